@@ -215,7 +215,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const unknown = Object.keys(env).find((name) => name.startsWith('SLUICE_') && !settings.includes(name))
   if (unknown !== undefined) throw new ConfigError(`${unknown} is not a setting of the provider.`)
   const values = Object.fromEntries(
-    Object.entries(readers).map(([name, read]) => [name, read(env[name] === '' ? undefined : env[name], name)]),
+    Object.entries(readers).map(([name, read]) => [
+      name,
+      read(env[name] === '' ? undefined : env[name], name),
+    ]),
   ) as unknown as Values
   const zoned = values.SLUICE_CHAINS.find(({ zone }) => zone !== undefined)
   if (zoned !== undefined && values.SLUICE_ZONE_KEY === undefined)

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
+import { within } from './chain/within.ts'
 import { type Config, defaultGateways, StartError } from './config.ts'
 import { createChainDeps } from './createChainDeps.ts'
 import type { Deps } from './deps.ts'
@@ -33,14 +34,6 @@ export type Provider = {
 const drainTimeout = 5000
 /** Milliseconds that connections are given to close after that. */
 const closeTimeout = 500
-
-const within = (milliseconds: number, work: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((done) => {
-    timer = setTimeout(done, milliseconds)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
 
 /** Accepts no new requests, ends the streams, answers requests in progress, and then closes open connections. */
 async function closeServer(server: Server, admission?: Admission): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigError, chainFields, readConfig, settings } from '../src/config.ts'
+import { chainFields } from '../src/chainConfig.ts'
+import { ConfigError, readConfig, settings } from '../src/config.ts'
 
 const chain = {
   id: 1,

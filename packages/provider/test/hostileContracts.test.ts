@@ -1,4 +1,4 @@
-import { type Address, type Hex, parseEther } from 'viem'
+import { type Address, type Hex, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Question } from '../src/chain/live.ts'
 import type { Trader } from './fixture.ts'
@@ -86,7 +86,7 @@ describe.each(kinds)('a collection that %s', (kind) => {
           ...ids.flatMap(about),
           { ask: 'owner', token: market.collection, tokenId: tokenIdOf(token) },
           { ask: 'balance', token: weth, account: buyer.address },
-          { ask: 'native-balance', account: buyer.address },
+          { ask: 'balance', token: zeroAddress, account: buyer.address },
         ]),
       ),
     )

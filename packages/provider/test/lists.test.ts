@@ -302,9 +302,9 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
         const fill = {
           ...at,
           ...{
-            kind: 'seaport-v1.6',
+            kind: 'seaport-v1.6' as const,
             orderId: hash,
-            side: 'sell',
+            side: 'sell' as const,
             maker: addressOf(50),
             taker: addressOf(51),
           },

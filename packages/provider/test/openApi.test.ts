@@ -3,7 +3,10 @@ import { allRoutes } from '../src/routes/allRoutes.ts'
 import { type Market, startMarket } from './market.ts'
 
 type Content = { readonly content: Readonly<Record<string, { readonly schema?: object }>> }
-type Operation = { readonly requestBody?: Content; readonly responses: Readonly<Record<string, Partial<Content>>> }
+type Operation = {
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<string, Partial<Content>>>
+}
 
 let market: Market
 beforeAll(async () => {

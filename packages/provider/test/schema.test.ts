@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
-import { partitionedTables, tables } from '../src/storage/schema.ts'
+import { partitionedTables, storedAs, tables } from '../src/storage/schema.ts'
 import { type TestDatabase, testDatabase } from './fixture.ts'
 
 let database: TestDatabase
@@ -37,8 +37,7 @@ test('the schema names every table and column of the migrated database, with its
   )
   const stated = Object.entries(tables).flatMap(([table, columns]) =>
     Object.entries(columns).map(
-      ([column, type]) =>
-        `${table}.${column} ${type.replace(/^(?:hex|side|token_kind|order_kind|signer)/, 'text')}`,
+      ([column, type]) => `${table}.${column} ${type.replace(/^\w+/, (name) => storedAs[name] ?? name)}`,
     ),
   )
   expect(stated.sort()).toEqual(stored.sort())

@@ -2,10 +2,11 @@ import { conduitControllerAddress, type Fee, royaltyInfoShares, royaltyViewShare
 import { type Address, type Hex, type PublicClient, toFunctionSelector, zeroAddress } from 'viem'
 import type { ChainConfig } from '../config.ts'
 import { type ContractRead, readContracts } from './probe.ts'
+import type { TokenKind } from './reads.ts'
 
 /** One question to the chain about an account's tokens or orders. */
 export type Question =
-  | { readonly ask: 'native-balance'; readonly account: Address }
+  /** Of the native coin for the zero address. */
   | { readonly ask: 'balance'; readonly token: Address; readonly account: Address }
   | {
       readonly ask: 'allowance'
@@ -21,18 +22,20 @@ export type Question =
       readonly account: Address
       readonly operator: Address
     }
-  | { readonly ask: 'approved'; readonly token: Address; readonly tokenId: bigint }
   | { readonly ask: 'royalties'; readonly token: Address; readonly tokenId: bigint; readonly price: bigint }
   | { readonly ask: 'counter'; readonly seaport: Address; readonly account: Address }
   | { readonly ask: 'order'; readonly seaport: Address; readonly orderId: Hex }
   /** Whether a conduit lets a contract move tokens through it. */
   | { readonly ask: 'channel'; readonly conduit: Address; readonly channel: Address }
 
-/** A question as it is put to one contract: royalties are asked of two. */
-type Asked =
-  | Question
-  | (Omit<RoyaltyQuestion, 'ask'> & { readonly ask: 'override'; readonly engine: Address })
-type RoyaltyQuestion = Extract<Question, { ask: 'royalties' }>
+/** How much of a token an account holds. */
+export const holdingQuestion = (
+  kind: TokenKind,
+  token: Address,
+  tokenId: bigint,
+  account: Address,
+): Question =>
+  kind === 'erc721' ? { ask: 'owner', token, tokenId } : { ask: 'units', token, tokenId, account }
 
 export type OrderState = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
 
@@ -44,9 +47,9 @@ export type LiveFacts = {
   owner(token: Address, tokenId: bigint): Address | undefined
   /** Units of an ERC-1155 token. */
   units(token: Address, tokenId: bigint, account: Address): bigint
+  /** Units of a token that an account holds, by the answer to its {@link holdingQuestion}. */
+  held(kind: TokenKind, token: Address, tokenId: bigint, account: Address): bigint
   isOperator(token: Address, account: Address, operator: Address): boolean
-  /** The one account that may move an ERC-721 token beside its owner's operators. */
-  approved(token: Address, tokenId: bigint): Address | undefined
   /**
    * What a sale at this price pays for royalties: what the royalty registry says, where the chain has one, else the
    * token's own contract (ERC-2981).
@@ -68,94 +71,67 @@ export type Live = {
   gasPrice(): Promise<bigint>
 }
 
-const selector = {
-  balance: toFunctionSelector('balanceOf(address)'),
-  allowance: toFunctionSelector('allowance(address,address)'),
-  owner: toFunctionSelector('ownerOf(uint256)'),
-  units: toFunctionSelector('balanceOf(address,uint256)'),
-  operator: toFunctionSelector('isApprovedForAll(address,address)'),
-  approved: toFunctionSelector('getApproved(uint256)'),
-  royalties: toFunctionSelector('royaltyInfo(uint256,uint256)'),
-  override: toFunctionSelector('getRoyaltyView(address,uint256,uint256)'),
-  counter: toFunctionSelector('getCounter(address)'),
-  order: toFunctionSelector('getOrderStatus(bytes32)'),
-  channel: toFunctionSelector('getChannelStatus(address,address)'),
-} as const
-
-const key = (...parts: readonly (string | bigint)[]): string => parts.join('|')
-
-const keyOf = (question: Asked): string => {
-  switch (question.ask) {
-    case 'native-balance':
-      return key('balance', zeroAddress, question.account)
-    case 'balance':
-      return key('balance', question.token, question.account)
-    case 'allowance':
-      return key('allowance', question.token, question.account, question.spender)
-    case 'owner':
-      return key('owner', question.token, question.tokenId)
-    case 'units':
-      return key('units', question.token, question.tokenId, question.account)
-    case 'operator':
-      return key('operator', question.token, question.account, question.operator)
-    case 'approved':
-      return key('approved', question.token, question.tokenId)
-    case 'royalties':
-    case 'override':
-      return key(question.ask, question.token, question.tokenId, question.price)
-    case 'counter':
-      return key('counter', question.seaport, question.account)
-    case 'order':
-      return key('order', question.seaport, question.orderId)
-    case 'channel':
-      return key('channel', question.conduit, question.channel)
-    default:
-      return question satisfies never
-  }
-}
-
 const word = (value: bigint | Hex): string =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')
-const call = (target: Address, name: keyof typeof selector, ...words: (bigint | Hex)[]) => ({
-  target,
-  data: `${selector[name]}${words.map(word).join('')}` as Hex,
-})
 
-/** How a question is put; each keeps as much of the answer as {@link factsOf} reads. */
-function readOf(question: Asked): ContractRead {
+/** Makes the calls of a function. @param words of its answer that are kept. */
+const callsOf = (signature: string, words = 1) => {
+  const selector = toFunctionSelector(signature)
+  return (target: Address, ...args: (bigint | Hex)[]) => ({
+    target,
+    data: `${selector}${args.map(word).join('')}` as Hex,
+    words,
+  })
+}
+const call = {
+  balance: callsOf('balanceOf(address)'),
+  allowance: callsOf('allowance(address,address)'),
+  owner: callsOf('ownerOf(uint256)'),
+  units: callsOf('balanceOf(address,uint256)'),
+  operator: callsOf('isApprovedForAll(address,address)'),
+  royalties: callsOf('royaltyInfo(uint256,uint256)', 2),
+  // Two lists of ten at most, each with its place and its length.
+  override: callsOf('getRoyaltyView(address,uint256,uint256)', 24),
+  counter: callsOf('getCounter(address)'),
+  order: callsOf('getOrderStatus(bytes32)', 4),
+  channel: callsOf('getChannelStatus(address,address)'),
+} as const
+
+const balanceRead = (token: Address, account: Address): ContractRead =>
+  token === zeroAddress ? { balanceOf: account } : call.balance(token, account)
+
+/** How a question is put to contracts; royalties are asked of two where the chain has a registry. */
+function readsOf(question: Question, engine: Address | undefined): readonly ContractRead[] {
   switch (question.ask) {
-    case 'native-balance':
-      return { balanceOf: question.account }
     case 'balance':
-      return call(question.token, 'balance', question.account)
+      return [balanceRead(question.token, question.account)]
     case 'allowance':
-      return call(question.token, 'allowance', question.account, question.spender)
+      return [call.allowance(question.token, question.account, question.spender)]
     case 'owner':
-      return call(question.token, 'owner', question.tokenId)
+      return [call.owner(question.token, question.tokenId)]
     case 'units':
-      return call(question.token, 'units', question.account, question.tokenId)
+      return [call.units(question.token, question.account, question.tokenId)]
     case 'operator':
-      return call(question.token, 'operator', question.account, question.operator)
-    case 'approved':
-      return call(question.token, 'approved', question.tokenId)
-    case 'royalties':
-      return { ...call(question.token, 'royalties', question.tokenId, question.price), words: 2 }
-    case 'override':
-      // Two lists of ten at most, each with its place and its length.
-      return {
-        ...call(question.engine, 'override', question.token, question.tokenId, question.price),
-        words: 24,
-      }
+      return [call.operator(question.token, question.account, question.operator)]
+    case 'royalties': {
+      const { token, tokenId, price } = question
+      const own = call.royalties(token, tokenId, price)
+      return engine === undefined ? [own] : [own, call.override(engine, token, tokenId, price)]
+    }
     case 'counter':
-      return call(question.seaport, 'counter', question.account)
+      return [call.counter(question.seaport, question.account)]
     case 'order':
-      return { ...call(question.seaport, 'order', question.orderId), words: 4 }
+      return [call.order(question.seaport, question.orderId)]
     case 'channel':
-      return call(conduitControllerAddress, 'channel', question.conduit, question.channel)
+      return [call.channel(conduitControllerAddress, question.conduit, question.channel)]
     default:
       return question satisfies never
   }
 }
+
+/** Names a read among the answers. */
+const keyOf = (read: ContractRead): string =>
+  'balanceOf' in read ? read.balanceOf : `${read.target}${read.data}`
 
 /** Word `index` of an answer; `undefined` when the answer is shorter, as that of a foreign contract. */
 function wordAt(data: Hex, index: number): bigint | undefined {
@@ -166,36 +142,42 @@ function wordAt(data: Hex, index: number): bigint | undefined {
 const wordsOf = (data: Hex = '0x'): readonly bigint[] =>
   Array.from({ length: Math.floor((data.length - 2) / 64) }, (_, index) => wordAt(data, index) ?? 0n)
 
-function factsOf(answers: ReadonlyMap<string, Hex>): LiveFacts {
-  const number = (at: string, index = 0): bigint | undefined => {
-    const data = answers.get(at)
+function factsOf(answers: ReadonlyMap<string, Hex>, engine: Address | undefined): LiveFacts {
+  const number = (read: ContractRead, index = 0): bigint | undefined => {
+    const data = answers.get(keyOf(read))
     return data === undefined ? undefined : wordAt(data, index)
   }
-  const account = (at: string): Address | undefined => {
-    const value = number(at)
+  const owner: LiveFacts['owner'] = (token, tokenId) => {
+    const value = number(call.owner(token, tokenId))
     return value === undefined || value >> 160n !== 0n
       ? undefined
       : `0x${value.toString(16).padStart(40, '0')}`
   }
+  const units: LiveFacts['units'] = (token, tokenId, holder) =>
+    number(call.units(token, holder, tokenId)) ?? 0n
   return {
-    balance: (token, holder) => number(key('balance', token, holder)) ?? 0n,
-    allowance: (token, holder, spender) => number(key('allowance', token, holder, spender)) ?? 0n,
-    owner: (token, tokenId) => account(key('owner', token, tokenId)),
-    units: (token, tokenId, holder) => number(key('units', token, tokenId, holder)) ?? 0n,
-    isOperator: (token, holder, operator) => number(key('operator', token, holder, operator)) === 1n,
-    approved: (token, tokenId) => account(key('approved', token, tokenId)),
+    balance: (token, holder) => number(balanceRead(token, holder)) ?? 0n,
+    allowance: (token, holder, spender) => number(call.allowance(token, holder, spender)) ?? 0n,
+    owner,
+    units,
+    held: (kind, token, tokenId, holder) =>
+      kind === 'erc1155' ? units(token, tokenId, holder) : owner(token, tokenId) === holder ? 1n : 0n,
+    isOperator: (token, holder, operator) => number(call.operator(token, holder, operator)) === 1n,
     royalties: (token, tokenId, price) => {
-      const said = (ask: 'override' | 'royalties') => wordsOf(answers.get(key(ask, token, tokenId, price)))
-      return royaltyViewShares(said('override'), price) ?? royaltyInfoShares(said('royalties'), price)
+      const said = (read: ContractRead) => wordsOf(answers.get(keyOf(read)))
+      const overridden =
+        engine === undefined
+          ? undefined
+          : royaltyViewShares(said(call.override(engine, token, tokenId, price)), price)
+      return overridden ?? royaltyInfoShares(said(call.royalties(token, tokenId, price)), price)
     },
-    counter: (seaport, holder) => number(key('counter', seaport, holder)),
+    counter: (seaport, holder) => number(call.counter(seaport, holder)),
     order: (seaport, orderId) => {
-      const at = key('order', seaport, orderId)
-      const [cancelled, filled, size] = [1, 2, 3].map((index) => number(at, index))
+      const [cancelled, filled, size] = [1, 2, 3].map((index) => number(call.order(seaport, orderId), index))
       if (cancelled === undefined || filled === undefined || size === undefined) return undefined
       return { cancelled: cancelled !== 0n, filled, size }
     },
-    isOpen: (conduit, channel) => number(key('channel', conduit, channel)) === 1n,
+    isOpen: (conduit, channel) => number(call.channel(conduitControllerAddress, conduit, channel)) === 1n,
   }
 }
 
@@ -210,19 +192,16 @@ export function createLive(
   client: PublicClient,
   { royaltyEngine: engine }: Pick<ChainConfig, 'royaltyEngine'>,
 ): Live {
-  const asked = (question: Question): readonly Asked[] =>
-    question.ask === 'royalties' && engine !== undefined
-      ? [question, { ...question, ask: 'override', engine }]
-      : [question]
   return {
     async read(questions, block) {
-      const unique = new Map(questions.flatMap(asked).map((question) => [keyOf(question), question]))
-      const answers = await readContracts(client, [...unique.values()].map(readOf), block)
+      const reads = questions.flatMap((question) => readsOf(question, engine))
+      const unique = new Map(reads.map((read) => [keyOf(read), read]))
+      const answers = await readContracts(client, [...unique.values()], block)
       const kept = [...unique.keys()].flatMap((key, index) => {
         const data = answers[index]?.data
         return data === undefined ? [] : [[key, data] as const]
       })
-      return factsOf(new Map(kept))
+      return factsOf(new Map(kept), engine)
     },
     async hasCode(account) {
       const code = await client.getCode({ address: account })

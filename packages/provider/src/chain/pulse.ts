@@ -1,3 +1,5 @@
+import { within } from './within.ts'
+
 /** The height that a chain's nodes tell, as it was last heard: nobody waits for a node to be told of it. */
 export type Pulse = {
   /** The newest block's number; `undefined` while the nodes are silent. */
@@ -36,13 +38,7 @@ export function createPulse(ask: () => Promise<number>): Pulse {
   const height = async (): Promise<number | undefined> => {
     look()
     const left = first - (performance.now() - askedAt)
-    if (heard === undefined && asking !== undefined && left > 0) {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((done) => {
-        timer = setTimeout(done, left)
-      })
-      await Promise.race([asking, late]).finally(() => clearTimeout(timer))
-    }
+    if (heard === undefined && asking !== undefined && left > 0) await within(left, asking)
     return heard !== undefined && performance.now() - heard.at < believed ? heard.height : undefined
   }
   return {

@@ -2,53 +2,21 @@ import { decodeLog, erc721Abi, erc1155Abi, type SeaportEvent, seaportTopics } fr
 import { type Address, decodeEventLog, type Hex, toEventSelector, zeroAddress } from 'viem'
 import type { ChainLog, LogSource } from '../chain/logs.ts'
 import type { ChainConfig } from '../config.ts'
+import type { BlockFacts, LogPlace } from '../storage/chain/facts.ts'
 
-type At = { readonly logIndex: number; readonly txHash: Hex }
-export type TransferEvent = At & {
-  readonly batchIndex: number
-  readonly contract: Address
-  readonly tokenId: bigint
-  readonly from: Address
-  readonly to: Address
-  readonly amount: bigint
-}
-export type OperatorEvent = At & {
-  readonly contract: Address
-  readonly owner: Address
-  readonly operator: Address
-  readonly approved: boolean
-}
-/** On which Seaport it happened, as orders name it. */
-type Kind = 'seaport-v1.6' | 'seaport-v1.5'
-export type FillEvent = At & {
-  readonly kind: Kind
-  readonly orderId: Hex
-  readonly side: 'sell' | 'buy'
-  readonly maker: Address
-  readonly taker: Address
-  readonly contract: Address
-  readonly tokenId: bigint
-  readonly amount: bigint
-  readonly currency: Address
-  readonly price: bigint
-}
-export type CancelEvent = At & { readonly kind: Kind; readonly orderId: Hex; readonly maker: Address }
-export type CounterEvent = At & { readonly kind: Kind; readonly maker: Address; readonly counter: bigint }
+type TransferFact = BlockFacts['transfers'][number]
+type FillFact = BlockFacts['fills'][number]
+/** The Seaport of an event, as orders name it. */
+type Kind = FillFact['kind']
 
 /** The events of one block that affect the market. */
-export type BlockEvents = {
-  readonly transfers: readonly TransferEvent[]
-  readonly operators: readonly OperatorEvent[]
-  readonly fills: readonly FillEvent[]
-  readonly cancels: readonly CancelEvent[]
-  readonly counters: readonly CounterEvent[]
-  /** Accounts whose balance or allowance changed, which may affect their offers. */
-  readonly payers: readonly Address[]
+export type BlockEvents = BlockFacts & {
   /** Logs of a known kind whose data follows no standard: they are ignored, and must not stop the indexer. */
-  readonly unreadable: readonly At[]
+  readonly unreadable: readonly LogPlace[]
 }
 
-const topic = {
+/** The first topic of each event that is read of collections and currencies. */
+export const topic = {
   transfer: toEventSelector('Transfer(address,address,uint256)'),
   single: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'),
   batch: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
@@ -84,52 +52,36 @@ export function sourcesOf(config: ChainConfig, collections: readonly Address[]):
 const low = <T extends string>(text: T): T => text.toLowerCase() as T
 type Decodable = { topics: [Hex, ...Hex[]]; data: Hex }
 
-function transfersOf(log: ChainLog, at: At): readonly TransferEvent[] {
+function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
   const contract = low(log.address)
   const decodable = { topics: log.topics, data: log.data } as Decodable
-  if (log.topics[0] === topic.transfer && log.topics.length === 4) {
-    const { args } = decodeEventLog({ abi: erc721Abi, eventName: 'Transfer', ...decodable })
-    return [
-      {
-        ...at,
-        batchIndex: 0,
-        contract,
-        tokenId: args.tokenId,
-        from: low(args.from),
-        to: low(args.to),
-        amount: 1n,
-      },
-    ]
-  }
-  if (log.topics[0] === topic.single) {
-    const { args } = decodeEventLog({ abi: erc1155Abi, eventName: 'TransferSingle', ...decodable })
-    return [
-      {
-        ...at,
-        batchIndex: 0,
-        contract,
-        tokenId: args.id,
-        from: low(args.from),
-        to: low(args.to),
-        amount: args.value,
-      },
-    ]
-  }
-  if (log.topics[0] === topic.batch) {
-    const { args } = decodeEventLog({ abi: erc1155Abi, eventName: 'TransferBatch', ...decodable })
-    const { ids, values } = args
-    if (ids.length !== values.length) throw new RangeError('A batch names other tokens than amounts.')
-    return ids.map((tokenId, batchIndex) => ({
+  const moves = (
+    { from, to }: { readonly from: Address; readonly to: Address },
+    ids: readonly bigint[],
+    amounts: readonly bigint[],
+  ): readonly TransferFact[] =>
+    ids.map((tokenId, batchIndex) => ({
       ...at,
       batchIndex,
       contract,
       tokenId,
-      from: low(args.from),
-      to: low(args.to),
-      amount: values[batchIndex] ?? 0n,
+      from: low(from),
+      to: low(to),
+      amount: amounts[batchIndex] ?? 0n,
     }))
+  if (log.topics[0] === topic.transfer && log.topics.length === 4) {
+    const { args } = decodeEventLog({ abi: erc721Abi, eventName: 'Transfer', ...decodable })
+    return moves(args, [args.tokenId], [1n])
   }
-  return []
+  if (log.topics[0] === topic.single) {
+    const { args } = decodeEventLog({ abi: erc1155Abi, eventName: 'TransferSingle', ...decodable })
+    return moves(args, [args.id], [args.value])
+  }
+  if (log.topics[0] !== topic.batch) return []
+  const { args } = decodeEventLog({ abi: erc1155Abi, eventName: 'TransferBatch', ...decodable })
+  if (args.ids.length !== args.values.length)
+    throw new RangeError('The event of a batch has more or fewer amounts than tokens.')
+  return moves(args, args.ids, args.values)
 }
 
 type Fulfilled = Extract<SeaportEvent, { name: 'OrderFulfilled' }>
@@ -151,7 +103,11 @@ const isMirror = ({ offerer, recipient, orderHash }: Fulfilled, txHash: Hex, ord
  * offerer and as recipient, and is no sale of its own. Outside a match the same accounts mean a maker who
  * filled an order of his own, which is then filled like any other.
  */
-function fillOf(event: Fulfilled, at: At & { readonly kind: Kind }, matches: Matches): FillEvent | undefined {
+function fillOf(
+  event: Fulfilled,
+  at: LogPlace & { readonly kind: Kind },
+  matches: Matches,
+): FillFact | undefined {
   const { offerer, recipient, offer, consideration } = event
   if (isMirror(event, at.txHash, matches.orders)) return undefined
   const sold = offer.find((item) => item.itemType > 1)
@@ -194,7 +150,12 @@ function fillOf(event: Fulfilled, at: At & { readonly kind: Kind }, matches: Mat
 
 type Found = { [K in keyof BlockEvents]: BlockEvents[K] extends readonly (infer T)[] ? T[] : never }
 
-function readSeaport(log: ChainLog, at: At & { readonly kind: Kind }, matches: Matches, found: Found): void {
+function readSeaport(
+  log: ChainLog,
+  at: LogPlace & { readonly kind: Kind },
+  matches: Matches,
+  found: Found,
+): void {
   // A validated order is no fact of the market: it enters the book when it is posted.
   if (log.topics[0] === seaportTopics.OrderValidated) return
   const event = decodeLog(log)
@@ -207,7 +168,7 @@ function readSeaport(log: ChainLog, at: At & { readonly kind: Kind }, matches: M
     found.counters.push({ ...at, maker: event.offerer, counter: event.counter })
 }
 
-function readCollection(log: ChainLog, at: At, found: Found): void {
+function readCollection(log: ChainLog, at: LogPlace, found: Found): void {
   if (log.topics[0] !== topic.operator) {
     found.transfers.push(...transfersOf(log, at))
     return
@@ -266,7 +227,7 @@ export function blockEventsOf(logs: readonly ChainLog[], config: ChainConfig): B
   if (config.seaport15 !== undefined) seaports.set(config.seaport15, 'seaport-v1.5')
   const matches = matchesOf(logs, seaports)
   for (const log of logs) {
-    const at: At = { logIndex: log.logIndex, txHash: log.transactionHash }
+    const at: LogPlace = { logIndex: log.logIndex, txHash: log.transactionHash }
     const contract = low(log.address)
     if (currencies.includes(contract)) {
       for (const index of moneyTopics[log.topics[0] ?? ''] ?? []) {

@@ -1,8 +1,9 @@
 import { seaportTopics } from '@sluice/seaport'
-import { type Address, type Hex, numberToHex, pad, toEventSelector } from 'viem'
+import { type Address, type Hex, numberToHex, pad } from 'viem'
 import type { ChainLog, LogTopics } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
 import { type Difference, type Recounted, recount } from '../orders/recount.ts'
+import { seaportOfKind } from '../orders/validateOrder.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { countedCollections, recountCollection } from '../storage/chain/collectionCounts.ts'
 import { storedLogs } from '../storage/chain/factPlaces.ts'
@@ -10,17 +11,11 @@ import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { readOrders, type StoredOrder } from '../storage/orders/orders.ts'
 import { isKeptWrong, marketOf } from '../storage/pages/collectionStats.ts'
 import { correctBlock } from './apply.ts'
+import { topic } from './blockEvents.ts'
 import { blockAt, readBlock, watchedBy } from './reading.ts'
 
 /** Orders of one piece whose past is read again: each costs some questions about the whole chain. */
 const most = 10
-
-const topic = {
-  transfer: toEventSelector('Transfer(address,address,uint256)'),
-  single: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'),
-  batch: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
-  operator: toEventSelector('ApprovalForAll(address,address,bool)'),
-} as const
 
 type Wanted = { readonly address: Address; readonly topics: LogTopics }
 
@@ -28,7 +23,7 @@ type Wanted = { readonly address: Address; readonly topics: LogTopics }
 function wantedFor({ config }: ChainDeps, order: StoredOrder, of: Difference['of']): readonly Wanted[] {
   const maker = pad(order.maker)
   if (of === 'filled' || of === 'cancelled') {
-    const address = order.version === '1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
+    const address = seaportOfKind({ config }, `seaport-v${order.version}`)
     const { OrderFulfilled, OrderCancelled } = seaportTopics
     return [{ address, topics: [[OrderFulfilled, OrderCancelled], maker] }]
   }

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { createMinuteBudget } from '../chain/minuteBudget.ts'
+import { within } from '../chain/within.ts'
 import type { ChainDeps, CollectionDiscovery } from '../deps.ts'
 import { knownCollections } from '../storage/chain/collections.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
@@ -85,11 +86,7 @@ export function createCollectionDiscovery(chainOf: () => ChainDeps): CollectionD
       const discovered = discover(contracts).catch((cause: unknown) => {
         chainOf().log.warn({ err: cause }, 'failed to discover collections; they are answered as unknown')
       })
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((done) => {
-        timer = setTimeout(done, waitTime)
-      })
-      await Promise.race([discovered, late]).finally(() => clearTimeout(timer))
+      await within(waitTime, discovered)
     },
   }
 }

@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
+import { createTurnstile, type Turnstile } from './turnstile.ts'
 
 /** Why nothing was fetched. Never told to anonymous callers: it would let them look around in our network. */
 export class FetchRefusal extends Error {
@@ -45,26 +46,16 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv6' ? parsed.match(globalUnicast) : !parsed.match(benchmarks)
 }
 
-/** At most {@link perHost} at a time to one host; others wait their turn. */
+/** Limits the requests that run at once to one host; others wait their turn. */
 function createTurns() {
-  const busy = new Map<string, number>()
-  const waiting = new Map<string, (() => void)[]>()
+  const hosts = new Map<string, Turnstile>()
   return async <T>(host: string, work: () => Promise<T>): Promise<T> => {
-    if ((busy.get(host) ?? 0) >= perHost)
-      await new Promise<void>((go) => waiting.set(host, [...(waiting.get(host) ?? []), go]))
-    else busy.set(host, (busy.get(host) ?? 0) + 1)
+    const turnstile = hosts.get(host) ?? createTurnstile(perHost)
+    hosts.set(host, turnstile)
     try {
-      return await work()
+      return await turnstile.pass(work)
     } finally {
-      const [next, ...rest] = waiting.get(host) ?? []
-      if (rest.length === 0) waiting.delete(host)
-      else waiting.set(host, rest)
-      if (next !== undefined) next()
-      else {
-        const left = (busy.get(host) ?? 1) - 1
-        if (left === 0) busy.delete(host)
-        else busy.set(host, left)
-      }
+      if (turnstile.isIdle()) hosts.delete(host)
     }
   }
 }

@@ -2,6 +2,7 @@ import { Overload } from '../chain/overload.ts'
 import type { StoredPicture } from '../storage/metadata/pictures.ts'
 import { type Fetcher, FetchRefusal } from './fetcher.ts'
 import { encodePicture } from './picture.ts'
+import { createTurnstile } from './turnstile.ts'
 
 /** Makes pictures of strangers harmless, a few at a time: each may take hundreds of megabytes while it is decoded. */
 export type Pictures = {
@@ -16,26 +17,6 @@ export type Pictures = {
 const [fetched, decoded, mostWaiting] = [4, 1, 200]
 /** Bytes of a picture as it comes. */
 const maxBytes = 20 * 1024 * 1024
-
-/** Lets so many work at once; the others wait in the order in which they came. */
-function createTurnstile(places: number) {
-  const waiting: (() => void)[] = []
-  let inside = 0
-  return {
-    waiting: () => waiting.length,
-    async pass<T>(work: () => Promise<T>): Promise<T> {
-      if (inside < places) inside += 1
-      else await new Promise<void>((enter) => waiting.push(enter))
-      try {
-        return await work()
-      } finally {
-        const next = waiting.shift()
-        if (next === undefined) inside -= 1
-        else next()
-      }
-    },
-  }
-}
 
 /** One for the whole process, whatever number of chains it serves. */
 export function createPictures(fetcher: Fetcher): Pictures {

@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import type { Question } from '../chain/live.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
@@ -17,14 +16,12 @@ import {
 } from '../storage/orders/readings.ts'
 import { deriveTouched } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { seaportOfKind } from './validateOrder.ts'
 
 const questionsAbout = ({ maker, currency, conduit }: Purse): readonly Question[] => [
   { ask: 'balance', token: currency, account: maker },
   { ask: 'allowance', token: currency, account: maker, spender: conduit },
 ]
-
-const seaportOf = ({ config }: ChainDeps, kind: Signer['kind']): Address =>
-  kind === 'seaport-v1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
 
 async function readPurses(
   chain: ChainDeps,
@@ -85,11 +82,15 @@ async function readCounters(
 ): Promise<readonly CounterReading[]> {
   if (signers.length === 0) return []
   const facts = await chain.live.read(
-    signers.map(({ kind, maker }) => ({ ask: 'counter', seaport: seaportOf(chain, kind), account: maker })),
+    signers.map(({ kind, maker }) => ({
+      ask: 'counter',
+      seaport: seaportOfKind(chain, kind),
+      account: maker,
+    })),
     block,
   )
   return signers.flatMap((signer) => {
-    const counter = facts.counter(seaportOf(chain, signer.kind), signer.maker)
+    const counter = facts.counter(seaportOfKind(chain, signer.kind), signer.maker)
     return counter === undefined ? [] : [{ ...signer, counter }]
   })
 }

@@ -1,17 +1,16 @@
-import type { Address } from 'viem'
-import type { LiveFacts, Question } from '../chain/live.ts'
+import { holdingQuestion, type LiveFacts, type Question } from '../chain/live.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { type ComparedOrder, readComparedOrders } from '../storage/orders/comparedOrders.ts'
 import {
   type CounterReading,
   type PurseReading,
-  type Signer,
   savePurses,
   settleCounters,
 } from '../storage/orders/readings.ts'
 import { deriveTouched, takeUpdateLock } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { seaportOfKind } from './validateOrder.ts'
 
 /** The parts of a status that may differ from the chain. */
 export const differences = ['derived', 'counter', 'cancelled', 'filled', 'held', 'operator', 'means'] as const
@@ -33,7 +32,7 @@ const maxAttempts = 10
 const isOpen = (status: string): boolean => status === 'fillable' || status === 'no-balance'
 
 function questionsAbout(chain: ChainDeps, row: ComparedOrder): readonly Question[] {
-  const seaport = seaportOf(chain, row.kind)
+  const seaport = seaportOfKind(chain, row.kind)
   const asked: Question[] = [
     { ask: 'counter', seaport, account: row.maker },
     { ask: 'order', seaport, orderId: row.id },
@@ -47,18 +46,13 @@ function questionsAbout(chain: ChainDeps, row: ComparedOrder): readonly Question
   else {
     const token = row.contract
     const tokenId = BigInt(row.token_id ?? 0)
-    asked.push({ ask: 'operator', token, account: row.maker, operator: row.conduit })
     asked.push(
-      row.token_kind === 'erc1155'
-        ? { ask: 'units', token, tokenId, account: row.maker }
-        : { ask: 'owner', token, tokenId },
+      { ask: 'operator', token, account: row.maker, operator: row.conduit },
+      holdingQuestion(row.token_kind, token, tokenId, row.maker),
     )
   }
   return asked
 }
-
-const seaportOf = ({ config }: ChainDeps, kind: Signer['kind']): Address =>
-  kind === 'seaport-v1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
 
 /** The differences of an order from the chain. */
 function contradictions(chain: ChainDeps, row: ComparedOrder, facts: LiveFacts): readonly Difference[] {
@@ -75,7 +69,7 @@ function contradictions(chain: ChainDeps, row: ComparedOrder, facts: LiveFacts):
       status(row.filled, row.fillability, row.approval),
       status(row.verdict_filled, row.verdict, row.verdict_approval),
     )
-  const seaport = seaportOf(chain, row.kind)
+  const seaport = seaportOfKind(chain, row.kind)
   const counter = facts.counter(seaport, row.maker)
   if (counter !== undefined && !row.unsettled) differ('counter', row.believed_counter, counter)
   const state = facts.order(seaport, row.id)
@@ -96,13 +90,7 @@ function contradictions(chain: ChainDeps, row: ComparedOrder, facts: LiveFacts):
     )
   } else {
     const tokenId = BigInt(row.token_id ?? 0)
-    const held =
-      row.token_kind === 'erc1155'
-        ? facts.units(row.contract, tokenId, row.maker)
-        : facts.owner(row.contract, tokenId) === row.maker
-          ? 1n
-          : 0n
-    differ('held', row.held, held)
+    differ('held', row.held, facts.held(row.token_kind, row.contract, tokenId, row.maker))
     differ('operator', row.operated, facts.isOperator(row.contract, row.maker, row.conduit))
   }
   return found
@@ -159,7 +147,7 @@ export async function recount(chain: ChainDeps, after: string, limit: number): P
           ({ maker, kind }): CounterReading => ({
             maker,
             kind,
-            counter: facts.counter(seaportOf(chain, kind), maker) ?? 0n,
+            counter: facts.counter(seaportOfKind(chain, kind), maker) ?? 0n,
           }),
         )
         const means = of('means').map(

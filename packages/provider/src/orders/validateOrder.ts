@@ -42,6 +42,10 @@ const highestPrice = 1n << 128n
 export const seaportOf = (config: ChainConfig, version: SeaportVersion): Address | undefined =>
   version === '1.6' ? config.seaport : config.seaport15
 
+/** The contract of a kind of order. */
+export const seaportOfKind = ({ config }: { readonly config: ChainConfig }, kind: string): Address =>
+  kind === 'seaport-v1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
+
 /** The shape of an order of a kind that is traded here. @throws {OrderError} */
 export function tradableShape(
   { components, version }: PostedOrder,

@@ -1,7 +1,7 @@
-import { healthAnswer } from '../views/answers.ts'
 import type { Hono } from 'hono'
 import type { ChainDeps, Deps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
+import { healthAnswer } from '../views/answers.ts'
 import { defineRoute } from './defineRoute.ts'
 
 /** A chain is behind when its newest stored block is more than this many blocks older than the node's. */

@@ -53,7 +53,9 @@ const json = (schema: v.GenericSchema): Json => ({ 'application/json': { schema:
 function successOf(answer: Route['answer']): Json {
   if (answer === 'error') return {}
   if (answer === 'redirect') return { 302: { description: 'The address is in the Location header.' } }
-  return { 200: { description: 'Done.', content: typeof answer === 'string' ? { [answer]: {} } : json(answer) } }
+  return {
+    200: { description: 'Done.', content: typeof answer === 'string' ? { [answer]: {} } : json(answer) },
+  }
 }
 
 /** One route as an operation of OpenAPI. */

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Deps } from '../deps.ts'
+import type { ChainDeps, Deps } from '../deps.ts'
 import '../routes/mountRoute.ts'
 import { differences } from '../orders/recount.ts'
 import { readHead } from '../storage/chain/blocks.ts'
@@ -17,123 +17,123 @@ export type Metrics = {
 /** The route of a request, never its path: callers must not be able to create series. */
 const routeOf = (c: Context): string => c.get('route')?.path ?? 'other'
 
-function gaugesOf(registry: Registry, { db, hub, chains, verifier }: Deps): void {
-  const registers = [registry]
-  new Gauge({
-    name: 'sluice_signature_backend',
-    help: 'What checks signatures and hashes orders here',
-    labelNames: ['signatures', 'hashes'],
-    registers,
-  }).set({ signatures: verifier.backend, hashes: verifier.hashing }, 1)
-  new Gauge({
-    name: 'sluice_push_subscribers',
-    help: 'Readers of events',
-    registers,
-    collect() {
-      this.set(hub.subscribers())
+type Labels = Readonly<Record<string, string>>
+type SetGauge = (labels: Labels, value: number) => void
+
+function registerGauges(registry: Registry, { db, hub, chains, verifier }: Deps): void {
+  /** A gauge that is read whenever Prometheus asks. */
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: (set: SetGauge) => void | Promise<void>,
+  ): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      collect() {
+        return read((labels, value) => this.set(labels, value))
+      },
+    })
+  gauge(
+    'sluice_signature_backend',
+    'The implementations that check signatures and hash orders here',
+    ['signatures', 'hashes'],
+    (set) => set({ signatures: verifier.backend, hashes: verifier.hashing }, 1),
+  )
+  gauge('sluice_push_subscribers', 'Readers of events', [], (set) => set({}, hub.subscribers()))
+  gauge(
+    'sluice_db_connections',
+    'Connections of the pool, and queries that wait for one',
+    ['state'],
+    (set) => {
+      for (const [state, count] of Object.entries(db.connections())) set({ state }, count)
     },
-  })
-  new Gauge({
-    name: 'sluice_db_connections',
-    help: 'Connections of the pool, and queries that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      for (const [state, count] of Object.entries(db.connections())) this.set({ state }, count)
-    },
-  })
-  new Gauge({
-    name: 'sluice_indexer_block',
-    help: 'Newest block whose facts are stored, and the height that the nodes tell',
-    labelNames: ['chain', 'of'],
-    registers,
-    async collect() {
+  )
+  gauge(
+    'sluice_indexer_block',
+    'Newest block whose facts are stored, and the height that the nodes report',
+    ['chain', 'of'],
+    async (set) => {
       await Promise.all(
         chains.map(async ({ config, reads }) => {
           const head = await readHead(db, config.id).catch(() => undefined)
           const node = await reads.pulse.height()
           const chain = String(config.id)
-          if (head !== undefined) this.set({ chain, of: 'stored' }, head.number)
-          if (node !== undefined) this.set({ chain, of: 'node' }, node)
+          if (head !== undefined) set({ chain, of: 'stored' }, head.number)
+          if (node !== undefined) set({ chain, of: 'node' }, node)
           if (head !== undefined && node !== undefined)
-            this.set({ chain, of: 'lag' }, Math.max(0, node - head.number))
+            set({ chain, of: 'lag' }, Math.max(0, node - head.number))
         }),
       )
     },
+  )
+  gauge('sluice_indexer_term', 'How often the chain changed its follower', ['chain'], async (set) => {
+    for (const { config } of chains) {
+      const lease = await readLease(db, config.id).catch(() => undefined)
+      if (lease !== undefined) set({ chain: String(config.id) }, Number(lease.term))
+    }
   })
-  new Gauge({
-    name: 'sluice_indexer_term',
-    help: 'How often the chain changed its follower',
-    labelNames: ['chain'],
-    registers,
-    async collect() {
-      for (const { config } of chains) {
-        const lease = await readLease(db, config.id).catch(() => undefined)
-        if (lease !== undefined) this.set({ chain: String(config.id) }, Number(lease.term))
+  /** A gauge of each chain. */
+  const chainGauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: (chain: ChainDeps, set: SetGauge) => void,
+  ): Gauge =>
+    gauge(name, help, ['chain', ...labelNames], (set) => {
+      for (const chain of chains)
+        read(chain, (labels, value) => set({ chain: String(chain.config.id), ...labels }, value))
+    })
+  chainGauge('sluice_recount_orders', 'Orders compared with the chain since the start', [], (chain, set) =>
+    set({}, chain.recounts.looked),
+  )
+  chainGauge(
+    'sluice_recount_differences',
+    'Statuses that differed from the chain, by the fact that differed; each was corrected',
+    ['of'],
+    ({ recounts }, set) => {
+      for (const of of differences) set({ of }, recounts.found.get(of) ?? 0)
+    },
+  )
+  chainGauge(
+    'sluice_chain_events',
+    'Events since the start: faults of background work, collections that were forgotten or refused',
+    ['what'],
+    ({ counts }, set) => {
+      for (const [what, count] of counts.entries()) set({ what }, count)
+    },
+  )
+  chainGauge(
+    'sluice_rpc_calls',
+    'Calls to nodes since the start, by outcome',
+    ['node', 'outcome'],
+    ({ reads }, set) => {
+      for (const { place, host, answered, failed } of reads.nodes.states()) {
+        const node = `${place}:${host}`
+        set({ node, outcome: 'answered' }, answered)
+        set({ node, outcome: 'failed' }, failed)
       }
     },
-  })
-  new Gauge({
-    name: 'sluice_recount_orders',
-    help: 'Orders held against the chain since the start',
-    labelNames: ['chain'],
-    registers,
-    collect() {
-      for (const { config, recounts } of chains) this.set({ chain: String(config.id) }, recounts.looked)
+  )
+  chainGauge(
+    'sluice_rpc_trusted',
+    '1 for a node that is trusted, 0 for one that is asked last',
+    ['node'],
+    ({ reads }, set) => {
+      for (const { place, host, doubt } of reads.nodes.states())
+        set({ node: `${place}:${host}` }, doubt === undefined ? 1 : 0)
     },
-  })
-  new Gauge({
-    name: 'sluice_recount_differences',
-    help: 'Statuses that were not as the chain says, by the fact that differed; each was healed',
-    labelNames: ['chain', 'of'],
-    registers,
-    collect() {
-      for (const { config, recounts } of chains)
-        for (const of of differences) this.set({ chain: String(config.id), of }, recounts.found.get(of) ?? 0)
-    },
-  })
-  new Gauge({
-    name: 'sluice_chain_events',
-    help: 'What happened since the start: faults of background work, collections that were forgotten or refused',
-    labelNames: ['chain', 'what'],
-    registers,
-    collect() {
-      for (const { config, counts } of chains)
-        for (const [what, count] of counts.entries()) this.set({ chain: String(config.id), what }, count)
-    },
-  })
-  new Gauge({
-    name: 'sluice_rpc_calls',
-    help: 'Calls to nodes since the start, by outcome',
-    labelNames: ['chain', 'node', 'outcome'],
-    registers,
-    collect() {
-      for (const { config, reads } of chains)
-        for (const { place, host, answered, failed } of reads.nodes.states()) {
-          const labels = { chain: String(config.id), node: `${place}:${host}` }
-          this.set({ ...labels, outcome: 'answered' }, answered)
-          this.set({ ...labels, outcome: 'failed' }, failed)
-        }
-    },
-  })
-  new Gauge({
-    name: 'sluice_rpc_trusted',
-    help: '1 for a node that is trusted, 0 for one that is asked last',
-    labelNames: ['chain', 'node'],
-    registers,
-    collect() {
-      for (const { config, reads } of chains)
-        for (const { place, host, doubt } of reads.nodes.states())
-          this.set({ chain: String(config.id), node: `${place}:${host}` }, doubt === undefined ? 1 : 0)
-    },
-  })
+  )
 }
 
 /** Makes the metrics of one provider; nothing is kept outside of the result. */
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  gaugesOf(registry, deps)
+  registerGauges(registry, deps)
   const requests = new Histogram({
     name: 'sluice_http_request_seconds',
     help: 'Time to the answer, by route',

@@ -99,4 +99,4 @@ export type TradeContext = {
   readonly keccak: Keccak
 }
 
-export type { Live, LiveFacts, Question } from '../chain/live.ts'
+export { holdingQuestion, type Live, type LiveFacts, type Question } from '../chain/live.ts'

@@ -3,10 +3,10 @@ import type { ActivityLine } from '../storage/pages/activityPages.ts'
 import { sourceView } from './orderView.ts'
 import type { PriceViews } from './priceView.ts'
 
-/** What the order of an activity is for: its kind, and the ids. */
-function criteriaOf({ order, contract, tokenId }: ActivityLine) {
+/** The token or the collection that the order of an activity is for. */
+function criteriaOf({ tokenSetId, contract, tokenId }: ActivityLine) {
   const collection = { id: contract }
-  if (order?.tokenSetId?.startsWith('token:') !== true) return { kind: 'collection', data: { collection } }
+  if (tokenSetId?.startsWith('token:') !== true) return { kind: 'collection', data: { collection } }
   return { kind: 'token', data: { token: { tokenId }, collection } }
 }
 
@@ -43,16 +43,18 @@ function namesOf(line: ActivityLine, names: ActivityNames) {
   return names === 'short' ? shortNamesView(line) : namesView(line, names === 'long')
 }
 
+/** The price of one unit. */
+const unitPriceView = ({ price, currency, units }: ActivityLine, prices: PriceViews) =>
+  price === null || currency === null ? null : prices.price(currency, units === 0n ? price : price / units)
+
 /** An activity. Its price is for one unit. */
 export function activityView(line: ActivityLine, prices: PriceViews, names: ActivityNames) {
-  const { price, currency, units, order } = line
-  const unit = price === null ? null : units === 0n ? price : price / units
   return {
     type: line.type,
     fromAddress: line.from,
     toAddress: line.to,
-    price: unit === null || currency === null ? null : prices.price(currency, unit),
-    amount: Number(units),
+    price: unitPriceView(line, prices),
+    amount: Number(line.units),
     timestamp: line.timestamp,
     createdAt: new Date(line.timestamp * 1000).toISOString(),
     contract: line.contract,
@@ -60,12 +62,12 @@ export function activityView(line: ActivityLine, prices: PriceViews, names: Acti
     logIndex: line.logIndex,
     batchIndex: line.batchIndex,
     order:
-      order === null
+      line.orderId === null
         ? null
         : {
-            id: order.id,
-            side: order.side === 'sell' ? 'ask' : 'bid',
-            source: sourceView(order.source ?? undefined),
+            id: line.orderId,
+            side: line.side === 'sell' ? 'ask' : 'bid',
+            source: sourceView(line.source ?? undefined),
             criteria: criteriaOf(line),
           },
     ...namesOf(line, names),
@@ -74,8 +76,7 @@ export function activityView(line: ActivityLine, prices: PriceViews, names: Acti
 
 /** A sale as `/sales/v6` shows it. Its price is for one unit. */
 export function saleView(line: ActivityLine, prices: PriceViews) {
-  const { price, currency, units, order } = line
-  const id = keccak256(stringToBytes(`${line.txHash}:${line.logIndex}:${order?.id}`)).slice(2)
+  const id = keccak256(stringToBytes(`${line.txHash}:${line.logIndex}:${line.orderId ?? undefined}`)).slice(2)
   const at = new Date(line.timestamp * 1000).toISOString()
   return {
     id,
@@ -87,22 +88,19 @@ export function saleView(line: ActivityLine, prices: PriceViews) {
       image: line.tokenImage,
       collection: { id: line.contract, name: line.collectionName },
     },
-    orderSource: order?.source ?? null,
-    orderSide: order?.side === 'buy' ? 'bid' : 'ask',
+    orderSource: line.source,
+    orderSide: line.side === 'buy' ? 'bid' : 'ask',
     orderKind: 'seaport-v1.6',
-    orderId: order?.id ?? null,
+    orderId: line.orderId,
     orderIsReservoir: true,
     from: line.from,
     to: line.to,
-    amount: units.toString(),
+    amount: line.units.toString(),
     txHash: line.txHash,
     logIndex: line.logIndex,
     batchIndex: line.batchIndex,
     timestamp: line.timestamp,
-    price:
-      price === null || currency === null
-        ? null
-        : prices.price(currency, units === 0n ? price : price / units),
+    price: unitPriceView(line, prices),
     washTradingScore: 0,
     isDeleted: false,
     createdAt: at,

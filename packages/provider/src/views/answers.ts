@@ -32,9 +32,7 @@ const nullablePrice = v.nullable(price)
 /** Attributes of a collection before the fourth version: a floor is a number of coins. */
 export const earlierAttributes = v.object({
   ...attributeValues.entries,
-  values: v.array(
-    v.strictObject({ value: v.string(), count, floorAskPrice: v.nullable(v.number()) }),
-  ),
+  values: v.array(v.strictObject({ value: v.string(), count, floorAskPrice: v.nullable(v.number()) })),
 })
 
 /** A marketplace in the first version of its configuration: currencies of offers are addresses. */
@@ -78,7 +76,12 @@ export const heldCollection = v.strictObject({
   ownership: v.strictObject({ tokenCount: countText, onSaleCount: countText, liquidCount: v.null() }),
 })
 
-const { volume: volumes, ...trendFields } = { ...collection.entries, contract: address, tokenCount: count, onSaleCount: count }
+const { volume: volumes, ...trendFields } = {
+  ...collection.entries,
+  contract: address,
+  tokenCount: count,
+  onSaleCount: count,
+}
 /** A collection by recent trades. */
 export const trendingCollection = v.object({
   ...trendFields,
@@ -166,7 +169,12 @@ export const tokenBid = v.object({
     name: nullableText,
     image: nullableText,
     floorAskPrice: nullablePrice,
-    collection: v.object({ id: address, name: nullableText, imageUrl: nullableText, floorAskPrice: nullablePrice }),
+    collection: v.object({
+      id: address,
+      name: nullableText,
+      imageUrl: nullableText,
+      floorAskPrice: nullablePrice,
+    }),
   }),
 })
 

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { pageOf, tokenBid } from '../../views/answers.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param, withDefault } from '../../http/parameters.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import { keyOf, readTokens, readTopBids, type TokenBase } from '../../storage/pages/tokenDetails.ts'
 import { listHoldings } from '../../storage/pages/userPages.ts'
+import { pageOf, tokenBid } from '../../views/answers.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'
 import { topBidView } from '../../views/tokenView.ts'

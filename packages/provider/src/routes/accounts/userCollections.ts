@@ -1,7 +1,7 @@
-import { heldCollection, listOf } from '../../views/answers.ts'
 import { param, withDefault } from '../../http/parameters.ts'
 import { asksForSet, setParameters } from '../../http/sharedParameters.ts'
 import { listHeldCollections } from '../../storage/pages/userPages.ts'
+import { heldCollection, listOf } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { describeCollections } from '../market/describeCollections.ts'
 

@@ -1,4 +1,3 @@
-import { pageOf } from '../../views/answers.ts'
 import { routes, userToken } from '@sluice/wire'
 import type { Address } from 'viem'
 import type { ChainDeps } from '../../deps.ts'
@@ -14,6 +13,7 @@ import {
   readTopBids,
 } from '../../storage/pages/tokenDetails.ts'
 import { listHoldings, unitsOnSale } from '../../storage/pages/userPages.ts'
+import { pageOf } from '../../views/answers.ts'
 import { holdingView } from '../../views/holdingView.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import { defineRoute } from '../defineRoute.ts'

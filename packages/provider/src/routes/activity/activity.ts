@@ -1,4 +1,3 @@
-import { pageOf, shortActivity } from '../../views/answers.ts'
 import { activity, ParseError, routes } from '@sluice/wire'
 import type { Address } from 'viem'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
@@ -12,6 +11,7 @@ import {
 import { asksForSet, contractSetParameters, paged } from '../../http/sharedParameters.ts'
 import { activityTypes, listActivity } from '../../storage/pages/activityPages.ts'
 import { type ActivityNames, activityView } from '../../views/activityView.ts'
+import { pageOf, shortActivity } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContext.ts'
 

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { ParseError } from '@sluice/wire'
+import * as v from 'valibot'
 import { param } from '../../http/parameters.ts'
 import { defineRoute } from '../defineRoute.ts'
 

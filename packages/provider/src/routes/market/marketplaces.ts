@@ -1,8 +1,8 @@
 import { marketplaceConfiguration } from '@sluice/wire'
-import { earlierConfiguration, listOf, supportedMarketplace } from '../../views/answers.ts'
 import { type Address, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { readCollection } from '../../storage/chain/collections.ts'
+import { earlierConfiguration, listOf, supportedMarketplace } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContext.ts'
 

@@ -1,4 +1,3 @@
-import { pageOf } from '../../views/answers.ts'
 import { marketOrder, ParseError, routes } from '@sluice/wire'
 import type { Context } from 'hono'
 import type { Address } from 'viem'
@@ -20,6 +19,7 @@ import {
 import { readCoverage } from '../../storage/orders/coverage.ts'
 import { type OrderQuery, type OrderStatus, orderTypes } from '../../storage/pages/orderPageSql.ts'
 import { type ListedOrder, listOrders, type ShownOrder } from '../../storage/pages/orderPages.ts'
+import { pageOf } from '../../views/answers.ts'
 import { normalizer } from '../../views/normalizeRoyalties.ts'
 import { orderJsonText, statusOf } from '../../views/orderView.ts'
 import { defineRoute } from '../defineRoute.ts'

@@ -1,4 +1,3 @@
-import { listOf, messageAnswer } from '../../views/answers.ts'
 import { address, refreshTokenBody, refreshTokensBody, routes, splitToken, tokenRef } from '@sluice/wire'
 import type { Context } from 'hono'
 import * as v from 'valibot'
@@ -13,6 +12,7 @@ import {
   requestMetadata,
 } from '../../storage/metadata/refresh.ts'
 import { requestRoyalties } from '../../storage/metadata/royalties.ts'
+import { listOf, messageAnswer } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContext.ts'
 import { metadataCooldown } from './refreshLimits.ts'

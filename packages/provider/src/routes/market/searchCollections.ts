@@ -1,8 +1,8 @@
-import * as v from 'valibot'
 import { price } from '@sluice/wire'
-import { foundCollection, listOf } from '../../views/answers.ts'
+import * as v from 'valibot'
 import { param, withDefault } from '../../http/parameters.ts'
 import { asksForSet, setParameters } from '../../http/sharedParameters.ts'
+import { foundCollection, listOf } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { describeCollections } from './describeCollections.ts'
 

@@ -1,9 +1,9 @@
-import * as v from 'valibot'
-import { holder, listOf, statistics } from '../../views/answers.ts'
 import { ParseError } from '@sluice/wire'
+import * as v from 'valibot'
 import { param, withDefault } from '../../http/parameters.ts'
 import { listOwners, readStats } from '../../storage/pages/statsPages.ts'
 import { decimalOf } from '../../trade/fills/quote.ts'
+import { holder, listOf, statistics } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContext.ts'
 

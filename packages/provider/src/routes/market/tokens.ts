@@ -1,6 +1,5 @@
-import * as v from 'valibot'
-import { pageOf } from '../../views/answers.ts'
 import { ParseError, token } from '@sluice/wire'
+import * as v from 'valibot'
 import type { Address } from 'viem'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import {
@@ -23,6 +22,7 @@ import {
 import type { TokenKey } from '../../storage/pages/tokenFilters.ts'
 import { listTokens } from '../../storage/pages/tokenPages.ts'
 import { readTokenSetId, type TokenSetId } from '../../trade/tokenSetId.ts'
+import { pageOf } from '../../views/answers.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'
 import { tokenView } from '../../views/tokenView.ts'
@@ -75,7 +75,7 @@ function setOf(id: string): TokenSetId {
   )
 }
 
-async function pageOf(
+async function readPage(
   query: Selection,
   { chain }: RouteContext,
   prices: PriceViews,
@@ -191,7 +191,7 @@ const tokensRoute = (version: 'v6' | 'v7') =>
       if (asksForSet(query)) return { tokens: [], continuation: null }
       const prices = context.prices.shownIn(query.displayCurrency)
       const now = Math.floor(context.chain.clock() / 1000)
-      const { keys, next } = await pageOf(query, context, prices, now)
+      const { keys, next } = await readPage(query, context, prices, now)
       return {
         tokens: await describe(keys, query, context, prices, now, version),
         continuation: encodeContinuation(next),
@@ -222,7 +222,7 @@ export const tokenRoutes = [
       if (query.collection.length + query.contract.length === 0 && query.tokenSetId === undefined)
         throw new ParseError('The request', 'collection', 'is missing')
       const now = Math.floor(context.chain.clock() / 1000)
-      const { keys, next } = await pageOf(query, context, context.prices, now, 'tokenId')
+      const { keys, next } = await readPage(query, context, context.prices, now, 'tokenId')
       return { tokens: keys.map(({ tokenId }) => `${tokenId}`), continuation: encodeContinuation(next) }
     },
   }),

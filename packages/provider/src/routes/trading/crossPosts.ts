@@ -1,8 +1,8 @@
-import { crossPost, pageOf } from '../../views/answers.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
 import { listCrossPosts } from '../../storage/orders/crossPosts.ts'
+import { crossPost, pageOf } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 export const crossPostRoutes = [

@@ -45,7 +45,9 @@ const planRoute = <T extends keyof Planners>(
     query: unusedSignature,
     body,
     handler: ({ body, context: { trade, planners } }) =>
-      selfChecked(trade, { route: action, body } as TradeRequest, () => planners[action](trade, body as never)),
+      selfChecked<object>(trade, { route: action, body } as TradeRequest, () =>
+        planners[action](trade, body as never),
+      ),
   })
 
 export const executeRoutes = [

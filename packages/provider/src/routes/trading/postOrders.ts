@@ -1,5 +1,13 @@
 import { bulkSignature } from '@sluice/seaport'
-import { executeCode, orderAnswer, orderV3Body, orderV4Body, ParseError, type PostedItem, routes } from '@sluice/wire'
+import {
+  executeCode,
+  orderAnswer,
+  orderV3Body,
+  orderV4Body,
+  ParseError,
+  type PostedItem,
+  routes,
+} from '@sluice/wire'
 import type { Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { errorBodyOf } from '../../http/errorResponse.ts'

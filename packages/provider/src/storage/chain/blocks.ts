@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { type Preparing, type Queries, sql } from '../connection/database.ts'
+import { type Preparing, type Queries, records, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { watchedMark } from './watched.ts'
 
@@ -135,7 +135,7 @@ export async function readChangedBlock(
 ): Promise<string | undefined> {
   const [changed] = await tx.rows<Columns<'blocks', 'number'>>(sql`
     select b.number from blocks b
-    join jsonb_to_recordset(${JSON.stringify(blocks)}::jsonb) as k (number bigint, hash text) on b.number = k.number
+    join jsonb_to_recordset(${records(blocks)}) as k (number bigint, hash text) on b.number = k.number
     where b.chain_id = ${chainId} and b.hash <> k.hash limit 1`)
   return changed?.number
 }

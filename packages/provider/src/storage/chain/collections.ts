@@ -1,14 +1,9 @@
-import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { type Preparing, type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-export type StoredCollection = {
-  readonly contract: Address
-  readonly kind: 'erc721' | 'erc1155'
-  /** What it asked of sales when the chain was last asked. */
-  readonly royalties: readonly Fee[]
-}
+/** What a trade needs to know of a collection; its royalties as the chain stated them last. */
+export type StoredCollection = Columns<'collections', 'contract' | 'kind' | 'royalties'>
 
 /** What a trade needs to know of collections; those that are not followed are missing. */
 export async function readCollections(
@@ -25,7 +20,7 @@ export async function readCollections(
       where chain_id = ${chainId} and contract = any(${sql.placeholder('contracts')}::text[])`,
     { contracts: unique },
   )
-  return new Map(rows.map(({ contract, kind, royalties }) => [contract, { contract, kind, royalties }]))
+  return new Map(rows.map((row) => [row.contract, row]))
 }
 
 /** One of {@link readCollections}. */
@@ -47,16 +42,12 @@ export async function knownCollections(
   return rows.map(({ contract }) => contract)
 }
 
-/** A collection as it is described when it comes in. */
-export type NewCollection = {
-  readonly contract: Address
-  readonly kind: 'erc721' | 'erc1155'
-  readonly name: string | null
-  readonly symbol: string | null
-  readonly image: string | null
+/** A collection as it is described when it is discovered. */
+export type NewCollection = Columns<
+  'collections',
+  'contract' | 'kind' | 'name' | 'symbol' | 'image' | 'description' | 'royalties'
+> & {
   readonly imageSource: string | null
-  readonly description: string | null
-  readonly royalties: readonly Fee[]
   /** Blocks from the first to the last that are read beside the follower; `undefined` for one that it reads alone. */
   readonly filling: { readonly next: number; readonly end: number } | undefined
 }

@@ -1,80 +1,89 @@
-import { zeroAddress } from 'viem'
-import { type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Queries, type Row, records, type SQL, sql, texts } from '../connection/database.ts'
+import { type RowOf, tables } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'
 
-type At = { readonly logIndex: number; readonly txHash: string }
+/** The log of a fact. */
+export type LogPlace = { readonly logIndex: number; readonly txHash: Hex }
+type OrderKind = RowOf<'orders'>['kind']
 
-/** The facts of one block, as rows: amounts may be bigint. */
-export type FactRows = {
-  readonly transfers: readonly (At & {
+/** The facts of one block. */
+export type BlockFacts = {
+  readonly transfers: readonly (LogPlace & {
     readonly batchIndex: number
-    readonly contract: string
+    readonly contract: Address
     readonly tokenId: bigint
-    readonly from: string
-    readonly to: string
+    readonly from: Address
+    readonly to: Address
     readonly amount: bigint
   })[]
-  readonly operators: readonly (At & {
-    readonly contract: string
-    readonly owner: string
-    readonly operator: string
+  readonly operators: readonly (LogPlace & {
+    readonly contract: Address
+    readonly owner: Address
+    readonly operator: Address
     readonly approved: boolean
   })[]
-  readonly fills: readonly (At & {
-    readonly kind: string
-    readonly orderId: string
-    readonly side: string
-    readonly maker: string
-    readonly taker: string
-    readonly contract: string
+  readonly fills: readonly (LogPlace & {
+    readonly kind: OrderKind
+    readonly orderId: Hex
+    readonly side: 'sell' | 'buy'
+    readonly maker: Address
+    readonly taker: Address
+    readonly contract: Address
     readonly tokenId: bigint
     readonly amount: bigint
-    readonly currency: string
+    readonly currency: Address
     readonly price: bigint
   })[]
-  readonly cancels: readonly (At & {
-    readonly kind: string
-    readonly orderId: string
-    readonly maker: string
+  readonly cancels: readonly (LogPlace & {
+    readonly kind: OrderKind
+    readonly orderId: Hex
+    readonly maker: Address
   })[]
-  readonly counters: readonly (At & {
-    readonly kind: string
-    readonly maker: string
+  readonly counters: readonly (LogPlace & {
+    readonly kind: OrderKind
+    readonly maker: Address
     readonly counter: bigint
   })[]
-  readonly payers: readonly string[]
+  /** Accounts whose balance or allowance changed, which may affect their offers. */
+  readonly payers: readonly Address[]
 }
-/** The block of facts. */
 type Block = { readonly number: number; readonly hash: string; readonly timestamp: number }
 
-/** Rows travel as one JSON parameter: a block of ten thousand transfers is one statement like any other. */
-const json = (rows: readonly unknown[]): string =>
-  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+const renamed: Readonly<Record<string, string>> = { from: 'from_address', to: 'to_address' }
+const columnOf = (field: string): string =>
+  renamed[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** One block with what it says. */
-export type BlockFacts = { readonly block: Block; readonly facts: FactRows }
-
-/** Writes the facts of blocks; those that are there already stay as they are. */
+/** Writes the facts of blocks; those that are stored already stay as they are. */
 export async function insertFacts(
   tx: Queries,
   chainId: number,
-  blocks: readonly BlockFacts[],
+  blocks: readonly { readonly block: Block; readonly facts: BlockFacts }[],
 ): Promise<void> {
-  const rowsOf = <T extends object>(pick: (facts: FactRows) => readonly T[]): readonly object[] =>
-    blocks.flatMap(({ block: { hash, number, timestamp }, facts }) =>
-      pick(facts).map((row) => ({ ...row, hash, block: number, timestamp })),
+  /** The statement that inserts the facts of one kind, as one parameter: ten thousand transfers are one statement. */
+  const insert = (
+    table: keyof BlockFacts,
+    pick: (facts: BlockFacts) => readonly object[],
+    condition: SQL = sql`true`,
+  ): SQL | undefined => {
+    const rows = blocks.flatMap(({ block: { hash, number, timestamp }, facts }) =>
+      pick(facts).map((fact) => ({
+        chain_id: chainId,
+        block_hash: hash,
+        block: number,
+        timestamp,
+        ...Object.fromEntries(Object.entries(fact).map(([field, value]) => [columnOf(field), value])),
+      })),
     )
-  const at = sql`hash text, block bigint, timestamp bigint, "txHash" text, "logIndex" int`
-  const transfers = rowsOf((facts) => facts.transfers)
-  if (transfers.length > 0) {
-    await tx.rows(sql`
-      with added as (insert into transfers (chain_id, block_hash, block, timestamp, tx_hash, log_index, batch_index, contract, token_id,
-        from_address, to_address, amount)
-      select ${chainId}::bigint, f.hash, f.block, f.timestamp, f."txHash", f."logIndex", f."batchIndex",
-        f.contract, f."tokenId", f."from", f."to", f.amount
-      from jsonb_to_recordset(${json(transfers)}::jsonb) as f (${at}, "batchIndex" int,
-        contract text, "tokenId" numeric, "from" text, "to" text, amount numeric)
-      on conflict do nothing returning contract, from_address)
+    if (rows.length === 0) return undefined
+    const columns = sql.raw(Object.keys(tables[table]).join(', '))
+    return sql`insert into ${sql.identifier(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${records(rows)}) f
+      where ${condition} on conflict do nothing`
+  }
+  const transfers = insert('transfers', (facts) => facts.transfers)
+  if (transfers !== undefined) {
+    await tx.rows(sql`with added as (${transfers} returning contract, from_address)
       ${addCounts(chainId, 'mints', 1, sql`added where from_address = ${zeroAddress}`)}`)
     await tx.rows(sql`
       with added as (insert into tokens (chain_id, contract, token_id, minted_at)
@@ -83,49 +92,18 @@ export async function insertFacts(
       group by contract, token_id on conflict do nothing returning contract)
       ${addCounts(chainId, 'tokens', 1, sql`added`)}`)
   }
-  const operators = rowsOf((facts) => facts.operators)
-  if (operators.length > 0)
-    await tx.rows(sql`
-      insert into operators (chain_id, block_hash, block, log_index, contract, owner, operator, approved)
-      select ${chainId}::bigint, f.hash, f.block, f."logIndex", f.contract, f.owner, f.operator, f.approved
-      from jsonb_to_recordset(${json(operators)}::jsonb) as f (${at}, contract text, owner text,
-        operator text, approved boolean)
-      on conflict do nothing`)
-  const fills = rowsOf((facts) => facts.fills)
-  if (fills.length > 0)
-    await tx.rows(sql`
-      with added as (insert into fills (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, side, maker, taker, contract,
-        token_id, amount, currency, price, kind)
-      select ${chainId}::bigint, f.hash, f.block, f.timestamp, f."txHash", f."logIndex", f."orderId",
-        f.side, f.maker, f.taker, f.contract, f."tokenId", f.amount, f.currency, f.price, f.kind
-      from jsonb_to_recordset(${json(fills)}::jsonb) as f (${at}, "orderId" text, side text,
-        maker text, taker text, contract text, "tokenId" numeric, amount numeric, currency text, price numeric,
-        kind text)
-      on conflict do nothing returning contract, currency, timestamp, price)
+  const fills = insert('fills', (facts) => facts.fills)
+  if (fills !== undefined)
+    await tx.rows(sql`with added as (${fills} returning contract, currency, timestamp, price)
       ${addSales(chainId, 1, sql`added`)}`)
-  const cancels = rowsOf((facts) => facts.cancels)
-  if (cancels.length > 0)
-    await tx.rows(sql`
-      insert into cancels (chain_id, block_hash, block, timestamp, tx_hash, log_index, order_id, maker, kind)
-      select ${chainId}::bigint, f.hash, f.block, f.timestamp, f."txHash", f."logIndex", f."orderId", f.maker,
-        f.kind
-      from jsonb_to_recordset(${json(cancels)}::jsonb) as f (${at}, "orderId" text, maker text, kind text)
-      on conflict do nothing`)
-  const counters = rowsOf((facts) => facts.counters)
-  if (counters.length > 0)
-    await tx.rows(sql`
-      insert into counters (chain_id, block_hash, block, log_index, maker, counter, kind)
-      select ${chainId}::bigint, f.hash, f.block, f."logIndex", f.maker, f.counter, f.kind
-      from jsonb_to_recordset(${json(counters)}::jsonb) as f (${at}, maker text, counter numeric, kind text)
-      on conflict do nothing`)
-  const payers = rowsOf((facts) => facts.payers.map((account) => ({ account })))
-  if (payers.length > 0)
-    await tx.rows(sql`
-      insert into payers (chain_id, block_hash, block, account)
-      select ${chainId}::bigint, f.hash, f.block, f.account
-      from jsonb_to_recordset(${json(payers)}::jsonb) as f (hash text, block bigint, account text)
-      where exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)
-      on conflict do nothing`)
+  const hasPurse = sql`exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)`
+  for (const statement of [
+    insert('operators', (facts) => facts.operators),
+    insert('cancels', (facts) => facts.cancels),
+    insert('counters', (facts) => facts.counters),
+    insert('payers', (facts) => facts.payers.map((account) => ({ account })), hasPurse),
+  ])
+    if (statement !== undefined) await tx.rows(statement)
 }
 
 /**
@@ -199,7 +177,7 @@ async function forgetUnminted(
   chainId: number,
   tokens: readonly { readonly contract: string; readonly tokenId: string }[],
 ): Promise<void> {
-  const keys = sql`jsonb_to_recordset(${JSON.stringify(tokens)}::jsonb) as k (contract text, "tokenId" numeric)`
+  const keys = sql`jsonb_to_recordset(${records(tokens)}) as k (contract text, "tokenId" numeric)`
   const unminted = (table: 'tokens' | 'token_attributes'): SQL => sql`
     delete from ${sql.identifier(table)} o using ${keys}
     where o.chain_id = ${chainId} and o.contract = k.contract and o.token_id = k."tokenId" and not exists (

@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** How settled a block is: it may be replaced, hardly ever, or never. */
 export type Finality = 'head' | 'safe' | 'finalized'
@@ -11,7 +12,7 @@ export async function readFinality(
   db: Queries,
   chainId: number,
 ): Promise<Readonly<Partial<Record<SettledTag, Tagged>>>> {
-  const rows = await db.rows<{ tag: SettledTag; number: string; hash: string }>(
+  const rows = await db.rows<Columns<'finality', 'tag' | 'number' | 'hash'>>(
     sql`select tag, number, hash from finality where chain_id = ${chainId}`,
   )
   return Object.fromEntries(rows.map(({ tag, number, hash }) => [tag, { number: Number(number), hash }]))

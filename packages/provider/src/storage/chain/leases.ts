@@ -1,4 +1,5 @@
 import { type Database, type Queries, type Session, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** The right to write one chain's facts, held by one process at a time. */
 export type Lease = {
@@ -32,7 +33,7 @@ async function openPresence(db: Database, chainId: number): Promise<Session> {
 
 /** The term of the lease, where nobody holds it: it was never taken, has ended, or its holder is gone. */
 async function freeTerm(db: Queries, chainId: number, holder: string): Promise<string | undefined> {
-  const [row] = await db.rows<{ term: string; held: boolean }>(sql`
+  const [row] = await db.rows<Columns<'leases', 'term'> & { held: boolean }>(sql`
     select term, expires_at > clock_timestamp() and holder <> ${holder} as held from leases
     where chain_id = ${chainId}`)
   if (row === undefined) return '0'
@@ -63,7 +64,7 @@ export async function takeLease(
   try {
     const row = await db.transaction(async (tx) => {
       await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 1)`)
-      const [taken] = await tx.rows<{ term: string }>(sql`
+      const [taken] = await tx.rows<Columns<'leases', 'term'>>(sql`
         insert into leases (chain_id, term, holder, expires_at) values (${chainId}, 1, ${holder}, ${later(times.lasts)})
         on conflict (chain_id) do update set term = leases.term + 1, holder = excluded.holder, taken_at = now(),
           expires_at = excluded.expires_at
@@ -131,8 +132,8 @@ function keepLease(
 export async function readLease(
   db: Queries,
   chainId: number,
-): Promise<{ readonly holder: string; readonly term: string } | undefined> {
-  const [row] = await db.rows<{ holder: string; term: string }>(
+): Promise<Columns<'leases', 'holder' | 'term'> | undefined> {
+  const [row] = await db.rows<Columns<'leases', 'holder' | 'term'>>(
     sql`select holder, term from leases where chain_id = ${chainId}`,
   )
   return row

@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { type Queries, sql, texts } from '../connection/database.ts'
+import { type Queries, records, sql, texts } from '../connection/database.ts'
 import { addOwners, countOwners } from './collectionCounts.ts'
 
 /** Both ends of transfers `t`: what an account got, and what it gave. */
@@ -57,7 +57,7 @@ export async function rebuildOwnerships(
   if (tokens.length === 0) return
   const keys = sql`(
     select distinct k.contract, k."tokenId" as token_id
-    from jsonb_to_recordset(${JSON.stringify(tokens)}::jsonb) as k (contract text, "tokenId" numeric))`
+    from jsonb_to_recordset(${records(tokens)}) as k (contract text, "tokenId" numeric))`
   const accounts = await tx.rows(sql`
     select w.contract, w.owner from ownerships w join ${keys} k on w.contract = k.contract and w.token_id = k.token_id
     where w.chain_id = ${chainId} and w.amount > 0
@@ -65,7 +65,7 @@ export async function rebuildOwnerships(
     select t.contract, m.owner ${ends} join ${keys} k on t.contract = k.contract and t.token_id = k.token_id
     where t.chain_id = ${chainId}`)
   const pairs = sql`
-    select p.contract, p.owner from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as p (contract text, owner text)`
+    select p.contract, p.owner from jsonb_to_recordset(${records(accounts)}) as p (contract text, owner text)`
   await tx.rows(addOwners(chainId, -1, pairs))
   await tx.rows(sql`
     delete from ownerships w using ${keys} k

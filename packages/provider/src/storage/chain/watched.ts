@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { type Queries, type SQL, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** A sum over the collections of a chain that differs when the list does, also when as many came as went. */
 export const watchedMark = (chainId: number): SQL =>
@@ -31,7 +32,7 @@ export type Filling = { readonly contract: Address; readonly next: number; reado
 
 /** The collection that waits longest for the next piece of its past. */
 export async function nextFilling(db: Queries, chainId: number): Promise<Filling | undefined> {
-  const [row] = await db.rows<{ contract: Address; fill_next: string; fill_end: string }>(sql`
+  const [row] = await db.rows<Columns<'collections', 'contract' | 'fill_next' | 'fill_end'>>(sql`
     select contract, fill_next, fill_end from collections
     where chain_id = ${chainId} and state = 'filling' order by fill_next limit 1`)
   return row === undefined
@@ -73,7 +74,7 @@ export async function forgetUnused(
   chainId: number,
   kept: readonly Address[],
 ): Promise<Address | undefined> {
-  const [row] = await tx.rows<{ contract: Address }>(sql`
+  const [row] = await tx.rows<Columns<'collections', 'contract'>>(sql`
     delete from collections where chain_id = ${chainId} and contract = (
       select c.contract from collections c
       where c.chain_id = ${chainId} and c.state <> 'idle' and not c.contract = any(${texts(kept)})

@@ -217,5 +217,19 @@ export const listOf = (values: readonly (string | number | bigint)[]): SQL =>
         sql`, `,
       )})`
 
+/** Rows as one JSON parameter, for `jsonb_to_recordset`; bigints travel as text. */
+export const records = (rows: readonly object[]): SQL =>
+  sql`${JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))}::jsonb`
+
+/** Where the next page begins, by its last row; `undefined` when this page is not full. */
+export function nextAfter<T>(
+  rows: readonly T[],
+  limit: number,
+  placeOf: (last: T) => readonly string[],
+): readonly string[] | undefined {
+  const last = rows.at(-1)
+  return last === undefined || rows.length < limit ? undefined : placeOf(last)
+}
+
 export type { Cells, SharedRead, ValueOf } from './hotQueries.ts'
 export { type SQL, sql }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chown, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'

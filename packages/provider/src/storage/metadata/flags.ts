@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { type Queries, type Row, sql } from '../connection/database.ts'
+import { type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** Flags a token or takes the flag back. @returns whether there is such a token. */
 export async function flagToken(
@@ -41,7 +42,7 @@ export async function unflaggedOf(
     sql`select 1 from tokens where chain_id = ${chainId} and contract = ${contract} and flagged limit 1`,
   )
   if (flagged.length === 0) return undefined
-  const rows = await db.rows<Row & { token_id: string }>(sql`
+  const rows = await db.rows<Columns<'tokens', 'token_id'>>(sql`
     select token_id::text as token_id from tokens
     where chain_id = ${chainId} and contract = ${contract} and not flagged order by tokens.token_id limit ${limit}`)
   return rows.map((row) => BigInt(row.token_id))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 export type StoredPicture = { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
 
@@ -11,7 +12,7 @@ export async function readPicture(
   chainId: number,
   source: string,
 ): Promise<StoredPicture | undefined> {
-  const [row] = await db.rows<{ type: string; bytes: Buffer }>(sql`
+  const [row] = await db.rows<Columns<'pictures', 'type' | 'bytes'>>(sql`
     select type, bytes from pictures where chain_id = ${chainId} and source_hash = ${keyOf(source)}
       and (length(bytes) > 0 or created_at > now() - interval '10 minutes')`)
   return row === undefined ? undefined : { type: row.type, bytes: new Uint8Array(row.bytes) }

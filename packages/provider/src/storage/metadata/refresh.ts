@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { type Queries, type Row, sql } from '../connection/database.ts'
+import { type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 import { forgetPicture, pictureSource } from './pictures.ts'
 
 /** When a token's description was last changed or asked for; `undefined` for a token that is not known. */
@@ -9,7 +10,7 @@ export async function readRefreshedAt(
   contract: Address,
   tokenId: bigint,
 ): Promise<{ readonly updatedAt: Date; readonly pending: boolean } | undefined> {
-  const [row] = await db.rows<Row & { updated_at: string | Date; metadata_state: string }>(sql`
+  const [row] = await db.rows<Columns<'tokens', 'updated_at' | 'metadata_state'>>(sql`
     select updated_at, metadata_state from tokens
     where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()}`)
   return row === undefined

@@ -1,13 +1,14 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { type Queries, sql } from '../connection/database.ts'
+import { type Queries, records, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** Hours for which a collection's royalties are shown as they were read, and collections that are asked at once. */
 const [freshness, page] = [1, 100]
 
 /** Collections whose royalties were read longest ago, too long to be shown so. */
 export async function oldestRoyalties(db: Queries, chainId: number): Promise<readonly Address[]> {
-  const rows = await db.rows<{ contract: Address }>(sql`
+  const rows = await db.rows<Columns<'collections', 'contract'>>(sql`
     select contract from collections
     where chain_id = ${chainId} and royalties_at < now() - make_interval(hours => ${freshness})
     order by royalties_at, contract limit ${page}`)
@@ -21,7 +22,7 @@ export async function saveRoyalties(
 ): Promise<void> {
   await db.rows(sql`
     update collections c set royalties = f.royalties, royalties_at = now()
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(contract text, royalties jsonb)
+    from jsonb_to_recordset(${records(found)}) as f(contract text, royalties jsonb)
     where c.chain_id = ${chainId} and c.contract = f.contract`)
 }
 

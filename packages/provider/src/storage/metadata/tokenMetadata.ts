@@ -1,11 +1,9 @@
-import type { Address } from 'viem'
 import { type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** A token whose metadata is to be read. */
-export type WaitingToken = {
-  readonly contract: Address
+export type WaitingToken = Columns<'collections', 'contract' | 'kind'> & {
   readonly tokenId: string
-  readonly kind: 'erc721' | 'erc1155'
   /** Tries so far. */
   readonly tries: number
 }
@@ -45,12 +43,8 @@ export async function postponeMetadata(
 }
 
 /** What a token's metadata says. */
-export type TokenMetadata = {
-  readonly name: string | null
-  readonly description: string | null
-  readonly image: string | null
+export type TokenMetadata = Columns<'tokens', 'name' | 'description' | 'image' | 'attributes'> & {
   readonly imageSource: string | null
-  readonly attributes: readonly { readonly key: string; readonly value: string }[]
   /** Whether there is a document that says anything. */
   readonly isFound: boolean
 }

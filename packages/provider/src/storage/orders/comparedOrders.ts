@@ -1,24 +1,13 @@
-import type { Address, Hex } from 'viem'
 import { type Queries, sql } from '../connection/database.ts'
-import type { Signer } from './readings.ts'
+import type { Columns } from '../schema.ts'
 import { verdictOf } from './verdict.ts'
 
 /** A stored order with the status that its facts give it. */
-export type ComparedOrder = {
-  readonly id: Hex
-  readonly kind: Signer['kind']
-  readonly side: 'sell' | 'buy'
-  readonly maker: Address
-  readonly contract: Address
-  readonly token_id: string | null
-  readonly token_kind: 'erc721' | 'erc1155'
-  readonly currency: Address
-  readonly conduit: Address
-  readonly quantity: string
-  readonly counter: string
-  readonly filled: string
-  readonly fillability: string
-  readonly approval: string
+export type ComparedOrder = Columns<
+  'orders',
+  | ('id' | 'kind' | 'side' | 'maker' | 'contract' | 'token_id' | 'token_kind' | 'currency' | 'conduit')
+  | ('quantity' | 'counter' | 'filled' | 'fillability' | 'approval')
+> & {
   readonly late: boolean
   readonly zone_cancelled: boolean
   /** The maker's balance or counter is to be read again at the head: it may be of a later block. */

@@ -1,14 +1,11 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { type Queries, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** Offers of one maker that are looked at, the dearest first. */
 const mostLookedAt = 500
 
-type Row = {
-  readonly id: Hex
-  readonly maker: Address
-  readonly currency: Address
-  readonly conduit: Address
+type Row = Columns<'orders', 'id' | 'maker' | 'currency' | 'conduit'> & {
   readonly due: string
   readonly means: string
 }

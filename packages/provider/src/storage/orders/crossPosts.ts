@@ -1,9 +1,8 @@
 import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Hex } from 'viem'
-import { type Queries, type Row, sql, texts } from '../connection/database.ts'
+import { nextAfter, type Queries, sql, texts } from '../connection/database.ts'
+import type { RowOf } from '../schema.ts'
 import { componentsJson, componentsOf } from './orders.ts'
-
-export type CrossPostStatus = 'pending' | 'posted' | 'failed'
 
 /** A signed order that goes to another order book. */
 export type NewCrossPost = {
@@ -19,7 +18,7 @@ export type CrossPost = {
   readonly id: number
   readonly orderId: Hex
   readonly orderbook: string
-  readonly status: CrossPostStatus
+  readonly status: RowOf<'cross_posts'>['status']
   /** Why it failed, or why it is tried again. */
   readonly reason: string
   readonly createdAt: Date
@@ -28,15 +27,7 @@ export type CrossPost = {
 /** One that is due, with the number of the attempt that it is taken for. */
 export type DuePost = NewCrossPost & { readonly id: number; readonly attempts: number }
 
-type CrossPostRow = Row & {
-  id: string
-  order_id: Hex
-  orderbook: string
-  status: CrossPostStatus
-  reason: string
-  created_at: string | Date
-  updated_at: string | Date
-}
+type CrossPostRow = RowOf<'cross_posts'>
 const crossPostOf = (row: CrossPostRow): CrossPost => ({
   id: Number(row.id),
   orderId: row.order_id,
@@ -74,19 +65,7 @@ export async function listCrossPosts(
       ${query.ids.length === 0 ? sql`` : sql`and id = any(${texts(query.ids)}::bigint[])`}
       ${query.after === undefined ? sql`` : sql`and id < ${query.after}::bigint`}
     order by id desc limit ${query.limit}`)
-  const last = rows.at(-1)
-  return {
-    posts: rows.map(crossPostOf),
-    next: last === undefined || rows.length < query.limit ? undefined : [last.id],
-  }
-}
-
-type DueRow = CrossPostRow & {
-  kind: string
-  components: unknown
-  signature: Hex
-  api_key: string | null
-  attempts: number
+  return { posts: rows.map(crossPostOf), next: nextAfter(rows, query.limit, ({ id }) => [id]) }
 }
 
 /** Takes the oldest that is due for these books; nobody else takes it for the next `seconds`. */
@@ -96,7 +75,7 @@ export async function takeDuePost(
   orderbooks: readonly string[],
   seconds: number,
 ): Promise<DuePost | undefined> {
-  const [row] = await db.rows<DueRow>(sql`
+  const [row] = await db.rows<CrossPostRow>(sql`
     update cross_posts c set attempts = c.attempts + 1, next_at = now() + make_interval(secs => ${seconds})
     where c.chain_id = ${chainId} and c.id = (
       select id from cross_posts

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { type Queries, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** Open orders of makers, whether or not they can be filled at the moment, by collection. */
 export async function countOpenOrders(
@@ -7,7 +8,7 @@ export async function countOpenOrders(
   chainId: number,
   makers: readonly Address[],
 ): Promise<readonly { readonly maker: Address; readonly contract: Address; readonly count: number }[]> {
-  const rows = await db.rows<{ maker: Address; contract: Address; count: string }>(sql`
+  const rows = await db.rows<Columns<'orders', 'maker' | 'contract'> & { count: string }>(sql`
     select maker, contract, count(*) as count from orders
     where chain_id = ${chainId} and maker = any(${texts(makers)}) and fillability in ('fillable', 'no-balance')
     group by maker, contract`)
@@ -17,7 +18,7 @@ export async function countOpenOrders(
 /** Which of these orders are in the book already. */
 export async function storedIds(db: Queries, chainId: number, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.rows<{ id: string }>(
+  const rows = await db.rows<Columns<'orders', 'id'>>(
     sql`select id from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
   )
   return new Set(rows.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import type { OfferItem, OrderComponents, SeaportVersion } from '@sluice/seaport'
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
-import { type Preparing, type Queries, type SQL, sql, texts } from '../connection/database.ts'
-import type { RowOf } from '../schema.ts'
+import { type Preparing, type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
+import type { Columns, RowOf } from '../schema.ts'
 import { verdictOf } from './verdict.ts'
 
 export type StoredOrder = {
@@ -24,11 +24,7 @@ export type StoredOrder = {
   readonly filled: bigint
   readonly conduit: Address
   readonly feeBps: number
-  readonly fees: readonly {
-    readonly recipient: Address
-    readonly bps: number
-    readonly kind: 'royalty' | 'marketplace'
-  }[]
+  readonly fees: OrderRow['fees']
   readonly source: string | undefined
   readonly components: OrderComponents
   readonly signature: Hex
@@ -106,7 +102,7 @@ export const orderOf = (row: OrderRow): StoredOrder => ({
   filled: BigInt(row.filled),
   conduit: row.conduit,
   feeBps: row.fee_bps,
-  fees: row.fees as StoredOrder['fees'],
+  fees: row.fees,
   source: row.source ?? undefined,
   components: componentsOf(row.components as RawComponents),
   signature: row.signature,
@@ -195,16 +191,10 @@ const rowsOf = ([name, type, , form]: Column): SQL =>
 const given = sql.raw(columns.map(([name]) => name).join(', '))
 
 /** An order's state as the table holds it. */
-export type OrderStatus = {
-  readonly id: string
-  readonly side: string
-  readonly maker: string
-  readonly contract: string
-  readonly token_id: string | null
-  readonly fillability: string
-  readonly approval: string
-  readonly filled: string
-}
+export type OrderStatus = Columns<
+  'orders',
+  'id' | 'side' | 'maker' | 'contract' | 'token_id' | 'fillability' | 'approval' | 'filled'
+>
 
 /**
  * Inserts orders with the status that the facts give them; one that is there already stays as it is.
@@ -247,7 +237,7 @@ export async function renewWords(tx: Queries, chainId: number, orders: readonly 
   if (words.length === 0) return
   await tx.rows(sql`
     update orders o set signature = w.signature
-    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as w (id text, signature text)
+    from jsonb_to_recordset(${records(words)}) as w (id text, signature text)
     where o.chain_id = ${chainId} and o.id = w.id and o.signed_by = 'contract' and o.signature <> w.signature`)
 }
 

@@ -1,17 +1,14 @@
-import type { Address } from 'viem'
-import { type Queries, sql, texts } from '../connection/database.ts'
+import { type Queries, records, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 import { counterOf } from './verdict.ts'
 
 /** What bids of one maker are paid from: a balance, by the allowance of one conduit. */
-export type Purse = { readonly maker: Address; readonly currency: Address; readonly conduit: Address }
+export type Purse = Columns<'purses', 'maker' | 'currency' | 'conduit'>
 /** What the chain said of a purse, in base units. */
 export type PurseReading = Purse & { readonly funds: bigint; readonly allowed: bigint }
 /** Whose counter, on which Seaport. */
-export type Signer = { readonly maker: Address; readonly kind: 'seaport-v1.6' | 'seaport-v1.5' }
+export type Signer = Columns<'counter_readings', 'maker' | 'kind'>
 export type CounterReading = Signer & { readonly counter: bigint }
-
-const json = (rows: readonly object[]): string =>
-  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
 
 /** The purses of these makers. */
 export const pursesOf = (db: Queries, chainId: number, makers: readonly string[]): Promise<Purse[]> =>
@@ -35,7 +32,7 @@ export async function savePurses(
   return tx.rows<Purse>(sql`
     with given as (
       select distinct on (maker, currency, conduit) *
-      from jsonb_to_recordset(${json(readings)}::jsonb)
+      from jsonb_to_recordset(${records(readings)})
         as k (maker text, currency text, conduit text, funds numeric, allowed numeric)
       order by maker, currency, conduit
     ), before as materialized (
@@ -65,10 +62,10 @@ export async function raiseCounters(
 ): Promise<readonly CounterReading[]> {
   const raised = readings.filter(({ counter }) => counter > 0n)
   if (raised.length === 0) return []
-  const rows = await tx.rows<{ maker: Address; kind: Signer['kind']; counter: string }>(sql`
+  const rows = await tx.rows<Columns<'counter_readings', 'maker' | 'kind' | 'counter'>>(sql`
     insert into counter_readings as r (chain_id, kind, maker, counter)
     select ${chainId}::bigint, o.kind, o.maker, max(o.counter)
-    from jsonb_to_recordset(${json(raised)}::jsonb) as o (maker text, kind text, counter numeric)
+    from jsonb_to_recordset(${records(raised)}) as o (maker text, kind text, counter numeric)
     where o.counter > ${counterOf(chainId)}
     group by o.kind, o.maker order by o.kind, o.maker
     on conflict (chain_id, kind, maker) do update
@@ -87,9 +84,9 @@ export async function settleCounters(
   readings: readonly CounterReading[],
 ): Promise<readonly CounterReading[]> {
   if (readings.length === 0) return []
-  const rows = await tx.rows<{ maker: Address; kind: Signer['kind']; counter: string }>(sql`
+  const rows = await tx.rows<Columns<'counter_readings', 'maker' | 'kind' | 'counter'>>(sql`
     with given as (
-      select * from jsonb_to_recordset(${json(readings)}::jsonb) as k (maker text, kind text, counter numeric)
+      select * from jsonb_to_recordset(${records(readings)}) as k (maker text, kind text, counter numeric)
     ), before as materialized (
       select o.maker, o.kind, o.counter, ${counterOf(chainId)} as believed from given o
     ), written as (
@@ -117,7 +114,7 @@ export async function unsettle(
     await tx.rows(sql`
       insert into counter_readings (chain_id, kind, maker, counter)
       select distinct ${chainId}::bigint, k.kind, k.maker, 0
-      from jsonb_to_recordset(${json(signers)}::jsonb) as k (maker text, kind text) order by k.kind, k.maker
+      from jsonb_to_recordset(${records(signers)}) as k (maker text, kind text) order by k.kind, k.maker
       on conflict (chain_id, kind, maker) do update set settled = false`)
 }
 
@@ -150,7 +147,7 @@ export async function promisedBy(
   replaced: readonly string[],
   now: bigint,
 ): Promise<ReadonlyMap<string, bigint>> {
-  const rows = await db.rows<{ currency: string; conduit: string; due: string }>(sql`
+  const rows = await db.rows<Columns<'orders', 'currency' | 'conduit'> & { due: string }>(sql`
     select o.currency, o.conduit, sum(ceil(o.need * (o.quantity - o.filled) / o.quantity))::numeric(78) as due
     from orders o
     where o.chain_id = ${chainId} and o.maker = ${maker} and o.side = 'buy'

@@ -1,4 +1,13 @@
-import { type Database, type Preparing, type Queries, type SQL, sql, texts } from '../connection/database.ts'
+import {
+  type Database,
+  type Preparing,
+  type Queries,
+  records,
+  type SQL,
+  sql,
+  texts,
+} from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 import { type NewEvent, publish } from '../service/outbox.ts'
 import type { OrderStatus } from './orders.ts'
 import type { Purse } from './readings.ts'
@@ -82,9 +91,6 @@ export type Touched = {
   readonly operated?: readonly { readonly account: string; readonly contract: string }[]
 }
 
-const json = (rows: readonly object[]): string =>
-  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
-
 /**
  * Derives the status of every order that these changes may affect.
  * @param reach `open` when facts were added: of the orders that have ended, those cancelled at the maker's counter
@@ -102,25 +108,25 @@ export function deriveTouched(
   if (orders.length > 0) parts.push(sql`select unnest(${texts(orders)})`)
   if (makers.length > 0)
     parts.push(sql`
-      select o.id from orders o join jsonb_to_recordset(${json(makers)}::jsonb)
+      select o.id from orders o join jsonb_to_recordset(${records(makers)})
         as m (maker text, kind text, counter numeric) on o.maker = m.maker and o.kind = m.kind
         where o.chain_id = ${chainId} and (${open} or o.fillability = 'expired'
           or (o.fillability = 'cancelled' and o.counter = m.counter))`)
   if (purses.length > 0)
     parts.push(sql`
-      select o.id from orders o join jsonb_to_recordset(${json(purses)}::jsonb)
+      select o.id from orders o join jsonb_to_recordset(${records(purses)})
         as p (maker text, currency text, conduit text)
         on o.maker = p.maker and o.currency = p.currency and o.conduit = p.conduit
         where o.chain_id = ${chainId} and ${open} and o.side = 'buy'`)
   if (holders.length > 0)
     parts.push(sql`
-      select o.id from orders o join jsonb_to_recordset(${json(holders)}::jsonb)
+      select o.id from orders o join jsonb_to_recordset(${records(holders)})
         as h (account text, contract text, "tokenId" numeric)
         on o.maker = h.account and o.contract = h.contract and o.token_id = h."tokenId"
         where o.chain_id = ${chainId} and ${open} and o.side = 'sell'`)
   if (operated.length > 0)
     parts.push(sql`
-      select o.id from orders o join jsonb_to_recordset(${json(operated)}::jsonb)
+      select o.id from orders o join jsonb_to_recordset(${records(operated)})
         as h (account text, contract text) on o.maker = h.account and o.contract = h.contract
         where o.chain_id = ${chainId} and ${open} and o.side = 'sell'`)
   return parts.length === 0 ? Promise.resolve([]) : derive(tx, chainId, sql.join(parts, sql` union `), now)
@@ -143,7 +149,7 @@ export async function expireOrders(db: Database, chainId: number, now: number): 
   const due = sql`
     select id from orders where chain_id = ${chainId} and end_time <= ${now} and fillability in ('fillable', 'no-balance')
     order by end_time limit 1000`
-  const ids = (await db.rows<{ id: string }>(due)).map(({ id }) => id)
+  const ids = (await db.rows<Columns<'orders', 'id'>>(due)).map(({ id }) => id)
   if (ids.length === 0) return
   await db.transaction(async (tx) => {
     await takeUpdateLock(tx, chainId)

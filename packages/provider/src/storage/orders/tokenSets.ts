@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { type Database, type Queries, type Row, sql, texts } from '../connection/database.ts'
+import { type Database, type Queries, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 export type TokenSet = {
   /** `list:<contract>:<criteria root>`. */
@@ -41,7 +42,7 @@ export async function knownSets(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.rows<Row & { id: string }>(
+  const rows = await db.rows<Columns<'token_sets', 'id'>>(
     sql`select id from token_sets where chain_id = ${chainId} and id = any(${texts([...new Set(ids)])})`,
   )
   return new Set(rows.map(({ id }) => id))
@@ -49,7 +50,7 @@ export async function knownSets(
 
 /** Token ids of a set; empty when it is not known. */
 export async function tokenIdsOfSet(db: Database, chainId: number, id: string): Promise<readonly bigint[]> {
-  const rows = await db.rows<Row & { token_id: string }>(sql`
+  const rows = await db.rows<{ token_id: string }>(sql`
     select unnest(token_ids)::text as token_id from token_sets where chain_id = ${chainId} and id = ${id}`)
   return rows.map((row) => BigInt(row.token_id))
 }
@@ -61,7 +62,7 @@ export async function tokenIdsOfAttribute(
   attribute: { readonly contract: Address; readonly key: string; readonly value: string },
   limit: number,
 ): Promise<readonly bigint[]> {
-  const rows = await db.rows<Row & { token_id: string }>(sql`
+  const rows = await db.rows<Columns<'token_attributes', 'token_id'>>(sql`
     select token_id::text as token_id from token_attributes
     where chain_id = ${chainId} and contract = ${attribute.contract} and key = ${attribute.key}
       and value = ${attribute.value}

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { type Queries, sql, texts } from '../connection/database.ts'
+import { type Queries, records, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** Writes down that these orders were taken back without gas. */
 export async function cancelInZone(tx: Queries, chainId: number, ids: readonly string[]): Promise<void> {
@@ -15,7 +16,7 @@ export async function lockOpenZoneOrders(
   chainId: number,
   ids: readonly Hex[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx.rows<{ id: string }>(sql`
+  const rows = await tx.rows<Columns<'orders', 'id'>>(sql`
     select o.id from orders o
     where o.chain_id = ${chainId} and o.id = any(${texts([...ids].sort())}) and o.fillability in ('fillable', 'no-balance')
       and not exists (select 1 from zone_cancels z where z.chain_id = o.chain_id and z.order_id = o.id)
@@ -30,9 +31,9 @@ export async function replacedBy(
   orders: readonly { readonly salt: string; readonly maker: string; readonly zone: string }[],
 ): Promise<readonly string[]> {
   if (orders.length === 0) return []
-  const rows = await tx.rows<{ id: string }>(sql`
+  const rows = await tx.rows<Columns<'orders', 'id'>>(sql`
     select o.id from orders o
-    join jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as n (salt text, maker text, zone text)
+    join jsonb_to_recordset(${records(orders)}) as n (salt text, maker text, zone text)
       on o.id = n.salt and o.maker = n.maker and o.zone = n.zone
     where o.chain_id = ${chainId} order by o.id`)
   return rows.map(({ id }) => id)

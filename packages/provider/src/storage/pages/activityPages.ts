@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { listOf, nextAfter, type Queries, type SQL, sql } from '../connection/database.ts'
 import { keysTable } from './tokenDetails.ts'
 import type { TokenKey } from './tokenFilters.ts'
 
@@ -33,43 +33,24 @@ export type ActivityLine = {
   readonly currency: Address | null
   readonly units: bigint
   readonly timestamp: number
-  readonly txHash: string | null
+  readonly txHash: Hex | null
   readonly logIndex: number | null
   readonly batchIndex: number | null
-  readonly order: {
-    readonly id: string
-    readonly side: string
-    readonly source: string | null
-    readonly tokenSetId: string | null
-  } | null
+  readonly orderId: Hex | null
+  readonly side: 'sell' | 'buy' | null
+  readonly source: string | null
+  readonly tokenSetId: string | null
   readonly tokenName: string | null
   readonly tokenImage: string | null
   readonly collectionName: string | null
   readonly collectionImage: string | null
 }
 
-type LineRow = Row & {
-  at: string
-  uid: string
-  type: ActivityType
-  from_address: Address
-  to_address: Address | null
-  contract: Address
-  token_id: string | null
-  price: string | null
-  currency: Address | null
-  units: string
-  tx_hash: string | null
-  log_index: number | null
-  batch_index: number | null
-  order_id: string | null
-  order_side: string | null
-  source: string | null
-  token_set_id: string | null
-  token_name: string | null
-  token_image: string | null
-  collection_name: string | null
-  collection_image: string | null
+type LineRow = Omit<ActivityLine, 'price' | 'units' | 'timestamp'> & {
+  readonly at: string
+  readonly uid: string
+  readonly price: string | null
+  readonly units: string
 }
 
 type Branch = {
@@ -83,7 +64,7 @@ type Branch = {
   readonly people: readonly SQL[]
 }
 
-/** Asked types of a branch, as a filter where the branch yields more than one. */
+/** The types of a branch that the query asks for. */
 const wanted = (query: ActivityQuery, types: readonly ActivityType[]): readonly ActivityType[] =>
   query.types.length === 0 ? types : types.filter((type) => query.types.includes(type))
 
@@ -100,9 +81,10 @@ function branches(chainId: number, query: ActivityQuery): readonly Branch[] {
   return [
     {
       types: wanted(query, ['sale']),
-      select: sql`'sale' as type, case when x.side = 'sell' then x.maker else x.taker end as from_address,
-        case when x.side = 'sell' then x.taker else x.maker end as to_address, x.contract, x.token_id, x.price, x.currency,
-        x.amount as units, x.tx_hash, x.log_index, 0 as batch_index, x.order_id, x.side as order_side, o.source, o.token_set_id`,
+      select: sql`'sale' as type, case when x.side = 'sell' then x.maker else x.taker end as "from",
+        case when x.side = 'sell' then x.taker else x.maker end as "to", x.contract, x.token_id as "tokenId", x.price, x.currency,
+        x.amount as units, x.tx_hash as "txHash", x.log_index as "logIndex", 0 as "batchIndex", x.order_id as "orderId", x.side,
+        o.source, o.token_set_id as "tokenSetId"`,
       from: sql`fills x left join orders o on o.chain_id = x.chain_id and o.id = x.order_id`,
       where: sql`x.chain_id = ${chainId}`,
       at: sql`x.timestamp`,
@@ -111,9 +93,10 @@ function branches(chainId: number, query: ActivityQuery): readonly Branch[] {
     },
     {
       types: moved,
-      select: sql`case when x.from_address = ${zeroAddress} then 'mint' else 'transfer' end as type, x.from_address, x.to_address,
-        x.contract, x.token_id, null::numeric as price, null::text as currency, x.amount as units, x.tx_hash, x.log_index,
-        x.batch_index, null::text as order_id, null::text as order_side, null::text as source, null::text as token_set_id`,
+      select: sql`case when x.from_address = ${zeroAddress} then 'mint' else 'transfer' end as type, x.from_address as "from",
+        x.to_address as "to", x.contract, x.token_id as "tokenId", null::numeric as price, null::text as currency, x.amount as units,
+        x.tx_hash as "txHash", x.log_index as "logIndex", x.batch_index as "batchIndex", null::text as "orderId", null::text as side,
+        null::text as source, null::text as "tokenSetId"`,
       from: sql`transfers x`,
       // A sale is told once: its own transfer is part of it.
       where: sql`x.chain_id = ${chainId}
@@ -127,9 +110,9 @@ function branches(chainId: number, query: ActivityQuery): readonly Branch[] {
     },
     {
       types: orders,
-      select: sql`case when x.side = 'sell' then 'ask' else 'bid' end as type, x.maker as from_address, x.taker as to_address,
-        x.contract, x.token_id, x.gross as price, x.currency, x.quantity as units, null::text as tx_hash, null::int as log_index,
-        null::int as batch_index, x.id as order_id, x.side as order_side, x.source, x.token_set_id`,
+      select: sql`case when x.side = 'sell' then 'ask' else 'bid' end as type, x.maker as "from", x.taker as "to", x.contract,
+        x.token_id as "tokenId", x.gross as price, x.currency, x.quantity as units, null::text as "txHash", null::int as "logIndex",
+        null::int as "batchIndex", x.id as "orderId", x.side, x.source, x.token_set_id as "tokenSetId"`,
       from: sql`orders x`,
       where: sql`x.chain_id = ${chainId} and ${sideOf(orders, sql`x`)}`,
       at: sql`floor(extract(epoch from x.created_at))::bigint`,
@@ -138,9 +121,10 @@ function branches(chainId: number, query: ActivityQuery): readonly Branch[] {
     },
     {
       types: cancels,
-      select: sql`case when o.side = 'sell' then 'ask_cancel' else 'bid_cancel' end as type, x.maker as from_address,
-        null::text as to_address, o.contract, o.token_id, o.gross as price, o.currency, o.quantity as units, x.tx_hash, x.log_index,
-        0 as batch_index, x.order_id, o.side as order_side, o.source, o.token_set_id`,
+      select: sql`case when o.side = 'sell' then 'ask_cancel' else 'bid_cancel' end as type, x.maker as "from",
+        null::text as "to", o.contract, o.token_id as "tokenId", o.gross as price, o.currency, o.quantity as units,
+        x.tx_hash as "txHash", x.log_index as "logIndex", 0 as "batchIndex", x.order_id as "orderId", o.side, o.source,
+        o.token_set_id as "tokenSetId"`,
       from: sql`cancels x join orders o on o.chain_id = x.chain_id and o.id = x.order_id`,
       where: sql`x.chain_id = ${chainId} and ${sideOf(cancels, sql`o`)}`,
       at: sql`x.timestamp`,
@@ -169,29 +153,6 @@ function branchQuery(branch: Branch, query: ActivityQuery): SQL {
     order by ${branch.at} desc, ${branch.uid} desc limit ${limit})`
 }
 
-const lineOf = (row: LineRow): ActivityLine => ({
-  type: row.type,
-  from: row.from_address,
-  to: row.to_address,
-  contract: row.contract,
-  tokenId: row.token_id,
-  price: row.price === null ? null : BigInt(row.price),
-  currency: row.currency,
-  units: BigInt(row.units),
-  timestamp: Number(row.at),
-  txHash: row.tx_hash,
-  logIndex: row.log_index,
-  batchIndex: row.batch_index,
-  order:
-    row.order_id === null || row.order_side === null
-      ? null
-      : { id: row.order_id, side: row.order_side, source: row.source, tokenSetId: row.token_set_id },
-  tokenName: row.token_name,
-  tokenImage: row.token_image,
-  collectionName: row.collection_name,
-  collectionImage: row.collection_image,
-})
-
 /** History, newest first, and where the next page begins when this one is full. */
 export async function listActivity(
   db: Queries,
@@ -203,16 +164,20 @@ export async function listActivity(
     .map((branch) => branchQuery(branch, query))
   if (parts.length === 0) return { lines: [], next: undefined }
   const rows = await db.rows<LineRow>(sql`
-    select a.*, t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image
+    select a.*, t.name as "tokenName", t.image as "tokenImage", c.name as "collectionName", c.image as "collectionImage"
     from (
       select * from (${sql.join(parts, sql` union all `)}) a order by a.at desc, a.uid desc limit ${query.limit}
     ) a
-    left join tokens t on t.chain_id = ${chainId} and t.contract = a.contract and t.token_id = a.token_id
+    left join tokens t on t.chain_id = ${chainId} and t.contract = a.contract and t.token_id = a."tokenId"
     left join collections c on c.chain_id = ${chainId} and c.contract = a.contract
     order by a.at desc, a.uid desc`)
-  const last = rows.at(-1)
   return {
-    lines: rows.map(lineOf),
-    next: last === undefined || rows.length < query.limit ? undefined : [last.at, last.uid],
+    lines: rows.map(({ at, uid: _, price, units, ...row }) => ({
+      ...row,
+      price: price === null ? null : BigInt(price),
+      units: BigInt(units),
+      timestamp: Number(at),
+    })),
+    next: nextAfter(rows, query.limit, ({ at, uid }) => [at, uid]),
   }
 }

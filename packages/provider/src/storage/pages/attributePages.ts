@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
-import { listOf, type Queries, type Row, sql } from '../connection/database.ts'
+import { listOf, type Queries, sql } from '../connection/database.ts'
 import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
+import type { Columns } from '../schema.ts'
 import { openListing } from './tokenFilters.ts'
 
 export type AttributeCount = {
@@ -12,7 +13,7 @@ export type AttributeCount = {
   readonly floor: StoredOrder | undefined
 }
 
-type CountRow = Row & { key: string; value: string; tokens: string }
+type CountRow = Columns<'token_attributes', 'key' | 'value'> & { tokens: string }
 type FloorRow = OrderRow & { attribute_key: string; attribute_value: string; on_sale: string }
 
 /** Keys of attributes in a collection, with how many values each has; of each contract. */
@@ -24,7 +25,7 @@ export async function readAttributeKeys(
   const rows =
     contracts.length === 0
       ? []
-      : await db.rows<Row & { contract: Address; key: string; count: string }>(sql`
+      : await db.rows<Columns<'token_attributes', 'contract' | 'key'> & { count: string }>(sql`
           select contract, key, count(distinct value) as count from token_attributes
           where chain_id = ${chainId} and contract in ${listOf(contracts)}
           group by contract, key order by contract, key`)

@@ -1,6 +1,6 @@
-import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { listOf, nextAfter, type Queries, type SQL, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 import {
   freshest,
   keptValue,
@@ -32,28 +32,9 @@ export type CollectionQuery = {
   readonly now: number
 }
 
-export type ListedCollection = {
-  readonly contract: Address
-  readonly kind: 'erc721' | 'erc1155'
-  readonly name: string | null
-  readonly symbol: string | null
-  readonly image: string | null
-  readonly description: string | null
-  readonly royalties: readonly Fee[]
-  readonly createdAt: Date
-}
-
-type CollectionRow = Row & {
-  contract: Address
-  kind: 'erc721' | 'erc1155'
-  name: string | null
-  symbol: string | null
-  image: string | null
-  description: string | null
-  royalties: readonly Fee[]
-  created_at: string | Date
-  sort_value: string
-}
+type ListedColumn = 'contract' | 'kind' | 'name' | 'symbol' | 'image' | 'description' | 'royalties'
+export type ListedCollection = Columns<'collections', ListedColumn> & { readonly createdAt: Date }
+type CollectionRow = Columns<'collections', ListedColumn | 'created_at'> & { readonly sort_value: string }
 
 const createdAt = sql`floor(extract(epoch from c.created_at at time zone 'utc') * 1000)`
 
@@ -185,18 +166,11 @@ export async function listCollections(
   const near = contracts.length > 0 ? [] : await page(walk(listing, wanted), filters(listing))
   const isWhole = contracts.length === 0 && (!isFiltered || near.length === limit)
   const rows = isWhole ? near : await page(narrowed(listing), sql``)
-  const last = rows.at(-1)
   return {
-    collections: rows.map((row) => ({
-      contract: row.contract,
-      kind: row.kind,
-      name: row.name,
-      symbol: row.symbol,
-      image: row.image,
-      description: row.description,
-      royalties: row.royalties,
-      createdAt: new Date(row.created_at),
+    collections: rows.map(({ created_at: createdAt, ...row }) => ({
+      ...row,
+      createdAt: new Date(createdAt),
     })),
-    next: last === undefined || rows.length < limit ? undefined : [last.sort_value, last.contract],
+    next: nextAfter(rows, limit, (last) => [last.sort_value, last.contract]),
   }
 }

@@ -1,6 +1,6 @@
 import type { OrderComponents } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import type { Cells, Database } from '../connection/database.ts'
+import { type Cells, type Database, nextAfter } from '../connection/database.ts'
 import { componentsOf, type RawComponents, type StoredOrder } from '../orders/orders.ts'
 import { type OrderQuery, pageSql } from './orderPageSql.ts'
 
@@ -146,7 +146,5 @@ export async function listOrders(
     },
   })
   const orders = rows.slice(0, limit).map(readerOf(query))
-  const last = orders.at(-1)
-  const next = last === undefined || orders.length < limit ? undefined : [last.place ?? '', last.order.id]
-  return { orders, next }
+  return { orders, next: nextAfter(orders, limit, ({ place, order }) => [place ?? '', order.id]) }
 }

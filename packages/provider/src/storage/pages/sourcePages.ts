@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
-import { type Queries, type Row, sql } from '../connection/database.ts'
+import { type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** Marketplaces that orders of this chain name, by domain. */
 export async function listSources(db: Queries, chainId: number, limit: number): Promise<readonly string[]> {
-  const rows = await db.rows<Row & { source: string }>(sql`
+  const rows = await db.rows<{ source: string }>(sql`
     select distinct source from orders where chain_id = ${chainId} and source is not null order by source limit ${limit}`)
   return rows.map(({ source }) => source)
 }
@@ -30,7 +31,7 @@ export async function listMinted(
   since: number,
   limit: number,
 ): Promise<readonly { readonly contract: Address; readonly mints: number }[]> {
-  const rows = await db.rows<Row & { contract: Address; mints: string }>(
+  const rows = await db.rows<Columns<'collection_counts', 'contract' | 'mints'>>(
     since <= 0
       ? sql`select contract, mints from collection_counts where chain_id = ${chainId} and mints > 0
           order by mints desc, contract limit ${limit}`
@@ -39,5 +40,5 @@ export async function listMinted(
             and from_address = '0x0000000000000000000000000000000000000000'
           group by contract order by count(*) desc, contract limit ${limit}`,
   )
-  return rows.map(({ contract, mints }) => ({ contract, mints: Number(mints) }))
+  return rows.map((row) => ({ ...row, mints: Number(row.mints) }))
 }

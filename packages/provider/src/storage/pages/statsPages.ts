@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { listOf, type Queries, type Row, sql } from '../connection/database.ts'
+import { listOf, type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 export type ChainStats = {
   readonly mints: number
@@ -15,7 +16,7 @@ export async function readStats(
   nativeLike: readonly Address[],
   since: number,
 ): Promise<ChainStats> {
-  const [row] = await db.rows<Row & { mints: string; sales: string; volume: string }>(sql`
+  const [row] = await db.rows<{ mints: string; sales: string; volume: string }>(sql`
     select
       (select count(*) from transfers where chain_id = ${chainId} and timestamp >= ${since}
         and from_address = '0x0000000000000000000000000000000000000000') as mints,
@@ -25,7 +26,7 @@ export async function readStats(
   return { mints: Number(row?.mints ?? 0), sales: Number(row?.sales ?? 0), volume: BigInt(row?.volume ?? 0) }
 }
 
-export type Holder = { readonly owner: Address; readonly tokens: string; readonly onSale: string }
+export type Holder = Columns<'ownerships', 'owner'> & { readonly tokens: string; readonly onSale: string }
 
 /** Owners of a collection's tokens, most tokens first. `now` in unix seconds. */
 export async function listOwners(
@@ -40,15 +41,14 @@ export async function listOwners(
   },
 ): Promise<readonly Holder[]> {
   const { contract, tokenId, offset, limit, now } = query
-  const rows = await db.rows<Row & { owner: Address; tokens: string; on_sale: string }>(sql`
+  return db.rows<Holder>(sql`
     select w.owner, sum(w.amount) as tokens, (
       select count(distinct o.token_id) from orders o
       where o.chain_id = ${chainId} and o.side = 'sell' and o.contract = ${contract} and o.maker = w.owner
         and o.fillability = 'fillable' and o.approval = 'approved' and o.end_time > ${now}
-    ) as on_sale
+    ) as "onSale"
     from ownerships w
     where w.chain_id = ${chainId} and w.contract = ${contract} and w.amount > 0
       ${tokenId === undefined ? sql`` : sql`and w.token_id = ${tokenId.toString()}`}
     group by w.owner order by sum(w.amount) desc, w.owner limit ${limit} offset ${offset}`)
-  return rows.map((row) => ({ owner: row.owner, tokens: row.tokens, onSale: row.on_sale }))
 }

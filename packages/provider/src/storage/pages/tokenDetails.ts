@@ -1,8 +1,9 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { listOf, type Queries, type SQL, sql } from '../connection/database.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
 import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
+import type { Columns } from '../schema.ts'
 import { openListing, type TokenKey } from './tokenFilters.ts'
 
 export const keyOf = (key: { readonly contract: string; readonly tokenId: bigint | string }): string =>
@@ -34,8 +35,6 @@ export type TokenBase = {
 }
 
 export type LastSale = {
-  readonly orderId: string
-  readonly side: 'sell' | 'buy'
   readonly currency: Address
   readonly price: bigint
   readonly units: bigint
@@ -43,26 +42,8 @@ export type LastSale = {
   readonly timestamp: number
 }
 
-type BaseRow = Row & {
-  contract: Address
-  token_id: string
-  name: string | null
-  description: string | null
-  image: string | null
-  attributes: { key: string; value: string }[]
-  minted_at: string | null
-  updated_at: string | Date
-  flagged: boolean
-  flagged_at: string | Date | null
-  kind: 'erc721' | 'erc1155'
-  owner: Address | null
-  supply: string | null
-  collection_name: string | null
-  symbol: string | null
-  collection_image: string | null
-  royalties: readonly Fee[]
-  token_count: string
-}
+type BaseRow = Columns<'tokens', 'minted_at' | 'updated_at' | 'flagged_at'> &
+  Omit<TokenBase, 'mintedAt' | 'updatedAt' | 'flaggedAt'>
 
 /** The keys as a relation `k(contract, token_id)`, bound as two arrays. */
 export const keysTable = (keys: readonly TokenKey[]): SQL => sql`unnest(
@@ -77,43 +58,27 @@ export async function readTokens(
 ): Promise<ReadonlyMap<string, TokenBase>> {
   if (keys.length === 0) return new Map()
   const rows = await db.rows<BaseRow>(sql`
-    select t.contract, t.token_id, t.name, t.description, t.image, t.attributes, t.minted_at, t.updated_at,
-      t.flagged, t.flagged_at, c.kind,
-      c.name as collection_name, c.symbol, c.image as collection_image, c.royalties, coalesce(n.tokens, 0) as token_count,
+    select t.contract, t.token_id as "tokenId", t.name, t.description, t.image, t.attributes, t.minted_at, t.updated_at,
+      t.flagged, t.flagged_at, c.kind, json_build_object('name', c.name, 'symbol', c.symbol, 'image', c.image,
+        'royalties', c.royalties, 'tokenCount', coalesce(n.tokens, 0)) as collection,
       case when c.kind = 'erc721' then (
         select w.owner from ownerships w
         where w.chain_id = t.chain_id and w.contract = t.contract and w.token_id = t.token_id and w.amount > 0 limit 1
       ) end as owner,
-      (select sum(w.amount) from ownerships w
+      (select coalesce(sum(w.amount), 0) from ownerships w
         where w.chain_id = t.chain_id and w.contract = t.contract and w.token_id = t.token_id) as supply
     from ${keysTable(keys)}
     join tokens t on t.chain_id = ${chainId} and t.contract = k.contract and t.token_id = k.token_id
     join collections c on c.chain_id = t.chain_id and c.contract = t.contract
     left join collection_counts n on n.chain_id = t.chain_id and n.contract = t.contract`)
   return new Map(
-    rows.map((row) => [
-      keyOf({ contract: row.contract, tokenId: row.token_id }),
+    rows.map(({ minted_at: mintedAt, updated_at: updatedAt, flagged_at: flaggedAt, ...row }) => [
+      keyOf(row),
       {
-        contract: row.contract,
-        tokenId: row.token_id,
-        name: row.name,
-        description: row.description,
-        image: row.image,
-        attributes: row.attributes,
-        mintedAt: row.minted_at === null ? null : Number(row.minted_at),
-        updatedAt: new Date(row.updated_at),
-        flagged: row.flagged,
-        flaggedAt: row.flagged_at === null ? null : new Date(row.flagged_at),
-        kind: row.kind,
-        owner: row.owner,
-        supply: row.supply ?? '0',
-        collection: {
-          name: row.collection_name,
-          symbol: row.symbol,
-          image: row.collection_image,
-          royalties: row.royalties,
-          tokenCount: Number(row.token_count),
-        },
+        ...row,
+        mintedAt: mintedAt === null ? null : Number(mintedAt),
+        updatedAt: new Date(updatedAt),
+        flaggedAt: flaggedAt === null ? null : new Date(flaggedAt),
       },
     ]),
   )
@@ -172,15 +137,9 @@ export async function readTopBids(
   )
 }
 
-type SaleRow = Row & {
-  contract: string
-  token_id: string
-  order_id: string
-  side: 'sell' | 'buy'
-  currency: Address
-  price: string
-  amount: string
-  timestamp: string
+type SaleRow = Columns<'fills', 'contract' | 'currency' | 'price' | 'timestamp'> & {
+  readonly tokenId: string
+  readonly units: string
 }
 
 /** The newest sale of each token. */
@@ -191,7 +150,7 @@ export async function readLastSales(
 ): Promise<ReadonlyMap<string, LastSale>> {
   if (keys.length === 0) return new Map()
   const rows = await db.rows<SaleRow>(sql`
-    select f.contract, f.token_id, f.order_id, f.side, f.currency, f.price, f.amount, f.timestamp
+    select f.contract, f.token_id as "tokenId", f.currency, f.price, f.amount as units, f.timestamp
     from ${keysTable(keys)}
     cross join lateral (
       select * from fills s
@@ -199,16 +158,9 @@ export async function readLastSales(
       order by s.timestamp desc, s.log_index desc limit 1
     ) f`)
   return new Map(
-    rows.map((row) => [
-      keyOf({ contract: row.contract, tokenId: row.token_id }),
-      {
-        orderId: row.order_id,
-        side: row.side,
-        currency: row.currency,
-        price: BigInt(row.price),
-        units: BigInt(row.amount),
-        timestamp: Number(row.timestamp),
-      },
+    rows.map(({ currency, price, units, timestamp, ...key }) => [
+      keyOf(key),
+      { currency, price: BigInt(price), units: BigInt(units), timestamp: Number(timestamp) },
     ]),
   )
 }

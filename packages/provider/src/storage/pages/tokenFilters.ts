@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { listOf, type Row, type SQL, sql, texts } from '../connection/database.ts'
+import { listOf, type SQL, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 export type TokenKey = { readonly contract: Address; readonly tokenId: bigint }
 
@@ -40,7 +41,7 @@ export type TokenPage = {
 }
 
 /** A token with what it is sorted by. */
-export type KeyRow = Row & { token_id: string; sort_value: string }
+export type KeyRow = Columns<'tokens', 'token_id'> & { readonly sort_value: string }
 
 /** Open to everybody at `now`; over the alias `o`. */
 export const openListing = (chainId: number, now: number): SQL =>

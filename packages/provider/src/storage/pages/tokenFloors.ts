@@ -1,4 +1,4 @@
-import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { listOf, nextAfter, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
 import { askPrice } from '../orders/normalizedPrice.ts'
 import {
   besideIt,
@@ -177,10 +177,8 @@ async function namedByFloor(
 export async function listByFloor(db: Queries, chainId: number, query: TokenPageQuery): Promise<TokenPage> {
   const rows =
     (await walkFloors(db, chainId, query, rowsTried(query))) ?? (await namedByFloor(db, chainId, query))
-  const last = rows.at(-1)
-  const next =
-    last === undefined || rows.length < query.limit
-      ? undefined
-      : [String(last.phase), last.sort_value, last.token_id]
-  return { keys: rows.map((row) => ({ contract: query.contract, tokenId: BigInt(row.token_id) })), next }
+  return {
+    keys: rows.map((row) => ({ contract: query.contract, tokenId: BigInt(row.token_id) })),
+    next: nextAfter(rows, query.limit, (last) => [String(last.phase), last.sort_value, last.token_id]),
+  }
 }

@@ -1,4 +1,4 @@
-import { type Queries, type SQL, sql } from '../connection/database.ts'
+import { nextAfter, type Queries, type SQL, sql } from '../connection/database.ts'
 import { askPrice } from '../orders/normalizedPrice.ts'
 import {
   comparable,
@@ -57,10 +57,9 @@ async function byColumn(db: Queries, chainId: number, query: TokenPageQuery): Pr
   )
   const isWhole = most === undefined || near.length === limit
   const rows = isWhole ? near : await among(namedTokens(query, chainId))
-  const last = rows.at(-1)
   return {
     keys: rows.map((row) => ({ contract: query.contract, tokenId: BigInt(row.token_id) })),
-    next: last === undefined || rows.length < limit ? undefined : [last.sort_value, last.token_id],
+    next: nextAfter(rows, limit, (last) => [last.sort_value, last.token_id]),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { listOf, type Queries, type Row, sql } from '../connection/database.ts'
+import { listOf, nextAfter, type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 export type StoredTransfer = {
   readonly contract: Address
@@ -28,19 +29,7 @@ export type TransferQuery = {
   readonly after?: readonly string[] | undefined
 }
 
-type TransferRow = Row & {
-  contract: Address
-  token_id: string
-  from_address: Address
-  to_address: Address
-  amount: string
-  block: string
-  block_hash: Hex
-  tx_hash: Hex
-  log_index: number
-  batch_index: number
-  timestamp: string
-}
+type TransferRow = Omit<StoredTransfer, 'block' | 'timestamp'> & Columns<'transfers', 'block' | 'timestamp'>
 
 /** Transfers, newest first, and where the next page begins when this one is full. */
 export async function listTransfers(
@@ -51,8 +40,8 @@ export async function listTransfers(
   const { txHashes, contract, tokenId, start, end, after, limit } = query
   const [block = '', logIndex = '', batchIndex = ''] = after ?? []
   const rows = await db.rows<TransferRow>(sql`
-    select contract, token_id, from_address, to_address, amount, block, block_hash, tx_hash, log_index, batch_index,
-      timestamp
+    select contract, token_id as "tokenId", from_address as "from", to_address as "to", amount, block,
+      block_hash as "blockHash", tx_hash as "txHash", log_index as "logIndex", batch_index as "batchIndex", timestamp
     from transfers
     where chain_id = ${chainId}
       ${txHashes.length === 0 ? sql`` : sql`and tx_hash in ${listOf(txHashes)}`}
@@ -63,20 +52,8 @@ export async function listTransfers(
       ${after === undefined ? sql`` : sql`and (block, log_index, batch_index) < (${block}::bigint, ${logIndex}::int, ${batchIndex}::int)`}
     order by block desc, log_index desc, batch_index desc
     limit ${limit}`)
-  const transfers = rows.map((row) => ({
-    contract: row.contract,
-    tokenId: row.token_id,
-    from: row.from_address,
-    to: row.to_address,
-    amount: row.amount,
-    block: Number(row.block),
-    blockHash: row.block_hash,
-    txHash: row.tx_hash,
-    logIndex: row.log_index,
-    batchIndex: row.batch_index,
-    timestamp: Number(row.timestamp),
-  }))
-  const last = transfers.at(-1)
-  const full = last !== undefined && transfers.length === limit
-  return { transfers, next: full ? [last.block, last.logIndex, last.batchIndex].map(String) : undefined }
+  return {
+    transfers: rows.map((row) => ({ ...row, block: Number(row.block), timestamp: Number(row.timestamp) })),
+    next: nextAfter(rows, limit, (last) => [last.block, String(last.logIndex), String(last.batchIndex)]),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
-import { keysTable } from './tokenDetails.ts'
+import { listOf, nextAfter, type Queries, type SQL, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
+import { keyOf, keysTable } from './tokenDetails.ts'
 import { escapeLike, openListing, type TokenKey } from './tokenFilters.ts'
 
 export type HoldingQuery = {
@@ -28,12 +29,8 @@ export type Holding = TokenKey & {
   readonly acquiredAt: number
 }
 
-type HoldingRow = Row & {
-  contract: Address
-  token_id: string
-  amount: string
-  acquired_at: string
-  place: string
+type HoldingRow = Columns<'ownerships', 'contract' | 'token_id' | 'amount' | 'acquired_at'> & {
+  readonly place: string
 }
 
 /** What holdings are sorted by; a token that nobody lists comes behind all that somebody does. */
@@ -76,10 +73,9 @@ export async function listHoldings(
     units: BigInt(row.amount),
     acquiredAt: Number(row.acquired_at),
   }))
-  const last = rows.at(-1)
   return {
     holdings,
-    next: last === undefined || rows.length < limit ? undefined : [last.place, last.contract, last.token_id],
+    next: nextAfter(rows, limit, (last) => [last.place, last.contract, last.token_id]),
   }
 }
 
@@ -92,12 +88,14 @@ export async function unitsOnSale(
   now: number,
 ): Promise<ReadonlyMap<string, bigint>> {
   if (keys.length === 0) return new Map()
-  const rows = await db.rows<Row & { contract: string; token_id: string; units: string }>(sql`
+  const rows = await db.rows<Columns<'ownerships', 'contract' | 'token_id'> & { units: string }>(sql`
     select o.contract, o.token_id, sum(o.quantity - o.filled) as units from ${keysTable(keys)}
     join orders o on o.contract = k.contract and o.token_id = k.token_id
     where ${openListing(chainId, now)} and o.maker = ${owner}
     group by o.contract, o.token_id`)
-  return new Map(rows.map((row) => [`${row.contract}:${row.token_id}`, BigInt(row.units)]))
+  return new Map(
+    rows.map((row) => [keyOf({ contract: row.contract, tokenId: row.token_id }), BigInt(row.units)]),
+  )
 }
 
 export type HeldCollection = {
@@ -120,18 +118,14 @@ export async function listHeldCollections(
   },
 ): Promise<readonly HeldCollection[]> {
   const { owner, contracts, excluded = [], offset, limit, now } = query
-  const rows = await db.rows<Row & { contract: Address; tokens: string; on_sale: string }>(sql`
+  const rows = await db.rows<Columns<'ownerships', 'contract'> & { tokens: string; onSale: string }>(sql`
     select w.contract, sum(w.amount) as tokens, (
       select count(distinct o.token_id) from orders o
       where ${openListing(chainId, now)} and o.contract = w.contract and o.maker = ${owner}
-    ) as on_sale
+    ) as "onSale"
     from ownerships w
     where w.chain_id = ${chainId} and w.owner = ${owner} and w.amount > 0
       ${contracts.length === 0 ? sql`` : sql`and w.contract in ${listOf(contracts)}`} ${notIn(excluded)}
     group by w.contract order by sum(w.amount) desc, w.contract limit ${limit} offset ${offset}`)
-  return rows.map((row) => ({
-    contract: row.contract,
-    tokens: Number(row.tokens),
-    onSale: Number(row.on_sale),
-  }))
+  return rows.map((row) => ({ ...row, tokens: Number(row.tokens), onSale: Number(row.onSale) }))
 }

@@ -1,4 +1,5 @@
-import { type Queries, type Row, sql } from '../connection/database.ts'
+import { type Queries, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** What names one request among all that came with a key: who sent it, and under which key. */
 export type AnswerKey = { readonly scope: string; readonly key: string }
@@ -16,8 +17,6 @@ export type Claim =
 /** Seconds after which one that is being done is taken to have died with its process. */
 const patience = 90
 
-type AnswerRow = Row & { request: string; status: number | null; body: string | null }
-
 /** Takes a key for a request, or says what became of the request that has it. `request` is a digest. */
 export async function claimAnswer(
   db: Queries,
@@ -31,7 +30,7 @@ export async function claimAnswer(
     where a.status is null and a.request = excluded.request and a.created_at < now() - make_interval(secs => ${patience})
     returning key`)
   if (taken.length > 0) return { state: 'ours' }
-  const [found] = await db.rows<AnswerRow>(sql`
+  const [found] = await db.rows<Columns<'answers', 'request' | 'status' | 'body'>>(sql`
     select request, status, body from answers where chain_id = ${chainId} and scope = ${scope} and key = ${key}`)
   // Given back in the meantime: whoever repeats it once more is the first.
   if (found === undefined) return { state: 'busy' }

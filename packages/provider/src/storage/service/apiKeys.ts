@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Queries, sql, texts } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** What a key allows beyond what everybody may; requests a second, `undefined` for the house's own limits. */
 export type ApiKey = {
@@ -9,14 +10,7 @@ export type ApiKey = {
   readonly reads: number | undefined
   readonly writes: number | undefined
 }
-type KeyRow = {
-  prefix: string
-  digest: string
-  name: string
-  scopes: string[]
-  reads: number | null
-  writes: number | null
-}
+type KeyRow = Columns<'api_keys', 'prefix' | 'digest' | 'name' | 'scopes' | 'reads' | 'writes'>
 
 export const scopes = ['admin'] as const
 const form = /^slc_([0-9a-f]{12})_[0-9a-f]{64}$/

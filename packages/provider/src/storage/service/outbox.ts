@@ -1,12 +1,8 @@
 import { type Preparing, type Queries, type SQL, sql } from '../connection/database.ts'
+import type { Columns } from '../schema.ts'
 
 /** What happened, as pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post`. */
-export type OutboxEvent = {
-  readonly chainId: number
-  readonly seq: string
-  readonly kind: string
-  readonly payload: Readonly<Record<string, unknown>>
-}
+export type OutboxEvent = Columns<'outbox', 'seq' | 'kind' | 'payload'> & { readonly chainId: number }
 export type NewEvent = Pick<OutboxEvent, 'kind' | 'payload'>
 
 export const outboxChannel = 'sluice_outbox'
@@ -40,8 +36,6 @@ const publishSql = (chainId: number): SQL => sql`
   select array_agg(seq::text order by seq) as seqs,
     pg_notify(${outboxChannel}, ${`${chainId}:`} || min(seq) || ':' || max(seq)) from lines`
 
-type Line = { chain_id: string; seq: string; kind: string; payload: Record<string, unknown> }
-
 /** Events after `seq`, oldest first, at most `limit`. */
 export async function readEventsAfter(
   db: Queries,
@@ -49,20 +43,15 @@ export async function readEventsAfter(
   seq: string,
   limit: number,
 ): Promise<readonly OutboxEvent[]> {
-  const lines = await db.rows<Line>(
-    sql`select chain_id, seq, kind, payload from outbox where chain_id = ${chainId} and seq > ${seq} order by seq limit ${limit}`,
+  const rows = await db.rows<Columns<'outbox', 'seq' | 'kind' | 'payload'>>(
+    sql`select seq, kind, payload from outbox where chain_id = ${chainId} and seq > ${seq} order by seq limit ${limit}`,
   )
-  return lines.map((line) => ({
-    chainId: Number(line.chain_id),
-    seq: line.seq,
-    kind: line.kind,
-    payload: line.payload,
-  }))
+  return rows.map((row) => ({ chainId, ...row }))
 }
 
 /** The number of the newest event; 0 before there is any. */
 export async function readLastSeq(db: Queries, chainId: number): Promise<string> {
-  const [line] = await db.rows<{ seq: string }>(
+  const [line] = await db.rows<Columns<'outbox', 'seq'>>(
     sql`select seq from outbox where chain_id = ${chainId} order by seq desc limit 1`,
   )
   return line?.seq ?? '0'

@@ -66,16 +66,9 @@ export async function layEventsAside(
 export async function insertWebhook(
   db: Queries,
   chainId: number,
-  {
-    id,
-    url,
-    secret,
-    kinds,
-    contracts,
-  }: Columns<'webhooks', 'id' | 'url' | 'secret' | 'kinds'> & {
-    readonly contracts: readonly string[]
-  },
+  webhook: Columns<'webhooks', 'id' | 'url' | 'secret' | 'kinds'> & { readonly contracts: readonly string[] },
 ): Promise<void> {
+  const { id, url, secret, kinds, contracts } = webhook
   await db.rows(sql`
     insert into webhooks (chain_id, id, url, secret, kinds, contracts, seq)
     values (${chainId}, ${id}, ${url}, ${secret}, ${texts(kinds)}, ${texts(contracts)},
@@ -83,12 +76,8 @@ export async function insertWebhook(
 }
 
 /** A webhook as its operator sees it; `dead` counts events that it did not take in all attempts. */
-export type WebhookLine = {
+export type WebhookLine = Columns<'webhooks', 'id' | 'url' | 'kinds' | 'failures'> & {
   readonly chainId: number
-  readonly id: string
-  readonly url: string
-  readonly kinds: readonly string[]
-  readonly failures: number
   readonly lastError: string | null
   readonly dead: number
 }
@@ -111,7 +100,7 @@ export async function removeWebhook(db: Queries, chainId: number, id: string): P
 
 /** Sets dead events free, to be told again from the oldest of them on. @returns how many. */
 export async function retryWebhook(db: Queries, chainId: number, id: string): Promise<number> {
-  const rows = await db.rows<{ seq: string }>(sql`
+  const rows = await db.rows<Columns<'dead_letters', 'seq'>>(sql`
     delete from dead_letters where chain_id = ${chainId} and webhook_id = ${id} returning seq`)
   if (rows.length === 0) return 0
   const first = rows.map(({ seq }) => BigInt(seq)).reduce((a, b) => (a < b ? a : b))

@@ -166,7 +166,7 @@ function factsFor(context: TradeContext, { maker, params }: BidRequest): readonl
     .map(({ contract }) => contract)
     .filter((contract) => contract !== zeroAddress)
   return [
-    { ask: 'native-balance', account: maker },
+    { ask: 'balance', token: zeroAddress, account: maker },
     ...exchanges.map(({ address }): Question => ({ ask: 'counter', seaport: address, account: maker })),
     ...tokens.map((token): Question => ({ ask: 'balance', token, account: maker })),
     ...tokens.flatMap((token) =>

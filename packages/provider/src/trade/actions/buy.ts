@@ -134,12 +134,7 @@ export async function buy(context: TradeContext, body: BuyRequest) {
     ...allowances.map(
       ({ token, spender }): Question => ({ ask: 'allowance', token, account: payer, spender }),
     ),
-    ...[...spend.keys()].map(
-      (token): Question =>
-        token === zeroAddress
-          ? { ask: 'native-balance', account: payer }
-          : { ask: 'balance', token, account: payer },
-    ),
+    ...[...spend.keys()].map((token): Question => ({ ask: 'balance', token, account: payer })),
   ])
   const short = [...spend].some(([token, amount]) => facts.balance(token, payer) < amount)
   if (short && !body.skipBalanceCheck)

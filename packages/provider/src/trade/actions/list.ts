@@ -3,7 +3,7 @@ import { splitToken } from '@sluice/wire'
 import { type Address, zeroAddress } from 'viem'
 import { royaltyUnit } from '../../chain/live.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
-import type { LiveFacts, Question, TradeContext } from '../context.ts'
+import { holdingQuestion, type LiveFacts, type Question, type TradeContext } from '../context.ts'
 import { withFlatFees } from '../fees.ts'
 import type { ListRequest } from '../requests.ts'
 import { operatorItems, type RequiredOperator } from '../steps/approvals.ts'
@@ -19,22 +19,7 @@ import {
   TermError,
 } from './orderTerms.ts'
 
-type Listing = ListRequest['params'][number]
 type Built = Unsigned & RequiredOperator
-
-const holdingQuestion = (maker: Address, listing: Listing, kind: StoredCollection['kind']): Question => {
-  const { contract, tokenId } = splitToken(listing.token)
-  return kind === 'erc721'
-    ? { ask: 'owner', token: contract, tokenId }
-    : { ask: 'units', token: contract, tokenId, account: maker }
-}
-
-function holds(facts: LiveFacts, maker: Address, listing: Listing, kind: StoredCollection['kind']): boolean {
-  const { contract, tokenId } = splitToken(listing.token)
-  return kind === 'erc721'
-    ? facts.owner(contract, tokenId) === maker
-    : facts.units(contract, tokenId, maker) >= BigInt(listing.quantity)
-}
 
 function buildOne(
   context: TradeContext,
@@ -52,7 +37,8 @@ function buildOne(
   const terms = settleTerms(context, listing, royalties, body.source ?? undefined, zeroAddress)
   if (collection.kind === 'erc721' && listing.quantity > 1)
     throw new TermError('quantity', 'An ERC-721 token has a quantity of one')
-  if (!holds(facts, maker, listing, collection.kind)) throw new TermError('token', 'Maker does not own token')
+  if (facts.held(collection.kind, contract, tokenId, maker) < BigInt(listing.quantity))
+    throw new TermError('token', 'Maker does not own token')
   if (listing.taker === maker)
     throw new TermError('taker', 'A private listing needs another taker than its maker')
   const quantity = BigInt(listing.quantity)
@@ -114,7 +100,7 @@ export async function list(context: TradeContext, body: ListRequest) {
         return collection === undefined
           ? []
           : [
-              holdingQuestion(maker, listing, collection.kind),
+              holdingQuestion(collection.kind, contract, tokenId, maker),
               { ask: 'royalties', token: contract, tokenId, price: royaltyUnit } as const,
             ]
       }),

@@ -3,7 +3,13 @@ import { splitToken } from '@sluice/wire'
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
-import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
+import {
+  holdingQuestion,
+  type LiveFacts,
+  type Question,
+  type TradeChain,
+  type TradeContext,
+} from '../context.ts'
 import type { TransferRequest } from '../requests.ts'
 import { transferSteps } from '../steps/steps.ts'
 import { type Call, incomplete, operatorCall, transactionData } from '../steps/transactions.ts'
@@ -52,12 +58,7 @@ const transferQuestions = (
   from: Address,
   lines: readonly Line[],
 ): readonly Question[] => [
-  ...lines.map(
-    ({ kind, contract, tokenId }): Question =>
-      kind === 'erc721'
-        ? { ask: 'owner', token: contract, tokenId }
-        : { ask: 'units', token: contract, tokenId, account: from },
-  ),
+  ...lines.map(({ kind, contract, tokenId }) => holdingQuestion(kind, contract, tokenId, from)),
   ...conduits.flatMap(({ address }): readonly Question[] => [
     { ask: 'channel', conduit: address, channel: transferHelper },
     ...lines.map(
@@ -123,15 +124,9 @@ export async function transfer(context: TradeContext, body: TransferRequest) {
     return { ...one, kind }
   })
   const facts = await live.read(transferQuestions(chain, from, lines))
-  for (const { kind, contract, tokenId, units, field } of lines) {
-    const held =
-      kind === 'erc1155'
-        ? facts.units(contract, tokenId, from)
-        : facts.owner(contract, tokenId) === from
-          ? 1n
-          : 0n
-    if (held < units) throw new ApiError('notOwner', 'Sender does not own the tokens to transfer', { field })
-  }
+  for (const { kind, contract, tokenId, units, field } of lines)
+    if (facts.held(kind, contract, tokenId, from) < units)
+      throw new ApiError('notOwner', 'Sender does not own the tokens to transfer', { field })
   const requestId = context.requestId()
   await book.saveExecution({ requestId, kind: 'transfer', account: from })
   return { requestId, steps: transferSteps(transactionsOf(context, from, to, lines, facts)) }

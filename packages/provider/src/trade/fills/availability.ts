@@ -1,6 +1,6 @@
 import { ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
-import type { LiveFacts, Question, TradeChain } from '../context.ts'
+import { holdingQuestion, type LiveFacts, type Question, type TradeChain } from '../context.ts'
 import { conduitOf, exchangeOf } from '../exchange.ts'
 
 /** Why an order cannot be filled now. */
@@ -31,8 +31,8 @@ export const unavailableMessage: Readonly<Record<Unavailable, string>> = {
   unreadable: 'The order is not available anymore',
 }
 
-const is1155 = (shape: OrderShape) =>
-  shape.nft.itemType === ItemType.erc1155 || shape.nft.itemType === ItemType.erc1155Criteria
+const kindOf = ({ nft }: OrderShape) =>
+  nft.itemType === ItemType.erc1155 || nft.itemType === ItemType.erc1155Criteria ? 'erc1155' : 'erc721'
 
 /** What is read from the chain before an order is offered for filling. */
 export function questionsAbout(order: StoredOrder, chain: TradeChain): readonly Question[] {
@@ -56,7 +56,7 @@ export function questionsAbout(order: StoredOrder, chain: TradeChain): readonly 
   return [
     ...base,
     { ask: 'operator', token, account: maker, operator },
-    is1155(shape) ? { ask: 'units', token, tokenId, account: maker } : { ask: 'owner', token, tokenId },
+    holdingQuestion(kindOf(shape), token, tokenId, maker),
   ]
 }
 
@@ -97,11 +97,7 @@ export function availabilityOf(
     return { units: least < left ? least : left }
   }
   const { token, identifierOrCriteria: tokenId } = shape.nft
-  const held = is1155(shape)
-    ? facts.units(token, tokenId, maker)
-    : facts.owner(token, tokenId) === maker
-      ? 1n
-      : 0n
+  const held = facts.held(kindOf(shape), token, tokenId, maker)
   if (held === 0n) return no('no-balance')
   if (!facts.isOperator(token, maker, operator)) return no('no-approval')
   return { units: held < left ? held : left }

@@ -1,9 +1,20 @@
 import type { Hex } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
+import { type Availability, unavailableMessage } from './availability.ts'
+import type { Chosen } from './quote.ts'
+import { type Ledger, takeUnits } from './takeUnits.ts'
 
 /** The orders that an item may be filled with, the best first; `error` says why there are none. */
-type OfItem = { readonly orders: readonly StoredOrder[]; readonly error?: PlanError }
+type OfItem = {
+  readonly index: number
+  readonly wanted: bigint
+  readonly tokenId?: bigint
+  readonly orders: readonly StoredOrder[]
+  /** Whether the request names the one order. */
+  readonly named: boolean
+  readonly error?: PlanError
+}
 
 /** The candidates of an item. A request that may be filled in part goes on without an item that is rejected. */
 export async function orLeftOut<T extends OfItem>(
@@ -20,6 +31,42 @@ export async function orLeftOut<T extends OfItem>(
     const error = { message: cause.message, ...(orderId === undefined ? {} : { orderId }) }
     return { ...none, error }
   }
+}
+
+/**
+ * Takes units for every item. What a request that may be filled in part cannot have is left out and named in `errors`.
+ * @param rejectEmpty throws the error when nothing can be filled for `field`.
+ * @throws {ApiError}
+ */
+export async function takeForAll(
+  candidates: readonly OfItem[],
+  availability: ReadonlyMap<Hex, Availability>,
+  ledger: Ledger,
+  partial: boolean,
+  rejectEmpty: (errors: readonly PlanError[], field: string) => Promise<never>,
+): Promise<{ readonly chosen: readonly Chosen[]; readonly errors: PlanError[] }> {
+  const chosen: Chosen[] = []
+  const errors: PlanError[] = []
+  for (const one of candidates) {
+    if (one.error !== undefined) errors.push(one.error)
+    const choice = takeUnits(one.orders, one.wanted, one, availability, ledger)
+    chosen.push(...choice.chosen)
+    const [named] = one.named ? one.orders : []
+    const reason = named === undefined ? undefined : availability.get(named.id)?.reason
+    const field = `items.${one.index}`
+    if (named !== undefined && reason !== undefined) {
+      const error = { message: unavailableMessage[reason], orderId: named.id }
+      if (!partial) throw new ApiError('orderGone', error.message, { orderId: named.id, field })
+      errors.push(error)
+    } else if (choice.missing > 0n && !partial) {
+      if (choice.chosen.length === 0) await rejectEmpty(errors, field)
+      throw new ApiError('quantityUnavailable', 'Unable to fill requested quantity', {
+        field: `${field}.quantity`,
+      })
+    }
+  }
+  if (chosen.length === 0) await rejectEmpty(errors, 'items')
+  return { chosen, errors }
 }
 
 /** The orders of all candidates, each once. */

@@ -4,6 +4,7 @@ import { ApiError } from '../../apiError.ts'
 import { royaltyUnit } from '../../chain/live.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
+import type { BuyRequest, SellRequest } from '../requests.ts'
 import {
   type Availability,
   availabilityOf,
@@ -64,7 +65,7 @@ function closedBecause(order: StoredOrder, allowInactive: boolean): string | und
 }
 
 /** The order that a request names in `field`, if this taker may fill it. @throws {ApiError} */
-export function namedOrder(
+function namedOrder(
   order: StoredOrder | undefined,
   id: Hex,
   field: string,
@@ -85,7 +86,7 @@ export function namedOrder(
 }
 
 /** Posts an order that came with the request, in `field`. @returns its id. @throws {ApiError} */
-export async function postRawOrder(
+async function postRawOrder(
   context: TradeContext,
   raw: Parameters<TradeContext['postOrder']>[0],
   field: string,
@@ -97,6 +98,25 @@ export async function postRawOrder(
     field,
     errors: [{ message: posted.reason }],
   })
+}
+
+/**
+ * The order that an item of a request names or brings, if the taker may fill it, and the field that names it.
+ * @throws {ApiError}
+ */
+export async function orderOfItem(
+  context: TradeContext,
+  body: BuyRequest | SellRequest,
+  { orderId, rawOrder }: Pick<SellRequest['items'][number], 'orderId' | 'rawOrder'>,
+  index: number,
+  side: StoredOrder['side'],
+): Promise<{ readonly order: StoredOrder; readonly field: string } | undefined> {
+  const field = `items.${index}.${rawOrder == null ? 'orderId' : 'rawOrder'}`
+  const id =
+    rawOrder == null ? orderId : await postRawOrder(context, rawOrder, field, body.source ?? undefined)
+  if (id == null) return undefined
+  const [found] = await context.book.ordersById([id])
+  return { order: namedOrder(found, id, field, body.taker, side, body.allowInactiveOrderIds), field }
 }
 
 /** Reads the current royalties of these tokens from the chain. */

@@ -10,6 +10,7 @@ import {
 import type { Address, Hex } from 'viem'
 import type { KnownConduit, TradeChain } from '../context.ts'
 import { type Exchange, exchangeOf } from '../exchange.ts'
+import { grouped } from '../grouped.ts'
 import type { Call } from '../steps/transactions.ts'
 import { needsProof } from './availability.ts'
 import { type Quoted, quotedFrom, quoteLifetime, spendOf, tipsOf } from './quote.ts'
@@ -64,19 +65,30 @@ const fillOf = ({ chosen, ...rest }: Quoted): Fill => {
   }
 }
 
-function grouped<T>(values: readonly T[], keyOf: (value: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>()
-  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value])
-  return [...groups.values()]
-}
-
 /** The most orders in one match: nodes accept transactions of up to 128 KiB, and each order takes about 2.7 KiB. */
 const mostMatched = 40
 
-const chunksOf = <T>(values: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
-    values.slice(index * size, (index + 1) * size),
+const chunksOf = (entries: readonly Quoted[], size: number): readonly (readonly Quoted[])[] =>
+  Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
+    entries.slice(index * size, (index + 1) * size),
   )
+
+/** The exchange of entries of one Seaport, and what all of their calls have in common. */
+function optionsOf(group: readonly Quoted[], now: bigint, terms: Omit<FillTerms, 'partial'>) {
+  const [first] = group
+  if (first === undefined) throw new RangeError('A call fills at least one order.')
+  const exchange = exchangeOf(terms.chain, first.chosen.order.version)
+  const options = {
+    seaport: exchange.address,
+    conduitKey: terms.conduitFor(exchange).key,
+    now,
+    until: terms.now + quoteLifetime,
+    salt: terms.salt,
+    suffix: terms.suffix,
+    recipient: undefined,
+  }
+  return { first, exchange, options }
+}
 
 /** What the entries cost per currency, in base units. */
 export function spendPerCurrency(entries: readonly Quoted[]): ReadonlyMap<Address, bigint> {
@@ -100,21 +112,12 @@ export function buyCalls(entries: readonly Quoted[], terms: FillTerms): readonly
     if (!terms.partial) return kind
     return `${kind}|${currency.contract}|${order.taker === undefined ? '' : order.id}`
   }).flatMap((group) => (terms.partial ? [group] : chunksOf(group, mostMatched)))
-  return groups.flatMap((group) => {
-    const [first] = group
-    if (first === undefined) return []
-    const exchange = exchangeOf(terms.chain, first.chosen.order.version)
+  return groups.map((group) => {
     // Exactly the price of ERC-20s is approved, so that with them the native coin is quoted for the same time.
-    const weighed = group.map(({ currency }) => quotedFrom(currency.contract, terms.now))
-    const options = {
-      seaport: exchange.address,
-      conduitKey: terms.conduitFor(exchange).key,
-      now: weighed.reduce((latest, time) => (time > latest ? time : latest)),
-      until: terms.now + quoteLifetime,
-      salt: terms.salt,
-      suffix: terms.suffix,
-      ...(terms.recipient === terms.payer ? {} : { recipient: terms.recipient }),
-    }
+    const times = group.map(({ currency }) => quotedFrom(currency.contract, terms.now))
+    const latest = times.reduce((latest, time) => (time > latest ? time : latest))
+    const { first, exchange, options: own } = optionsOf(group, latest, terms)
+    const options = { ...own, ...(terms.recipient === terms.payer ? {} : { recipient: terms.recipient }) }
     const fills = group.map(fillOf)
     const one = fills.length === 1 && first.chosen.order.taker === undefined ? fills[0] : undefined
     const filled = (call: Call, gas: number): FillCall => ({ call, entries: group, exchange, gas })
@@ -138,19 +141,8 @@ export function sellCalls(
   terms: Omit<FillTerms, 'partial'>,
 ): readonly FillCall[] {
   const groups = grouped(entries, ({ chosen: { order } }) => exchangeOf(terms.chain, order.version).kind)
-  return groups.flatMap((group) => {
-    const [first] = group
-    if (first === undefined) return []
-    const exchange = exchangeOf(terms.chain, first.chosen.order.version)
-    const options = {
-      seaport: exchange.address,
-      conduitKey: terms.conduitFor(exchange).key,
-      now: terms.now,
-      until: terms.now + quoteLifetime,
-      salt: terms.salt,
-      suffix: terms.suffix,
-      recipient: undefined,
-    }
+  return groups.map((group) => {
+    const { exchange, options } = optionsOf(group, terms.now, terms)
     const fills = group.map((entry) => {
       const fill = fillOf(entry)
       return needsProof(entry.chosen.order) ? fill : { ...fill, proof: [] }
@@ -162,6 +154,6 @@ export function sellCalls(
         ? fulfilBasic(one, options)
         : matchBids(fills, { ...options, account: terms.payer })
     const gas = basic ? gasOf.basic : gasOf.match * fills.length
-    return [{ call, entries: group, exchange, gas }]
+    return { call, entries: group, exchange, gas }
   })
 }

@@ -1,14 +1,12 @@
 import { splitToken } from '@sluice/wire'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, TradeContext } from '../context.ts'
 import type { BuyRequest } from '../requests.ts'
-import { unavailableMessage } from './availability.ts'
-import { ordersOf, orLeftOut } from './candidates.ts'
-import { checkOrders, namedOrder, postRawOrder } from './checkOrders.ts'
-import type { Chosen } from './quote.ts'
-import { createLedger, takeUnits } from './takeUnits.ts'
+import { ordersOf, orLeftOut, takeForAll } from './candidates.ts'
+import { checkOrders, orderOfItem } from './checkOrders.ts'
+import { createLedger } from './takeUnits.ts'
 
 type Wanted = BuyRequest['items'][number]
 
@@ -17,8 +15,7 @@ type Candidates = {
   readonly index: number
   readonly wanted: bigint
   readonly orders: readonly StoredOrder[]
-  /** The request named this very order. */
-  readonly named?: Hex
+  readonly named: boolean
   readonly tokenId?: bigint
   readonly error?: PlanError
 }
@@ -44,34 +41,22 @@ async function candidatesOf(
     limit: Math.min(50, Math.max(8, Number(wanted) * 2)),
     normalized: body.normalizeRoyalties,
   }
-  const place = `items.${index}`
   if (item.fillType === 'mint')
-    throw new ApiError('other', 'Collection has no eligible mints', { field: `${place}.fillType` })
-  const field = `${place}.${item.rawOrder == null ? 'orderId' : 'rawOrder'}`
-  const named =
-    item.rawOrder == null
-      ? item.orderId
-      : await postRawOrder(context, item.rawOrder, field, body.source ?? undefined)
-  if (named != null) {
-    const [found] = await context.book.ordersById([named])
-    const order = namedOrder(found, named, field, taker, 'sell', body.allowInactiveOrderIds)
-    return { index, wanted, orders: [order], named }
-  }
+    throw new ApiError('other', 'Collection has no eligible mints', { field: `items.${index}.fillType` })
+  const named = await orderOfItem(context, body, item, index, 'sell')
+  if (named !== undefined) return { index, wanted, orders: [named.order], named: true }
   if (item.token != null) {
     const { contract, tokenId } = splitToken(item.token)
     const orders = await context.book.cheapestAsks({ ...query, contract, tokenId })
-    return { index, wanted, orders, tokenId }
+    return { index, wanted, orders, named: false, tokenId }
   }
   const orders = await context.book.cheapestAsks({ ...query, contract: item.collection as Address })
-  return { index, wanted, orders }
+  return { index, wanted, orders, named: false }
 }
 
 /** Units of the listed token that an order's maker holds. */
-const heldBy = (facts: LiveFacts, order: StoredOrder): bigint => {
-  if (order.tokenId === undefined) return 0n
-  if (order.tokenKind === 'erc1155') return facts.units(order.contract, order.tokenId, order.maker)
-  return facts.owner(order.contract, order.tokenId) === order.maker ? 1n : 0n
-}
+const heldBy = (facts: LiveFacts, { tokenKind, contract, tokenId, maker }: StoredOrder): bigint =>
+  tokenId === undefined ? 0n : facts.held(tokenKind, contract, tokenId, maker)
 
 /** The units on offer in all candidates; a maker's holding counts once, however often it is listed. */
 function unitsOnOffer(
@@ -93,7 +78,7 @@ async function rejectEmpty(
   context: TradeContext,
   body: BuyRequest,
   errors: readonly PlanError[],
-  field = 'items',
+  field: string,
 ): Promise<never> {
   const own = await Promise.all(
     body.items.map(async ({ token }) => {
@@ -122,32 +107,15 @@ export async function selectAsks(context: TradeContext, body: BuyRequest) {
         index,
         wanted,
         orders: [],
+        named: false,
       })
     }),
   )
   const { availability, facts } = await checkOrders(context, ordersOf(gathered))
   const ledger = createLedger((order) => heldBy(facts, order))
-  const chosen: Chosen[] = []
-  const errors: PlanError[] = []
-  for (const one of gathered) {
-    if (one.error !== undefined) errors.push(one.error)
-    const choice = takeUnits(one.orders, one.wanted, one, availability, ledger)
-    chosen.push(...choice.chosen)
-    const [named] = one.named === undefined ? [] : one.orders
-    const reason = named === undefined ? undefined : availability.get(named.id)?.reason
-    if (named !== undefined && reason !== undefined) {
-      const error = { message: unavailableMessage[reason], orderId: named.id }
-      if (!body.partial)
-        throw new ApiError('orderGone', error.message, { orderId: named.id, field: `items.${one.index}` })
-      errors.push(error)
-    } else if (choice.missing > 0n && !body.partial && choice.chosen.length > 0)
-      throw new ApiError('quantityUnavailable', 'Unable to fill requested quantity', {
-        field: `items.${one.index}.quantity`,
-      })
-    else if (choice.chosen.length === 0 && !body.partial)
-      await rejectEmpty(context, body, errors, `items.${one.index}`)
-  }
-  if (chosen.length === 0) await rejectEmpty(context, body, errors)
+  const { chosen, errors } = await takeForAll(gathered, availability, ledger, body.partial, (errors, field) =>
+    rejectEmpty(context, body, errors, field),
+  )
   const unitsOf = (order: StoredOrder) => availability.get(order.id)?.units ?? 0n
   const maxQuantities = gathered.map((one) => ({
     itemIndex: one.index,

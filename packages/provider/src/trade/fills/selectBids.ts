@@ -4,14 +4,14 @@ import type { Address } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
-import type { LiveFacts, Question, TradeContext } from '../context.ts'
+import { holdingQuestion, type LiveFacts, type TradeContext } from '../context.ts'
 import { conduitOf, exchangeOf } from '../exchange.ts'
 import type { SellRequest } from '../requests.ts'
-import { needsProof, unavailableMessage } from './availability.ts'
-import { ordersOf, orLeftOut } from './candidates.ts'
-import { checkOrders, namedOrder, postRawOrder } from './checkOrders.ts'
+import { needsProof } from './availability.ts'
+import { ordersOf, orLeftOut, takeForAll } from './candidates.ts'
+import { checkOrders, orderOfItem } from './checkOrders.ts'
 import type { Chosen } from './quote.ts'
-import { createLedger, takeUnits } from './takeUnits.ts'
+import { createLedger } from './takeUnits.ts'
 
 type Sold = SellRequest['items'][number]
 type Candidates = {
@@ -50,16 +50,11 @@ async function candidatesOf(
       'This NFT cannot accept offers right now because it is flagged or recently transferred',
       { field: `items.${index}.token` },
     )
-  const field = `items.${index}.${item.rawOrder == null ? 'orderId' : 'rawOrder'}`
-  const id =
-    item.rawOrder == null
-      ? item.orderId
-      : await postRawOrder(context, item.rawOrder, field, body.source ?? undefined)
-  if (id != null) {
-    const [found] = await context.book.ordersById([id])
-    const order = namedOrder(found, id, field, body.taker, 'buy', body.allowInactiveOrderIds)
+  const named = await orderOfItem(context, body, item, index, 'buy')
+  if (named !== undefined) {
+    const { order, field } = named
     if (!(await accepts(context, order, contract, tokenId)))
-      throw new ApiError('noFillableOrders', 'No fillable orders', { orderId: id, field })
+      throw new ApiError('noFillableOrders', 'No fillable orders', { orderId: order.id, field })
     return { ...base, orders: [order], named: true }
   }
   const orders = await context.book.bestBids({
@@ -75,13 +70,6 @@ async function candidatesOf(
   return { ...base, orders, named: false }
 }
 
-const holdingOf = (item: Sold, kind: StoredCollection['kind'], account: Address): Question => {
-  const { contract, tokenId } = splitToken(item.token)
-  return kind === 'erc721'
-    ? { ask: 'owner', token: contract, tokenId }
-    : { ask: 'units', token: contract, tokenId, account }
-}
-
 /** @throws {ApiError} when the taker does not hold all that the request sells. */
 function checkHoldings(
   body: SellRequest,
@@ -92,13 +80,8 @@ function checkHoldings(
   for (const { token, quantity } of body.items) sold.set(token, (sold.get(token) ?? 0n) + BigInt(quantity))
   for (const [token, units] of sold) {
     const { contract, tokenId } = splitToken(token)
-    const held =
-      collections.get(contract)?.kind === 'erc1155'
-        ? facts.units(contract, tokenId, body.taker)
-        : facts.owner(contract, tokenId) === body.taker
-          ? 1n
-          : 0n
-    if (held < units) {
+    const kind = collections.get(contract)?.kind ?? 'erc721'
+    if (facts.held(kind, contract, tokenId, body.taker) < units) {
       const field = `items.${body.items.findIndex((item) => item.token === token)}.token`
       throw new ApiError('notOwner', 'Taker is not the owner of the token to sell', { field })
     }
@@ -139,36 +122,21 @@ export async function selectBids(
       return orLeftOut(body, item, () => candidatesOf(context, body, item, index), none)
     }),
   )
-  const holdings = body.items.map((item) =>
-    holdingOf(item, collections.get(splitToken(item.token).contract)?.kind ?? 'erc721', body.taker),
-  )
+  const holdings = body.items.map(({ token }) => {
+    const { contract, tokenId } = splitToken(token)
+    return holdingQuestion(collections.get(contract)?.kind ?? 'erc721', contract, tokenId, body.taker)
+  })
   const { availability, facts } = await checkOrders(context, ordersOf(gathered), holdings)
   checkHoldings(body, collections, facts)
   const ledger = createLedger(fundsOf(context, facts))
-  const chosen: Chosen[] = []
-  const errors: PlanError[] = []
-  for (const one of gathered) {
-    if (one.error !== undefined) errors.push(one.error)
-    const choice = takeUnits(one.orders, one.wanted, one, availability, ledger)
-    chosen.push(...choice.chosen)
-    const [first] = one.orders
-    const reason = first === undefined || !one.named ? undefined : availability.get(first.id)?.reason
-    if (first !== undefined && reason !== undefined) {
-      if (!body.partial)
-        throw new ApiError('orderGone', unavailableMessage[reason], {
-          orderId: first.id,
-          field: `items.${one.index}`,
-        })
-      errors.push({ message: unavailableMessage[reason], orderId: first.id })
-    } else if (choice.missing > 0n && !body.partial) {
-      if (choice.chosen.length > 0)
-        throw new ApiError('quantityUnavailable', 'Unable to fill requested quantity', {
-          field: `items.${one.index}.quantity`,
-        })
-      throw new ApiError('noFillableOrders', 'No fillable orders', { field: `items.${one.index}`, errors })
-    }
-  }
-  if (chosen.length === 0)
-    throw new ApiError('noFillableOrders', 'No fillable orders', { field: 'items', errors })
+  const { chosen, errors } = await takeForAll(
+    gathered,
+    availability,
+    ledger,
+    body.partial,
+    (errors, field) => {
+      throw new ApiError('noFillableOrders', 'No fillable orders', { field, errors })
+    },
+  )
   return { chosen: await Promise.all(chosen.map((one) => withProof(context, one))), errors }
 }

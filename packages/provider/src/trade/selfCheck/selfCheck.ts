@@ -9,7 +9,7 @@ import {
   verify,
 } from '@sluice/guards'
 import { ParseError, parsePlan } from '@sluice/wire'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Address, Hex } from 'viem'
 import { royaltyUnit } from '../../chain/live.ts'
 import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
 import { withoutFlatFees } from './flatFees.ts'
@@ -100,10 +100,7 @@ function questionsOf(chain: TradeChain, needs: RequiredReads, account: Address):
     ...needs.makerCounters.map(([seaport, maker]): Question => ({ ask: 'counter', seaport, account: maker })),
     ...needs.allowances.map(([token, spender]): Question => ({ ask: 'allowance', token, account, spender })),
     ...needs.operators.map(([token, operator]): Question => ({ ask: 'operator', token, account, operator })),
-    ...needs.balances.map(
-      (token): Question =>
-        token === zeroAddress ? { ask: 'native-balance', account } : { ask: 'balance', token, account },
-    ),
+    ...needs.balances.map((token): Question => ({ ask: 'balance', token, account })),
     ...needs.royalties.map(
       ([token, tokenId, price = royaltyUnit]): Question => ({ ask: 'royalties', token, tokenId, price }),
     ),

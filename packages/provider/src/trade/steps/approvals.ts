@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { LiveFacts } from '../context.ts'
+import { grouped } from '../grouped.ts'
 import type { TransactionItem } from './steps.ts'
 import { approveCall, complete, incomplete, operatorCall, transactionData } from './transactions.ts'
 
@@ -19,16 +20,6 @@ export type RequiredOperator = {
   readonly operator: Address
 }
 
-function groupsOf<T>(needs: readonly T[], keyOf: (need: T) => string): readonly (readonly [T, ...T[]])[] {
-  const groups = new Map<string, [T, ...T[]]>()
-  for (const need of needs) {
-    const group = groups.get(keyOf(need))
-    if (group === undefined) groups.set(keyOf(need), [need])
-    else group.push(need)
-  }
-  return [...groups.values()]
-}
-
 /**
  * Allowances that new offers need, one item per currency and spender: complete where the current allowance covers them
  * and the open offers, else raised to exactly their sum, since an approval replaces the one that open offers rely on.
@@ -40,7 +31,7 @@ export function allowanceItems(
   facts: LiveFacts,
   promised: (token: Address, spender: Address) => bigint,
 ): readonly TransactionItem[] {
-  return groupsOf(needs, ({ token, spender }) => `${token}|${spender}`).map((group) => {
+  return grouped(needs, ({ token, spender }) => `${token}|${spender}`).map((group) => {
     const [{ token, spender }] = group
     const amount = group.reduce((sum, need) => sum + need.amount, promised(token, spender))
     const item =
@@ -57,7 +48,7 @@ export function operatorItems(
   needs: readonly RequiredOperator[],
   facts: LiveFacts,
 ): readonly TransactionItem[] {
-  return groupsOf(needs, ({ collection, operator }) => `${collection}|${operator}`).map((group) => {
+  return grouped(needs, ({ collection, operator }) => `${collection}|${operator}`).map((group) => {
     const [{ collection, operator }] = group
     const item = facts.isOperator(collection, maker, operator)
       ? complete()

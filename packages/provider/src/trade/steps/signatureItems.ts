@@ -8,7 +8,8 @@ import {
 } from '@sluice/seaport'
 import { orderJson } from '../../orders/orderJson.ts'
 import type { Exchange } from '../exchange.ts'
-import type { SignatureItem } from './steps.ts'
+import { grouped } from '../grouped.ts'
+import type { SignatureData, SignatureItem } from './steps.ts'
 
 /** A new order with the request's index, ready to be signed. `target` names what a bid is for. */
 export type Unsigned = {
@@ -32,80 +33,55 @@ type Signing = {
 const treeJson = (node: unknown): unknown =>
   Array.isArray(node) ? node.map(treeJson) : orderJson(node as OrderComponents)
 
-const keyOf = ({ orderbookApiKey }: Unsigned) => (orderbookApiKey === undefined ? {} : { orderbookApiKey })
+/** An order as it is posted: with what it is for and the book that it goes to. */
+const posting = ({ exchange, components, target, orderbook, orderbookApiKey }: Unsigned) => ({
+  order: { kind: exchange.kind, data: orderJson(components) },
+  ...target,
+  orderbook,
+  ...(orderbookApiKey === undefined ? {} : { orderbookApiKey }),
+})
 
-function singleItem(order: Unsigned, { chainId, source }: Signing): SignatureItem {
+/** The item of orders under one signature. @param value of the typed data, as JSON. */
+const signatureItem = (
+  orders: readonly Unsigned[],
+  { domain, types, primaryType }: Pick<SignatureData['sign'], 'domain' | 'types' | 'primaryType'>,
+  value: object,
+  endpoint: string,
+  body: object,
+  { source }: Signing,
+): SignatureItem => ({
+  status: 'incomplete',
+  data: {
+    sign: { signatureKind: 'eip712', domain, types, value, primaryType },
+    post: { endpoint, method: 'POST', body: { ...body, ...(source === undefined ? {} : { source }) } },
+  },
+  orderIndexes: orders.map(({ index }) => index),
+})
+
+function singleItem(order: Unsigned, signing: Signing): SignatureItem {
   const { exchange, components } = order
-  const typed = orderTypedData(seaportDomain(chainId, exchange.version, exchange.address), components)
-  const json = orderJson(components)
-  const body = {
-    order: { kind: exchange.kind, data: json },
-    ...order.target,
-    orderbook: order.orderbook,
-    ...keyOf(order),
-    ...(source === undefined ? {} : { source }),
-  }
-  return {
-    status: 'incomplete',
-    data: {
-      sign: {
-        signatureKind: 'eip712',
-        domain: typed.domain,
-        types: typed.types,
-        value: json,
-        primaryType: typed.primaryType,
-      },
-      post: { endpoint: '/order/v3', method: 'POST', body },
-    },
-    orderIndexes: [order.index],
-  }
+  const domain = seaportDomain(signing.chainId, exchange.version, exchange.address)
+  const typed = orderTypedData(domain, components)
+  return signatureItem([order], typed, orderJson(components), '/order/v3', posting(order), signing)
 }
 
-function bulkItem(
-  orders: readonly Unsigned[],
-  exchange: Exchange,
-  { chainId, source, keccak }: Signing,
-): SignatureItem {
+function bulkItem(orders: readonly Unsigned[], exchange: Exchange, signing: Signing): SignatureItem {
   const components = orders.map((order) => order.components)
-  const domain = seaportDomain(chainId, exchange.version, exchange.address)
+  const domain = seaportDomain(signing.chainId, exchange.version, exchange.address)
   const typed = bulkTypedData(domain, components)
-  const tree = bulkTree(components, keccak)
+  const tree = bulkTree(components, signing.keccak)
   const items = orders.map((order, orderIndex) => ({
-    order: { kind: exchange.kind, data: orderJson(order.components) },
-    ...order.target,
-    orderbook: order.orderbook,
-    ...keyOf(order),
+    ...posting(order),
     bulkData: { kind: exchange.kind, data: { orderIndex, merkleProof: tree.proof(orderIndex) } },
   }))
-  return {
-    status: 'incomplete',
-    data: {
-      sign: {
-        signatureKind: 'eip712',
-        domain: typed.domain,
-        types: typed.types,
-        value: { tree: treeJson(typed.message.tree) },
-        primaryType: typed.primaryType,
-      },
-      post: {
-        endpoint: '/order/v4',
-        method: 'POST',
-        body: { items, ...(source === undefined ? {} : { source }) },
-      },
-    },
-    orderIndexes: orders.map(({ index }) => index),
-  }
+  const value = { tree: treeJson(typed.message.tree) }
+  return signatureItem(orders, typed, value, '/order/v4', { items }, signing)
 }
 
 /** What the maker signs: one order alone, or all orders of one Seaport under one bulk signature. */
-export function signatureItems(orders: readonly Unsigned[], signing: Signing): readonly SignatureItem[] {
-  const kinds = [...new Set(orders.map(({ exchange }) => exchange.kind))]
-  return kinds.flatMap((kind) => {
-    const group = orders.filter(({ exchange }) => exchange.kind === kind)
-    const [first] = group
-    if (first === undefined) return []
-    return signing.bulk && group.length > 1
-      ? [bulkItem(group, first.exchange, signing)]
-      : group.map((order) => singleItem(order, signing))
-  })
-}
+export const signatureItems = (orders: readonly Unsigned[], signing: Signing): readonly SignatureItem[] =>
+  grouped(orders, ({ exchange }) => exchange.kind).flatMap((group) =>
+    signing.bulk && group.length > 1
+      ? [bulkItem(group, group[0].exchange, signing)]
+      : group.map((order) => singleItem(order, signing)),
+  )
