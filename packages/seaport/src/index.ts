@@ -62,6 +62,7 @@ export {
   type SeaportEvent,
   type SpentItem,
   seaportTopics,
+  tokenTopics,
 } from './decoding/logs.ts'
 export {
   basicFills,
@@ -103,13 +104,11 @@ export {
   bulkTree,
   splitBulkSignature,
 } from './hashing/bulk.ts'
-export { conduitAddress } from './hashing/conduitAddress.ts'
 export {
   type CriteriaTree,
   criteriaProof,
   criteriaRoot,
   criteriaTree,
-  verifyCriteria,
 } from './hashing/criteria.ts'
 export {
   createOrderHasher,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { TypedDataEncoder } from 'ethers'
+import { keccak256 as ethersKeccak256, TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { createKeccak } from 'hash-wasm'
 import { bytesToHex, concatHex, hashStruct, hashTypedData, keccak256, stringToHex } from 'viem'
@@ -15,24 +15,19 @@ import {
   bulkSignature,
   bulkTree,
   bulkTypedData,
-  conduitAddress,
   createOrderHasher,
   criteriaProof,
   criteriaRoot,
   domainSeparator,
   keccak,
   type OrderComponents,
-  openseaConduit,
-  openseaConduit2,
-  openseaConduit2Key,
-  openseaConduitKey,
   orderDigest,
   orderHash,
   orderTypedData,
+  provesCriteria,
   SeaportError,
   seaportDomain,
   splitBulkSignature,
-  verifyCriteria,
   wasmKeccak,
 } from '../src/index.ts'
 import { anOrder, uint256 } from './arbitraries.ts'
@@ -66,15 +61,15 @@ describe.each([
   test('default: is the one of another library at every block boundary', () => {
     for (let length = 0; length < 420; length++) {
       const bytes = sample(length)
-      expect(bytesToHex(hash(bytes))).toBe(keccak256(bytes))
+      expect(bytesToHex(hash(bytes))).toBe(ethersKeccak256(bytes))
     }
   })
 
   test('takes input larger than a page of memory, and keeps nothing of it', () => {
     for (const length of [64_887, 64_888, 64_889, 150_000]) {
       const bytes = sample(length)
-      expect(bytesToHex(hash(bytes))).toBe(keccak256(bytes))
-      expect(bytesToHex(hash(sample(5)))).toBe(keccak256(sample(5)))
+      expect(bytesToHex(hash(bytes))).toBe(ethersKeccak256(bytes))
+      expect(bytesToHex(hash(sample(5)))).toBe(ethersKeccak256(sample(5)))
     }
   })
 
@@ -105,11 +100,6 @@ test('where WebAssembly is forbidden there is no such keccak, and the plain one 
     forbid(real)
   }
   expect(wasmKeccak()).toBeDefined()
-})
-
-test('conduit addresses follow from their keys', () => {
-  expect(conduitAddress(openseaConduitKey)).toBe(openseaConduit)
-  expect(conduitAddress(openseaConduit2Key)).toBe(openseaConduit2)
 })
 
 describe('order hash', () => {
@@ -248,10 +238,10 @@ test('every id of a list is proven under its root, and no other id is', () => {
   fc.assert(
     fc.property(fc.uniqueArray(uint256, { minLength: 1, maxLength: 20 }), uint256, (ids, stranger) => {
       const root = criteriaRoot(ids)
-      for (const id of ids) expect(verifyCriteria(root, id, criteriaProof(ids, id))).toBe(true)
+      for (const id of ids) expect(provesCriteria(BigInt(root), id, criteriaProof(ids, id))).toBe(true)
       if (!ids.includes(stranger)) {
         expect(() => criteriaProof(ids, stranger)).toThrow()
-        expect(verifyCriteria(root, stranger, criteriaProof(ids, ids[0] as bigint))).toBe(false)
+        expect(provesCriteria(BigInt(root), stranger, criteriaProof(ids, ids[0] as bigint))).toBe(false)
       }
     }),
   )

@@ -20,25 +20,13 @@ export type DecodedOrder = {
   readonly extraData: Hex
 }
 
-export type DecodedBasic = {
-  readonly considerationToken: Address
-  readonly considerationIdentifier: bigint
-  readonly considerationAmount: bigint
-  readonly offerer: Address
-  readonly zone: Address
-  readonly offerToken: Address
-  readonly offerIdentifier: bigint
-  readonly offerAmount: bigint
-  readonly basicOrderType: number
-  readonly startTime: bigint
-  readonly endTime: bigint
-  readonly zoneHash: Hex
-  readonly salt: bigint
-  readonly offererConduitKey: Hex
-  readonly fulfillerConduitKey: Hex
+/** The parameters of a basic order, with how many recipients were in the order and all of them. */
+export type DecodedBasic = Omit<
+  BasicOrderParameters,
+  'totalOriginalAdditionalRecipients' | 'additionalRecipients'
+> & {
   readonly originalAdditional: number
-  readonly additional: readonly { readonly amount: bigint; readonly recipient: Address }[]
-  readonly signature: Hex
+  readonly additional: BasicOrderParameters['additionalRecipients']
 }
 
 /** Components and original item count of `OrderParameters`; Seaport reverts when that is more than there are. */

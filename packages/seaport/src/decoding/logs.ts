@@ -54,6 +54,15 @@ export const seaportTopics = {
   OrderValidated: '0xf280791efe782edcf06ce15c8f4dff17601db3b88eb3805a0db7d77faf757f04',
 } as const satisfies Record<SeaportEvent['name'], Hex>
 
+/** First topics of the events of ERC-20, ERC-721 and ERC-1155. */
+export const tokenTopics = {
+  Transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  TransferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  TransferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  Approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  ApprovalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+} as const satisfies Record<string, Hex>
+
 function whole<TValue>(codec: Codec<TValue>, data: Hex): TValue {
   const { value, size } = decode(codec, data)
   if (size * 2 + 2 !== data.length) throw new SeaportError('not_canonical', 'The log has bytes too many.')

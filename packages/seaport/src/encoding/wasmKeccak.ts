@@ -1,4 +1,4 @@
-import { type Keccak256, keccak, roundConstants } from './keccak.ts'
+import { type Keccak256, keccak } from './keccak.ts'
 
 /** The part of WebAssembly we use; declared here because no DOM types reach this package. */
 type Wasm = {
@@ -8,6 +8,18 @@ type Wasm = {
   ) => {
     readonly exports: { readonly m: { readonly buffer: ArrayBuffer }; h(blocks: number): void }
   }
+}
+
+/** Round constants of keccak-f[1600] by the shift register of FIPS 202, 3.2.5: low half, high half, for each of 24 rounds. */
+function roundConstants(): Int32Array {
+  const halves = new Int32Array(48)
+  let register = 1
+  for (let round = 0; round < 48; round += 2)
+    for (let bit = 1; bit < 128; bit *= 2) {
+      if (register & 1) halves[round + (bit >> 6)]! ^= 1 << (bit - 1)
+      register = (register << 1) ^ ((register >> 7) * 0x171)
+    }
+  return halves
 }
 
 const rate = 136
@@ -166,7 +178,7 @@ export function wasmKeccak(): Keccak256 | undefined {
   const { m, h } = instance.exports
   const bytes = new Uint8Array(m.buffer)
   const view = new DataView(m.buffer)
-  roundConstants.forEach((half, index) => {
+  roundConstants().forEach((half, index) => {
     view.setUint32(constantsAt + index * 4, half, true)
   })
   return (input) => {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { type Keccak256, keccak as plainKeccak } from '../encoding/keccak.ts'
-import { bytesToHex, writeHex, writeUint } from '../encoding/word.ts'
+import { bytesToHex, writeUint } from '../encoding/word.ts'
 import { SeaportError } from '../model/errors.ts'
 
 /** The merkle tree over a set of token ids, built once. */
@@ -83,19 +83,3 @@ export const criteriaRoot = (ids: readonly bigint[], keccak: Keccak256 = plainKe
 /** One proof of {@link criteriaTree}; for several, keep the tree. */
 export const criteriaProof = (ids: readonly bigint[], id: bigint, keccak?: Keccak256): readonly Hex[] =>
   criteriaTree(ids, keccak).proof(id)
-
-/** Whether `proof` leads from `id` to `root` (CriteriaResolution.sol). */
-export function verifyCriteria(
-  root: Hex,
-  id: bigint,
-  proof: readonly Hex[],
-  keccak: Keccak256 = plainKeccak,
-): boolean {
-  let node = leafOf(id, keccak)
-  for (const sibling of proof) {
-    const other = new Uint8Array(32)
-    writeHex(other, 0, sibling, 32)
-    node = parentOf(node, other, keccak)
-  }
-  return bytesToHex(node) === root.toLowerCase()
-}

@@ -43,7 +43,3 @@ export const transferHelperAddress: Address = '0x0000000000c2d145a2526bd8c716263
 
 /** OpenSea's signed zone, version 2: orders restricted to it need a co-signature at fill time. */
 export const openseaSignedZone: Address = '0x000056f7000000ece9003ca63978907a00ffd100'
-
-/** `keccak256` of the conduit's creation code in the canonical ConduitController. */
-export const conduitCreationCodeHash: Hex =
-  '0x023d904f2503c37127200ca07b976c3a53cc562623f67023115bf311f5805059'
