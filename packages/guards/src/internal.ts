@@ -3,17 +3,23 @@
 export { disputeFinding } from './context/checkChainState.ts'
 export type { Guards } from './context/checkPlan.ts'
 export { unitPrices } from './model/agreedTotals.ts'
-export type { ConduitState, Dispute, OrderStatus, OwnOrderTerms } from './model/chainState.ts'
+export {
+  type ConduitState,
+  type Dispute,
+  isFilled,
+  type OrderStatus,
+  type OwnOrderTerms,
+} from './model/chainState.ts'
 export { withGas } from './model/checked.ts'
 export { withFindings } from './model/decide.ts'
 export { finding } from './model/finding.ts'
 export { frozenCopy, lowerCased } from './model/frozenCopy.ts'
 export { callDigest } from './model/hashes.ts'
-export type { RoyaltyTerms, TokenUnits } from './model/intent.ts'
+export type { OrderTerms, TokenUnits } from './model/intent.ts'
 export { summed } from './model/summed.ts'
 export type { ItemIndex, PostPlan } from './model/verdict.ts'
 export { checkReceipt } from './receipts/checkReceipt.ts'
-export { movesOf } from './receipts/moves.ts'
+export { movesOf, netOf } from './receipts/moves.ts'
 export type { ProofReceipt } from './receipts/receiptLogs.ts'
 export { agreedReadings, compareSimulation, effectsOfCalls } from './simulation/compareSimulation.ts'
 export {

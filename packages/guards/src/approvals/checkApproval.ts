@@ -10,12 +10,24 @@ import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import { approvalSlot, type RequiredApproval } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
 import { noEffects } from '../model/effects.ts'
-import { checkStrays } from './permissions.ts'
+import { checkRequired, checkStrays, mergeApprovals } from './permissions.ts'
 
 /** An approval as the call writes it: of an amount (or a token id), or of a whole collection. */
 type Approval =
   | { readonly spender: Address; readonly value: bigint }
   | { readonly operator: Address; readonly approved: boolean }
+
+/** Checks approvals against what the trade needs, or may need while its call is still `awaited`. */
+export function checkPermissions(
+  context: GuardContext,
+  approvals: readonly TransactionEntry[],
+  needs: readonly RequiredApproval[],
+  awaited: readonly RequiredApproval[] | undefined,
+): undefined {
+  const open = mergeApprovals(awaited ?? needs)
+  for (const entry of approvals) checkApproval(context, entry, open)
+  if (awaited === undefined) checkRequired(context, open)
+}
 
 /** Checks an approval: the spender is listed, the plan needs it, and it grants no more than that. */
 export function checkApproval(

@@ -7,6 +7,10 @@ export type Dispute = { readonly path: string; readonly values: readonly [string
 /** What Seaport's `getOrderStatus` says of an order; `filled` of `size` parts are gone. */
 export type OrderStatus = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
 
+/** Returns whether nothing of an order is left to fill. */
+export const isFilled = ({ filled, size }: Pick<OrderStatus, 'filled' | 'size'>): boolean =>
+  size > 0n && filled >= size
+
 /** What the chain says of a conduit. */
 export type ConduitState = {
   /** Whether there is code at its address. */

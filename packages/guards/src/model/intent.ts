@@ -55,7 +55,8 @@ export type SellIntent = Common & {
 /** Royalties a maker agreed to: read from the chain (ERC-2981), at most `maxBps`, or none. */
 export type RoyaltyTerms = { readonly mode: 'none' } | { readonly mode: 'chain'; readonly maxBps: number }
 
-type OrderTerms = {
+/** What listings and bids have in common. */
+export type OrderTerms = {
   readonly quantity: bigint
   /** Total for all units, base units of `currency`. */
   readonly gross: bigint

@@ -209,9 +209,6 @@ function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredAp
 
 /** Checks that bids are paid in a listed ERC-20; first of all, because a wrap follows from it. */
 function checkBidCurrencies(context: GuardContext<BidIntent>): undefined {
-  context.intent.bids.forEach((terms) => {
-    const known = context.chain.paymentTokens.some((token) => token.address.toLowerCase() === terms.currency)
-    const wrapped = context.chain.wrappedNative?.toLowerCase() === terms.currency
-    if (!known && !wrapped) block(context, 'ORD_OFFER_ITEM', 'intent', terms.currency)
-  })
+  for (const { currency } of context.intent.bids)
+    if (!isMoney(context, currency)) block(context, 'ORD_OFFER_ITEM', 'intent', currency)
 }

@@ -18,6 +18,7 @@ import { cancelSlot, claimedPath, settleIfDone, used } from '../context/claims.t
 import { addFinding, block } from '../context/findings.ts'
 import { type GuardContext, requestsOf, type TransactionEntry } from '../context/guardContext.ts'
 import { assetOf } from '../model/assetOf.ts'
+import { isFilled } from '../model/chainState.ts'
 import { noEffects } from '../model/effects.ts'
 import type { CancelIntent } from '../model/intent.ts'
 import type { AssetDelta, EndedOrder } from '../model/verdict.ts'
@@ -192,7 +193,7 @@ function endOf(context: Cancel, id: Hex): 'over' | 'older' | 'none' {
     order !== undefined && (fact(context, chainState.counters, seaport) ?? 0n) > order.counter
   const ended = (seaport: Address) => {
     const status = statusAt(context, seaport, id)
-    return status !== undefined && (status.cancelled || (status.size > 0n && status.filled >= status.size))
+    return status !== undefined && (status.cancelled || isFilled(status))
   }
   if (expired || ended(newest) || [newest, ...older].every(raised)) return 'over'
   return older.some(ended) ? 'older' : 'none'

@@ -1,9 +1,9 @@
 import { type Address, type Hex, hashTypedData } from 'viem'
+import { acceptSignature } from '../context/acceptSignature.ts'
 import { cancelSlot, settleIfDone, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
 import { readEndpoint } from '../context/postEndpoint.ts'
-import { seal } from '../model/checked.ts'
 import { noEffects } from '../model/effects.ts'
 import { printable } from '../model/finding.ts'
 import type { CancelIntent } from '../model/intent.ts'
@@ -47,21 +47,8 @@ export function checkCancelSignature(context: Cancel, entry: SignatureEntry): un
   const message = { orderHashes }
   const digest = hashTypedData({ domain, types, primaryType: 'OrderHashes', message })
   const said = isRecord(post?.body) ? post.body.orderKind : undefined
-  const { chainId, account } = intent
-  context.items.push({
-    kind: 'signature',
-    stepIndex: entry.stepIndex,
-    itemIndex: entry.itemIndex,
-    request: seal({
-      kind: 'typedData',
-      chainId,
-      account,
-      domain,
-      types,
-      primaryType: 'OrderHashes',
-      message,
-      digest,
-    }),
+  acceptSignature(context, entry, {
+    request: { kind: 'typedData', domain, types, primaryType: 'OrderHashes', message, digest },
     post: {
       endpoint,
       body: {
@@ -70,7 +57,6 @@ export function checkCancelSignature(context: Cancel, entry: SignatureEntry): un
       },
       orderIds: [],
     },
-    digest,
     effects: { ...noEffects, ends: orderHashes.map((order) => ({ order })) },
     purpose: 'sign-cancel',
     claims,

@@ -1,12 +1,4 @@
-import {
-  type Fee,
-  type ItemType,
-  isCriteria,
-  isNft,
-  type OfferItem,
-  type OrderComponents,
-} from '@sluice/seaport'
-import type { Address } from 'viem'
+import { type Fee, isCriteria, isNft, type OfferItem, type OrderComponents } from '@sluice/seaport'
 import type { GuardContext } from '../context/guardContext.ts'
 import type { FindingCode } from '../model/findingCodes.ts'
 import { comparePayments } from './comparePayments.ts'
@@ -155,20 +147,14 @@ function compareWanted(offered: OrderComponents, own: OrderComponents, objection
 
 /** Compares the item type and criteria of an NFT item with ours. */
 function compareNft(
-  offered: {
-    readonly itemType: number
-    readonly token: Address
-    readonly identifierOrCriteria: bigint
-    readonly startAmount: bigint
-    readonly endAmount: bigint
-  },
-  own: typeof offered,
+  offered: OfferItem,
+  own: OfferItem,
   field: string,
   codes: { readonly item: FindingCode; readonly amount: FindingCode },
   { object }: Objections,
 ): undefined {
-  const criteria = isCriteria(offered.itemType as ItemType)
-  const ownCriteria = isCriteria(own.itemType as ItemType)
+  const criteria = isCriteria(offered.itemType)
+  const ownCriteria = isCriteria(own.itemType)
   if (criteria !== ownCriteria || (ownCriteria && offered.identifierOrCriteria !== own.identifierOrCriteria))
     object(
       'ORD_CRITERIA',

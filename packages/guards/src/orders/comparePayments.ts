@@ -20,13 +20,17 @@ export type Price = {
   readonly maker: Address | undefined
 }
 
+/** Adds to what a recipient gets of a price. */
+function addShare(shares: Map<Address, Share>, recipient: Address, { start, end }: Share): void {
+  const before = shares.get(recipient) ?? { start: 0n, end: 0n }
+  shares.set(recipient, { start: before.start + start, end: before.end + end })
+}
+
 /** Returns what each recipient gets of a price. */
 function sharesOf(items: readonly ConsiderationItem[]): Shares {
   const shares = new Map<Address, Share>()
-  for (const { recipient, startAmount, endAmount } of items) {
-    const before = shares.get(recipient) ?? { start: 0n, end: 0n }
-    shares.set(recipient, { start: before.start + startAmount, end: before.end + endAmount })
-  }
+  for (const { recipient, startAmount: start, endAmount: end } of items)
+    addShare(shares, recipient, { start, end })
   return shares
 }
 
@@ -53,14 +57,10 @@ function* honestShares(
       let rest = gross
       for (const { recipient, bps } of list) {
         const share = { start: of(gross.start, bps), end: of(gross.end, bps) }
-        const before = shares.get(recipient) ?? { start: 0n, end: 0n }
-        shares.set(recipient, { start: before.start + share.start, end: before.end + share.end })
+        addShare(shares, recipient, share)
         rest = { start: rest.start - share.start, end: rest.end - share.end }
       }
-      if (maker !== undefined) {
-        const before = shares.get(maker) ?? { start: 0n, end: 0n }
-        shares.set(maker, { start: before.start + rest.start, end: before.end + rest.end })
-      }
+      if (maker !== undefined) addShare(shares, maker, rest)
       for (const [recipient, { start, end }] of shares)
         if (start === 0n && end === 0n) shares.delete(recipient)
       yield shares

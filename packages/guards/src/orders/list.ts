@@ -1,6 +1,7 @@
 import { buildListing, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
-import { checkApproval } from '../approvals/checkApproval.ts'
-import { checkRequired, forAllSpenders, mergeApprovals } from '../approvals/permissions.ts'
+import type { Address } from 'viem'
+import { checkPermissions } from '../approvals/checkApproval.ts'
+import { forAllSpenders } from '../approvals/permissions.ts'
 import { fact } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { isMoney } from '../context/currencies.ts'
@@ -34,13 +35,10 @@ export const listGuards: Guards = guardsOf<ListIntent>({
     )
     refuseFunctions(context, seaport)
     const awaited = signed.length === 0 && context.pending
-    const needs = awaited
-      ? forAllSpenders(context, (spender) =>
-          listings.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId)),
-        )
-      : mergeApprovals(listingNeeds(context, signed))
-    for (const entry of others) checkApproval(context, entry, needs)
-    if (!awaited) checkRequired(context, needs)
+    const open = (spender: Address) =>
+      listings.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId))
+    const needs = listingNeeds(context, signed)
+    checkPermissions(context, others, needs, awaited ? forAllSpenders(context, open) : undefined)
     checkOrders(context, listings.length)
   },
   requiredReads: ({ intent: { listings } }) => {

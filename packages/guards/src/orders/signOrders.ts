@@ -1,13 +1,13 @@
 import type { OrderComponents } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
+import { acceptSignature } from '../context/acceptSignature.ts'
 import { fact } from '../context/chainReads.ts'
 import { claimedPath, settleIfDone, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import { type GuardContext, requestsOf, type SignatureEntry } from '../context/guardContext.ts'
 import { readEndpoint } from '../context/postEndpoint.ts'
-import { seal } from '../model/checked.ts'
 import { effectsOf } from '../model/effects.ts'
-import type { Finding } from '../model/finding.ts'
+import { type Finding, hasBlocked } from '../model/finding.ts'
 import type { BidIntent, ListIntent } from '../model/intent.ts'
 import type { Authority, Effects, OrderTrade, Purpose } from '../model/verdict.ts'
 import { checkZone } from './checkZone.ts'
@@ -40,8 +40,6 @@ export type OrderSide = {
 export type SignedOwn = { readonly index: number; readonly built: BuiltOrder }
 
 const orderSlot = (index: number): string => `order:${index}`
-const blocked = (findings: readonly Finding[]): boolean =>
-  findings.some(({ severity }) => severity === 'block')
 
 /** Checks every signature that the plan asks for. */
 export const signAll = (
@@ -132,7 +130,7 @@ function bind(
   for (const index of candidates) {
     const objections = objectionsAt(path)
     const built = side.build(request, offered, index, objections)
-    if (built !== undefined && !blocked(objections.findings)) {
+    if (built !== undefined && !hasBlocked(objections.findings)) {
       context.findings.push(...objections.findings)
       return { index, built }
     }
@@ -141,7 +139,7 @@ function bind(
   if (worst === undefined) return block(context, request.bulk ? 'ORD_BULK' : 'FLOW_BUDGET', path)
   context.findings.push(...worst)
   if (request.bulk && named.length === 0) block(context, 'ORD_BULK', path)
-  if (!blocked(worst)) block(context, 'ORD_TERMS', entry.path)
+  if (!hasBlocked(worst)) block(context, 'ORD_TERMS', entry.path)
   return undefined
 }
 
@@ -191,22 +189,10 @@ function accept(
   })
   const ends = owns.flatMap(({ terms }) => (terms.replaces ? [{ order: terms.replaces }] : []))
   for (const { order } of ends) checkZone(context, entry.path, order, context.policy.zones.own)
-  context.items.push({
-    kind: 'signature',
-    stepIndex: entry.stepIndex,
-    itemIndex: entry.itemIndex,
-    request: seal({
-      kind: 'typedData',
-      chainId: intent.chainId,
-      account: intent.account,
-      domain,
-      types: data.types,
-      primaryType: data.primaryType,
-      message: data.message,
-      digest,
-    }),
+  const { types, primaryType, message } = data
+  acceptSignature(context, entry, {
+    request: { kind: 'typedData', domain, types, primaryType, message, digest },
     post: orderPost(intent, endpoint, request.version, owns, proof, hashes),
-    digest,
     effects: { ...together, authority, trades, ...(ends.length > 0 && { ends }) },
     purpose: side.purpose,
     claims: bound.map(({ index }) => ({ slot: orderSlot(index), units: 1n })),

@@ -75,3 +75,10 @@ export function valueOfMoving(
   if (actual >= sum(-300, 'least') && actual <= sum(-300)) return value
   return sendsExactly(context, entry, value) ? value : undefined
 }
+
+/** Adds an amount to the sum of a key. */
+export const addTo = <TKey>(sums: Map<TKey, bigint>, key: TKey, amount: bigint) =>
+  sums.set(key, (sums.get(key) ?? 0n) + amount)
+
+export const sameSums = <TKey>(a: ReadonlyMap<TKey, bigint>, b: ReadonlyMap<TKey, bigint>): boolean =>
+  a.size === b.size && [...a].every(([key, amount]) => b.get(key) === amount)

@@ -1,6 +1,6 @@
 import { askShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import { checkPermissions } from '../approvals/checkPermissions.ts'
+import { checkPermissions } from '../approvals/checkApproval.ts'
 import { forAllSpenders } from '../approvals/permissions.ts'
 import { acceptCall } from '../context/acceptCall.ts'
 import { sendsExactly } from '../context/canonicalCall.ts'

@@ -3,6 +3,7 @@ import { claimedPath, itemSlot, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import { totalsOf } from '../model/agreedTotals.ts'
 import type { AssetDelta, OrderTrade } from '../model/verdict.ts'
+import { addTo } from './amounts.ts'
 import { checkTips } from './feesOnTop.ts'
 import { type Rest, restOf, shareOf } from './prices.ts'
 import { type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
@@ -74,7 +75,7 @@ function checkUnits(context: TradeContext, trades: readonly BoundTrade[], rest: 
     const sums = new Map<Address, bigint>()
     // Every currency of which a least was agreed is due, whichever the offer pays.
     if (intent.action === 'sell') for (const currency of rest.left.keys()) sums.set(currency, 0n)
-    for (const { price } of mine) sums.set(price.contract, (sums.get(price.contract) ?? 0n) + price.amount)
+    for (const { price } of mine) addTo(sums, price.contract, price.amount)
     for (const [currency, amount] of sums) {
       const all = rest.left.get(currency) ?? 0n
       const share = shareOf(intent, rest, currency, units)
@@ -93,7 +94,7 @@ const isWhole = (context: TradeContext): boolean =>
 
 const sumOf = (deltas: readonly AssetDelta[]): ReadonlyMap<Address, bigint> => {
   const sums = new Map<Address, bigint>()
-  for (const { contract, amount } of deltas) sums.set(contract, (sums.get(contract) ?? 0n) + amount)
+  for (const { contract, amount } of deltas) addTo(sums, contract, amount)
   return sums
 }
 

@@ -10,6 +10,7 @@ import { fact, nowSeconds, statusAt } from '../context/chainReads.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
+import { isFilled } from '../model/chainState.ts'
 import type { FindingCode } from '../model/findingCodes.ts'
 import type { Maker } from './maker.ts'
 import { readPart } from './partialFills.ts'
@@ -49,7 +50,7 @@ export function checkMaker(
   const counter = fact(context, chainState.makerCounters, `${seaport}:${offerer}`) ?? 0n
   const id = orderId({ ...components, counter })
   const status = statusAt(context, seaport, id)
-  if (status && (status.cancelled || (status.size > 0n && status.filled >= status.size)))
+  if (status && (status.cancelled || isFilled(status)))
     object('CALL_EXPIRED', 'status', status.cancelled ? 'cancelled' : 'filled')
   const resolvers = fill.resolvers.filter((resolver) => resolver.orderIndex === order.index)
   const taken = fill.basic

@@ -15,6 +15,7 @@ import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { matchSalt } from '../context/salts.ts'
 import type { BuyIntent } from '../model/intent.ts'
+import { addTo, sameSums } from './amounts.ts'
 import { isMoving, type Maker, paid } from './maker.ts'
 import { advancedOf } from './partialFills.ts'
 import type { Trade } from './trade.ts'
@@ -33,11 +34,6 @@ const worth = (
     const at = nowSeconds(context) + BigInt(seconds)
     return sum + amountAt(partOf(item, numerator, denominator), components, at, side)
   }, 0n)
-
-const add = <TKey>(sums: Map<TKey, bigint>, key: TKey, amount: bigint) =>
-  sums.set(key, (sums.get(key) ?? 0n) + amount)
-const sameSums = <TKey>(a: ReadonlyMap<TKey, bigint>, b: ReadonlyMap<TKey, bigint>): boolean =>
-  a.size === b.size && [...a].every(([key, amount]) => b.get(key) === amount)
 
 /**
  * Checks a match that buys listings, all or none of them. The account's own orders pay the prices of those listings and
@@ -79,12 +75,12 @@ function checkTokens(
   for (const { itemType, token, identifierOrCriteria, endAmount } of mirrors.flatMap(
     ({ components }) => components.consideration,
   ))
-    add(taken, keyOf(itemType, token, identifierOrCriteria), endAmount)
+    addTo(taken, keyOf(itemType, token, identifierOrCriteria), endAmount)
   const bought = new Map<string, bigint>()
   for (const { shape, tokenId, units } of makers) {
     const { itemType, token } = shape.nft
     if (shape.taker === undefined)
-      add(bought, keyOf(isCriteria(itemType) ? itemType - 2 : itemType, token, tokenId), units)
+      addTo(bought, keyOf(isCriteria(itemType) ? itemType - 2 : itemType, token, tokenId), units)
   }
   if (!sameSums(taken, bought))
     block(context, 'CALL_SELF_ORDER', path, [...taken.keys()].join(), [...bought.keys()].join())

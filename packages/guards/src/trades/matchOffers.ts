@@ -6,6 +6,7 @@ import type { GuardContext } from '../context/guardContext.ts'
 import { matchSalt } from '../context/salts.ts'
 import type { SellIntent } from '../model/intent.ts'
 import type { Claim } from '../model/verdict.ts'
+import { addTo, sameSums } from './amounts.ts'
 import { royaltyFirst, tipSlot } from './feesOnTop.ts'
 import type { Maker } from './maker.ts'
 import { paysOnTop, type Trade } from './trade.ts'
@@ -48,8 +49,6 @@ export function checkMirrors(
   proceeds: readonly Proceeds[],
 ): undefined {
   const { account } = context.intent
-  const add = (sums: Map<string, bigint>, key: string, amount: bigint) =>
-    sums.set(key, (sums.get(key) ?? 0n) + amount)
   const given = new Map<string, bigint>()
   const taken = new Map<string, bigint>()
   for (const { components, tips, numerator, denominator, index } of mirrors) {
@@ -64,19 +63,19 @@ export function checkMirrors(
       [...offer, ...own].every((item) => item.startAmount === item.endAmount)
     if (!sound) block(context, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
     for (const item of offer)
-      add(given, `${item.itemType}:${item.token}:${item.identifierOrCriteria}`, item.startAmount)
-    for (const item of own) add(taken, item.token, item.startAmount)
+      addTo(given, `${item.itemType}:${item.token}:${item.identifierOrCriteria}`, item.startAmount)
+    for (const item of own) addTo(taken, item.token, item.startAmount)
   }
   const wanted = new Map<string, bigint>()
   const owed = new Map<string, bigint>()
   for (const { maker, offered, fees, tips } of proceeds) {
     const { nft, currency } = maker.shape
     const itemType = nft.itemType > 3 ? nft.itemType - 2 : nft.itemType
-    add(wanted, `${itemType}:${nft.token}:${maker.tokenId}`, maker.units)
-    add(owed, currency, offered - fees - tips)
+    addTo(wanted, `${itemType}:${nft.token}:${maker.tokenId}`, maker.units)
+    addTo(owed, currency, offered - fees - tips)
   }
-  const same = given.size === wanted.size && [...wanted].every(([key, amount]) => given.get(key) === amount)
-  if (!same) block(context, 'CALL_SELF_ORDER', path, [...given.keys()].join(), [...wanted.keys()].join())
+  if (!sameSums(given, wanted))
+    block(context, 'CALL_SELF_ORDER', path, [...given.keys()].join(), [...wanted.keys()].join())
   // The rest of an offer with a moving price goes to the account, as the recipient of the match.
   const moving = makers.some(({ order: { components } }) =>
     [...components.offer, ...components.consideration].some((item) => item.startAmount !== item.endAmount),

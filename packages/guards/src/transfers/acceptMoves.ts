@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
 import { fact } from '../context/chainReads.ts'
-import { itemSlot, settleIfDone, used } from '../context/claims.ts'
+import { itemSlot, settleIfDone, unitsOf, used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
@@ -42,7 +42,7 @@ export function acceptMoves(
   if (moves.length === 0) return block(context, 'CALL_TRANSFER_SET', path, 'nothing')
   if (settleIfDone(context, entry, claims)) return
   for (const [index, item] of items.entries()) {
-    const asked = claims.reduce((sum, { slot, units }) => (slot === itemSlot(index) ? sum + units : sum), 0n)
+    const asked = unitsOf(claims, itemSlot(index))
     if (asked > item.quantity) return block(context, 'CALL_TRANSFER_SET', path, asked, item.quantity)
     if (used(context, itemSlot(index)) + asked > item.quantity)
       return block(context, 'FLOW_BUDGET', entry.path)

@@ -6,8 +6,8 @@ import {
   safeTransferFrom1155,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { checkApproval } from '../approvals/checkApproval.ts'
-import { checkRequired, forAllSpenders, mergeApprovals } from '../approvals/permissions.ts'
+import { checkPermissions } from '../approvals/checkApproval.ts'
+import { forAllSpenders } from '../approvals/permissions.ts'
 import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { claimedPath, itemSlot, used } from '../context/claims.ts'
@@ -58,14 +58,10 @@ export const transferGuards: Guards = guardsOf<TransferIntent>({
       else checkTransfer(context, entry)
     }
     const awaited = needs.length === 0 && context.pending
-    const open = awaited
-      ? forAllSpenders(context, (spender) =>
-          items.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId)),
-        )
-      : mergeApprovals(needs)
-    for (const entry of approvals) checkApproval(context, entry, open)
+    const open = (spender: Address) =>
+      items.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId))
+    checkPermissions(context, approvals, needs, awaited ? forAllSpenders(context, open) : undefined)
     refuseSignatures(context)
-    if (!awaited) checkRequired(context, open)
     checkAllTransferred(context)
   },
   requiredReads: ({ intent: { items } }) => {

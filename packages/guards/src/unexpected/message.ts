@@ -1,9 +1,9 @@
 import { hashMessage } from 'viem'
+import { acceptSignature } from '../context/acceptSignature.ts'
 import { settleIfDone, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
 import { readEndpoint } from '../context/postEndpoint.ts'
-import { seal } from '../model/checked.ts'
 import { noEffects } from '../model/effects.ts'
 
 /**
@@ -31,7 +31,6 @@ const looksLikeHash = (message: string): boolean =>
 
 /** Takes a text as it is: signed as text and never as bytes, posted with the body that the provider named. */
 function askMessage(context: GuardContext, entry: SignatureEntry, message: string): undefined {
-  const { chainId, account } = context.intent
   const path = `${entry.path}.data.sign.message`
   const endpoint = readEndpoint(context, entry)
   if (endpoint === undefined) return
@@ -47,13 +46,9 @@ function askMessage(context: GuardContext, entry: SignatureEntry, message: strin
   const elsewhere = signsInElsewhere(context, message)
   if (elsewhere !== undefined)
     addFinding(context, 'confirm', 'MSG_SITE', path, elsewhere, context.policy.site)
-  context.items.push({
-    kind: 'signature',
-    stepIndex: entry.stepIndex,
-    itemIndex: entry.itemIndex,
-    request: seal({ kind: 'message', chainId, account, message, digest }),
+  acceptSignature(context, entry, {
+    request: { kind: 'message', message, digest },
     post: { endpoint, body: entry.data.post?.body ?? {}, orderIds: [] },
-    digest,
     effects: noEffects,
     purpose: 'sign-message',
     claims,
