@@ -228,12 +228,6 @@ export const worst = (left: MoneyState, right: MoneyState): MoneyState =>
 export const invalidInput = (field: string, message: string): TradeError =>
   new TradeError('invalid_input', message, { data: { field } })
 
-/** Returns the same error with another state of the money. */
-export function withMoney(error: TradeError, money: MoneyState): TradeError {
-  if (error.money === money) return error
-  return new TradeError(error.code, error.message, { cause: error.cause, data: error.data, money })
-}
-
 /** Returns any thrown value as a {@link TradeError}, with the specification's default message for unknown ones. */
 export function toTradeError(cause: unknown): TradeError {
   if (isInstance(cause, TradeError)) return cause

@@ -142,6 +142,7 @@ export type {
   ExecutionStep,
   ItemPhase,
   ItemProof,
+  Problem,
   Receipt,
   Review,
 } from './run/execution.ts'

@@ -66,6 +66,26 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
   })
 }
 
+/**
+ * Resolves to what a promise resolves to, or to what `onTimeout` returns where that takes longer than `milliseconds`. What
+ * `onTimeout` throws is the rejection. The promise itself goes on.
+ */
+export async function withTimeout<T, L>(
+  promise: Promise<T>,
+  milliseconds: number,
+  onTimeout: () => L,
+): Promise<T | L> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  try {
+    return await Promise.race([promise, over.then(onTimeout)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** How long to wait before try `attempt` (from 1): exponential with full jitter, milliseconds. */
 export const backoff = (attempt: number): number => Math.random() * Math.min(15_000, 500 * 2 ** (attempt - 1))
 

@@ -9,7 +9,7 @@ import * as who from '../../guards/test/actors.ts'
 import * as honest from '../../guards/test/honest.ts'
 import { judged } from '../../guards/test/judged.ts'
 import type { ChainReader } from '../src/chain/chainReader.ts'
-import { gatherFacts } from '../src/chain/readChainState.ts'
+import { readChainState } from '../src/chain/readChainState.ts'
 import type { Chain } from '../src/chains/chain.ts'
 import { createClient } from '../src/client.ts'
 
@@ -61,7 +61,7 @@ const nothing = {
   accountCode: false,
 } as const
 const read = async (of: Chain = chain): Promise<ConduitState | undefined> => {
-  const facts = await gatherFacts(reader, of, who.user, { ...nothing, conduits: of.conduits })
+  const facts = await readChainState(reader, of, who.user, { ...nothing, conduits: of.conduits })
   return facts.conduits?.get(local.contracts.conduit)
 }
 /** Opens or closes a channel, as the owner of the conduit, who is named in its key. */
@@ -130,7 +130,7 @@ test('where no controller is known the code is looked for, and channels that nob
   expect(state).toEqual({ exists: true })
   expect(findingsOf(state)).toEqual([])
   const conduits = [{ key: chain.conduits[0]!.key, address: stranger }]
-  const facts = await gatherFacts(reader, { ...unknown, conduits }, who.user, { ...nothing, conduits })
+  const facts = await readChainState(reader, { ...unknown, conduits }, who.user, { ...nothing, conduits })
   expect(facts.conduits?.get(stranger)).toEqual({ exists: false })
   expect(findingsOf({ exists: false })).toContain('block APR_NO_CODE')
 })

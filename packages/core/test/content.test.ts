@@ -67,9 +67,15 @@ const actions: Readonly<Record<string, (given: Variation) => PreparedAction | Pr
       ],
     }),
   cancel: ({ token, seconds }) =>
-    prepareCancel(chain, account, { orderIds: [hash(token)], options: { maxFeePerGas: `${seconds}` } }),
+    prepareCancel(client, chain, account, {
+      orderIds: [hash(token)],
+      options: { maxFeePerGas: `${seconds}` },
+    }),
   transfer: ({ token, quantity, to }) =>
-    prepareTransfer(chain, account, { to: address(to), items: [{ token: `${nft}:${token}`, quantity }] }),
+    prepareTransfer(client, chain, account, {
+      to: address(to),
+      items: [{ token: `${nft}:${token}`, quantity }],
+    }),
 }
 /** What of a variation an action takes; the rest says nothing about it. */
 const taken: Readonly<Record<string, readonly (keyof Variation)[]>> = {
@@ -113,14 +119,17 @@ test.each(Object.entries(actions))(
 test('the order of the items and the letters of an address make no other action', async () => {
   const items = [{ token: `${nft}:1` }, { token: `${nft.toUpperCase().replace('X', 'x')}:2`, quantity: 3 }]
   const [left, right] = [items, items.toReversed()].map((given) =>
-    actionContent(prepareTransfer(chain, account, { to: address(7), items: given }).intent, chain),
+    actionContent(prepareTransfer(client, chain, account, { to: address(7), items: given }).intent, chain),
   )
   expect(left!.whole).toBe(right!.whole)
   expect(left!.parts).toEqual(right!.parts.toReversed())
 })
 
 test('chain, account and action are part of what is the same', () => {
-  const { intent } = prepareTransfer(chain, account, { to: address(7), items: [{ token: `${nft}:1` }] })
+  const { intent } = prepareTransfer(client, chain, account, {
+    to: address(7),
+    items: [{ token: `${nft}:1` }],
+  })
   const wholes = [intent, { ...intent, chainId: 2 }, { ...intent, account: address(9) }].map(
     (one) => actionContent(one, chain).whole,
   )

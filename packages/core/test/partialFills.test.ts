@@ -62,6 +62,8 @@ test.each([true, false])(
     expect(await heldOf(token, buyer)).toBe(3n)
     expect(progressOf(execution)).toMatchObject({ done: 0, items: [{ state: 'part', units: 5, done: 3 }] })
     expect(execution.money).toBe('spent')
+    expect(execution.status).toBe(partial ? 'complete' : 'failed')
+    expect(execution.error?.code).toBe(partial ? undefined : 'effect_missing')
     const [entry] = await client.journal.entries()
     expect(entry?.fills).toEqual([{ order: orderId, token, units: 3 }])
   },

@@ -7,7 +7,7 @@ import * as who from '../../guards/test/actors.ts'
 import * as honest from '../../guards/test/honest.ts'
 import { judged } from '../../guards/test/judged.ts'
 import type { ChainReader } from '../src/chain/chainReader.ts'
-import { gatherFacts } from '../src/chain/readChainState.ts'
+import { readChainState } from '../src/chain/readChainState.ts'
 import { RpcError } from '../src/chain/rpcError.ts'
 import { mainnet } from '../src/chains/index.ts'
 import { createClient } from '../src/client.ts'
@@ -69,7 +69,7 @@ describe('how it is found out', () => {
     const { intent, response, policy } = honest.BUY_A()
     const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain })
     const asked: string[] = []
-    const facts = await gatherFacts(node(code, knows, asked, domain), chain, who.user, needs)
+    const facts = await readChainState(node(code, knows, asked, domain), chain, who.user, needs)
     return { facts, asked }
   }
 
@@ -114,7 +114,7 @@ describe('how it is found out', () => {
       reachable: async () => true,
       call: () => Promise.reject(new TypeError('no network')),
     }
-    const facts = await gatherFacts(failing, chain, who.user, needs)
+    const facts = await readChainState(failing, chain, who.user, needs)
     expect(facts.strangers).toEqual(new Map())
   })
 

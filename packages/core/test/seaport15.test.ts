@@ -22,7 +22,7 @@ import { type Address, encodeFunctionData, type Hex, parseAbi, toHex, zeroAddres
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { incomplete, step } from '../../guards/test/answer.ts'
 import type { ChainReader } from '../src/chain/chainReader.ts'
-import { gatherFacts } from '../src/chain/readChainState.ts'
+import { readChainState } from '../src/chain/readChainState.ts'
 import type { Chain } from '../src/chains/chain.ts'
 import { createClient } from '../src/client.ts'
 
@@ -74,7 +74,7 @@ const reader: ChainReader = {
 async function judged(intent: Intent, steps: readonly unknown[]): Promise<Verdict> {
   const response = { steps }
   const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain })
-  const facts = await gatherFacts(reader, chain, intent.account, needs)
+  const facts = await readChainState(reader, chain, intent.account, needs)
   return verify(intent, response, facts, policy, { salts: [1n] })
 }
 

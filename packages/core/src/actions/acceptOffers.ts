@@ -1,5 +1,4 @@
 import { freezeIntent } from '@sluice/guards'
-import { frozenCopy } from '@sluice/guards/internal'
 import { sellPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -11,9 +10,8 @@ import {
   boundsOf,
   type ExpectedPrices,
   type RawOrder,
-  readFeeOnTop,
+  readFeesOnTop,
   readHash,
-  readList,
   readPrices,
   readQuantity,
   readRawOrder,
@@ -22,7 +20,7 @@ import {
   readUnitPrice,
   type UnitPrice,
 } from './input.ts'
-import { type RunParameters, startAction } from './startAction.ts'
+import { type Given, type RunParameters, startAction } from './startAction.ts'
 
 /** One token to sell, and the offer it goes to: the best one, unless one is named. */
 export type SellItem = {
@@ -92,14 +90,7 @@ export type AcceptOffersParameters = RunParameters & {
  * ```
  */
 export function acceptOffers(client: Client, parameters: AcceptOffersParameters): Run {
-  const { items, expectedPrice, options } = frozenCopy({
-    items: parameters.items,
-    expectedPrice: parameters.expectedPrice,
-    options: parameters.options,
-  })
-  return startAction(client, 'sell', parameters, ({ chain, account }) =>
-    prepareSell(client, chain, account, { items, expectedPrice, options }),
-  )
+  return startAction(client, 'sell', parameters, prepareSell)
 }
 
 /** The intent and the request of a sale. */
@@ -107,7 +98,7 @@ export async function prepareSell(
   client: Client,
   chain: Chain,
   account: Address,
-  parameters: Pick<AcceptOffersParameters, 'items' | 'expectedPrice' | 'options'>,
+  parameters: Given<AcceptOffersParameters>,
 ): Promise<PreparedAction> {
   const { options = {} } = parameters
   const asked = readSome(parameters.items, 'items')
@@ -141,9 +132,7 @@ export async function prepareSell(
         expected,
         items.map(({ quantity, minPrice: price }) => ({ quantity, price })),
       ),
-      feesOnTop: readList(options.feesOnTop ?? [], 'options.feesOnTop').map((fee, index) =>
-        readFeeOnTop(fee, `options.feesOnTop.${index}`),
-      ),
+      feesOnTop: readFeesOnTop(options.feesOnTop),
       partial: options.partial ?? false,
       normalizeRoyalties,
     }),

@@ -1,5 +1,4 @@
 import { type BuyIntent, freezeIntent } from '@sluice/guards'
-import { frozenCopy } from '@sluice/guards/internal'
 import { buyPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -13,9 +12,8 @@ import {
   type ExpectedPrices,
   type RawOrder,
   readAddress,
-  readFeeOnTop,
+  readFeesOnTop,
   readHash,
-  readList,
   readPrices,
   readQuantity,
   readRawOrder,
@@ -24,7 +22,7 @@ import {
   readUnitPrice,
   type UnitPrice,
 } from './input.ts'
-import { type RunParameters, startAction } from './startAction.ts'
+import { type Given, type RunParameters, startAction } from './startAction.ts'
 
 /** Exactly one of `token`, `orderId`, `rawOrder` and `collection`. */
 export type BuyItem = {
@@ -110,14 +108,7 @@ export type BuyTokensParameters = RunParameters & {
  * ```
  */
 export function buyTokens(client: Client, parameters: BuyTokensParameters): Run {
-  const { items, expectedPrice, options } = frozenCopy({
-    items: parameters.items,
-    expectedPrice: parameters.expectedPrice,
-    options: parameters.options,
-  })
-  return startAction(client, 'buy', parameters, ({ chain, account }) =>
-    prepareBuy(client, chain, account, { items, expectedPrice, options }),
-  )
+  return startAction(client, 'buy', parameters, prepareBuy)
 }
 
 /** The intent and the request of a buy. */
@@ -125,7 +116,7 @@ export async function prepareBuy(
   client: Client,
   chain: Chain,
   account: Address,
-  parameters: Pick<BuyTokensParameters, 'items' | 'expectedPrice' | 'options'>,
+  parameters: Given<BuyTokensParameters>,
 ): Promise<PreparedAction> {
   const { options = {} } = parameters
   const items = readSome(parameters.items, 'items')
@@ -153,9 +144,7 @@ export async function prepareBuy(
       targets.map(({ quantity, maxPrice: price }) => ({ quantity, price })),
     ),
     recipient,
-    feesOnTop: readList(options.feesOnTop ?? [], 'options.feesOnTop').map((fee, index) =>
-      readFeeOnTop(fee, `options.feesOnTop.${index}`),
-    ),
+    feesOnTop: readFeesOnTop(options.feesOnTop),
     partial: options.partial ?? false,
     normalizeRoyalties,
   })

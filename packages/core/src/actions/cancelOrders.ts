@@ -1,5 +1,4 @@
 import { freezeIntent } from '@sluice/guards'
-import { frozenCopy } from '@sluice/guards/internal'
 import { cancelPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -8,7 +7,7 @@ import { TradeError } from '../errors.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { readHash } from './input.ts'
-import { type RunParameters, startAction } from './startAction.ts'
+import { type Given, type RunParameters, startAction } from './startAction.ts'
 import { type OrderKindName, versionOf } from './terms.ts'
 
 /** Further fields of the route's body, as it names them. */
@@ -44,21 +43,15 @@ export type CancelOrdersParameters = RunParameters & {
  * ```
  */
 export function cancelOrders(client: Client, parameters: CancelOrdersParameters): Run {
-  const { orderIds, all, options } = frozenCopy({
-    orderIds: parameters.orderIds,
-    all: parameters.all,
-    options: parameters.options,
-  })
-  return startAction(client, 'cancel', parameters, ({ chain, account }) =>
-    prepareCancel(chain, account, { orderIds, all, options }),
-  )
+  return startAction(client, 'cancel', parameters, prepareCancel)
 }
 
 /** The intent and the request of a cancellation. */
 export function prepareCancel(
+  _client: Client,
   chain: Chain,
   account: Address,
-  parameters: Pick<CancelOrdersParameters, 'orderIds' | 'all' | 'options'>,
+  parameters: Given<CancelOrdersParameters>,
 ): PreparedAction {
   const { all = false, options = {} } = parameters
   const given = parameters.orderIds ?? []

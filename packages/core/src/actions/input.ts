@@ -2,9 +2,9 @@ import type { Money } from '@sluice/guards'
 import type { Fee, FeeOnTop } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
-import { invalidInput, loaded } from '../errors.ts'
-import type { ExpectedPrice as AgreedPrice } from '../plan/checkPrice.ts'
-import { priceTolerance, rawAmount } from '../plan/tolerance.ts'
+import { invalidInput } from '../errors.ts'
+import { type ExpectedPrice as AgreedPrice, priceTolerance, rawAmount } from '../plan/checkPrice.ts'
+import { loadOrders } from '../plan/loadOrders.ts'
 
 /**
  * What the caller agreed to pay or get in one currency, for everything together, fees on top included:
@@ -72,7 +72,7 @@ export type RawOrder = { readonly kind: string; readonly data: object }
  * @throws {TradeError} `invalid_input`, `not_loaded`
  */
 export const readRawOrder = async (value: RawOrder | undefined, field: string): Promise<Hex> => {
-  const { rawOrderHash } = await loaded(import('./rawOrder.ts'))
+  const { rawOrderHash } = await loadOrders()
   return rawOrderHash(value?.data, field)
 }
 
@@ -91,11 +91,13 @@ export function readFee(value: unknown, field: string): Fee {
   throw invalidInput(field, `"${field}" must be written as recipient:bps.`)
 }
 
-/** `recipient:amount` in base units. */
-export function readFeeOnTop(value: unknown, field: string): FeeOnTop {
-  const [recipient, amount] = typeof value === 'string' ? value.split(':') : []
-  return { recipient: readAddress(recipient, field), amount: readUnits(amount, field) }
-}
+/** Each `recipient:amount` in base units. */
+export const readFeesOnTop = (fees: unknown): readonly FeeOnTop[] =>
+  readList(fees ?? [], 'options.feesOnTop').map((fee, index) => {
+    const field = `options.feesOnTop.${index}`
+    const [recipient, amount] = typeof fee === 'string' ? fee.split(':') : []
+    return { recipient: readAddress(recipient, field), amount: readUnits(amount, field) }
+  })
 
 export function readList(value: unknown, field: string): readonly unknown[] {
   if (Array.isArray(value)) return value

@@ -1,5 +1,4 @@
 import { freezeIntent } from '@sluice/guards'
-import { frozenCopy } from '@sluice/guards/internal'
 import { zeroAddress } from '@sluice/seaport/addresses'
 import { listPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
@@ -9,7 +8,7 @@ import { invalidInput } from '../errors.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { type BaseUnits, readAddress, readSome, readToken, readUnits } from './input.ts'
-import { type RunParameters, startAction } from './startAction.ts'
+import { type Given, type RunParameters, startAction } from './startAction.ts'
 import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
 
 /** One token for sale (specification 7, `POST /execute/list/v5`). Prices are totals, in base units. */
@@ -45,13 +44,7 @@ const week = 7 * 86_400
  * ```
  */
 export function listTokens(client: Client, parameters: ListTokensParameters): Run {
-  const { listings, options } = frozenCopy({
-    listings: parameters.listings,
-    options: parameters.options,
-  })
-  return startAction(client, 'list', parameters, ({ chain, account }) =>
-    prepareList(client, chain, account, { listings, options }),
-  )
+  return startAction(client, 'list', parameters, prepareList)
 }
 
 /** The intent and the request of listings. */
@@ -59,7 +52,7 @@ export function prepareList(
   client: Client,
   chain: Chain,
   account: Address,
-  parameters: Pick<ListTokensParameters, 'listings' | 'options'>,
+  parameters: Given<ListTokensParameters>,
 ): PreparedAction {
   const now = Date.now()
   const read = readSome(parameters.listings, 'listings').map((listing, index) => {

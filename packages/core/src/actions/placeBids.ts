@@ -1,5 +1,4 @@
 import { type BidIntent, freezeIntent } from '@sluice/guards'
-import { frozenCopy } from '@sluice/guards/internal'
 import { bidPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -8,7 +7,7 @@ import { invalidInput, TradeError } from '../errors.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { type BaseUnits, readAddress, readHash, readSome, readToken, readUnits } from './input.ts'
-import { type RunParameters, startAction } from './startAction.ts'
+import { type Given, type RunParameters, startAction } from './startAction.ts'
 import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
 
 /** What an offer is for: a token, a collection, a token set, or an attribute of a collection. */
@@ -50,10 +49,7 @@ const day = 86_400
  * ```
  */
 export function placeBids(client: Client, parameters: PlaceBidsParameters): Run {
-  const { bids, options } = frozenCopy({ bids: parameters.bids, options: parameters.options })
-  return startAction(client, 'bid', parameters, ({ chain, account }) =>
-    prepareBid(client, chain, account, { bids, options }),
-  )
+  return startAction(client, 'bid', parameters, prepareBid)
 }
 
 /** The intent and the request of bids. */
@@ -61,7 +57,7 @@ export function prepareBid(
   client: Client,
   chain: Chain,
   account: Address,
-  parameters: Pick<PlaceBidsParameters, 'bids' | 'options'>,
+  parameters: Given<PlaceBidsParameters>,
 ): PreparedAction {
   const bids = readSome(parameters.bids, 'bids')
   for (const bid of bids) {

@@ -4,6 +4,7 @@ import type { Address } from 'viem'
 import { type Chain, decimalsOf } from '../chains/chain.ts'
 import { pathTotals } from '../plan/checkPrice.ts'
 import { readPlan } from '../plan/requestPlan.ts'
+import { type Problem, problemsOf } from '../run/execution.ts'
 
 /**
  * What everything together costs (buy, bid), brings (sell), or is listed for less the fees it names (list), in
@@ -47,11 +48,7 @@ export type Preview = {
    */
   readonly prices: readonly (PreviewPrice | undefined)[]
   /** What could not be included, with the provider's reason. */
-  readonly problems: readonly {
-    readonly message: string
-    readonly orderId?: string
-    readonly orderIndex?: number
-  }[]
+  readonly problems: readonly Problem[]
   /** Most units per item of the request, where the provider says so. */
   readonly maxQuantities: readonly { readonly itemIndex: number; readonly maxQuantity: bigint | undefined }[]
 }
@@ -67,11 +64,7 @@ export function readPreview(chain: Chain, intent: Intent, answer: unknown): Prev
     steps: plan.steps,
     totals: totalsOf(chain, intent, path),
     prices: intent.action === 'buy' || intent.action === 'sell' ? pricesOf(chain, intent, path) : [],
-    problems: (plan.errors ?? []).map(({ message, orderId, orderIndex }) => ({
-      message: message ?? '',
-      ...(orderId == null ? {} : { orderId }),
-      ...(orderIndex == null ? {} : { orderIndex }),
-    })),
+    problems: problemsOf(plan),
     maxQuantities: (plan.maxQuantities ?? []).map(({ itemIndex, maxQuantity }) => ({
       itemIndex,
       maxQuantity: maxQuantity != null && /^[0-9]{1,78}$/.test(maxQuantity) ? BigInt(maxQuantity) : undefined,

@@ -1,8 +1,12 @@
 import { freezeIntent } from '@sluice/guards'
+import type { Address } from 'viem'
+import type { Chain } from '../chains/chain.ts'
 import { type Client, chainOf } from '../client.ts'
-import { invalidInput, loaded, TradeError } from '../errors.ts'
+import { invalidInput, TradeError } from '../errors.ts'
 import { type JournalEntry, journalStates } from '../journal/journalEntry.ts'
 import type { Liability, LiabilityState } from '../journal/signedOrderStatus.ts'
+import { loadOrders } from '../plan/loadOrders.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
 import { textOf } from '../property.ts'
 import type { Run } from '../run/run.ts'
 import type { Wallet } from '../wallets/wallet.ts'
@@ -18,17 +22,6 @@ export type LiabilitiesParameters = {
   /** Its node is asked first, while the wallet is on the chain. */
   readonly wallet?: Wallet | undefined
   readonly signal?: AbortSignal | undefined
-}
-
-const load = async () => {
-  const [status, orders, plan] = await loaded(
-    Promise.all([
-      import('../journal/signedOrderStatus.ts'),
-      import('../journal/signedOrders.ts'),
-      import('../plan/ownCancelPlan.ts'),
-    ]),
-  )
-  return { ...status, ...orders, ...plan }
 }
 
 /**
@@ -48,7 +41,7 @@ export async function getLiabilities(
   const { account, chainId } = parameters
   const of = account === undefined ? undefined : readAddress(account, 'account')
   const chains = chainId === undefined ? client.chains : [chainOf(client, chainId)]
-  const { readLiabilities } = await load()
+  const { readLiabilities } = await loadOrders()
   return readLiabilities(client, chains, of, parameters)
 }
 
@@ -136,33 +129,39 @@ export type CancelLiabilitiesParameters = RunParameters &
  * ```
  */
 export function cancelLiabilities(client: Client, parameters: CancelLiabilitiesParameters): Run {
-  const { all } = parameters
-  const given = [...(parameters.orderIds ?? [])]
-  return startAction(client, 'cancel', parameters, async ({ chain, account }) => {
-    if (given.length === 0 && all !== true) throw new TradeError('no_order_ids', 'No order ids specified')
-    const orderIds = [...new Set(given.map((id, index) => readHash(id, `orderIds.${index}`)))]
-    const { journalOrders, ownCancelPlan } = await load()
-    const kept = await journalOrders(client, chain, account)
-    const orders = kept.filter(({ orderId }) => all === true || orderIds.includes(orderId))
-    const unknown = orderIds.find((id) => !orders.some(({ orderId }) => orderId === id))
-    if (unknown !== undefined)
-      throw invalidInput('orderIds', `The journal has no order ${unknown} of this account and chain.`)
-    const versions = new Set(orders.map(({ version }) => version))
-    const [only] = versions.size === 1 ? versions : []
-    return {
-      intent: freezeIntent({
-        action: 'cancel',
-        chainId: chain.id,
-        account,
-        orderIds: all === true ? [] : orderIds,
-        mode: all === true ? 'all' : 'orders',
-        version: only,
-      }),
-      path: '',
-      body: {},
-      plan: ownCancelPlan(chain, account, orders, all === true),
-    }
-  })
+  return startAction(client, 'cancel', parameters, prepareOwnCancel)
+}
+
+/** The intent of a cancellation without a provider, and our own plan for it. */
+async function prepareOwnCancel(
+  client: Client,
+  chain: Chain,
+  account: Address,
+  { orderIds: given = [], all = false }: Pick<CancelLiabilitiesParameters, 'orderIds' | 'all'>,
+): Promise<PreparedAction> {
+  if (given.length === 0 && !all) throw new TradeError('no_order_ids', 'No order ids specified')
+  const orderIds = [...new Set(given.map((id, index) => readHash(id, `orderIds.${index}`)))]
+  const { journalOrders, ownCancelPlan } = await loadOrders()
+  const kept = await journalOrders(client, chain, account)
+  const orders = kept.filter(({ orderId }) => all || orderIds.includes(orderId))
+  const unknown = orderIds.find((id) => !orders.some(({ orderId }) => orderId === id))
+  if (unknown !== undefined)
+    throw invalidInput('orderIds', `The journal has no order ${unknown} of this account and chain.`)
+  const versions = new Set(orders.map(({ version }) => version))
+  const [only] = versions.size === 1 ? versions : []
+  return {
+    intent: freezeIntent({
+      action: 'cancel',
+      chainId: chain.id,
+      account,
+      orderIds: all ? [] : orderIds,
+      mode: all ? 'all' : 'orders',
+      version: only,
+    }),
+    path: '',
+    body: {},
+    plan: ownCancelPlan(chain, account, orders, all),
+  }
 }
 
 /** Returns the journal as text for a bug report: what was asked of the wallet and how it ended, without signatures and orders. */

@@ -1,3 +1,4 @@
+import { frozenCopy } from '@sluice/guards/internal'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { activeChain, type Client, chainOf } from '../client.ts'
@@ -36,32 +37,37 @@ export type RunParameters = {
   readonly parallel?: boolean | undefined
 }
 
-/** Creates the intent and the request once the account is known, before the first request is sent. */
-export type Prepare = (context: {
-  client: Client
-  chain: Chain
-  account: Address
-}) => PreparedAction | Promise<PreparedAction>
+/** What an action takes of its own, without what every action takes. */
+export type Given<T extends RunParameters> = Omit<T, keyof RunParameters>
+
+/** Creates the intent and the request of an action once the account is known, before the first request is sent. */
+export type Prepare<T> = (
+  client: Client,
+  chain: Chain,
+  account: Address,
+  parameters: T,
+) => PreparedAction | Promise<PreparedAction>
 
 /**
- * Starts a run. Invalid parameters end the run like any other failure.
+ * Starts a run. Invalid parameters end the run like any other failure. The parameters are copied first, so that later
+ * changes by the caller have no effect.
  */
-export function startAction(
+export function startAction<T extends RunParameters>(
   client: Client,
   action: Action,
-  parameters: RunParameters,
-  prepare: Prepare,
+  parameters: T,
+  prepare: Prepare<Given<T>>,
 ): Run {
-  // Copied, so that later changes by the caller have no effect.
-  const own = { ...parameters }
-  const chainId = own.chainId ?? activeChain(client)?.id ?? 0
-  return startRun(client, { action, chainId, signal: own.signal }, async (context) => {
+  const { wallet, chainId, confirm, signal: stop, gas, again, parallel, ...rest } = parameters
+  const given = frozenCopy(rest)
+  const runChainId = chainId ?? activeChain(client)?.id ?? 0
+  return startRun(client, { action, chainId: runChainId, signal: stop }, async (context) => {
     const { signal } = context
-    const chain = chainOf(client, own.chainId)
+    const chain = chainOf(client, chainId)
     const loading = loadEngine(action)
     loading.catch(ignore)
-    const account = await unlessAborted(accountOf(own.wallet, loading), signal)
-    const prepared = await prepare({ client, chain, account })
+    const account = await unlessAborted(accountOf(wallet, loading), signal)
+    const prepared = await prepare(client, chain, account, given)
     // Sent while the engine loads. The answer is not read, and nothing is prompted, before the guards are loaded.
     const answer =
       prepared.plan === undefined
@@ -69,6 +75,7 @@ export function startAction(
         : Promise.resolve(prepared.plan)
     answer.catch(ignore)
     const engine = await unlessAborted(loading, signal)
+    const own = { wallet, confirm, gas, again, parallel }
     await engine.runTrade(context, { own, client, chain, account, prepared, guards: engine.guards, answer })
   })
 }

@@ -1,6 +1,6 @@
-import type { RoyaltyTerms } from '@sluice/guards/internal'
-import type { Fee, SeaportVersion } from '@sluice/seaport'
-import type { Address, Hex } from 'viem'
+import type { OrderTerms } from '@sluice/guards/internal'
+import type { SeaportVersion } from '@sluice/seaport'
+import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
@@ -63,21 +63,7 @@ export type OrdersOptions = {
 
 /** Terms as the intent holds them, and as the request names them. */
 export type ReadTerms = {
-  readonly terms: {
-    readonly quantity: bigint
-    readonly gross: bigint
-    readonly currency: Address
-    readonly startTime: bigint | undefined
-    readonly endTime: bigint
-    readonly fees: readonly Fee[]
-    readonly royalties: RoyaltyTerms
-    readonly version: SeaportVersion
-    readonly conduitKey: Hex | undefined
-    readonly salt: bigint | undefined
-    readonly offChainCancellable: boolean
-    readonly replaces: Hex | undefined
-    readonly orderbook: string | undefined
-  }
+  readonly terms: OrderTerms
   readonly body: Readonly<Record<string, unknown>>
 }
 

@@ -1,5 +1,4 @@
 import { freezeIntent } from '@sluice/guards'
-import { frozenCopy } from '@sluice/guards/internal'
 import { transferPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -9,7 +8,7 @@ import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { checkReceiver } from './checkReceiver.ts'
 import { readAddress, readQuantity, readSome, readToken } from './input.ts'
-import { type RunParameters, startAction } from './startAction.ts'
+import { type Given, type RunParameters, startAction } from './startAction.ts'
 
 /** One token to transfer; `quantity` is in units, 1 by default. */
 export type TransferItem = {
@@ -35,17 +34,15 @@ export type TransferTokensParameters = RunParameters & {
  * ```
  */
 export function transferTokens(client: Client, parameters: TransferTokensParameters): Run {
-  const { to, items } = frozenCopy({ to: parameters.to, items: parameters.items })
-  return startAction(client, 'transfer', parameters, ({ chain, account }) =>
-    prepareTransfer(chain, account, { to, items }),
-  )
+  return startAction(client, 'transfer', parameters, prepareTransfer)
 }
 
 /** The intent and the request of a transfer. */
 export function prepareTransfer(
+  _client: Client,
   chain: Chain,
   account: Address,
-  parameters: Pick<TransferTokensParameters, 'to' | 'items'>,
+  parameters: Given<TransferTokensParameters>,
 ): PreparedAction {
   const to = readAddress(parameters.to, 'to')
   const items = readSome(parameters.items, 'items').map((item, index) => {

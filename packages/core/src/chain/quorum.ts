@@ -1,9 +1,10 @@
 import type { ChainState, Policy, RequiredReads } from '@sluice/guards'
 import type { Dispute } from '@sluice/guards/internal'
-import type { Address } from 'viem'
+import { type Address, stringify } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { withTimeout } from '../wait.ts'
 import type { ChainReader } from './chainReader.ts'
-import { gatherFacts } from './readChainState.ts'
+import { readChainState } from './readChainState.ts'
 import { readQuantity } from './reads.ts'
 import { type MinedReceipt, readReceipt } from './receipts.ts'
 
@@ -15,7 +16,7 @@ const pauses = [400, 1_200]
  * then both about the newest block that both have: what differs even there is reported as disputed, and blocks the plan.
  * A node that does not answer disputes nothing, unless the policy requires two answers.
  */
-export async function agreedFacts(
+export async function agreedChainState(
   reader: ChainReader | undefined,
   chain: Chain,
   account: Address,
@@ -23,7 +24,7 @@ export async function agreedFacts(
   { quorum }: Policy,
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<ChainState> {
-  const gather = (from: ChainReader | undefined) => gatherFacts(from, chain, account, needs)
+  const gather = (from: ChainReader | undefined) => readChainState(from, chain, account, needs)
   const nodes = quorum === 'one' ? [] : ((await reader?.nodes?.()) ?? [])
   const [first, second] = nodes
   const behind = reader?.behind?.()
@@ -67,22 +68,11 @@ export async function isAgreed(
   const required = quorum === 'required'
   if (nodes.length < 2) return !required
   const asked = required ? nodes : nodes.slice(1)
-  const told = await Promise.all(asked.map((node) => soon(readReceipt(node, hash))))
+  const read = (node: ChainReader) => readReceipt(node, hash).catch(() => undefined)
+  const told = await Promise.all(asked.map((node) => withTimeout(read(node), patience, () => undefined)))
   return told.every((other) =>
     other === undefined ? !required : other.status === status && other.blockHash === blockHash,
   )
-}
-
-async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience)
-  })
-  try {
-    return await Promise.race([answer.catch(() => undefined), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Asks both nodes about the newest block that both have. */
@@ -128,7 +118,4 @@ function flat(facts: ChainState): ReadonlyMap<string, string> {
   return new Map(entries)
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'object'
-    ? JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? `${one}` : one))
-    : String(value)
+const textOf = (value: unknown): string => (typeof value === 'object' ? stringify(value) : String(value))

@@ -29,7 +29,7 @@ const clocksDiffer = 600
  * Reads the chain state that checking a plan requires, all at the same time. What no node answers stays unknown, so that
  * the guards ask or block; nothing is guessed.
  */
-export async function gatherFacts(
+export async function readChainState(
   reader: ChainReader | undefined,
   chain: Chain,
   account: Address,

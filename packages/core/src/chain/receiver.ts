@@ -3,7 +3,7 @@ import type { TokenUnits } from '@sluice/guards/internal'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainReader } from './chainReader.ts'
-import { callData, readNonce, readQuantity } from './reads.ts'
+import { callData, readAccountCode, readNonce, readQuantity } from './reads.ts'
 import { createReader, type RpcClient } from './rpc.ts'
 import { RpcError } from './rpcError.ts'
 
@@ -37,9 +37,8 @@ export async function refuses(
   { contract, tokenId, quantity }: TokenUnits,
   kind: 'erc721' | 'erc1155',
 ): Promise<boolean> {
-  const code = await reader.call('eth_getCode', [to, 'latest'])
   // An account that is delegated (EIP-7702) can move what it has with its own key.
-  if (typeof code !== 'string' || code === '0x' || code.startsWith('0xef0100')) return false
+  if (!(await isContract(reader, to))) return false
   const selector = hooks[kind]
   const units = kind === 'erc1155' ? [quantity] : []
   const offset = BigInt(32 * (4 + units.length))
@@ -69,7 +68,7 @@ export async function contractElsewhere(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const others = client.chains.filter(({ id, rpcUrls }) => id !== chain.id && rpcUrls.length > 0)
-  if (others.length === 0 || (await hasCode(reader, to))) return undefined
+  if (others.length === 0 || (await isContract(reader, to))) return undefined
   const [nonce, balance] = await Promise.all([
     readNonce(reader, to, 'latest'),
     readQuantity(reader, 'eth_getBalance', [to, 'latest']),
@@ -79,14 +78,12 @@ export async function contractElsewhere(
   const found = await Promise.all(
     others.map(async (other) => {
       const there = createReader(client, other, undefined, soon)
-      return (await hasCode(there, to).catch(() => false)) ? other.id : undefined
+      return (await isContract(there, to).catch(() => false)) ? other.id : undefined
     }),
   )
   return found.find((id) => id !== undefined)
 }
 
 /** Code of its own: an account that is delegated (EIP-7702) has its key on every chain. */
-async function hasCode(reader: ChainReader, address: Address): Promise<boolean> {
-  const code = await reader.call('eth_getCode', [address, 'latest'])
-  return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
-}
+const isContract = async (reader: ChainReader, address: Address): Promise<boolean> =>
+  (await readAccountCode(reader, address)) === 'contract'

@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { withTimeout } from '../wait.ts'
 import type { ChainReader, RpcRequest } from './chainReader.ts'
 import { readHead } from './reads.ts'
 import { RpcError, rpcError } from './rpcError.ts'
@@ -35,8 +36,12 @@ export function createReader(
       return node(request)
     }
   })
-  const own: RpcRequest = (call) =>
-    within(wallet?.request?.(call) ?? Promise.reject(new Error('The wallet has no node')))
+  const own: RpcRequest = (call) => {
+    const asked = wallet?.request?.(call) ?? Promise.reject(new Error('The wallet has no node'))
+    return withTimeout(asked, nodeTimeout, () => {
+      throw new Error(`No answer within ${nodeTimeout} ms`)
+    })
+  }
   const held: { onChain?: Promise<boolean> | undefined; looked: boolean; behind: number | undefined } = {
     looked: false,
     behind: undefined,
@@ -151,18 +156,6 @@ function once<T>(call: () => Promise<T>): () => Promise<T> {
       throw cause
     })
     return held.result
-  }
-}
-
-async function within<T>(promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${nodeTimeout} ms`)), nodeTimeout)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -76,5 +76,6 @@ export async function* sentBy(
   }
 }
 
-const unsearched = () =>
-  new TradeError('provider_unreachable', 'No node tells what the account has sent since.')
+/** Returns the error for a search of the chain of which a part could not be done. */
+export const unsearched = (cause?: unknown): TradeError =>
+  new TradeError('provider_unreachable', 'No node tells what has happened to the account since.', { cause })

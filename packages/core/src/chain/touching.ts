@@ -1,7 +1,8 @@
-import { type Address, type Hex, numberToHex } from 'viem'
+import { type Address, type Hex, numberToHex, pad } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { ChainReader } from './chainReader.ts'
 import { readBlockNumber } from './receipts.ts'
+import { unsearched } from './sentBy.ts'
 
 /** Log queries that one search makes at most: nodes bound the blocks of one, so that a long range takes several. */
 const mostQueries = 128
@@ -17,7 +18,7 @@ export async function* touching(
   account: Address,
   fromBlock: bigint,
 ): AsyncGenerator<Hex> {
-  const named = `0x${account.slice(2).padStart(64, '0')}`
+  const named = pad(account)
   const filters = [
     { address: account },
     { topics: [null, named] },
@@ -50,6 +51,3 @@ const hashesOf = (logs: unknown): readonly Hex[] =>
   (Array.isArray(logs) ? logs : []).flatMap(({ transactionHash: hash }: { transactionHash?: unknown }) =>
     typeof hash === 'string' ? [hash.toLowerCase() as Hex] : [],
   )
-
-const unsearched = (cause: unknown) =>
-  new TradeError('provider_unreachable', 'No node tells what has happened to the account since.', { cause })

@@ -11,6 +11,7 @@ import { agreedOf } from '../run/agreed.ts'
 import { ItemError } from '../run/itemError.ts'
 import type { Batch } from '../transactions/sendBatch.ts'
 import { unlessAborted } from '../wait.ts'
+import { loadBatches } from './loadBatches.ts'
 import { performBatch, performItem } from './performItem.ts'
 import {
   claimAction,
@@ -81,7 +82,7 @@ async function carryOut(context: TradeContext, first: CheckedPlan, waiting: Wait
       }
       continue
     }
-    const parallel = context.parallel === true ? await import('./parallel.ts').catch(noPart) : undefined
+    const parallel = context.parallel === true ? await loadBatches() : undefined
     const independent = parallel?.independentItems(context, checked) ?? []
     if (parallel !== undefined && independent.length > 1) {
       if (await parallel.performParallel(context, checked, independent)) finish(checked, independent)
@@ -98,16 +99,12 @@ async function carryOut(context: TradeContext, first: CheckedPlan, waiting: Wait
   }
 }
 
-/** Batches and parallel items are optional: without their code, items are carried out one by one. */
-const noPart = () => undefined
-
 /** Returns what can go in one prompt. The code for it is loaded for wallets that may be able to batch. */
 async function nextBatch(context: TradeContext, checked: CheckedPlan): Promise<Batch | undefined> {
   const { wallet } = context
   const least = wallet.sponsored === true ? 1 : 2
   if (wallet.capabilities === undefined || checked.verdict.items.length < least) return undefined
-  const part = await import('../transactions/sendBatch.ts').catch(noPart)
-  return part?.nextBatch(context, checked)
+  return (await loadBatches())?.nextBatch(context, checked)
 }
 
 function finish({ finished }: CheckedPlan, items: readonly CheckedItem[]): void {

@@ -1,11 +1,12 @@
 import type { AssetDelta, CheckedItem, Purpose } from '@sluice/guards'
 import { readQuantity } from '../chain/reads.ts'
-import { loaded, TradeError } from '../errors.ts'
+import { TradeError } from '../errors.ts'
 import { type CheckedPlan, isStale, itemKey, placeOf } from '../plan/checkedPlan.ts'
 import { reportFailure } from '../plan/reportResult.ts'
 import { review, reviewGas } from '../plan/review.ts'
 import { ItemError } from '../run/itemError.ts'
 import { confirmTransaction, submitTransaction } from '../transactions/sendTransaction.ts'
+import { loadSigning } from './loadSigning.ts'
 import type { TradeContext } from './tradeContext.ts'
 
 /** Purposes of calls that prepare nothing for another call. */
@@ -109,7 +110,7 @@ async function begin(
   const head = item.kind === 'transaction' ? await reviewGas(context, checked, item) : {}
   if (isFirst && isStale(checked, context.done)) return 'stale'
   if (item.kind === 'signature') {
-    const { askSignature, postOrder } = await loaded(import('../signatures/signOrder.ts'))
+    const { askSignature, postOrder } = await loadSigning()
     const signed = await askSignature(context, item)
     return () => postOrder(context, item, signed)
   }

@@ -1,11 +1,13 @@
 import type { CheckedItem } from '@sluice/guards'
-import { loaded, TradeError } from '../errors.ts'
+import { TradeError } from '../errors.ts'
 import { type CheckedPlan, isStale, placeOf } from '../plan/checkedPlan.ts'
 import { reportFailure } from '../plan/reportResult.ts'
 import { review, reviewGas } from '../plan/review.ts'
 import { ItemError } from '../run/itemError.ts'
 import type { Batch } from '../transactions/sendBatch.ts'
 import { sendTransaction } from '../transactions/sendTransaction.ts'
+import { loadBatches } from './loadBatches.ts'
+import { loadSigning } from './loadSigning.ts'
 import type { TradeContext } from './tradeContext.ts'
 
 /**
@@ -28,7 +30,7 @@ export async function performItem(
     if (isStale(checked, context.done)) return 'stale'
     await checked.renew()
     if (item.kind === 'transaction') await sendTransaction(context, checked, item, head)
-    else await (await loaded(import('../signatures/signOrder.ts'))).signOrder(context, item)
+    else await (await loadSigning()).signOrder(context, item)
     context.done.push(item)
     return 'done'
   } catch (cause) {
@@ -55,8 +57,8 @@ export async function performBatch(
     const head = first === undefined ? {} : await reviewGas(context, checked, first)
     if (isStale(checked, context.done)) return 'stale'
     await checked.renew()
-    const { sendBatch } = await loaded(import('../transactions/sendBatch.ts'))
-    if ((await sendBatch(context, checked, items, head)) === 'unsupported') return 'unsupported'
+    const batches = await loadBatches()
+    if ((await batches?.sendBatch(context, checked, items, head)) !== 'sent') return 'unsupported'
     context.done.push(...items)
     return 'done'
   } catch (error) {

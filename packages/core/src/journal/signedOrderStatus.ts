@@ -1,3 +1,4 @@
+import { isFilled } from '@sluice/guards/internal'
 import { ItemType, isCriteria, orderShape } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
@@ -102,7 +103,7 @@ export async function readLiability(
   ])
   const seconds = BigInt(Math.floor((chainTime ?? Date.now()) / 1_000))
   const shape = orderShape(components)
-  const over = status !== undefined && status.size > 0n && status.filled >= status.size
+  const over = status !== undefined && isFilled(status)
   const state: LiabilityState = status?.cancelled
     ? 'cancelled'
     : over

@@ -2,6 +2,7 @@ import { type OrderComponents, orderHash, type SeaportVersion } from '@sluice/se
 import { orderComponents, ParseError, parse } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { invalidInput } from '../errors.ts'
 import { isRecord } from '../property.ts'
 import type { JournalClient } from './journal.ts'
 import type { JournalEntry } from './journalEntry.ts'
@@ -51,6 +52,18 @@ export function readComponents(data: unknown): OrderComponents | undefined {
   } catch (cause) {
     if (cause instanceof ParseError) return undefined
     throw cause
+  }
+}
+
+/**
+ * Names an order that a caller passes by its own hash, so that no other can be filled in its place.
+ * @throws {TradeError} `invalid_input`
+ */
+export function rawOrderHash(data: unknown, field: string): Hex {
+  try {
+    return orderHash(parse(orderComponents, data, 'The raw order'))
+  } catch (cause) {
+    throw invalidInput(field, cause instanceof Error ? cause.message : 'The raw order is malformed.')
   }
 }
 

@@ -2,9 +2,9 @@ import type { ChainState, Finding, Report, Verdict } from '@sluice/guards'
 import { finding, withFindings } from '@sluice/guards/internal'
 import { type Plan, parsePlan } from '@sluice/wire'
 import { callWouldFail, orderGone } from '../chain/callError.ts'
-import { agreedFacts } from '../chain/quorum.ts'
+import { agreedChainState } from '../chain/quorum.ts'
 import { namedRevert } from '../chain/revert.ts'
-import { loaded, TradeError } from '../errors.ts'
+import { TradeError } from '../errors.ts'
 import { duplicateFindings } from '../journal/findDuplicates.ts'
 import type { Log } from '../log.ts'
 import { ItemError } from '../run/itemError.ts'
@@ -12,6 +12,7 @@ import { barredCollections } from '../simulation/barredCollections.ts'
 import { wait } from '../wait.ts'
 import { type CheckedPlan, itemKey } from './checkedPlan.ts'
 import { checkPrice } from './checkPrice.ts'
+import { loadOrders } from './loadOrders.ts'
 import { ordersToEnd } from './ordersToEnd.ts'
 import type { PlanContext } from './planContext.ts'
 import { isUnpriced, placeOfFinding, planError } from './planError.ts'
@@ -37,12 +38,10 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
   const needs = reader && guards.requiredReads({ intent, plan, policy, chain })
   const ending = ordersToEnd(intent, plan, chain)
   const [read, committed, ended] = await Promise.all([
-    agreedFacts(reader, chain, account, needs, policy, (pause) => wait(pause, context.signal)),
-    intent.action === 'bid'
-      ? loaded(import('./openBidTotals.ts')).then(({ openBidTotals }) => openBidTotals(context))
-      : undefined,
+    agreedChainState(reader, chain, account, needs, policy, (pause) => wait(pause, context.signal)),
+    intent.action === 'bid' ? loadOrders().then(({ openBidTotals }) => openBidTotals(context)) : undefined,
     ending.ids.length > 0
-      ? loaded(import('./endedOrders.ts')).then(({ readEndedOrders }) => readEndedOrders(context, ending))
+      ? loadOrders().then(({ readEndedOrders }) => readEndedOrders(context, ending))
       : undefined,
   ])
   const receiver = await readReceiverState(context, read)

@@ -8,6 +8,7 @@ import {
   type Simulation,
   withFindings,
 } from '@sluice/guards/internal'
+import { stringify } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { simulate } from '../simulation/simulate.ts'
 import type { PlanContext } from './planContext.ts'
@@ -63,5 +64,4 @@ const outcomeText = ({ decision, witnessed = false, effects }: Verdict): string 
   `${decision} ${witnessed} ${effectsText(effects)}`
 
 /** Returns a text that is the same for equal effects. */
-export const effectsText = (effects: Verdict['effects']): string =>
-  JSON.stringify(effects, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+export const effectsText = (effects: Verdict['effects']): string => stringify(effects)

@@ -1,8 +1,9 @@
 import { zeroAddress } from '@sluice/seaport/addresses'
 import type { Address } from 'viem'
 import { type Client, chainOf } from '../client.ts'
-import { loaded, TradeError } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 import type { Wallet } from '../wallets/wallet.ts'
+import { loadReaders } from './loadReaders.ts'
 
 /** Whose balance of which currency is read; the zero address is the native coin. */
 export type BalanceParameters = {
@@ -25,19 +26,15 @@ export async function getBalance(client: Client, parameters: BalanceParameters):
   const account = addressOf(parameters.account, 'account')
   const currency = addressOf(parameters.currency ?? zeroAddress, 'currency')
   const signal = parameters.signal ?? new AbortController().signal
-  const [{ callData, readQuantity, readWord, selectors }, { createReader }] = await loaded(
-    Promise.all([import('../chain/reads.ts'), import('../chain/rpc.ts')]),
-  )
+  const { callData, createReader, readQuantity, readWord, selectors } = await loadReaders()
   const reader = createReader(client, chain, parameters.wallet, signal)
   if (currency === zeroAddress) return readQuantity(reader, 'eth_getBalance', [account, 'latest'])
   const balance = await readWord(reader, currency, callData(selectors.balanceOf, account))
   if (balance !== undefined) return balance
-  throw new TradeError('invalid_input', '"currency" is no token of this chain.', {
-    data: { field: 'currency' },
-  })
+  throw invalidInput('currency', '"currency" is no token of this chain.')
 }
 
 function addressOf(value: string, field: string): Address {
   if (/^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase() as Address
-  throw new TradeError('invalid_input', `"${field}" must be an address.`, { data: { field } })
+  throw invalidInput(field, `"${field}" must be an address.`)
 }

@@ -11,7 +11,8 @@ import { routes } from '@sluice/wire/routes'
 import type { ItemOf, ListName, Rows } from '../api/readList.ts'
 import { type Query, request } from '../api/request.ts'
 import { type Client, chainOf } from '../client.ts'
-import { loaded, TradeError } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
+import { loadReaders } from './loadReaders.ts'
 
 /** What every read takes: the chain, the active one by default, and what stops it. */
 export type ReadParameters = {
@@ -204,7 +205,7 @@ async function read<K extends ListName>(
   { chainId, signal, path, query }: ReadParameters & { readonly path: string; readonly query?: Query },
   list: K,
 ): Promise<Rows<ItemOf<K>>> {
-  const loading = loaded(import('../api/readList.ts'))
+  const loading = loadReaders()
   loading.catch(() => undefined)
   const chain = chainOf(client, chainId)
   const answer = await request(client, chain, { method: 'GET', path, query, signal, retries: 3 })
@@ -248,6 +249,6 @@ async function page<K extends ListName>(
 /** Puts a value into a path as one segment. Only what ids are made of is let through. */
 function withSegment(path: string, name: string, value: string): string {
   if (!/^[0-9a-zA-Z:_-]{1,200}$/.test(value))
-    throw new TradeError('invalid_input', `${name} has characters that no id has.`, { data: { field: name } })
+    throw invalidInput(name, `${name} has characters that no id has.`)
   return path.replace(name, value)
 }

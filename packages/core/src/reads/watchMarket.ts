@@ -1,5 +1,6 @@
 import { type Client, chainOf } from '../client.ts'
 import { textOf } from '../property.ts'
+import { loadReaders } from './loadReaders.ts'
 
 /** What of a market is watched, and what is called for it. */
 export type WatchParameters = {
@@ -30,7 +31,7 @@ export function watchMarket(client: Client, parameters: WatchParameters): () => 
   }
   const control = new AbortController()
   const { signal } = control
-  import('../api/stream.ts').then(
+  loadReaders().then(
     ({ listenMarket }) => {
       if (signal.aborted) return
       signal.addEventListener('abort', listenMarket(client, chain, query, onNews), { once: true })

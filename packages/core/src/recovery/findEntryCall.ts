@@ -1,5 +1,5 @@
 import { callDigest } from '@sluice/guards/internal'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, pad } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readAccountCode } from '../chain/reads.ts'
 import { callsOfBlock, type MinedReceipt, readInput, readReceipt } from '../chain/receipts.ts'
@@ -35,7 +35,7 @@ export async function carriedIn(
   { from, to, logs, blockNumber, hash }: MinedReceipt,
 ): Promise<Hex | undefined> {
   const { account, blockBefore = 0 } = entry
-  const named = `0x${account.slice(2).padStart(64, '0')}` as const
+  const named = pad(account)
   const touches = logs.some(({ address, topics }) => address === account || topics.includes(named))
   const within = to === account || (from !== account && touches)
   if (!within || blockNumber <= blockBefore || (await readAccountCode(reader, account)) === 'none')

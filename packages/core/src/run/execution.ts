@@ -118,6 +118,21 @@ export type Review = {
 /** Called with the decoded card before each prompt; resolves to whether the user agrees. */
 export type ConfirmReview = (review: Review) => boolean | Promise<boolean>
 
+/** Something that the provider could not include in a plan. */
+export type Problem = {
+  readonly message: string
+  readonly orderId?: string
+  readonly orderIndex?: number
+}
+
+/** Returns what a plan says it could not include. */
+export const problemsOf = ({ errors }: Plan): readonly Problem[] =>
+  (errors ?? []).map(({ message, orderId, orderIndex }) => ({
+    message: message ?? '',
+    ...(orderId == null ? {} : { orderId }),
+    ...(orderIndex == null ? {} : { orderIndex }),
+  }))
+
 /** An immutable snapshot of one run. */
 export type Execution = {
   readonly id: string
@@ -134,11 +149,7 @@ export type Execution = {
   readonly past: readonly ExecutionItem[]
   readonly path: readonly PathEntry[]
   /** What the provider could not include, e.g. orders that are gone. */
-  readonly problems: readonly {
-    readonly message: string
-    readonly orderId?: string
-    readonly orderIndex?: number
-  }[]
+  readonly problems: readonly Problem[]
   readonly verdict?: Verdict
   /** Present while `confirm` is asked. */
   readonly review?: Review

@@ -3,7 +3,13 @@ import type { ItemIndex } from '@sluice/guards/internal'
 import type { Plan } from '@sluice/wire'
 import { type MoneyState, TradeError, worst } from '../errors.ts'
 import { printable } from '../property.ts'
-import type { Execution, ExecutionEvent, ExecutionItem, ExecutionStep } from './execution.ts'
+import {
+  type Execution,
+  type ExecutionEvent,
+  type ExecutionItem,
+  type ExecutionStep,
+  problemsOf,
+} from './execution.ts'
 import { mayBeLive, progressOf } from './progressOf.ts'
 
 /**
@@ -167,11 +173,6 @@ function planned(state: Execution, plan: Plan, done: readonly ItemIndex[]): Exec
     })
     return { id, action, description, kind, items }
   })
-  const problems = (plan.errors ?? []).map(({ message, orderId, orderIndex }) => ({
-    message: message ?? '',
-    ...(orderId == null ? {} : { orderId }),
-    ...(orderIndex == null ? {} : { orderIndex }),
-  }))
   const path = plan.path ?? []
   const dropped = state.steps.flatMap(({ kind, items }, stepIndex) =>
     items.filter(
@@ -186,7 +187,7 @@ function planned(state: Execution, plan: Plan, done: readonly ItemIndex[]): Exec
     ...(plan.requestId == null ? {} : { requestId: plan.requestId }),
     steps,
     path,
-    problems,
+    problems: problemsOf(plan),
   })
 }
 
@@ -200,7 +201,7 @@ function judged(state: Execution, verdict: Verdict): Execution {
 
 /**
  * Nothing is complete without an effect: each agreed thing is done, was over already, or is explained (the user agreed
- * to less, or the provider named it as left out), and at least one of them is done or over.
+ * to less, or the provider named it as left out), and at least one of them is done, in part at least, or over.
  */
 function completed(state: Execution, time: number): Execution {
   const progress = progressOf(state)
@@ -209,7 +210,8 @@ function completed(state: Execution, time: number): Execution {
     const { slot = '', optional = false } = state.agreed[index] ?? {}
     return is === 'done' || is === 'over' || optional || named.has(slot)
   })
-  if (progress.done === 0 || !explained) return stopped(state, { ...nothingDone(state), time })
+  const isBegun = progress.items.some(({ state: is, done }) => done > 0 || is === 'over')
+  if (!isBegun || !explained) return stopped(state, { ...nothingDone(state), time })
   return {
     ...without(without(state, 'review'), 'current'),
     status: 'complete',

@@ -1,3 +1,4 @@
+import { isFilled } from '@sluice/guards/internal'
 import { type Address, type Hex, isHex, size } from 'viem'
 import { fetchOrders } from '../api/fetchOrders.ts'
 import { poll } from '../api/poll.ts'
@@ -75,7 +76,7 @@ export async function endedOnChain(
     orderIds.map(async (id) => {
       const reads = seaports.map((seaport) => readOrderStatus(reader, seaport, id).catch(() => undefined))
       const statuses = (await Promise.all(reads)).filter((status) => status !== undefined)
-      if (statuses.some(({ filled, size: whole }) => whole > 0n && filled >= whole)) return 'filled'
+      if (statuses.some(isFilled)) return 'filled'
       return statuses.some(({ cancelled }) => cancelled) ? 'cancelled' : 'unknown'
     }),
   )

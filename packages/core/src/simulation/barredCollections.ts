@@ -3,6 +3,7 @@ import { type Address, type Hex, numberToHex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { callData } from '../chain/reads.ts'
 import { RpcError } from '../chain/rpcError.ts'
+import { withTimeout } from '../wait.ts'
 
 /** Milliseconds that a node has for the trial: a listing waits for no node that cannot make one. */
 const patience = 2_000
@@ -37,11 +38,11 @@ export async function barredCollections(parameters: BarredParameters): Promise<r
   const { reader } = parameters
   const trials = trialsOf(parameters)
   if (trials.length === 0) return []
-  const outcomes = await within(simulated(reader, trials))
+  const outcomes = await tried(simulated(reader, trials))
   if (outcomes !== undefined)
     return trials.flatMap(({ contract }, index) => (outcomes[index] === 'reverted' ? [contract] : []))
   const called = await Promise.all(
-    trials.map(({ approved, calls }) => (approved ? within(calledAlone(reader, calls[1])) : undefined)),
+    trials.map(({ approved, calls }) => (approved ? tried(calledAlone(reader, calls[1])) : undefined)),
   )
   return trials.flatMap(({ contract }, index) => (called[index] === 'reverted' ? [contract] : []))
 }
@@ -98,17 +99,6 @@ async function calledAlone(reader: ChainReader, call: Call): Promise<Outcome> {
   }
 }
 
-async function within<T>(work: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patience, undefined)
-  })
-  try {
-    return await Promise.race([work, late])
-  } catch {
-    // A node that cannot run a trial says nothing about the collection.
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** A node that cannot run a trial says nothing about the collection. */
+const tried = <T>(trial: Promise<T>): Promise<T | undefined> =>
+  withTimeout(trial, patience, () => undefined).catch(() => undefined)

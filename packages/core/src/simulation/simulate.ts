@@ -4,6 +4,7 @@ import type { ChainReader } from '../chain/chainReader.ts'
 import { readRevert } from '../chain/revert.ts'
 import { RpcError } from '../chain/rpcError.ts'
 import { isInstance, property, textOf } from '../property.ts'
+import { withTimeout } from '../wait.ts'
 import { callRunner, type RunnerAnswer, type RunnerStep, runnerAnswers } from './callRunner.ts'
 import {
   type BlocksParameters,
@@ -55,17 +56,10 @@ export async function simulate(parameters: SimulateParameters): Promise<Simulati
 const reasonOf = (cause: unknown): string =>
   textOf(isInstance(cause, Error) ? property(cause, 'message') : cause)
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No simulation within ${timeout} ms`)), timeout)
+const within = <T>(work: Promise<T>): Promise<T> =>
+  withTimeout(work, timeout, () => {
+    throw new Error(`No simulation within ${timeout} ms`)
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 async function simulateOnNode(parameters: SimulateParameters): Promise<Simulation> {
   const { account } = parameters

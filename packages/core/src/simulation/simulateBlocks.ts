@@ -1,8 +1,8 @@
 import type { Reading, SimulatedCall } from '@sluice/guards/internal'
-import { type Address, type Hex, numberToHex, pad } from 'viem'
+import { type Address, bytesToHex, type Hex, numberToHex, pad } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { callData, selectors } from '../chain/reads.ts'
-import type { SimulatedLog } from './touchedAssets.ts'
+import type { ReceiptLog } from '../chain/receipts.ts'
 
 /** What is simulated, and on which node. */
 export type BlocksParameters = {
@@ -54,7 +54,7 @@ export type CallResult = {
   readonly succeeded: boolean
   readonly returned: string
   readonly gasUsed: bigint
-  readonly logs: readonly SimulatedLog[]
+  readonly logs: readonly ReceiptLog[]
   readonly reason: string
 }
 
@@ -136,10 +136,7 @@ export async function simulateBlocks(
   return { before, calls: done, after }
 }
 
-const randomWord = (): Hex => {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(32))
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
+const randomWord = (): Hex => bytesToHex(globalThis.crypto.getRandomValues(new Uint8Array(32)))
 
 function resultsOf(block: unknown): readonly CallResult[] {
   const { calls } = block as { calls?: unknown }
@@ -152,9 +149,11 @@ function resultsOf(block: unknown): readonly CallResult[] {
       returned: typeof returnData === 'string' ? returnData : '0x',
       gasUsed: typeof gasUsed === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(gasUsed) ? BigInt(gasUsed) : 0n,
       logs: (Array.isArray(logs) ? logs : []).map((log: Record<string, unknown>) => ({
-        address: String(log.address).toLowerCase(),
-        topics: (Array.isArray(log.topics) ? log.topics : []).map((topic) => String(topic).toLowerCase()),
-        data: String(log.data),
+        address: String(log.address).toLowerCase() as Address,
+        topics: (Array.isArray(log.topics) ? log.topics : []).map(
+          (topic) => String(topic).toLowerCase() as Hex,
+        ),
+        data: String(log.data) as Hex,
       })),
       reason: typeof message === 'string' ? message : 'reverted',
     }

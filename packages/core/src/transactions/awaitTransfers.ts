@@ -1,6 +1,6 @@
 import type { Transfer } from '@sluice/wire'
 import type { Hex } from 'viem'
-import { fetchTransfers } from '../api/fetchTransfers.ts'
+import { fetchTransfers } from '../api/fetchTransaction.ts'
 import { poll } from '../api/poll.ts'
 import { TradeError } from '../errors.ts'
 import { type CheckedPlan, placeOf } from '../plan/checkedPlan.ts'

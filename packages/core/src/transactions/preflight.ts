@@ -1,4 +1,5 @@
 import type { CheckedTransaction } from '@sluice/guards'
+import { isFilled } from '@sluice/guards/internal'
 import { type Hex, numberToHex } from 'viem'
 import { callWouldFail, orderGone, revertOf } from '../chain/callError.ts'
 import type { ChainReader } from '../chain/chainReader.ts'
@@ -91,8 +92,5 @@ async function isGone({ reader, chain }: PreflightContext, orders: readonly Hex[
       orders.map((order) => readOrderStatus(reader, seaport, order).catch(() => undefined)),
     ),
   )
-  return statuses.some(
-    (status) =>
-      status !== undefined && (status.cancelled || (status.size > 0n && status.filled >= status.size)),
-  )
+  return statuses.some((status) => status !== undefined && (status.cancelled || isFilled(status)))
 }

@@ -3,7 +3,7 @@ import type { SentTransaction } from '../chain/receipts.ts'
 import { explorerLink } from '../chains/chain.ts'
 import type { OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
-import { unlessAborted } from '../wait.ts'
+import { unlessAborted, withTimeout } from '../wait.ts'
 import { readHash } from '../wallets/readHash.ts'
 import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
 import { findSentTransaction, isPending, searchSentTransaction } from './findSentTransaction.ts'
@@ -49,7 +49,10 @@ export async function promptTransaction(
       return { error, refused }
     },
   )
-  let answer: Answer | 'open' = await within(answered, overdueAfter, signal)
+  const answeredOrStopped = unlessAborted(answered, signal)
+  const answeredWithin = (milliseconds: number) =>
+    withTimeout(answeredOrStopped, milliseconds, () => 'open' as const)
+  let answer: Answer | 'open' = await answeredWithin(overdueAfter)
   if (answer === 'open') dispatch({ type: 'item_overdue', at })
   const seen = new Set<string>()
   while (answer === 'open') {
@@ -58,7 +61,7 @@ export async function promptTransaction(
       await entry.write('sent', { hash: found })
       return found
     }
-    answer = await within(answered, client.pollingInterval, signal)
+    answer = await answeredWithin(client.pollingInterval)
   }
   if (typeof answer === 'string') return answer
   const { error, refused } = answer
@@ -81,17 +84,4 @@ async function isRefused(
 ): Promise<boolean> {
   if (isRefusal(error)) return true
   return isLikelyRefusal(error) && (reader === undefined || !(await isPending(reader, sent)))
-}
-
-/** Returns the answer, or `open` if it has not come in time. */
-async function within<T>(answer: Promise<T>, milliseconds: number, signal: AbortSignal): Promise<T | 'open'> {
-  const held: { timer?: ReturnType<typeof setTimeout> } = {}
-  const over = new Promise<'open'>((resolve) => {
-    held.timer = setTimeout(resolve, milliseconds, 'open')
-  })
-  try {
-    return await unlessAborted(Promise.race([answer, over]), signal)
-  } finally {
-    clearTimeout(held.timer)
-  }
 }

@@ -1,5 +1,5 @@
 import { checkReceipt, type ItemIndex } from '@sluice/guards/internal'
-import type { Hex } from 'viem'
+import { bytesToHex, type Hex } from 'viem'
 import { poll } from '../api/poll.ts'
 import type { Head } from '../chain/reads.ts'
 import { readReceipt } from '../chain/receipts.ts'
@@ -235,10 +235,7 @@ async function hashesOf(
 }
 
 /** Returns a random id, longer than a transaction's hash so that it is not mistaken for one. */
-const newBatchId = (): string => {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(48))
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
+const newBatchId = (): string => bytesToHex(globalThis.crypto.getRandomValues(new Uint8Array(48)))
 
 const notCarriedOut = (bundle: string) =>
   new TradeError('transaction_reverted', 'The wallet did not carry out all of the calls.', {

@@ -1,5 +1,5 @@
 import type { AssetDelta, Finding } from '@sluice/guards'
-import { summed } from '@sluice/guards/internal'
+import { isFilled, netOf, summed } from '@sluice/guards/internal'
 import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { callData, selectors } from '../chain/reads.ts'
@@ -50,15 +50,15 @@ export async function filledOrders(
   signal: AbortSignal,
 ): Promise<readonly Hex[]> {
   const block = `0x${receipt.blockNumber.toString(16)}`
-  const isFilled = async (id: Hex): Promise<boolean> => {
+  const isOrderFilled = async (id: Hex): Promise<boolean> => {
     const status = { to: call.to, data: callData(selectors.getOrderStatus, id) }
     const [filled, size] = await Promise.all([
       read(reader, { ...status, word: 2 }, block, signal),
       read(reader, { ...status, word: 3 }, block, signal),
     ])
-    return filled !== undefined && size !== undefined && size > 0n && filled >= size
+    return filled !== undefined && size !== undefined && isFilled({ filled, size })
   }
-  const flags = await Promise.all(orders.map(isFilled))
+  const flags = await Promise.all(orders.map(isOrderFilled))
   return orders.filter((_, index) => flags[index])
 }
 
@@ -112,7 +112,10 @@ function cancelled({ orders, call }: TransactionItem): readonly StateCheck[] {
   }))
 }
 
-/** Unique tokens are with the right owner; of fungible and counted ones there are at least as many. */
+/**
+ * Unique tokens are with the right owner; of fungible and counted ones there are at least as many. Of a partial purchase or
+ * sale only what the logs show is checked: an order that was filled in part before brings what was left of it.
+ */
 function arrived(
   { effects, call, purpose, partial }: TransactionItem,
   receipt: MinedReceipt,
@@ -120,7 +123,6 @@ function arrived(
   const awaited = [...effects.get, ...(purpose === 'transfer' ? effects.give : [])]
   return (partial ? awaited : summed(awaited)).flatMap((delta): readonly StateCheck[] => {
     const holder = delta.counterparty ?? call.account
-    // Of a partial purchase, only what the logs mention is checked.
     if (partial && !mentioned(delta, receipt)) return []
     const { kind, contract, tokenId } = delta
     const path = `effects.get.${contract}:${tokenId ?? ''}`
@@ -140,9 +142,11 @@ function arrived(
         : kind === 'erc20'
           ? callData(selectors.balanceOf, holder)
           : undefined
+    const came = partial ? netOf(receipt, delta, holder) : delta.amount
+    const least = came < delta.amount ? came : delta.amount
     return data === undefined
       ? []
-      : [{ to: contract, data, word: 0, isProof: (balance) => balance >= delta.amount, path }]
+      : [{ to: contract, data, word: 0, isProof: (balance) => balance >= least, path }]
   })
 }
 

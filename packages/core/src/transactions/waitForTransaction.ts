@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { fetchSynced } from '../api/fetchSynced.ts'
+import { fetchSynced } from '../api/fetchTransaction.ts'
 import type { ChainReader } from '../chain/chainReader.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'

@@ -3,6 +3,7 @@ import { numberToHex } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import type { KnownChain } from '../chains/chain.ts'
 import { property } from '../property.ts'
+import { withTimeout } from '../wait.ts'
 import { readHash } from './readHash.ts'
 import type { CallsStatus, HostCapabilities, WalletCapabilities } from './wallet.ts'
 
@@ -43,17 +44,9 @@ type Supported = (name: string) => unknown
 
 async function readSupported(request: RpcRequest, account: string, chainId: number): Promise<Supported> {
   const id = numberToHex(chainId)
-  const held: { timer?: ReturnType<typeof setTimeout> } = {}
-  const late = new Promise((resolve) => {
-    held.timer = setTimeout(resolve, capabilitiesTimeout)
-  })
   const asked = request({ method: 'wallet_getCapabilities', params: [account, [id]] })
-  try {
-    const answer = await Promise.race([asked, late])
-    return (name) => property(property(answer, id), name) ?? property(property(answer, '0x0'), name)
-  } finally {
-    clearTimeout(held.timer)
-  }
+  const answer = await withTimeout(asked, capabilitiesTimeout, () => undefined)
+  return (name) => property(property(answer, id), name) ?? property(property(answer, '0x0'), name)
 }
 
 const isSupported = (capability: unknown): boolean =>

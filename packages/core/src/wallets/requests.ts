@@ -1,12 +1,8 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import type { KnownChain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Wallet, WalletOptions } from './wallet.ts'
-
-/** The bytes of a text in UTF-8. */
-export const textHex = (text: string): Hex =>
-  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 export function firstAccount(accounts: unknown): Address {
   const [account] = Array.isArray(accounts) ? accounts : []
@@ -14,9 +10,6 @@ export function firstAccount(accounts: unknown): Address {
     return account.toLowerCase() as Address
   throw new TradeError('wallet_unavailable', 'The wallet shows no account. Connect it first.')
 }
-
-/** A whole number as a node and a wallet read it: hexadecimal, no leading zeros. */
-export const quantityHex = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
 /** Offers a wallet a chain it does not know (EIP-3085). */
 export const addChain = async (request: RpcRequest, chain: KnownChain): Promise<void> =>

@@ -95,7 +95,7 @@ function Complete(props: { readonly execution: Execution; readonly complete: Tit
   const { items } = progressOf(execution)
   const done = items.reduce((sum, item) => sum + item.done, 0)
   const total = items.reduce((sum, item) => sum + item.units, 0)
-  const isPart = skipped && done < total
+  const isPart = done < total && (skipped || items.some(({ state }) => state === 'part'))
   return (
     <div className="sluice-complete" role="status">
       <span className="sluice-complete-sign" data-part={isPart}>

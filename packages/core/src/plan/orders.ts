@@ -1,0 +1,6 @@
+/** What reads whole orders: those of the journal, those that a caller passes, and those that an action ends. One load. */
+export { readLiabilities } from '../journal/signedOrderStatus.ts'
+export { journalOrders, rawOrderHash } from '../journal/signedOrders.ts'
+export { readEndedOrders } from './endedOrders.ts'
+export { openBidTotals } from './openBidTotals.ts'
+export { ownCancelPlan } from './ownCancelPlan.ts'

@@ -1,0 +1,5 @@
+/** What reads lists, the chain and the event stream. One load. */
+export { readList } from '../api/readList.ts'
+export { listenMarket } from '../api/stream.ts'
+export { callData, readQuantity, readWord, selectors } from '../chain/reads.ts'
+export { createReader } from '../chain/rpc.ts'
