@@ -10,6 +10,7 @@ export { type ChainOptions, type LocalChain, startChain } from './stack/localCha
 export { buildMarket, type Market, startMarket } from './stack/market.ts'
 export { overrideRoyalties, type RoyaltyShare } from './stack/overrideRoyalties.ts'
 export { type ProviderProcess, startProvider } from './stack/providerProcess.ts'
+export { type RunningStack, recordStack, runningStacks } from './stack/runningStacks.ts'
 export { seedMarket } from './stack/seedMarket.ts'
 export { type Stack, type StackDescription, type StackOptions, startStack } from './stack/stack.ts'
 export { type Writer, writerOf } from './stack/writer.ts'

@@ -1,3 +1,4 @@
+import { recordStack } from '../stack/runningStacks.ts'
 import { startStack } from '../stack/stack.ts'
 import { exitWithError } from './exitWithError.ts'
 import { stackOptions } from './options.ts'
@@ -10,7 +11,11 @@ async function main(): Promise<void> {
     progress: (line) => console.error(line),
   })
   process.stdout.write(`${JSON.stringify(stack.description)}\n`)
-  await untilStopped(stack.stop)
+  const forget = recordStack(stack.description)
+  await untilStopped(async () => {
+    forget()
+    await stack.stop()
+  })
 }
 
 main().catch(exitWithError)

@@ -1,4 +1,5 @@
 import { buildMarket, startMarket } from '../stack/market.ts'
+import { recordStack } from '../stack/runningStacks.ts'
 import { startStack } from '../stack/stack.ts'
 import { exitWithError } from './exitWithError.ts'
 import { stackOptions } from './options.ts'
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
     await stack.stop()
     throw cause
   })
+  const forget = recordStack(stack.description)
   const chains = stack.chains
     .map((chain) => `${chain.name} (chain ${chain.id}) at ${chain.rpcUrl}`)
     .join('\n              ')
@@ -32,6 +34,7 @@ async function main(): Promise<void> {
   Ctrl-C stops everything.
 `)
   await untilStopped(async () => {
+    forget()
     await market.stop()
     await stack.stop()
   })
