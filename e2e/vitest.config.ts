@@ -17,7 +17,10 @@ export default defineConfig({
   },
   test: {
     include: ['e2e/tests/**/*.spec.ts'],
-    exclude: [...(daily ? ['e2e/tests/pages.spec.ts'] : []), ...(brief ? ['e2e/tests/hosts.spec.ts'] : [])],
+    exclude: [
+      ...(daily ? ['e2e/tests/{docs,pages}.spec.ts'] : []),
+      ...(brief ? ['e2e/tests/hosts.spec.ts'] : []),
+    ],
     globalSetup: ['e2e/support/globalStack.ts'],
     fileParallelism: false,
     // Far beyond what any test takes: a machine that stands still for a while fails none of them.

@@ -3,15 +3,18 @@ import { join, resolve } from 'node:path'
 
 /**
  * `npm run release`: what has to hold before packages leave, beside `npm test`: they build and pack as hosts expect
- * them, apps outside of the repository are made of them and trade, the papers build and no link of them is dead, and
- * every page of the market meets the guidelines.
+ * them, apps outside of the repository are made of them and trade, an app of every template type checks, builds and trades, the
+ * docs build and no link of them is dead, and every page of the docs and of the market meets the guidelines.
  */
 const root = resolve(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const parts: readonly (readonly string[])[] = [
   ['scripts/run.mjs', 'docs', 'build'],
   [vitest, 'run', 'scripts/test'],
-  [vitest, 'run', '--config', 'e2e/vitest.config.ts', 'e2e/tests/pages.spec.ts', 'e2e/tests/hosts.spec.ts'],
+  [
+    ...[vitest, 'run', '--config', 'e2e/vitest.config.ts'],
+    ...['docs', 'pages', 'hosts'].map((name) => `e2e/tests/${name}.spec.ts`),
+  ],
 ]
 const failed = parts.filter((args) => {
   const env = { ...process.env, SLUICE_RELEASE: '1' }

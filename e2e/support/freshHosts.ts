@@ -81,7 +81,7 @@ function lend(folder: string, tool: string): void {
 export async function installHosts(create: (folder: string) => Promise<unknown>): Promise<FreshHosts> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-hosts-'))
   cpSync(resolve(import.meta.dirname, '../hosts'), folder, { recursive: true })
-  const packs = ['scripts/packs.ts', 'wire', 'seaport', 'guards', 'core', 'react']
+  const packs = ['scripts/packs.ts', 'core', 'react']
   const [listed] = await Promise.all([
     runToEnd(process.execPath, ['--conditions=@sluice/source', '--import', 'tsx', ...packs], root),
     create(folder),
@@ -108,16 +108,20 @@ export async function serveBuilt(folder: string): Promise<Host> {
   return serveFolder(join(folder, 'dist'))
 }
 
-/** Builds the Next host and lets it serve at a free port; `setup` is what its server finds in its environment. */
-export async function serveNext(folder: string, setup: object): Promise<Host> {
-  const home = join(folder, 'next')
-  const next = join(folder, 'node_modules/next/dist/bin/next')
-  const environment = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
-  await runToEnd(process.execPath, [next, 'build'], home, environment)
+const nextOf = (folder: string): string => join(folder, 'node_modules/next/dist/bin/next')
+const nextEnvironment = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+
+export const buildNext = (folder: string, name: string): Promise<string> =>
+  runToEnd(process.execPath, [nextOf(folder), 'build'], join(folder, name), nextEnvironment)
+
+/** Serves a built Next host at a free port; `setup` is what its server finds in its environment. */
+export async function serveNext(folder: string, name: string, setup: object): Promise<Host> {
+  const home = join(folder, name)
+  const next = nextOf(folder)
   const child = spawn(process.execPath, [next, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
     cwd: home,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...environment, SETUP: JSON.stringify(setup) },
+    env: { ...process.env, ...nextEnvironment, SETUP: JSON.stringify(setup) },
   })
   const url = await new Promise<string>((done, fail) => {
     child.once('error', fail)

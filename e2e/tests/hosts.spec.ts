@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rpc } from '@sluice/devnet'
 import type { Browser, Page } from 'playwright-core'
 import { createProgram } from 'sluice'
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import {
+  buildNext,
   type FreshHosts,
   installHosts,
   npm,
@@ -18,6 +20,13 @@ import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
 import { account, arrive, chainAt, freshToken, give, ownerOf } from '../support/scene.ts'
 
+type ShownToken = {
+  readonly token: { readonly contract: Address; readonly tokenId: string; readonly owner: string | null }
+  readonly market: {
+    readonly floorAsk: { readonly price: { readonly currency: { readonly contract: Address } } | null }
+  }
+}
+
 /** A token that is for sale. */
 type Lot = { readonly token: string; readonly owner: () => Promise<string> }
 
@@ -27,12 +36,15 @@ const lotOf = (contract: Address, tokenId: bigint): Lot => ({
   owner: () => ownerOf(chain(), contract, tokenId),
 })
 
+const templates = ['next', 'node', 'page', 'react']
+const shopOf = (folder: string, template: string): string => join(folder, `shop-${template}`)
+
 /** One app of each template, by the command line, for the chain of this run. */
 async function createShops(folder: string): Promise<void> {
   const { id, baseApiUrl, rpcUrl } = chain()
   const market = ['--provider', baseApiUrl, '--chain', String(id), '--rpc', rpcUrl]
-  for (const template of ['node', 'page', 'react']) {
-    const words = ['create', join(folder, `shop-${template}`), '--template', template, ...market]
+  for (const template of templates) {
+    const words = ['create', shopOf(folder, template), '--template', template, ...market]
     await createProgram(() => {}).parseAsync(words, { from: 'user' })
   }
 }
@@ -56,29 +68,41 @@ async function onSale(price: string): Promise<Lot> {
   return lotOf(contract, tokenId)
 }
 
-/** What a shop made by `sluice create` shows first: the cheapest of the first collection. */
-async function firstOnShelf(): Promise<Lot> {
+/**
+ * What a shop made by `sluice create` shows first of what is priced in a currency, and is not Ben's: the cheapest of the
+ * first collection.
+ */
+async function firstOnShelf(currency: Address = zeroAddress): Promise<Lot> {
   const { baseApiUrl, rpcUrl } = chain()
   // A node whose last block is minutes old is taken for one that stands still.
   await rpc(rpcUrl, 'evm_mine')
   const ask = async (path: string) => (await fetch(`${baseApiUrl}${path}`)).json()
   const { collections } = (await ask('/collections/v7?limit=1')) as { collections: { id: string }[] }
   const { tokens } = (await ask(
-    `/tokens/v7?collection=${collections[0]?.id}&sortBy=floorAskPrice&limit=1`,
-  )) as { tokens: { token: { contract: Address; tokenId: string } }[] }
-  const first = tokens[0]?.token
+    `/tokens/v7?collection=${collections[0]?.id}&sortBy=floorAskPrice&limit=24`,
+  )) as { tokens: ShownToken[] }
+  const first = tokens.find(
+    ({ token, market }) =>
+      market.floorAsk.price?.currency.contract === currency && token.owner !== account('Ben').address,
+  )?.token
   if (first === undefined) throw new Error('Nothing is for sale.')
   return lotOf(first.contract, BigInt(first.tokenId))
 }
 
-type Purchase = { readonly host: Host; readonly lot: Lot; readonly setup?: object }
+type Purchase = {
+  readonly host: Host
+  readonly lot: Lot
+  readonly setup?: object
+  /** Text of the list item whose button is used; the first button of the page by default. */
+  readonly item?: string
+}
 
 /**
  * Visits a host and buys by its own button: connect, review, confirm. The wallet is asked for one transaction, the
  * buyer owns the token, and the page complained of nothing. What `look` finds is looked for first.
  */
 async function buysOnce(
-  { host, lot, setup = {} }: Purchase,
+  { host, lot, setup = {}, item }: Purchase,
   look: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<void> {
   open.push(host)
@@ -89,7 +113,8 @@ async function buysOnce(
   await give(page, setup)
   await page.goto(host.url)
   await look(page)
-  const opener = page.getByRole('button', { name: 'Buy now' }).first()
+  const places = item === undefined ? page : page.getByRole('listitem').filter({ hasText: item })
+  const opener = places.getByRole('button', { name: 'Buy now' }).first()
   await opener.click()
   const dialog = page.getByRole('dialog', { name: /^Buy / })
   await dialog.getByRole('button', { name: 'Connect wallet' }).click()
@@ -106,7 +131,7 @@ async function buysOnce(
 }
 
 test('default: the template for plain Node lists what is for sale and buys with a key of its own', async () => {
-  const home = join(hosts.folder, 'shop-node')
+  const home = shopOf(hosts.folder, 'node')
   const { token, owner } = await firstOnShelf()
   expect(await npm(['run', 'list'], home)).toContain(token)
   const { privateKey: PRIVATE_KEY, address } = account('Ben')
@@ -114,13 +139,33 @@ test('default: the template for plain Node lists what is for sale and buys with 
   expect(await owner()).toBe(address)
 })
 
+test.each(templates)('the template %s has the chain of the local stack word for word', (template) => {
+  const market = JSON.parse(readFileSync(join(shopOf(hosts.folder, template), 'market.json'), 'utf8'))
+  expect(market.chain).toEqual(chain().config)
+})
+
 test.each(['react', 'page'])(
-  'the template %s builds as it is and sells what stands first on its shelf',
+  'the template %s builds and sells the first token that it shows',
   async (template) => {
-    const host = await serveBuilt(join(hosts.folder, `shop-${template}`))
-    await buysOnce({ host, lot: await firstOnShelf() })
+    const host = await serveBuilt(shopOf(hosts.folder, template))
+    const lot = await firstOnShelf()
+    await buysOnce({ host, lot, item: `#${lot.token.split(':')[1]}` })
   },
 )
+
+test('a shop of the React template shows and sells a token that is priced in USDC', async () => {
+  const host = await serveBuilt(shopOf(hosts.folder, 'react'))
+  await buysOnce({ host, lot: await firstOnShelf(chain().contracts.usdc), item: 'USDC' })
+})
+
+test('the template next type checks, builds, draws on its server and sells', async () => {
+  const home = shopOf(hosts.folder, 'next')
+  await npm(['run', 'build'], home, { NEXT_TELEMETRY_DISABLED: '1' })
+  const host = await serveNext(hosts.folder, 'shop-next', {})
+  expect(await (await fetch(host.url)).text()).toContain('shop-next')
+  const lot = await firstOnShelf()
+  await buysOnce({ host, lot, item: `#${lot.token.split(':')[1]}` })
+})
 
 test('a page in one HTML file buys by the one script tag of the elements', async () => {
   const lot = await onSale('0.022')
@@ -138,7 +183,8 @@ test('a Vite host with React 18, in strict mode, buys once: mounting twice asks 
 
 test('a Next host draws on its server, takes over in the browser without a fault, and buys', async () => {
   const lot = await onSale('0.024')
-  const host = await serveNext(hosts.folder, { chain: chain().config, token: lot.token })
+  await buildNext(hosts.folder, 'next')
+  const host = await serveNext(hosts.folder, 'next', { chain: chain().config, token: lot.token })
   expect(await (await fetch(host.url)).text()).toContain('Buy now')
   await buysOnce({ host, lot })
 })

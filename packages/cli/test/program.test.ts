@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { base } from '@sluice/core/chains'
 import {
   buildBid,
   buildListing,
@@ -18,6 +19,7 @@ import {
 } from '@sluice/seaport'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createProgram, describeCall, describeOrder } from '../src/index.ts'
+import { templateMarket } from '../src/templateMarket.ts'
 
 const maker = `0x${'a1'.repeat(20)}` as const
 const artist = `0x${'b2'.repeat(20)}` as const
@@ -184,7 +186,7 @@ describe('a call in words', () => {
 })
 
 describe('a new app', () => {
-  for (const template of ['react', 'node', 'page'])
+  for (const template of ['react', 'next', 'node', 'page'])
     test(`from the template ${template} is named and pointed at its provider`, async () => {
       const target = join(folder(), 'my-shop')
       await run(
@@ -197,7 +199,7 @@ describe('a new app', () => {
         '--chain',
         '8453',
       )
-      const written = ['package.json', 'market.json', 'index.html', 'src/App.tsx']
+      const written = ['package.json', 'market.json', 'index.html', 'src/App.tsx', 'app/App.tsx']
         .filter((file) => existsSync(join(target, file)))
         .map((file) => readFileSync(join(target, file), 'utf8'))
         .join('\n')
@@ -210,23 +212,62 @@ describe('a new app', () => {
       expect(printed.join('\n')).toContain('npm install')
     })
 
-  test('made for a local stack it brings a funded wallet, which goes nowhere else', async () => {
-    const market = async (...more: string[]) => {
-      const target = join(folder(), 'shop')
-      await run('create', target, ...more)
-      return JSON.parse(readFileSync(join(target, 'market.json'), 'utf8')) as Record<string, string>
+  const marketOf = async (...more: string[]) => {
+    const target = join(folder(), 'shop')
+    await run('create', target, ...more)
+    return JSON.parse(readFileSync(join(target, 'market.json'), 'utf8')) as {
+      readonly chain: Record<string, unknown>
+      readonly developmentKey?: string
     }
-    const moved = ['--provider', 'http://localhost:4701/harbor', '--rpc', 'http://localhost:9545']
-    expect(await market(...moved)).toMatchObject({
+  }
+
+  test('made for a local stack it has a funded wallet and every currency, which goes nowhere else', async () => {
+    const market = await marketOf(
+      ...['--provider', 'http://localhost:4701/harbor', '--rpc', 'http://localhost:9545'],
+    )
+    expect(market.developmentKey).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(market.chain).toMatchObject({
+      id: 31337,
       baseApiUrl: 'http://localhost:4701/harbor',
-      rpcUrl: 'http://localhost:9545',
-      developmentKey: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      rpcUrls: ['http://localhost:9545'],
     })
-    for (const elsewhere of [
-      ['--provider', 'https://p.example/harbor'],
-      ['--chain', '1337'],
+    expect(market.chain.paymentTokens).toMatchObject([
+      { symbol: 'ETH' },
+      { symbol: 'WETH' },
+      { symbol: 'USDC', decimals: 6 },
     ])
-      expect(Object.keys(await market(...elsewhere)).sort()).toEqual(['baseApiUrl', 'chainId', 'chainName'])
+    const elsewhere = await marketOf('--provider', 'https://p.example/harbor')
+    expect(elsewhere).toEqual({
+      chain: { id: 31337, name: 'Chain 31337', baseApiUrl: 'https://p.example/harbor', active: true },
+    })
+  })
+
+  test('made for a known chain it has the currencies and contracts of that chain', async () => {
+    const { chain, developmentKey } = await marketOf(
+      ...['--provider', 'https://p.example/base', '--chain', '8453'],
+    )
+    expect(developmentKey).toBeUndefined()
+    expect(chain).toEqual(
+      JSON.parse(JSON.stringify({ ...base, baseApiUrl: 'https://p.example/base', active: true })),
+    )
+    expect(chain.paymentTokens).toContainEqual(expect.objectContaining({ symbol: 'USDC' }))
+  })
+
+  test('made beside a running stack it takes the chain as that stack describes it, whatever its ports', () => {
+    const config = { id: 31337, name: 'Harbor', baseApiUrl: 'http://127.0.0.1:4702/harbor', active: false }
+    const local = { chain: { ...config, baseApiUrl: 'http://127.0.0.1:4700/harbor' }, developmentKey: '0x01' }
+    const stacks = [{ chains: [{ config }], accounts: [{ privateKey: '0x02' }] }]
+    const wanted = { provider: undefined, chain: undefined, rpc: undefined }
+    expect(templateMarket(wanted, local, stacks)).toEqual({
+      chain: { ...config, active: true },
+      developmentKey: '0x02',
+    })
+    const other = { ...wanted, provider: 'http://127.0.0.1:4700/harbor' }
+    expect(templateMarket(other, local, stacks)).toEqual(local)
+    const second = { ...wanted, chain: '1337' }
+    expect(() => templateMarket(second, local, stacks)).toThrow(
+      'name a provider of the chain with --provider',
+    )
   })
 
   test('a program is pointed at the node that is named, and is not made without any', async () => {
@@ -236,10 +277,13 @@ describe('a new app', () => {
     expect(existsSync(named)).toBe(false)
     await run('create', named, ...other, '--rpc', 'https://node.example')
     expect(JSON.parse(readFileSync(join(named, 'market.json'), 'utf8'))).toEqual({
-      chainId: '777',
-      chainName: 'Chain 777',
-      baseApiUrl: 'https://p.example/own',
-      rpcUrl: 'https://node.example',
+      chain: {
+        id: 777,
+        name: 'Chain 777',
+        baseApiUrl: 'https://p.example/own',
+        active: true,
+        rpcUrls: ['https://node.example'],
+      },
     })
   })
 

@@ -27,7 +27,7 @@ export const stackCommand = (write: Output): Command =>
       '\nPrints one JSON line: URLs, chains, contracts, accounts. Ctrl-C stops all of it.',
     )
     .action(async ({ seed, size, blockTime, port }: Options) => {
-      const { startStack, untilStopped } = await import('@sluice/devnet')
+      const { recordStack, startStack, untilStopped } = await import('@sluice/devnet')
       const stack = await startStack({
         ports: [8545, 8546, port],
         seed,
@@ -38,5 +38,9 @@ export const stackCommand = (write: Output): Command =>
         progress: (line) => console.error(`· ${line}`),
       })
       write(JSON.stringify(stack.description))
-      await untilStopped(stack.stop)
+      const forget = recordStack(stack.description)
+      await untilStopped(async () => {
+        forget()
+        await stack.stop()
+      })
     })

@@ -1,15 +1,15 @@
+'use client'
+
 import { browserStorage, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
 import { languageOf, loadMessages, type Messages, SluiceProvider } from '@sluice/react'
 import { Button, ConnectDialog, ResumeNote } from '@sluice/react/components'
 import { useEffect, useState } from 'react'
-import market from '../market.json'
 import { developmentWallet } from './developmentWallet.ts'
+import { chain } from './market.ts'
 import { Shelf } from './Shelf.tsx'
 
 const client = createClient({
-  chains: [
-    { id: Number(market.chainId), name: market.chainName, baseApiUrl: market.baseApiUrl, active: true },
-  ],
+  chains: [chain],
   // What was signed and sent here outlives the page.
   storage: browserStorage(),
 })

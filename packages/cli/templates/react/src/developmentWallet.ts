@@ -1,24 +1,22 @@
 import { viemWallet, type Wallet } from '@sluice/core'
-import { createWalletClient, defineChain, type Hex, http } from 'viem'
+import { createWalletClient, defineChain, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import market from '../market.json'
-
-/** What `market.json` holds where the app was made for a local stack, and nowhere else. */
-const { rpcUrl, developmentKey } = market as { readonly rpcUrl?: string; readonly developmentKey?: Hex }
+import { chain, developmentKey } from './market.ts'
 
 /**
- * A funded account of the local stack, to try the app without an extension: it signs at once and asks nobody. Its key
- * is public. Delete this file, and the two lines of `market.json`, before anybody else sees the app.
+ * A funded account of the local stack, to try the app without a wallet extension: it signs at once and asks nobody. Its
+ * key is public. Delete this file, and `developmentKey` in `market.json`, before anybody else sees the app.
  */
 export function developmentWallet(): Wallet | undefined {
-  if (rpcUrl === undefined || developmentKey === undefined) return undefined
-  const chain = defineChain({
-    id: Number(market.chainId),
-    name: market.chainName,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
+  const { id, name, nativeSymbol = 'ETH', rpcUrls = [] } = chain
+  if (developmentKey === undefined || rpcUrls.length === 0) return undefined
+  const local = defineChain({
+    id,
+    name,
+    nativeCurrency: { name: nativeSymbol, symbol: nativeSymbol, decimals: 18 },
+    rpcUrls: { default: { http: rpcUrls } },
   })
   return viemWallet(
-    createWalletClient({ account: privateKeyToAccount(developmentKey), chain, transport: http() }),
+    createWalletClient({ account: privateKeyToAccount(developmentKey), chain: local, transport: http() }),
   )
 }
