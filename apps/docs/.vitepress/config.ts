@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitepress'
 import { readDecisions } from '../reading/decisions.ts'
 import { readReference } from '../reading/reference.ts'
+import { localStack } from './localStack.ts'
 
 const { functions, hooks, components, routes } = readReference()
 const verbs = ['buyTokens', 'acceptOffers', 'listTokens', 'placeBids', 'cancelOrders', 'transferTokens']
@@ -9,9 +10,21 @@ const linksOf = (base: string, pages: readonly { readonly name: string }[]) =>
   pages.map(({ name }) => link(base)(name))
 const others = functions.filter(({ name }) => !verbs.includes(name))
 
+const playgroundImports = [
+  '@sluice/core',
+  '@sluice/react',
+  '@sluice/react/components',
+  'react',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'viem',
+  'viem/accounts',
+]
+
 export default defineConfig({
   title: 'Sluice',
-  description: 'An embedded marketplace for tokens that does not trust its provider.',
+  description: 'An embedded marketplace for NFTs that does not trust its provider.',
   cleanUrls: true,
   lang: 'en',
   head: [['link', { rel: 'icon', href: '/logo.svg' }]],
@@ -33,6 +46,8 @@ export default defineConfig({
         items: [
           { text: 'Trade in five minutes', link: '/guide/start' },
           { text: 'What happens in a trade', link: '/guide/concepts' },
+          { text: 'Recipes', link: '/guide/recipes' },
+          { text: 'Next.js and server rendering', link: '/guide/next' },
           { text: 'Wallets', link: '/guide/wallets' },
           { text: 'What wallets answer', link: '/guide/wallet-errors' },
           { text: 'Chains', link: '/guide/chains' },
@@ -99,6 +114,7 @@ export default defineConfig({
     ],
   },
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (md) => {
       // Code that nobody checks goes stale: it comes from a checked file, from the source itself, or from a provider's
       // own answers. Commands are read by a test.
@@ -114,10 +130,11 @@ export default defineConfig({
     },
   },
   vite: {
-    // The playground trades on the local stack, which its market describes.
-    server: { proxy: { '/stack.json': 'http://127.0.0.1:4600' } },
-    preview: { proxy: { '/stack.json': 'http://127.0.0.1:4600' } },
+    plugins: [localStack()],
     resolve: { conditions: ['@sluice/source'] },
+    // The playground is React on the source of the kit: bundled once when the site starts, not sent file by file.
+    // Nothing else is looked through: the HTML of the snippets is no page of the site.
+    optimizeDeps: { include: playgroundImports, entries: ['playground/*.tsx'], force: true },
     logLevel: 'error',
     build: {
       rollupOptions: {

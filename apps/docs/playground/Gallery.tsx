@@ -2,6 +2,7 @@ import { createClient } from '@sluice/core'
 import { SluiceProvider, type Theme } from '@sluice/react'
 import { Address, Button, Note, Price, Select, TokenMedia } from '@sluice/react/components'
 import { useMemo, useState } from 'react'
+import { Code } from './Code.tsx'
 import { presets } from './presets.ts'
 import { Scope } from './Scope.tsx'
 import { themeCode } from './themeCode.ts'
@@ -68,9 +69,7 @@ function Look({ name, theme }: { readonly name: string; readonly theme: Theme })
       </SluiceProvider>
       <details>
         <summary>As code</summary>
-        <pre>
-          <code>{themeCode(theme)}</code>
-        </pre>
+        <Code of={themeCode(theme)} label={`The theme ${name} as code`} />
       </details>
     </section>
   )

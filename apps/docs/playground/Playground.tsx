@@ -40,22 +40,23 @@ export function Playground() {
     <>
       <h1>Playground</h1>
       <p>
-        Every dialog of the kit, on the local stack, with accounts whose keys are public. What you trade here
-        is real on that chain, and worth nothing.
+        Every dialog of the kit on the local stack, with accounts whose keys are public. Trades are real on
+        that chain and worth nothing. Choose a dialog, open it, and copy its code or the theme.
       </p>
       {missing ? (
         <div className="playground-missing" role="alert">
           <p>
-            No local stack answers. Run <code>npm start</code> beside <code>npm run docs</code>.
+            The playground trades on a local stack, and none is running. Run <code>npm start</code> in a
+            second terminal of the same checkout; the ports do not matter.
           </p>
           <button type="button" onClick={look}>
-            Look again
+            Try again
           </button>
         </div>
       ) : null}
       {stack === undefined || trader === undefined ? (
         missing ? null : (
-          <p>Looking for the local stack …</p>
+          <p role="status">Looking for the local stack …</p>
         )
       ) : (
         <div className="playground-columns">

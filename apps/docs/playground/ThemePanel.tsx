@@ -1,5 +1,6 @@
 import { type ColorName, colors, type MeasureName, measures, type Theme } from '@sluice/react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { Code } from './Code.tsx'
 import { presets } from './presets.ts'
 import { themeCode } from './themeCode.ts'
 
@@ -14,7 +15,6 @@ export type ThemePanelProps = {
 
 /** What a theme can say, and the theme as code. */
 export function ThemePanel({ theme, onTheme, children }: ThemePanelProps) {
-  const [copied, setCopied] = useState(false)
   const heading = useId()
   const code = themeCode(theme)
   const scheme = theme.scheme === 'dark' ? 'dark' : 'light'
@@ -87,20 +87,7 @@ export function ThemePanel({ theme, onTheme, children }: ThemePanelProps) {
         Back to the defaults
       </button>
       <h3>As code</h3>
-      <pre>
-        <code>{code}</code>
-      </pre>
-      <button
-        type="button"
-        onClick={() =>
-          navigator.clipboard.writeText(code).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          )
-        }
-      >
-        {copied ? 'Copied' : 'Copy'}
-      </button>
+      <Code of={code} label="The theme as code" />
     </section>
   )
 }

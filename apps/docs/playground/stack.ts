@@ -16,10 +16,10 @@ export type Stack = {
   walletOf(account: Account): Wallet
 }
 
-/** Reads what the market of a running stack says of it. @throws where none runs. */
+/** Reads which local stack runs. @throws where none does. */
 export async function findStack(): Promise<Stack> {
   const response = await fetch('/stack.json')
-  if (!response.ok) throw new Error('No local stack answers.')
+  if (!response.ok) throw new Error('No local stack is running.')
   const { chains, accounts } = (await response.json()) as StackFile
   const [config] = chains.map((chain) => chain.config)
   if (config === undefined) throw new Error('The local stack has no chain.')

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
@@ -65,7 +65,8 @@ function parsed(file: string): Parsed {
   return { text, declarations, comments: comments.map(({ end, value }) => ({ end, value })) }
 }
 
-const unstarred = (comment: string): string =>
+/** A doc comment without its stars. */
+export const unstarred = (comment: string): string =>
   comment
     .split('\n')
     .map((line) => line.replace(/^\s*\*\s?/, '').trimEnd())
@@ -80,6 +81,15 @@ const codeOf = ({ text }: Parsed, { start, end, bodyStart }: Declaration): strin
 
 /** One of our packages, as an import names it. */
 const ours = /^@sluice\/(\w+)$/
+
+/** The source of an entry of one of our packages, from the root: `@sluice/core/guards` is `packages/core/src/guards.ts`. */
+export function ourEntry(specifier: string): string | undefined {
+  const [, name, entry = 'index'] = /^@sluice\/(\w+)(?:\/([\w-]+))?$/.exec(specifier) ?? []
+  if (name === undefined) return undefined
+  return [`packages/${name}/src/${entry}.ts`, `packages/${name}/src/${entry}/index.ts`].find((file) =>
+    existsSync(join(root, file)),
+  )
+}
 
 /** Of a name that a file passes on from a package of ours: as it stands there. */
 function passedOn(name: string, file: string): Exported {

@@ -194,6 +194,25 @@ const ofItems: Readonly<Record<string, string>> = {
   orderType: 'Whole or in parts, free or restricted by its zone.',
 }
 
+/** Names that mean another thing outside of the requests of a provider. */
+const ambiguous = [
+  'data',
+  'from',
+  'key',
+  'kind',
+  'name',
+  'options',
+  'path',
+  'source',
+  'status',
+  'to',
+  'user',
+  'value',
+]
+
+/** What a field of a client's parameters means that is sent under the same name; nothing for any other. */
+export const requestWordsOf = (name: string): string => (ambiguous.includes(name) ? '' : (words[name] ?? ''))
+
 /**
  * What a field of a route's request means, as a sentence.
  * @throws {Error} where nobody has said it: then it has to be said here.

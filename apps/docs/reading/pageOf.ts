@@ -1,31 +1,159 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { exampleOf } from './exampleOf.ts'
 import { type Exported, root } from './exportsOf.ts'
+import { requestWordsOf } from './fieldWords.ts'
+import { type Field, oneLine, type PlacedType, typeReader } from './typeFields.ts'
+
+const reader = typeReader()
 
 const fence = (file: string, code: string): string => `\`\`\`ts [from ${file}]\n${code}\n\`\`\``
 
-/** `{@link x}` and tags of a doc comment as Markdown. */
-const prose = (about: string): string =>
-  about
+/** `{@link x}` of a doc comment as Markdown. */
+const prose = (text: string): string =>
+  text
     .replace(/\{@link ([^}]+)\}/g, '`$1`')
-    // Its page shows an example that is compiled.
-    .replace(/^@example[\s\S]*?(?=^@|(?![\s\S]))/gm, '')
-    .replace(/^@param\s+(\w+)\s*/gm, '\n**`$1`** ')
-    .replace(/^@throws\s*/gm, '\n**Throws** ')
-    .replace(/^@returns\s*/gm, '\n**Returns** ')
     .replaceAll(/<(?=[a-zA-Z/])/g, '&lt;')
+    .trim()
 
-/** What so many declarations name that it has a page or a word of its own. */
-const known = ['Client', 'Execution', 'TradeError', 'Theme', 'Messages']
+/** A doc comment by its tags. */
+type Doc = {
+  readonly about: string
+  readonly params: ReadonlyMap<string, string>
+  readonly returns: string
+  readonly throws: readonly string[]
+}
 
-/** Types of the same package that a declaration is made of, and those that these are made of. */
-function typesOf({ name, code, related }: Exported, all: readonly Exported[]): readonly Exported[] {
-  const types = all.filter((one) => one.kind === 'type' && one.name !== name && !known.includes(one.name))
-  const namedIn = (text: string) => types.filter((one) => new RegExp(`\\b${one.name}\\b`).test(text))
-  const own = [code, ...related].join('\n')
-  const first = namedIn(own).filter((one) => !own.includes(`type ${one.name} `))
-  const second = first.flatMap((one) => namedIn(one.code)).filter((one) => !own.includes(`type ${one.name} `))
-  return [...new Set([...first, ...second])].filter((one) => one.code.split('\n').length < 60)
+function docOf(comment: string): Doc {
+  const [about = '', ...tags] = comment.split(/^(?=@(?:example|param|returns|throws)\b)/m)
+  const bodies = (tag: string) =>
+    tags.filter((one) => one.startsWith(`@${tag}`)).map((one) => one.slice(tag.length + 1).trim())
+  const params = bodies('param').map((body): [string, string] => {
+    const [, name = '', words = ''] = /^(\w+)\s*([\s\S]*)$/.exec(body) ?? []
+    return [name, prose(words)]
+  })
+  return {
+    about: prose(about),
+    params: new Map(params),
+    returns: prose(bodies('returns').join(' ')),
+    throws: bodies('throws').map(prose),
+  }
+}
+
+/** Text of a table's cell. */
+const cell = (text: string): string =>
+  prose(text)
+    .replaceAll('|', '\\|')
+    .replace(/\s*\n\s*/g, ' ')
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|').replaceAll('`', '')}\``
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+/** What fields that many types share mean, where the source says nothing of them. */
+const common: Readonly<Record<string, string>> = {
+  account: 'The account that trades.',
+  chainId: 'The client’s active chain by default.',
+  children: 'What is drawn inside.',
+  client: 'The client that `createClient` made.',
+  decimals: 'Decimals of the currency.',
+  execution: 'The snapshot of the run.',
+  name: 'The name that is shown.',
+  onOpenChange: 'Called when the dialog wants to open or close; for dialogs whose `open` the page holds.',
+  open: 'Whether the dialog is open, where the page holds that.',
+  quantity: 'How many units; 1 by default.',
+  queryKey: 'The key of the query, as TanStack Query takes it.',
+  signal: 'Ends the request or the run when it is aborted.',
+  symbol: 'Symbol of the currency.',
+  token: '`contract:tokenId`.',
+  tokens: '`contract:tokenId` of each.',
+  trigger: 'The element that opens the dialog.',
+  wallet: 'The wallet that is asked to sign and send.',
+}
+
+type Marked = 'required' | 'unmarked'
+const fieldTable = (fields: readonly Field[], head = 'field', marked: Marked = 'required'): string =>
+  table(
+    [head, 'type', 'description'],
+    [...fields]
+      .sort((a, b) => (marked === 'required' ? Number(a.optional) - Number(b.optional) : 0))
+      .map(({ name, type, optional, about }) => [
+        `${code(name)}${optional || marked === 'unmarked' ? '' : ' (required)'}`,
+        code(type),
+        cell(
+          docOf(about).about ||
+            common[name] ||
+            (head === 'field' && marked === 'required' ? requestWordsOf(name) : ''),
+        ),
+      ]),
+  )
+
+/** What a type is made of: a table of its fields, or of its states, or else as it is declared. */
+function typeBody(place: PlacedType, declared: string, marked: Marked): string {
+  const states = statesOf(place)
+  if (states !== undefined) return stateTable(states)
+  const fields = reader.fieldsOf(place)
+  if (fields === undefined) return declared
+  return fieldTable(fields, 'field', marked)
+}
+
+type State = { readonly status: string; readonly fields: readonly Field[] }
+
+/** The members of a union that a literal `status` tells apart. */
+function statesOf(place: PlacedType): readonly State[] | undefined {
+  const variants = reader.variantsOf(place)
+  if (variants.length < 2) return undefined
+  const states = variants.map((variant) => {
+    const fields = reader.fieldsOf(variant) ?? []
+    const status = fields.find(({ name }) => name === 'status')?.type ?? ''
+    return { status, fields: fields.filter(({ name }) => name !== 'status') }
+  })
+  return states.every(({ status }) => /^'/.test(status)) ? states : undefined
+}
+
+const stateTable = (states: readonly State[]): string => {
+  const fields = new Map(states.flatMap(({ fields }) => fields).map((field) => [field.name, field]))
+  return [
+    table(
+      ['`status`', 'what it carries'],
+      states.map(({ status, fields }) => [
+        code(status.replaceAll("'", '')),
+        fields.length === 0 ? 'nothing more' : fields.map(({ name }) => code(name)).join(', '),
+      ]),
+    ),
+    ...(fields.size === 0 ? [] : [fieldTable([...fields.values()], 'field', 'unmarked')]),
+  ].join('\n\n')
+}
+
+/** What so many declarations name that it has a page of its own. */
+const elsewhere: Readonly<Record<string, string>> = {
+  Client: '/actions/createClient',
+  Execution: '/guide/events',
+  TradeError: '/guide/errors',
+  Theme: '/kit/themes',
+  Messages: '/kit/messages',
+  Wallet: '/guide/wallets',
+}
+
+const namesIn = (text: string): readonly string[] => text.match(/\b[A-Z]\w+\b/g) ?? []
+
+/** Types of our packages that a text names, and those that these are made of: each with its table. */
+function typeSections(text: string, all: readonly Exported[], shown: readonly string[]): readonly string[] {
+  const types = new Map(all.filter(({ kind }) => kind === 'type').map((one) => [one.name, one]))
+  const sections = new Map<string, string>()
+  const add = (names: readonly string[], depth: number): void => {
+    for (const name of names) {
+      const type = types.get(name)
+      if (type === undefined || shown.includes(name) || sections.has(name) || elsewhere[name]) continue
+      const place = reader.typeNamed(name, join(root, type.file))
+      if (place === undefined || type.code.split('\n').length > 60) continue
+      const body = typeBody(place, fence(type.file, type.code), 'required')
+      sections.set(name, [`### ${name}`, docOf(type.about).about, body].filter(Boolean).join('\n\n'))
+      if (depth > 0) add(namesIn(type.code), depth - 1)
+    }
+  }
+  add(namesIn(text), 1)
+  return [...sections.values()]
 }
 
 /** What a host hears of each action, by the kinds of its events. */
@@ -37,61 +165,117 @@ const kinds: Readonly<Record<string, string>> = {
   cancelOrders: 'cancel',
 }
 
-/** How a run of an action ends; nothing of what is no action. */
-function endOf(name: string): readonly string[] {
+const isAction = (name: string): boolean => name in kinds || name === 'transferTokens'
+
+/** How a run of an action fails, and what hosts that listen hear. */
+function errorsOf(name: string, { throws }: Doc): readonly string[] {
   const kind = kinds[name]
-  if (kind === undefined && name !== 'transferTokens') return []
-  const event =
-    kind === undefined ? 'one event, `unknown`' : `one event, \`${kind}_complete\` or \`${kind}_error\``
-  return [
-    '## How it ends',
-    `\`run.result()\` resolves when the chain shows the effect, or rejects with a [\`TradeError\`](/guide/errors): \`code\` says why, \`money\` what happened to the money. Hosts that listen hear ${event} ([events](/guide/events)). \`run.abort()\` asks nothing more of anybody; what is signed or sent already stays so.`,
+  const event = kind === undefined ? '`unknown`' : `\`${kind}_complete\` or \`${kind}_error\``
+  const ofRuns = [
+    `\`run.result()\` rejects with a [\`TradeError\`](/guide/errors): \`code\` says why and \`money\` what happened to the money. Listeners of the client get one event, ${event} ([events](/guide/events)). \`run.abort()\` asks nothing more of anybody; what is signed or sent already stays so.`,
   ]
+  const said = [...throws.map((one) => `- ${one}`).join('\n'), ''].join('').trim()
+  const parts = [...(said === '' ? [] : [said]), ...(isAction(name) ? ofRuns : [])]
+  return parts.length === 0 ? [] : ['## Errors', ...parts]
 }
 
-const snippets = join(root, 'apps/docs/snippets')
-const textOf = (snippet: string): string => readFileSync(join(snippets, snippet), 'utf8')
+const pictures = join(root, 'apps/docs/public/pictures')
 
-/** Whether a snippet brings a name from one of our packages. */
-const brings = (snippet: string, name: string): boolean =>
-  [...textOf(snippet).matchAll(/^import \{([^}]*)\} from '@sluice\//gm)].some(([, names = '']) =>
-    new RegExp(`\\b${name}\\b`).test(names),
-  )
+/** The component as the market shows it, in the scheme of the reader. */
+const pictureOf = (name: string): readonly string[] =>
+  ['light', 'dark'].every((scheme) => existsSync(join(pictures, `${name}-${scheme}.webp`)))
+    ? [
+        ['light', 'dark']
+          .map(
+            (scheme) =>
+              `<img class="picture ${scheme}-only" src="/pictures/${name}-${scheme}.webp" alt="${name} on the local market, ${scheme} scheme">`,
+          )
+          .join('\n'),
+      ]
+    : []
 
-/** The example of a name: the snippet that is called so, else the shortest that uses it. */
-function snippetOf(name: string): string {
-  const own = [`${name}.tsx`, `${name}.ts`].find((file) => existsSync(join(snippets, file)))
-  const [users] = readdirSync(snippets)
-    .filter((file) => /\.tsx?$/.test(file) && brings(file, name))
-    .sort((a, b) => textOf(a).length - textOf(b).length)
-  const found = own ?? users
-  if (found === undefined) throw new Error(`${name} has no example: write apps/docs/snippets/${name}.tsx.`)
-  return found
+type Signature = {
+  /** Tables and lists of what it takes, and the type names that they show. */
+  readonly parameters: readonly string[]
+  readonly returns: string
+  /** Text in which further types are looked for. */
+  readonly names: string
+  /** Types whose fields are shown already. */
+  readonly shown: readonly string[]
 }
 
-/** An example, and below it what it takes from other snippets. */
-function exampleOf(name: string): readonly string[] {
-  const snippet = snippetOf(name)
-  const shared = [...textOf(snippet).matchAll(/from '\.\/([\w.]+)'/g)].map(([, file = '']) => file)
-  return [
-    '## Example',
-    `<<< @/snippets/${snippet}`,
-    ...shared.flatMap((file) => [`\`${file}\`, which it shares with others:`, `<<< @/snippets/${file}`]),
-  ]
+/** What a function takes and returns, from its declaration. */
+function signatureOf({ name, file }: Exported, doc: Doc, isComponent: boolean): Signature {
+  const found = reader.functionNamed(name, join(root, file))
+  if (found === undefined) return { parameters: [], returns: '', names: '', shown: [] }
+  const { node, source } = found
+  const parameters: string[] = []
+  const simple: Field[] = []
+  const shown: string[] = []
+  let names = ''
+  for (const parameter of node.params) {
+    const target = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
+    if (!('typeAnnotation' in target) || target.typeAnnotation == null) continue
+    const { typeAnnotation: type } = target.typeAnnotation
+    const written = oneLine(source.text.slice(type.start, type.end)).replace(/^readonly /, '')
+    const own = target.type === 'Identifier' ? target.name : 'parameters'
+    const fields = elsewhere[written] === undefined ? reader.fieldsOf(reader.placed(type, source)) : undefined
+    if (fields === undefined || fields.length === 0) {
+      const optional =
+        parameter.type === 'AssignmentPattern' || ('optional' in target && target.optional === true)
+      simple.push({ name: own, type: written, optional, about: doc.params.get(own) ?? '' })
+      names += ` ${written}`
+      continue
+    }
+    shown.push(...namesIn(written))
+    names += ` ${fields.map((field) => field.type).join(' ')}`
+    const lead = isComponent
+      ? []
+      : [`### ${own}`, ...(doc.params.get(own) ? [doc.params.get(own) ?? ''] : [])]
+    parameters.push(...lead, fieldTable(fields, isComponent ? 'prop' : 'field'))
+  }
+  if (simple.length > 0) parameters.unshift(fieldTable(simple, 'parameter'))
+  const returned = node.returnType?.typeAnnotation
+  const returns = returned == null ? '' : oneLine(source.text.slice(returned.start, returned.end))
+  return { parameters, returns, names, shown }
 }
 
-/** A page about one export: what it promises, an example, and how it is declared. */
-export function pageOf(exported: Exported, all: readonly Exported[]): string {
-  const { name, about, code, related, file } = exported
-  const types = typesOf(exported, all)
+/** What a function returns: its type, the words of its comment, and the states or fields of a type of ours. */
+function returnsOf(returns: string, doc: Doc, all: readonly Exported[]): readonly string[] {
+  if (returns === '' || returns === 'ReactNode' || returns === 'void') return []
+  const type = all.find(({ kind, name }) => kind === 'type' && name === returns)
+  const place = type === undefined ? undefined : reader.typeNamed(returns, join(root, type.file))
+  const shown =
+    type === undefined || place === undefined || elsewhere[returns] !== undefined
+      ? []
+      : [docOf(type.about).about, typeBody(place, '', 'unmarked')]
+  return ['## Returns', code(returns), doc.returns, ...shown]
+}
+
+/** A page about one export: what it does, how it is imported and used, what it takes, returns and throws. */
+export function pageOf(exported: Exported, all: readonly Exported[], entry: string): string {
+  const { name, about, code: declared, file } = exported
+  const doc = docOf(about)
+  const isComponent = entry.endsWith('/components') || name === 'SluiceProvider'
+  const { parameters, returns, names, shown } = signatureOf(exported, doc, isComponent)
+  const returned = returnsOf(returns, doc, all)
+  const types = typeSections(`${names} ${returns}`, all, [
+    ...shown,
+    ...(returned.length > 0 ? [returns] : []),
+  ])
   return [
     `# ${name}`,
-    prose(about),
+    doc.about,
+    ...pictureOf(name),
+    fence(file, `import { ${name} } from '${entry}'`),
     ...exampleOf(name),
-    ...endOf(name),
-    '## Declaration',
-    fence(file, [code, ...related].join('\n\n')),
-    ...(types.length === 0 ? [] : ['## Types that it names']),
-    ...types.map((one) => fence(one.file, one.code)),
-  ].join('\n\n')
+    ...(parameters.length === 0 ? [] : [isComponent ? '## Props' : '## Parameters', ...parameters]),
+    ...returned,
+    ...errorsOf(name, doc),
+    ...(types.length === 0 ? [] : ['## Types', ...types]),
+    '## Signature',
+    fence(file, declared),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }

@@ -49,8 +49,10 @@ const walletGroups: readonly WalletGroup[] = walletErrorKinds.map((kind) => ({
   rows: walletRows.filter((row) => row.kind === kind),
 }))
 
-const pages = (exported: readonly Exported[], all: readonly Exported[]) =>
-  exported.map((one) => ({ name: one.name, markdown: pageOf(one, all) }))
+const pages = (exported: readonly Exported[], all: readonly Exported[], entry: string) =>
+  exported.map((one) => ({ name: one.name, markdown: pageOf(one, all, entry) }))
+
+const isComponent = ({ kind, name }: Exported): boolean => kind === 'function' && /^[A-Z]/.test(name)
 
 const core = exportsOf('packages/core/src/index.ts')
 const kit = exportsOf('packages/react/src/index.ts')
@@ -59,15 +61,17 @@ const reference: Reference = {
   functions: pages(
     core.filter(({ kind, name }) => kind === 'function' && name !== 'preview'),
     core,
+    '@sluice/core',
   ),
   hooks: pages(
     kit.filter(({ name }) => /^use[A-Z]/.test(name)),
-    kit,
+    [...kit, ...core],
+    '@sluice/react',
   ),
-  components: pages(
-    [...styled, ...kit].filter(({ kind, name }) => kind === 'function' && /^[A-Z]/.test(name)),
-    [...styled, ...kit],
-  ),
+  components: [
+    ...pages(styled.filter(isComponent), [...styled, ...kit, ...core], '@sluice/react/components'),
+    ...pages(kit.filter(isComponent), [...kit, ...core], '@sluice/react'),
+  ],
   routes: routePages(),
   errors: errorRows(core.find(({ name }) => name === 'TradeErrorCode')),
   chains: chainRows,

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import sharp from 'sharp'
+
+/**
+ * `node --conditions=@sluice/source --import tsx scripts/pictures.ts`, after `npm run screens`: takes the pictures that the
+ * README and the docs show from those of the browser suite, and makes them small.
+ */
+const root = resolve(import.meta.dirname, '..')
+const screens = join(root, 'e2e/screenshots')
+const folder = join(root, 'apps/docs/public/pictures')
+/** Bytes that a picture may have. */
+const most = 150_000
+
+/** A picture by the component or page it shows, and the state of the browser suite that it is taken from. */
+const dialogs: Readonly<Record<string, string>> = {
+  AcceptOfferDialog: 'accept-ready',
+  BidDialog: 'offer-ready',
+  BuyDialog: 'buy-ready',
+  CancelDialog: 'cancel-ready',
+  Cart: 'cart-ready',
+  ConnectDialog: 'connect',
+  EditDialog: 'edit-ready',
+  ListDialog: 'list-below-floor',
+  ListManyDialog: 'list-many-ready',
+  ReviewCard: 'buy-review',
+  StepList: 'buy-running',
+  SweepDialog: 'sweep-ready',
+  TransferDialog: 'transfer-many-ready',
+}
+const pages: Readonly<Record<string, string>> = { market: 'page-collection', token: 'page-token' }
+
+async function take(name: string, state: string, scheme: string, isDialog: boolean): Promise<void> {
+  const from = join(screens, `${state}-${scheme}.png`)
+  if (!existsSync(from)) throw new Error(`There is no ${from}: run \`npm run screens\` first.`)
+  const image = sharp(from)
+  const { width = 0, height = 0 } = await image.metadata()
+  const shown = Math.min(width, 640)
+  if (isDialog) image.extract({ left: Math.floor((width - shown) / 2), top: 0, width: shown, height })
+  const file = join(folder, `${name}-${scheme}.webp`)
+  mkdirSync(folder, { recursive: true })
+  await image.webp({ quality: 82 }).toFile(file)
+  const { size } = statSync(file)
+  if (size > most) throw new Error(`${file} has ${size} bytes, more than ${most}.`)
+}
+
+for (const scheme of ['light', 'dark']) {
+  for (const [name, state] of Object.entries(dialogs)) await take(name, state, scheme, true)
+  for (const [name, state] of Object.entries(pages)) await take(name, state, scheme, false)
+}
