@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chartOf } from './chart.ts'
+import type { Table } from './figures.ts'
 import type { Recorded } from './record.ts'
-import { asMarkdown } from './report.ts'
+import { asMarkdown, digits } from './report.ts'
 
 /** What was recorded, as a page of the papers with a picture for each table, and as a part of the README. */
 
@@ -11,8 +12,27 @@ const page = join(root, 'apps/docs/bench/index.md')
 const pictures = join(root, 'apps/docs/public/bench')
 const readme = join(root, 'README.md')
 
-/** The pictures that the README shows, by the names of their tables. */
-const shown: readonly string[] = ['waits', 'dialogs', 'bulk']
+/** The rows that the README shows, those where a peer leads included: the table, how the row begins, and what it is. */
+const shown: readonly (readonly [table: string, row: string, what: string])[] = [
+  ['clients', 'the page at its start', 'client, as a page starts'],
+  ['clients', 'all that a purchase loads', 'client, all that a purchase loads (ours with its guards)'],
+  ['dialogs', 'BuyDialog', 'dialog to buy, with everything it may load'],
+  ['waits-without-push', '2 s blocks, with a node', 'wait after a trade, 2 s blocks, provider without push'],
+  ['executions-cpu', 'one execution', 'CPU of one purchase'],
+  ['bulk', '24 listings', '24 listings, one signature: CPU before the wallet'],
+]
+
+/** One row of the README's table; every peer of the row stands in it. */
+function readmeRow(tables: readonly Table[], [id, begins, what]: (typeof shown)[number]): string {
+  const table = tables.find((one) => one.id === id)
+  const row = table?.rows.find((one) => one.what.startsWith(begins))
+  if (table === undefined || row === undefined) throw new Error(`Nothing is recorded of ${id}: ${begins}.`)
+  const unit = table.unit.replace(/ of CPU$/, '')
+  const peers = (row.peers ?? []).map(
+    ({ name, figure }) => `${name.replace(/,.* at the mean.*$/, '')}: ${digits(figure.median)}`,
+  )
+  return `| ${what} | ${digits(row.ours.median)} ${unit} | ${peers.join('; ')} |`
+}
 
 const marks = ['<!-- bench: written by `npm run bench -- --draw` -->', '<!-- /bench -->'] as const
 
@@ -43,13 +63,14 @@ export function writePapers(recorded: Recorded): void {
   const text = readFileSync(readme, 'utf8')
   const [start, end] = marks.map((mark) => text.indexOf(mark)) as [number, number]
   if (start < 0 || end < start) throw new Error('README.md has no place for the figures.')
-  const part = tables
-    .filter(({ id }) => shown.includes(id))
-    .map((table) => `![${table.title}](apps/docs/public/bench/${table.id}.svg)`)
   const days = [...new Set(sections.map(({ date }) => date))].sort()
   const body = [
-    `Measured beside the published packages of others, ${days.join(' and ')} ([every table, with machine and spread](apps/docs/bench/index.md)):`,
-    ...part,
+    [
+      '| | Sluice | published packages |',
+      '|---|---:|---|',
+      ...shown.map((row) => readmeRow(tables, row)),
+    ].join('\n'),
+    `One run of \`npm run bench\`, ${days.join(' and ')}: [every table, with machine and spread](apps/docs/bench/index.md).`,
   ].join('\n\n')
   writeFileSync(readme, `${text.slice(0, start)}${marks[0]}\n\n${body}\n\n${text.slice(end)}`)
 }

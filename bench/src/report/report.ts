@@ -2,7 +2,8 @@ import { type Figure, lead, type Rival, type Table } from './figures.ts'
 
 /** A table in words: lines for a terminal, rows for a paper. */
 
-const digits = (value: number): string =>
+/** A number with two or three digits that count. */
+export const digits = (value: number): string =>
   value === 0
     ? '0'
     : Math.abs(value) >= 100
