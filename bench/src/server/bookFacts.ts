@@ -9,7 +9,10 @@ const address = (tag: string, number: string) =>
 /** In the order of the numbers, so that a primary key is filled from left to right. */
 const hash = (tag: string, number: string) => `'0x${tag}' || lpad(to_hex((${number})::bigint), 62, '0')`
 const zero = `0x${'0'.repeat(40)}`
-const factTables = ['tokens', 'ownerships', 'transfers', 'fills', 'collection_counts', 'sale_days']
+const factTables = [
+  ...['tokens', 'ownerships', 'transfers', 'fills', 'collection_counts', 'sale_days'],
+  ...['holders', 'mint_days', 'chain_hours'],
+]
 /** Statements insert this many rows at most. */
 const step = 250_000
 
@@ -85,6 +88,26 @@ export async function fillFacts(
          select f.chain_id, f.contract, f.currency, d.day, count(*), sum(f.price)
          from fills f cross join lateral (values (0), ((f.timestamp / 86400)::integer)) as d (day)
          where f.chain_id = $1 group by 1, 2, 3, 4`,
+        [chainId],
+      )
+      await client.query(
+        `insert into holders (chain_id, contract, owner, tokens)
+         select chain_id, contract, owner, sum(amount) from ownerships where chain_id = $1 group by 1, 2, 3`,
+        [chainId],
+      )
+      await client.query(
+        `insert into mint_days (chain_id, contract, day, mints)
+         select chain_id, contract, timestamp / 86400, count(*) from transfers where chain_id = $1 group by 1, 2, 3`,
+        [chainId],
+      )
+      await client.query(
+        `insert into chain_hours (chain_id, hour, currency, mints)
+         select chain_id, timestamp / 3600, '', count(*) from transfers where chain_id = $1 group by 1, 2`,
+        [chainId],
+      )
+      await client.query(
+        `insert into chain_hours (chain_id, hour, currency, sales, volume)
+         select chain_id, timestamp / 3600, currency, count(*), sum(price) from fills where chain_id = $1 group by 1, 2, 3`,
         [chainId],
       )
     })

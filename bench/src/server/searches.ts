@@ -22,6 +22,7 @@ const routes = (collection: string, owner: string): readonly (readonly [name: st
   ['trending, a week', '/collections/trending/v1?period=7d&limit=20'],
   ['trending, thirty days', '/collections/trending/v1?period=30d&limit=20'],
   ['trending mints, a day', '/collections/trending-mints/v1?period=24h&limit=20'],
+  ['trending mints, thirty days', '/collections/trending-mints/v1?period=30d&limit=20'],
   ['trending mints, all time', '/collections/trending-mints/v1?period=allTime&limit=20'],
   ...['allTimeVolume', '1DayVolume', '7DayVolume', '30DayVolume', 'floorAskPrice', 'createdAt'].flatMap(
     (sort) =>
@@ -38,6 +39,8 @@ const routes = (collection: string, owner: string): readonly (readonly [name: st
   ['tokens by a name of none', `/tokens/v7?collection=${collection}&tokenName=nowhere`],
   ['tokens by a rare name, by id', `/tokens/v7?collection=${collection}&tokenName=1000123&sortBy=tokenId`],
   ['tokens by change', `/tokens/v7?collection=${collection}&sortBy=updatedAt`],
+  ['owners of a collection', `/owners/v2?collection=${collection}`],
+  ['statistics of the chain', '/chain/stats/v1'],
   ['holdings by name', `/users/${owner}/tokens/v10?tokenName=99`],
 ]
 

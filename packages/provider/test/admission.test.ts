@@ -107,3 +107,69 @@ describe('admission of requests', () => {
     expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60)
   })
 })
+
+/** An application whose route answers once the test says so; callers name themselves. */
+function startGate() {
+  const admission = createAdmission()
+  const started: string[] = []
+  const waiting: (() => void)[] = []
+  const app = new Hono()
+  app.onError((error) => toResponse(errorResponseOf(error)))
+  app.use((c, next) => {
+    const who = c.req.header('x-who') ?? ''
+    c.set('caller', { who, own: who, free: false })
+    return next()
+  })
+  app.use(admission.admit(bodyLimit))
+  app.get('/', async (c) => {
+    started.push(c.get('caller')?.who ?? '')
+    await new Promise<void>((done) => waiting.push(done))
+    return c.text('here')
+  })
+  const ask = async (who: string): Promise<number> =>
+    (await app.request('/', { headers: { 'x-who': who } })).status
+  /** Answers requests in the order in which they started, until `isDone`. */
+  const answerUntil = async (isDone: () => boolean): Promise<void> => {
+    while (!isDone()) {
+      waiting.shift()?.()
+      await new Promise((next) => setImmediate(next))
+    }
+  }
+  const startedOf = (who: string): number => started.filter((one) => one === who).length
+  return { admission, ask, startedOf, answerUntil }
+}
+
+describe('requests of a caller with many in progress', () => {
+  test('wait, while those of other callers start at once', async () => {
+    const { admission, ask, startedOf, answerUntil } = startGate()
+    const busy = Array.from({ length: 100 }, () => ask('busy'))
+    const others = ['ada', 'ben', 'cleo'].map((who) => ask(who))
+    await expect.poll(() => ['ada', 'ben', 'cleo'].map(startedOf)).toEqual([1, 1, 1])
+    expect(startedOf('busy')).toBeLessThan(20)
+    await answerUntil(() => admission.inHand().requests === 0)
+    expect(new Set(await Promise.all([...busy, ...others]))).toEqual(new Set([200]))
+  })
+
+  test('start after those of callers who have fewer in progress', async () => {
+    const { admission, ask, startedOf, answerUntil } = startGate()
+    const busy = Array.from({ length: 100 }, () => ask('busy'))
+    const ada = Array.from({ length: 6 }, () => ask('ada'))
+    await expect.poll(() => startedOf('ada')).toBe(4)
+    const before = startedOf('busy')
+    await answerUntil(() => startedOf('ada') === 6)
+    // Ada's last two waited behind eighty of the other caller.
+    expect(startedOf('busy') - before).toBeLessThan(10)
+    await answerUntil(() => admission.inHand().requests === 0)
+    await Promise.all([...busy, ...ada])
+  })
+
+  test('are rejected with 429 beyond a quarter of all', async () => {
+    const { admission, ask, answerUntil } = startGate()
+    const busy = Array.from({ length: 300 }, () => ask('busy'))
+    const other = ask('ada')
+    await expect.poll(() => admission.inHand().requests).toBe(251)
+    await answerUntil(() => admission.inHand().requests === 0)
+    expect(await other).toBe(200)
+    expect((await Promise.all(busy)).filter((status) => status === 429)).toHaveLength(50)
+  })
+})

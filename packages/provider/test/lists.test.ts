@@ -246,6 +246,7 @@ async function reset(): Promise<void> {
     'collections',
     'collection_stats',
     'stale_collections',
+    'mint_days',
   ])
     await db.rows(sql`truncate ${sql.identifier(table)}`)
   await db.rows(sql`

@@ -2,7 +2,7 @@ import { type ErrorBody, type ExecuteCode, executeCode, ParseError } from '@slui
 import { HTTPException } from 'hono/http-exception'
 import { ApiError } from '../apiError.ts'
 import { Overload } from '../chain/overload.ts'
-import { OrderError } from '../orders/validateOrder.ts'
+import { OrderError } from '../orders/rejectedOrder.ts'
 import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
 
 /** How an error is answered. */

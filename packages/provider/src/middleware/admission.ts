@@ -2,7 +2,9 @@ import { setMaxListeners } from 'node:events'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Overload } from '../chain/overload.ts'
 import type { Caller } from './caller.ts'
+import { createConcurrencyLimit } from './concurrencyLimit.ts'
 import { takeBody } from './requestBody.ts'
+import { createTurns } from './turns.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -28,14 +30,21 @@ export type Bounds = { readonly requests: number; readonly bytes: number }
 
 /** The bounds of one process: beyond them, requests would only wait for the database. */
 const defaultBounds: Bounds = { requests: 1000, bytes: 64 * 1024 * 1024 }
-/** The share of all bytes that the bodies of one caller may take. */
+/** The share of all bytes and of all requests in progress that one caller may take. */
 const callerShare = 1 / 4
+/** Requests that start at once: fewer than the connections of the database; and those of one caller in any case. */
+const [atOnce, perCaller] = [16, 4]
 
 export function createAdmission(bounds: Bounds = defaultBounds): Admission {
   const draining = new AbortController()
   // There is one listener for each open stream.
   setMaxListeners(0, draining.signal)
   const bytesOf = new Map<string, number>()
+  const callerLimit = createConcurrencyLimit(
+    Math.ceil(bounds.requests * callerShare),
+    'Too many of your requests are in progress.',
+  )
+  const turns = createTurns(atOnce, perCaller)
   let requests = 0
   let bytes = 0
   let emptied: (() => void) | undefined
@@ -89,11 +98,15 @@ export function createAdmission(bounds: Bounds = defaultBounds): Admission {
         if (method !== 'GET' && method !== 'HEAD') await takeBody(c, maxBodyBytes(path), body.arrive)
         rejectWhenStopping(c)
         if (requests >= bounds.requests) throw new Overload('Too many requests are in progress.')
+        const caller = c.get('caller')
+        const leave = callerLimit.take(caller)
         requests += 1
         c.set('draining', draining.signal)
         try {
-          await next()
+          const done = caller === undefined || caller.free ? undefined : await turns.take(caller.who)
+          await next().finally(done)
         } finally {
+          leave()
           requests -= 1
           if (requests === 0) emptied?.()
         }

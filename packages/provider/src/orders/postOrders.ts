@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type OrderShape, type SeaportDomain, type SeaportVersion, seaportDomain } from '@sluice/seaport'
-import type { OrderReason } from '@sluice/wire'
 import type { Hex } from 'viem'
 import type { Question } from '../chain/live.ts'
 import type { ChainConfig } from '../config.ts'
@@ -10,38 +9,23 @@ import { readCollections } from '../storage/chain/collections.ts'
 import { storedIds } from '../storage/orders/orderQuotas.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 import { knownSets } from '../storage/orders/tokenSets.ts'
+import { isRejected, type RejectedOrder, rejectOrder } from './rejectedOrder.ts'
 import { revalidateOrders } from './revalidateOrders.ts'
 import { type VerifiedSignature, verifyByContracts } from './signatures/contractSignatures.ts'
 import type { SignedOrder } from './signatures/orderVerifier.ts'
 import type { SignatureBudget } from './signatures/signatureBudget.ts'
-import { OrderError, type PostedOrder, seaportOf, tradableShape, validateOrder } from './validateOrder.ts'
+import { type PostedOrder, seaportOf, tradableShape, validateOrder } from './validateOrder.ts'
 
 /** The outcome of posting one order. */
-export type PostResult =
-  | { readonly id: Hex; readonly stored: true }
-  | {
-      readonly id: Hex
-      readonly stored: false
-      readonly reason: OrderReason
-      /** As an {@link OrderError} names it. */
-      readonly field: string
-      readonly detail: string
-    }
+export type PostResult = { readonly id: Hex; readonly stored: true } | RejectedOrder
 
+/** An order of a kind that is traded here. */
+type Shaped = { readonly posted: PostedOrder; readonly id: Hex; readonly shape: OrderShape }
 /** An order that is valid by itself. */
 type Validated = { readonly posted: PostedOrder; readonly order: NewOrder }
 /** A valid order whose maker signed it. */
 type Signed = { readonly order: NewOrder; readonly signature: VerifiedSignature }
 
-/** Returns an order's error as a value, so that one bad order of a post does not stop the others. */
-function attempt<T>(check: () => T): T | OrderError {
-  try {
-    return check()
-  } catch (cause) {
-    if (cause instanceof OrderError) return cause
-    throw cause
-  }
-}
 /** Orders that are hashed or validated before other requests have their turn. */
 const ordersPerTurn = 64
 
@@ -54,7 +38,6 @@ async function mapInTurns<T, R>(list: readonly T[], map: (one: T) => R): Promise
   }
   return mapped
 }
-const isRejected = (one: unknown): one is OrderError => one instanceof OrderError
 
 /**
  * Validates and verifies orders, with one read of the chain for all of them, and inserts those that passed in one
@@ -71,29 +54,23 @@ async function post(chain: ChainDeps, posted: readonly PostedOrder[]): Promise<r
   const good = verified.filter((one): one is NewOrder => !isRejected(one))
   if (good.length > 0)
     await revalidateOrders(chain, await chain.inserter.insert(good.map((order) => ({ order, head }))))
-  return verified.map(resultOf)
+  return verified.map((one) => (isRejected(one) ? one : { id: one.id, stored: true }))
 }
 
-const resultOf = (one: NewOrder | OrderError): PostResult =>
-  isRejected(one)
-    ? { id: one.orderId, stored: false, reason: one.reason, field: one.field, detail: one.message }
-    : { id: one.id, stored: true }
-
-/** Validates and verifies an order for another book, without inserting it. @throws {OrderError} */
-export async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOrder> {
+/** Validates and verifies an order for another book, without inserting it. */
+export async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOrder | RejectedOrder> {
   const [only] = (await verifyAll(chain, [posted])).verified
-  if (only === undefined || isRejected(only))
-    throw only ?? new Error('One order was verified, and none was returned.')
+  if (only === undefined) throw new Error('One order was verified, and none was returned.')
   return only
 }
 
 /** The number of orders that are verified first: when all of them are unsigned, the rest is rejected unverified. */
 const firstBatch = 128
 
-const isUnsigned = (one: unknown): boolean => isRejected(one) && one.reason === 'invalid-signature'
+const isUnsigned = (one: object): boolean => isRejected(one) && one.reason === 'invalid-signature'
 
-const unverified = ({ verifier }: ChainDeps, { components }: PostedOrder): OrderError =>
-  new OrderError(
+const unverified = ({ verifier }: ChainDeps, { components }: PostedOrder): RejectedOrder =>
+  rejectOrder(
     'invalid-signature',
     verifier.orderHash(components),
     'signature',
@@ -115,47 +92,50 @@ async function verifyAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const signedOrders = signed.filter((one): one is Signed => !isRejected(one))
   const bids = signedOrders.some((one) => one.order.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
-  const [verify, counted] = await Promise.all([
+  const orders = signedOrders.map(({ order }) => order)
+  const [verify] = await Promise.all([
     verifyOnChain(chain, signedOrders),
-    storedIds(
-      chain.db,
-      chain.config.id,
-      signedOrders.map(({ order }) => order.id),
-    ),
-    chain.quotas.load(signedOrders.map(({ order }) => order.maker)),
+    chain.quotas.load(orders.map(({ maker }) => maker)),
   ])
-  const verified = signed.map((one) =>
-    isRejected(one) ? one : attempt(() => withinQuota(chain, verify(one), counted)),
-  )
+  const withinQuota = await quotaCheck(chain, orders)
+  const verified = signed.map((one) => {
+    const order = isRejected(one) ? one : verify(one)
+    return isRejected(order) ? order : withinQuota(order)
+  })
   return { verified, head }
 }
 
 /**
- * @param counted orders that are in the book or were counted before; a second post of one takes no place.
- * @throws {OrderError} when the maker has as many open orders as one may have.
+ * Returns the check that rejects an order whose maker has as many open orders as one may have; a second post of one
+ * takes no place. Which orders are in the book already is read near a limit only: far from it, it decides nothing.
  */
-function withinQuota({ quotas }: ChainDeps, order: NewOrder, counted: Set<string>): NewOrder {
-  if (counted.has(order.id)) return order
-  const full = quotas.take(order.maker, order.contract)
-  if (full !== undefined) throw new OrderError('filtered', order.id, 'offerer', full)
-  counted.add(order.id)
-  return order
+async function quotaCheck({ quotas, db, config }: ChainDeps, orders: readonly NewOrder[]) {
+  const isNear = quotas.mayExceed(orders)
+  if (isNear) await quotas.recount(orders.map(({ maker }) => maker))
+  const ids = orders.map(({ id }) => id)
+  const counted = isNear ? await storedIds(db, config.id, ids) : new Set<string>()
+  return (order: NewOrder): NewOrder | RejectedOrder => {
+    if (counted.has(order.id)) return order
+    const full = quotas.take(order, isNear)
+    if (full !== undefined) return rejectOrder('filtered', order.id, 'offerer', full)
+    counted.add(order.id)
+    return order
+  }
 }
 
 /** Validates what needs no chain; collections and token sets are read once for the whole post. */
 async function validateAll(
   chain: ChainDeps,
   posted: readonly PostedOrder[],
-): Promise<readonly (Validated | OrderError)[]> {
+): Promise<readonly (Validated | RejectedOrder)[]> {
   if (posted.length === 0) return []
   const { config, db, verifier } = chain
   const now = BigInt(Math.floor(chain.clock() / 1000))
-  const shaped = await mapInTurns(posted, (one) =>
-    attempt((): { posted: PostedOrder; id: Hex; shape: OrderShape } => {
-      const id = verifier.orderHash(one.components)
-      return { posted: one, id, shape: tradableShape(one, id, config) }
-    }),
-  )
+  const shaped = await mapInTurns(posted, (one): Shaped | RejectedOrder => {
+    const id = verifier.orderHash(one.components)
+    const shape = tradableShape(one, id, config)
+    return isRejected(shape) ? shape : { posted: one, id, shape }
+  })
   const contracts = shaped.flatMap((one) => (isRejected(one) ? [] : [one.shape.nft.token]))
   let collections = await readCollections(db, config.id, contracts)
   const unknown = contracts.filter((contract) => !collections.has(contract))
@@ -163,17 +143,12 @@ async function validateAll(
     await chain.discovery.discover(unknown)
     collections = await readCollections(db, config.id, contracts)
   }
-  const validated = await mapInTurns(shaped, (one) =>
-    isRejected(one)
-      ? one
-      : attempt((): Validated => {
-          const collection = collections.get(one.shape.nft.token)
-          return {
-            posted: one.posted,
-            order: validateOrder(one.posted, one.id, one.shape, config, collection, now),
-          }
-        }),
-  )
+  const validated = await mapInTurns(shaped, (one): Validated | RejectedOrder => {
+    if (isRejected(one)) return one
+    const collection = collections.get(one.shape.nft.token)
+    const order = validateOrder(one.posted, one.id, one.shape, config, collection, now)
+    return isRejected(order) ? order : { posted: one.posted, order }
+  })
   const lists = validated.flatMap((one) =>
     !isRejected(one) && one.order.tokenSetId.startsWith('list:') ? [one.order.tokenSetId] : [],
   )
@@ -182,25 +157,20 @@ async function validateAll(
     if (isRejected(one)) return one
     const { id, tokenSetId } = one.order
     return tokenSetId.startsWith('list:') && !known.has(tokenSetId)
-      ? new OrderError(
-          'invalid-token-set',
-          id,
-          'consideration',
-          'The tokens of the offer are not known here.',
-        )
+      ? rejectOrder('invalid-token-set', id, 'consideration', 'The tokens of the offer are not known here.')
       : one
   })
 }
 
-const notSigned = (id: Hex, why = 'The signature is not the maker’s.'): OrderError =>
-  new OrderError('invalid-signature', id, 'signature', why)
+const notSigned = (id: Hex, why = 'The signature is not the maker’s.'): RejectedOrder =>
+  rejectOrder('invalid-signature', id, 'signature', why)
 
 /** Verifies who signed each order. Contracts are asked as far as the budget of the post allows. */
 async function verifySignatures(
   chain: ChainDeps,
-  validated: readonly (Validated | OrderError)[],
+  validated: readonly (Validated | RejectedOrder)[],
   budget: SignatureBudget,
-): Promise<readonly (Signed | OrderError)[]> {
+): Promise<readonly (Signed | RejectedOrder)[]> {
   const { config, verifier } = chain
   const domains = new Map<SeaportVersion, SeaportDomain>()
   const domainOf = (version: SeaportVersion): SeaportDomain => {
@@ -217,7 +187,7 @@ async function verifySignatures(
   const byKey = (await verifier.signedByMakers(asked)).values()
   const contracts: SignedOrder[] = []
   const verified = lines.map(
-    (one): Signed | OrderError | { readonly order: NewOrder; readonly place: number } => {
+    (one): Signed | RejectedOrder | { readonly order: NewOrder; readonly place: number } => {
       if (isRejected(one)) return one
       const { order, signed } = one
       if (byKey.next().value) return { order, signature: { by: 'key', signature: signed.signature } }
@@ -253,14 +223,12 @@ function questionsAbout({ order }: Signed, config: ChainConfig): readonly Questi
 async function verifyOnChain(
   chain: ChainDeps,
   signed: readonly Signed[],
-): Promise<(one: Signed) => NewOrder> {
+): Promise<(one: Signed) => NewOrder | RejectedOrder> {
   const { config } = chain
   const facts = await chain.live.read(signed.flatMap((one) => questionsAbout(one, config)))
   return ({ order, signature }) => {
     const { id, maker, version, side, currency, conduit, components } = order
-    const reject = (message: string, field = ''): never => {
-      throw new OrderError('not-fillable', id, field, message)
-    }
+    const reject = (detail: string, field = '') => rejectOrder('not-fillable', id, field, detail)
     const seaport = seaportOf(config, version) ?? config.seaport
     if (facts.counter(seaport, maker) !== components.counter)
       return reject('The order was signed before its maker cancelled everything.', 'counter')

@@ -3,18 +3,28 @@ import type { OrderQuotas } from '../config.ts'
 import type { Database } from '../storage/connection/database.ts'
 import { countOpenOrders } from '../storage/orders/orderQuotas.ts'
 
+type Placed = { readonly maker: Address; readonly contract: Address }
+
 /** Limits the open orders of one maker. */
 export type Quotas = {
   /** Counts the open orders of these makers. */
   load(makers: readonly Address[]): Promise<void>
-  /** Counts one more order of a maker. @returns why it exceeds a limit, as a sentence. */
-  take(maker: Address, contract: Address): string | undefined
+  /** Counts those makers anew for whom orders were taken that may have been in the book already. */
+  recount(makers: readonly Address[]): Promise<void>
+  /** Whether so many more orders may exceed a limit. */
+  mayExceed(orders: readonly Placed[]): boolean
+  /**
+   * Counts one more order of a maker.
+   * @param isNew whether it is known not to be in the book.
+   * @returns why it exceeds a limit, as a sentence.
+   */
+  take(order: Placed, isNew: boolean): string | undefined
 }
 
 /** Milliseconds for which a count is cached, and the most makers that are cached. */
 const [cacheTime, maxMakers] = [10_000, 10_000]
 
-type Count = { readonly at: number; all: number; readonly byContract: Map<Address, number> }
+type Count = { readonly at: number; all: number; readonly byContract: Map<Address, number>; isExact: boolean }
 
 /** Makes the quotas of one chain; counts are cached. */
 export function createQuotas(
@@ -24,25 +34,41 @@ export function createQuotas(
   { perMaker, perCollection }: OrderQuotas,
 ): Quotas {
   const counts = new Map<Address, Count>()
+  const count = async (makers: readonly Address[]): Promise<void> => {
+    if (makers.length === 0) return
+    const now = clock()
+    const lines = await countOpenOrders(db, chainId, makers)
+    for (const maker of makers) {
+      counts.delete(maker)
+      counts.set(maker, { at: now, all: 0, byContract: new Map(), isExact: true })
+    }
+    for (const { maker, contract, count: open } of lines) {
+      const known = counts.get(maker)
+      if (known === undefined) continue
+      known.all += open
+      known.byContract.set(contract, open)
+    }
+    while (counts.size > maxMakers) counts.delete(counts.keys().next().value as Address)
+  }
+  const unique = (makers: readonly Address[], isDue: (maker: Address) => boolean): readonly Address[] =>
+    [...new Set(makers)].filter(isDue)
   return {
-    load: async (makers) => {
+    load: (makers) => {
       const now = clock()
-      const due = [...new Set(makers)].filter((maker) => now - (counts.get(maker)?.at ?? 0) >= cacheTime)
-      if (due.length === 0) return
-      const lines = await countOpenOrders(db, chainId, due)
-      for (const maker of due) {
-        counts.delete(maker)
-        counts.set(maker, { at: now, all: 0, byContract: new Map() })
-      }
-      for (const { maker, contract, count } of lines) {
-        const known = counts.get(maker)
-        if (known === undefined) continue
-        known.all += count
-        known.byContract.set(contract, count)
-      }
-      while (counts.size > maxMakers) counts.delete(counts.keys().next().value as Address)
+      return count(unique(makers, (maker) => now - (counts.get(maker)?.at ?? 0) >= cacheTime))
     },
-    take: (maker, contract) => {
+    recount: (makers) => count(unique(makers, (maker) => counts.get(maker)?.isExact !== true)),
+    mayExceed: (orders) =>
+      orders.some(({ maker, contract }) => {
+        const known = counts.get(maker)
+        if (known === undefined) return false
+        const own = known.byContract.get(contract) ?? 0
+        return (
+          (perMaker > 0 && known.all + orders.length > perMaker) ||
+          (perCollection > 0 && own + orders.length > perCollection)
+        )
+      }),
+    take: ({ maker, contract }, isNew) => {
       const known = counts.get(maker)
       if (known === undefined) return undefined
       const own = known.byContract.get(contract) ?? 0
@@ -52,6 +78,7 @@ export function createQuotas(
         return `The maker has ${perCollection} open orders of this collection, which is the most that one may have here. Cancel some first.`
       known.all += 1
       known.byContract.set(contract, own + 1)
+      known.isExact &&= isNew
       return undefined
     },
   }

@@ -11,21 +11,7 @@ import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
 import type { ChainConfig } from '../config.ts'
 import type { StoredCollection } from '../storage/chain/collections.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
-
-/** An order that is rejected. `reason` is for programs, the message for people. */
-export class OrderError extends Error {
-  override readonly name = 'OrderError'
-  readonly reason: OrderReason
-  readonly orderId: Hex
-  /** What is wrong in the order, by Seaport's names; empty where it is the order as a whole. */
-  readonly field: string
-  constructor(reason: OrderReason, orderId: Hex, field: string, message: string) {
-    super(message)
-    this.reason = reason
-    this.orderId = orderId
-    this.field = field
-  }
-}
+import { type RejectedOrder, rejectOrder } from './rejectedOrder.ts'
 
 export type PostedOrder = {
   readonly components: OrderComponents
@@ -46,22 +32,17 @@ export const seaportOf = (config: ChainConfig, version: SeaportVersion): Address
 export const seaportOfKind = ({ config }: { readonly config: ChainConfig }, kind: string): Address =>
   kind === 'seaport-v1.5' ? (config.seaport15 ?? config.seaport) : config.seaport
 
-/** The shape of an order of a kind that is traded here. @throws {OrderError} */
+/** The shape of an order of a kind that is traded here. */
 export function tradableShape(
   { components, version }: PostedOrder,
   id: Hex,
   config: ChainConfig,
-): OrderShape {
+): OrderShape | RejectedOrder {
   const shape = orderShape(components)
   if (shape === undefined)
-    throw new OrderError(
-      'invalid-format',
-      id,
-      '',
-      'Only orders of one token for one currency are traded here.',
-    )
+    return rejectOrder('invalid-format', id, '', 'Only orders of one token for one currency are traded here.')
   if (seaportOf(config, version) === undefined)
-    throw new OrderError('invalid-format', id, 'kind', `Seaport ${version} is not traded on this chain.`)
+    return rejectOrder('invalid-format', id, 'kind', `Seaport ${version} is not traded on this chain.`)
   return shape
 }
 
@@ -69,7 +50,6 @@ export function tradableShape(
  * Validates what can be known of an order without the chain, by security rules and by Seaport's.
  * @param now unix seconds.
  * @returns the order to insert, as one that a key signed and whose maker has no funds: the chain has yet to say.
- * @throws {OrderError}
  */
 export function validateOrder(
   posted: PostedOrder,
@@ -78,11 +58,10 @@ export function validateOrder(
   config: ChainConfig,
   collection: StoredCollection | undefined,
   now: bigint,
-): NewOrder {
+): NewOrder | RejectedOrder {
   const { components, version } = posted
-  const reject = (reason: OrderReason, field: string, message: string): never => {
-    throw new OrderError(reason, id, field, message)
-  }
+  const reject = (reason: OrderReason, field: string, detail: string): RejectedOrder =>
+    rejectOrder(reason, id, field, detail)
   const [money, goods] = shape.side === 'ask' ? ['consideration', 'offer'] : ['offer', 'consideration']
   const nativeCurrency = shape.currency === zeroAddress
   const currencies = [config.wrappedNative, config.usdc]
@@ -91,7 +70,12 @@ export function validateOrder(
   const conduit = conduitOf(config, version, components)
   if (conduit === undefined)
     return reject('unsupported-conduit', 'conduitKey', 'The conduit is not one of this chain.')
-  checkZone(components, config, reject)
+  if (!acceptsZone(components, config))
+    return reject(
+      'unsupported-zone',
+      components.zoneHash === zeroHash ? 'zone' : 'zoneHash',
+      'Orders with this zone are not traded here.',
+    )
   const payments = shape.side === 'ask' ? shape.payments : components.offer
   const sum = (pick: (item: OfferItem) => bigint) => payments.reduce((total, item) => total + pick(item), 0n)
   const gross = sum(({ startAmount }) => startAmount)
@@ -152,20 +136,11 @@ export function validateOrder(
   }
 }
 
-/** Accepts orders that are open to all, or restricted to fills that our own zone signs; not contract orders. */
-function checkZone(
-  { zone, zoneHash, orderType }: OrderComponents,
-  config: ChainConfig,
-  reject: (reason: OrderReason, field: string, message: string) => never,
-): void {
+/** Whether an order is open to all, or restricted to fills that our own zone signs; contract orders are neither. */
+function acceptsZone({ zone, zoneHash, orderType }: OrderComponents, config: ChainConfig): boolean {
   const restricted = orderType === 2 || orderType === 3
   const open = zone === zeroAddress && orderType <= 1
-  if (zoneHash !== zeroHash || !(open || (restricted && zone === config.zone)))
-    reject(
-      'unsupported-zone',
-      zoneHash === zeroHash ? 'zone' : 'zoneHash',
-      'Orders with this zone are not traded here.',
-    )
+  return zoneHash === zeroHash && (open || (restricted && zone === config.zone))
 }
 
 /** The tokens an order is about: one, a whole collection, or the members of a criteria root. */

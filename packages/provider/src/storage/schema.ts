@@ -9,7 +9,6 @@ type Values = {
   readonly boolean: boolean
   readonly timestamptz: string
   readonly jsonb: unknown
-  readonly uuid: string
   readonly bytea: Uint8Array<ArrayBuffer>
   readonly 'text[]': readonly string[]
   readonly 'hex[]': readonly `0x${string}`[]
@@ -107,9 +106,15 @@ export const tables = {
   sale_days: table('chain_id bigint, contract hex, currency hex, day integer, sales bigint, volume numeric'),
   collection_stats: table(
     'chain_id bigint, contract hex, floor numeric?, on_sale bigint, wrapped hex, day_volume numeric',
-    'week_volume numeric, month_volume numeric, total_volume numeric, due bigint?',
+    'week_volume numeric, month_volume numeric, total_volume numeric, day_mints bigint, week_mints bigint',
+    'month_mints bigint, due bigint?',
   ),
-  stale_collections: table('chain_id bigint, contract hex, id uuid'),
+  stale_collections: table('chain_id bigint, contract hex'),
+  holders: table('chain_id bigint, contract hex, owner hex, tokens numeric'),
+  mint_days: table('chain_id bigint, contract hex, day integer, mints bigint'),
+  chain_hours: table(
+    'chain_id bigint, hour integer, currency text, mints bigint, sales bigint, volume numeric',
+  ),
   tokens: table(
     'chain_id bigint, contract hex, token_id numeric, name text?, description text?, image text?, image_source text?',
     'attributes attributes, metadata_state text, metadata_tries integer, metadata_due timestamptz?, minted_at bigint?',

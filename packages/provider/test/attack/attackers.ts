@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { toHex } from 'viem'
 
@@ -56,6 +57,7 @@ function startAttacks({ base, port, slug, collection, burning }: AttackSetting) 
       await pause(rest)
     }
   }
+  const backlog = { 'x-forwarded-for': stranger((callers += 1)) }
   const token = `${collection}:${'9'.repeat(78)}`
   const running = Promise.all([
     repeat(() => ask('gas burners', '/order/v4', { method: 'POST', body: burning }), 500),
@@ -67,6 +69,12 @@ function startAttacks({ base, port, slug, collection, burning }: AttackSetting) 
     repeat((turn) => ask('unknown collections', `/collections/v7?id=${toHex(turn + 1, { size: 20 })}`), 100),
     repeat(() => ask('huge ids', `/tokens/v7?tokens=${token}`), 50),
     repeat(() => ask('long pages', `/tokens/v7?collection=${collection}&limit=100`), 50),
+    repeat(async () => {
+      const path = `/tokens/v7?collection=${collection}&limit=100`
+      await Promise.all(
+        Array.from({ length: 40 }, () => ask('backlog of one caller', path, { headers: backlog })),
+      )
+    }, 2000),
   ])
   return async (): Promise<Readonly<Record<string, number>>> => {
     over = true
@@ -75,6 +83,9 @@ function startAttacks({ base, port, slug, collection, burning }: AttackSetting) 
     return sent
   }
 }
+
+// Attackers bring machines of their own: what their requests cost to make must not be charged to the provider.
+setPriority(constants.priority.PRIORITY_LOW)
 
 process.once('message', (setting: AttackSetting) => {
   const end = startAttacks(setting)

@@ -23,6 +23,9 @@ export type Fared = {
   readonly p99: number
 }
 
+/** How long the trader trades at least, in milliseconds, and its least requests. */
+export type Phase = { readonly milliseconds: number; readonly requests: number }
+
 const honest = '198.51.100.7'
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
@@ -49,8 +52,13 @@ async function startProvider(state: State) {
   }
 }
 
-/** Reads, and posts a new order now and then, at the pace of one person. */
-async function trade(state: State, base: string, milliseconds: number, first: bigint): Promise<Fared> {
+/** Reads, and posts a new order now and then, at the pace of one person, for so long and so many requests at least. */
+async function trade(
+  state: State,
+  base: string,
+  { milliseconds, requests }: Phase,
+  first: bigint,
+): Promise<Fared> {
   const [maker] = state.traders as [Trader]
   const failures: string[] = []
   const times: number[] = []
@@ -68,7 +76,7 @@ async function trade(state: State, base: string, milliseconds: number, first: bi
     times.push(performance.now() - started)
   }
   const end = performance.now() + milliseconds
-  for (let salt = first; performance.now() < end; salt += 1n) {
+  for (let salt = first; performance.now() < end || times.length < requests; salt += 1n) {
     await ask(`/tokens/v7?collection=${state.collection}&limit=20`)
     await ask(`/orders/asks/v5?maker=${maker.address}&limit=20`)
     await ask(`/users/${maker.address}/tokens/v10?limit=20`)
@@ -126,8 +134,8 @@ async function attack(state: State, target: { base: string; port: number }) {
   }
 }
 
-/** Runs an honest trader alone, and then beside every attack. @param seconds of each of the two. */
-export async function runAttack(seconds: number): Promise<AttackReport> {
+/** Runs an honest trader alone, and then beside every attack. @param phase of each of the two. */
+export async function runAttack(phase: Phase): Promise<AttackReport> {
   const state = await startState()
   try {
     const [maker] = state.traders as [Trader]
@@ -137,14 +145,14 @@ export async function runAttack(seconds: number): Promise<AttackReport> {
     const provider = await startProvider(state)
     try {
       // What is done for the first time takes longer, with or without anybody beside.
-      await trade(state, provider.base, 1000, 1_000_000n)
-      const quiet = await trade(state, provider.base, seconds * 1000, 1n)
+      await trade(state, provider.base, { milliseconds: 1000, requests: 0 }, 1_000_000n)
+      const quiet = await trade(state, provider.base, phase, 1n)
       let memory = 0
       const watch = setInterval(() => {
         memory = Math.max(memory, provider.memory())
       }, 250)
       const end = await attack(state, provider)
-      const attacked = await trade(state, provider.base, seconds * 1000, 500_000n)
+      const attacked = await trade(state, provider.base, phase, 500_000n)
       const sent = await end()
       clearInterval(watch)
       return { quiet, attacked, memory: Math.max(memory, provider.memory()), sent }

@@ -115,7 +115,8 @@ export const trendingRoutes = [
       const prices = ownPrices.shownIn(query.displayCurrency)
       const now = Math.floor(chain.clock() / 1000)
       const since = Math.max(0, now - seconds[period])
-      const minted = await listMinted(chain.db, chain.config.id, since, limit)
+      const market = { chainId: chain.config.id, nativeLike: prices.nativeLike, now }
+      const minted = await listMinted(chain.db, market, since, limit)
       if (minted.length === 0) return { mints: [] }
       const { collections } = await describeCollections(
         chain,

@@ -13,7 +13,8 @@ import { ApiError } from '../../apiError.ts'
 import { errorBodyOf } from '../../http/errorResponse.ts'
 import { param } from '../../http/parameters.ts'
 import { type PostResult, postOrders, verifyOrder } from '../../orders/postOrders.ts'
-import { OrderError, type PostedOrder } from '../../orders/validateOrder.ts'
+import { isRejected, OrderError } from '../../orders/rejectedOrder.ts'
+import type { PostedOrder } from '../../orders/validateOrder.ts'
 import { type CrossPost, saveCrossPost } from '../../storage/orders/crossPosts.ts'
 import { exchangeFor } from '../../trade/exchange.ts'
 import { otherBook, ownBook } from '../../trade/otherBooks.ts'
@@ -58,22 +59,18 @@ async function postElsewhere(
   posted: PostedOrder,
   item: PostedItem,
 ): Promise<Outcome> {
-  try {
-    const { id, version, components, signature } = await verifyOrder(chain, posted)
-    const crossPost = await saveCrossPost(chain.db, chain.config.id, {
-      orderId: id,
-      orderbook: item.orderbook,
-      version,
-      components,
-      signature,
-      apiKey: item.orderbookApiKey ?? undefined,
-    })
-    return { id, stored: true, crossPost }
-  } catch (cause) {
-    if (!(cause instanceof OrderError)) throw cause
-    const { orderId: id, reason, field, message: detail } = cause
-    return { id, stored: false, reason, field, detail }
-  }
+  const verified = await verifyOrder(chain, posted)
+  if (isRejected(verified)) return verified
+  const { id, version, components, signature } = verified
+  const crossPost = await saveCrossPost(chain.db, chain.config.id, {
+    orderId: id,
+    orderbook: item.orderbook,
+    version,
+    components,
+    signature,
+    apiKey: item.orderbookApiKey ?? undefined,
+  })
+  return { id, stored: true, crossPost }
 }
 
 /** Posts every order to its book: to ours all at once, to others one by one. Returns outcomes in order of input. */

@@ -74,6 +74,14 @@ export const soldSince = (
         where f.chain_id = ${chainId} and f.contract = ${contract} and f.timestamp >= ${since}
           and f.timestamp < ${dayFrom(since) * day} and f.currency in ${listOf(currencies)}`
 
+/** How many tokens of a contract were minted since a moment (unix seconds): whole days, and the part of one before them. */
+export const mintedSince = (chainId: number, since: number, contract: SQL): SQL => sql`(
+  (select coalesce(sum(d.mints), 0) from mint_days d
+    where d.chain_id = ${chainId} and d.contract = ${contract} and d.day >= ${dayFrom(since)})
+  + (select count(*) from transfers t where t.chain_id = ${chainId} and t.contract = ${contract}
+    and t.from_address = '0x0000000000000000000000000000000000000000'
+    and t.timestamp >= ${since} and t.timestamp < ${dayFrom(since) * day}))`
+
 /**
  * What was sold of each contract in the last so many days; 0 days stand for all time.
  * @returns by contract, then by the number of days; what is missing is none.

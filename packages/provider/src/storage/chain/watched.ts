@@ -90,6 +90,7 @@ export async function forgetUnused(
     'transfers',
     'collection_counts',
     'collection_stats',
+    'mint_days',
   ])
     await tx.rows(
       sql`delete from ${sql.identifier(table)} where chain_id = ${chainId} and contract = ${row.contract}`,

@@ -1,17 +1,22 @@
 import type { Address } from 'viem'
-import { type Queries, sql, texts } from '../connection/database.ts'
+import { type Preparing, type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** Open orders of makers, whether or not they can be filled at the moment, by collection. */
 export async function countOpenOrders(
-  db: Queries,
+  db: Preparing,
   chainId: number,
   makers: readonly Address[],
 ): Promise<readonly { readonly maker: Address; readonly contract: Address; readonly count: number }[]> {
-  const rows = await db.rows<Columns<'orders', 'maker' | 'contract'> & { count: string }>(sql`
-    select maker, contract, count(*) as count from orders
-    where chain_id = ${chainId} and maker = any(${texts(makers)}) and fillability in ('fillable', 'no-balance')
-    group by maker, contract`)
+  const rows = await db.prepared<Columns<'orders', 'maker' | 'contract'> & { count: string }>(
+    `open orders|${chainId}`,
+    () => sql`
+      select maker, contract, count(*) as count from orders
+      where chain_id = ${chainId} and maker = any(${sql.placeholder('makers')}::text[])
+        and fillability in ('fillable', 'no-balance')
+      group by maker, contract`,
+    { makers },
+  )
   return rows.map(({ maker, contract, count }) => ({ maker, contract, count: Number(count) }))
 }
 

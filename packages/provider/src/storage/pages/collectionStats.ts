@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
-import { soldSince } from '../chain/collectionCounts.ts'
+import { mintedSince, soldSince } from '../chain/collectionCounts.ts'
 import { type Database, listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
 import { openListing } from './tokenFilters.ts'
 
@@ -85,12 +85,43 @@ export const freshest = ({ chainId }: Market, contract: SQL, kept: SQL, live: SQ
   from (select 1) one left join collection_stats m
     on m.chain_id = ${chainId} and m.contract = ${contract} and m.contract not in (select contract from stale))`
 
-/** The earliest moment after `now` at which a listing begins or ends, or a sale leaves a period. */
-const nextChange = ({ chainId, now }: Market, contract: SQL): SQL => {
-  const leaves = [1, 7, 30].map(
-    (days) => sql`(select min(f.timestamp) + ${days * day + 1}::bigint from fills f
-      where f.chain_id = ${chainId} and f.contract = ${contract} and f.timestamp >= ${now - days * day})`,
+/** The columns of mints, and the days of each. */
+const mintPeriods = { day_mints: 1, week_mints: 7, month_mints: 30 } as const
+/** The days that mints are kept for. */
+export type MintDays = (typeof mintPeriods)[keyof typeof mintPeriods]
+
+/** Collections by how many of their tokens were minted in so many days, most first; those without a mint are left out. */
+export async function listByMints(
+  db: Queries,
+  market: Market,
+  days: MintDays,
+  limit: number,
+): Promise<readonly { readonly contract: Address; readonly mints: number }[]> {
+  const { chainId, now } = market
+  const kept = sql.raw(
+    `m.${(Object.keys(mintPeriods) as (keyof typeof mintPeriods)[]).find((name) => mintPeriods[name] === days)}`,
   )
+  const rows = await db.rows<Row & { contract: Address; mints: string }>(sql`
+    with ${staleTable(market)}
+    select contract, mints from (
+      (select m.contract, ${kept} as mints from collection_stats m
+        where m.chain_id = ${chainId} and ${kept} > 0 and m.contract not in (select contract from stale)
+        order by ${kept} desc, m.contract limit ${limit})
+      union all
+      select s.contract, ${mintedSince(chainId, now - days * day, sql`s.contract`)} from stale s
+    ) minted where mints > 0 order by mints desc, contract limit ${limit}`)
+  return rows.map(({ contract, mints }) => ({ contract, mints: Number(mints) }))
+}
+
+/** The earliest moment after `now` at which a listing begins or ends, or a sale or a mint leaves a period. */
+const nextChange = ({ chainId, now }: Market, contract: SQL): SQL => {
+  const leaves = [1, 7, 30].flatMap((days) => [
+    sql`(select min(f.timestamp) + ${days * day + 1}::bigint from fills f
+      where f.chain_id = ${chainId} and f.contract = ${contract} and f.timestamp >= ${now - days * day})`,
+    sql`(select min(t.timestamp) + ${days * day + 1}::bigint from transfers t
+      where t.chain_id = ${chainId} and t.contract = ${contract} and t.timestamp >= ${now - days * day}
+        and t.from_address = '0x0000000000000000000000000000000000000000')`,
+  ])
   return sql`least(${sql.join(leaves, sql`, `)}, (
     select least(min(o.end_time) filter (where o.end_time > ${now}), min(o.start_time) filter (where o.start_time > ${now}))
     from orders o where o.chain_id = ${chainId} and o.contract = ${contract} and o.side = 'sell'
@@ -107,6 +138,12 @@ const derived = (market: Market, contract: SQL) => {
     month_volume: volume('30DayVolume'),
     total_volume: volume('allTimeVolume'),
     on_sale: liveOnSale(market, contract),
+    ...Object.fromEntries(
+      Object.entries(mintPeriods).map(([name, days]) => [
+        name,
+        mintedSince(market.chainId, market.now - days * day, contract),
+      ]),
+    ),
     wrapped: sql`${wrappedOf(market)}`,
     due: nextChange(market, contract),
   }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { type Queries, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
+import { listByMints, type Market } from './collectionStats.ts'
 
 /** Marketplaces that orders of this chain name, by domain. */
 export async function listSources(db: Queries, chainId: number, limit: number): Promise<readonly string[]> {
@@ -27,10 +28,13 @@ export async function isSourceOf(
 /** Collections by how many of their tokens were minted since a moment (unix seconds), most first. */
 export async function listMinted(
   db: Queries,
-  chainId: number,
+  market: Market,
   since: number,
   limit: number,
 ): Promise<readonly { readonly contract: Address; readonly mints: number }[]> {
+  const { chainId, now } = market
+  const days = ([1, 7, 30] as const).find((one) => now - one * 86_400 === since)
+  if (days !== undefined) return listByMints(db, market, days, limit)
   const rows = await db.rows<Columns<'collection_counts', 'contract' | 'mints'>>(
     since <= 0
       ? sql`select contract, mints from collection_counts where chain_id = ${chainId} and mints > 0

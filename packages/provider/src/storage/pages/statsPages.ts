@@ -9,20 +9,29 @@ export type ChainStats = {
   readonly volume: bigint
 }
 
-/** What was minted and sold on a chain since a moment. `since` in unix seconds. */
+const hour = 3600
+
+/** What was minted and sold on a chain since a moment, by whole hours and the facts before them. `since` in unix seconds. */
 export async function readStats(
   db: Queries,
   chainId: number,
   nativeLike: readonly Address[],
   since: number,
 ): Promise<ChainStats> {
+  const first = Math.ceil(since / hour)
+  const edge = sql`timestamp >= ${since} and timestamp < ${first * hour}`
+  const native = sql`currency in ${listOf(nativeLike)}`
   const [row] = await db.rows<{ mints: string; sales: string; volume: string }>(sql`
-    select
-      (select count(*) from transfers where chain_id = ${chainId} and timestamp >= ${since}
-        and from_address = '0x0000000000000000000000000000000000000000') as mints,
-      (select count(*) from fills where chain_id = ${chainId} and timestamp >= ${since}) as sales,
-      (select coalesce(sum(price), 0) from fills where chain_id = ${chainId} and timestamp >= ${since}
-        and currency in ${listOf(nativeLike)}) as volume`)
+    select coalesce(sum(mints), 0) as mints, coalesce(sum(sales), 0) as sales,
+      coalesce(sum(volume) filter (where ${native}), 0) as volume
+    from (
+      select currency, mints, sales, volume from chain_hours where chain_id = ${chainId} and hour >= ${first}
+      union all
+      select currency, 0, 1, price from fills where chain_id = ${chainId} and ${edge}
+      union all
+      select '', 1, 0, 0 from transfers
+      where chain_id = ${chainId} and from_address = '0x0000000000000000000000000000000000000000' and ${edge}
+    ) counted`)
   return { mints: Number(row?.mints ?? 0), sales: Number(row?.sales ?? 0), volume: BigInt(row?.volume ?? 0) }
 }
 
@@ -41,14 +50,18 @@ export async function listOwners(
   },
 ): Promise<readonly Holder[]> {
   const { contract, tokenId, offset, limit, now } = query
+  // Of one token, a few accounts hold units; those of a whole collection are kept in the order of their units.
+  const holders =
+    tokenId === undefined
+      ? sql`select owner, tokens from holders where chain_id = ${chainId} and contract = ${contract}`
+      : sql`select owner, amount as tokens from ownerships
+          where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()} and amount > 0`
   return db.rows<Holder>(sql`
-    select w.owner, sum(w.amount) as tokens, (
+    select w.owner, w.tokens, (
       select count(distinct o.token_id) from orders o
       where o.chain_id = ${chainId} and o.side = 'sell' and o.contract = ${contract} and o.maker = w.owner
         and o.fillability = 'fillable' and o.approval = 'approved' and o.end_time > ${now}
     ) as "onSale"
-    from ownerships w
-    where w.chain_id = ${chainId} and w.contract = ${contract} and w.amount > 0
-      ${tokenId === undefined ? sql`` : sql`and w.token_id = ${tokenId.toString()}`}
-    group by w.owner order by sum(w.amount) desc, w.owner limit ${limit} offset ${offset}`)
+    from (${holders} order by tokens desc, owner limit ${limit} offset ${offset}) w
+    order by w.tokens desc, w.owner`)
 }
