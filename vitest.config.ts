@@ -15,6 +15,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.{ts,tsx}',
       'apps/*/test/**/*.test.{ts,tsx}',
       'bench/test/**/*.test.ts',
+      'scripts/test/platformPackages.test.ts',
       ...(process.env.SLUICE_RELEASE === undefined ? [] : ['scripts/test/**/*.test.ts']),
     ],
     globalSetup: ['packages/provider/test/sharedPostgres.ts'],

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installForPlatform } from './platformPackages.mjs'
 
 /** The one door of the repository: installs what is missing, then runs a command. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -34,6 +35,11 @@ function requireNode() {
   process.exit(1)
 }
 
+/** npm as it runs this script, or the one on the PATH. */
+const npm = process.env.npm_execpath
+  ? [process.execPath, [process.env.npm_execpath]]
+  : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+
 /** Installs from the lock file when it changed since the last install. Output goes to stderr. */
 function install() {
   const lock = createHash('sha256')
@@ -42,10 +48,7 @@ function install() {
   const mark = join(root, 'node_modules', '.sluice-lock')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
   console.error('Installing packages (once, about a minute) …')
-  const npm = process.env.npm_execpath
   const [file, args] = npm
-    ? [process.execPath, [npm]]
-    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
   const result = spawnSync(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -65,6 +68,7 @@ if (script === undefined) {
 }
 requireNode()
 install()
+installForPlatform({ root, command, npm })
 const [file, ...args] = script
 const child = spawn(file, [...args, ...rest], { cwd: root, stdio: 'inherit' })
 // A terminal's Ctrl-C reaches the whole group; a plain kill reaches only us, so it is passed on.

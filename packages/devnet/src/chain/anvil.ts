@@ -8,20 +8,31 @@ import type { Reaper } from '../processes/reaper.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The node's binary: the npm package's own, else the one on PATH, else a sentence that says what to do. */
+/** The file of a package, where it is installed and has that file. */
+function fileOf(name: string, path: string): string | undefined {
+  try {
+    const file = join(dirname(require.resolve(`${name}/package.json`)), path)
+    return existsSync(file) ? file : undefined
+  } catch {
+    // The package is not installed: it is one of another platform, or npm could not get it.
+    return undefined
+  }
+}
+
+/**
+ * The node's binary: that of the npm package for this platform, the one that its parent package downloaded, or the one
+ * on the PATH. @throws with what to do when there is none.
+ */
 function anvilBinary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
   const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
-  try {
-    const home = dirname(require.resolve(`@foundry-rs/anvil-${process.platform}-${arch}/package.json`))
-    const path = join(home, 'bin', name)
-    if (existsSync(path)) return path
-  } catch {
-    // npm has no binary for this platform; the PATH is asked next.
-  }
+  const installed =
+    fileOf(`@foundry-rs/anvil-${process.platform}-${arch}`, join('bin', name)) ??
+    fileOf('@foundry-rs/anvil', name)
+  if (installed !== undefined) return installed
   if (spawnSync('anvil', ['--version'], { stdio: 'ignore' }).status === 0) return 'anvil'
   throw new Error(
-    `npm has no anvil for ${process.platform}-${process.arch}: install Foundry (https://getfoundry.sh) so that "anvil" is on the PATH.`,
+    `npm could not install anvil for ${process.platform}-${process.arch}: install Foundry (https://getfoundry.sh) so that "anvil" is on the PATH.`,
   )
 }
 
