@@ -25,7 +25,7 @@ test('a furnished chain gives the same tokens to the same people at every start'
   const expected = [ada!.address, ben!.address, 100_000_000_000n]
   try {
     expect(await owners(first)).toEqual(expected)
-    await seedChain(first.rpcUrl, first.id, first.contracts, 6)
+    await seedChain(first.rpcUrl, first.id, first.contracts, { size: 6 })
     expect(await owners(first)).toEqual(expected)
   } finally {
     await first.stop()

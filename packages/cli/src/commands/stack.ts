@@ -14,7 +14,11 @@ export const stackCommand = (write: Output): Command =>
   new Command('stack')
     .description('start two local chains, a provider with its own Postgres and a living market')
     .option('--no-seed', 'leave the market empty')
-    .option('--size <tokens>', 'tokens of each collection', wholeNumber(6, 600))
+    .option(
+      '--size <tokens>',
+      'tokens of the largest collection; the others have 24 at the most',
+      wholeNumber(6, 10_000),
+    )
     .option('--block-time <seconds>', 'seconds between blocks', wholeNumber(1, 3600))
     .option(
       '--port <number>',
@@ -32,7 +36,7 @@ export const stackCommand = (write: Output): Command =>
         ports: [8545, 8546, port],
         seed,
         idleBlocks: true,
-        ...(size === undefined ? {} : { size }),
+        ...(size === undefined ? {} : { largest: size }),
         ...(blockTime === undefined ? {} : { blockTime }),
         ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),
         progress: (line) => console.error(`· ${line}`),

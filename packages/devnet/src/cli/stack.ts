@@ -1,13 +1,15 @@
 import { recordStack } from '../stack/runningStacks.ts'
 import { startStack } from '../stack/stack.ts'
 import { exitWithError } from './exitWithError.ts'
-import { stackOptions } from './options.ts'
+import { stackOptions, stackUsage } from './options.ts'
 import { untilStopped } from './untilStopped.ts'
 
 /** `npm run stack`: chains and provider alone; one JSON line on stdout, progress on stderr. */
 async function main(): Promise<void> {
+  const options = stackOptions(process.argv.slice(2), process.env)
+  if (options === undefined) return console.log(stackUsage)
   const stack = await startStack({
-    ...stackOptions(process.argv.slice(2), process.env),
+    ...options,
     progress: (line) => console.error(line),
   })
   process.stdout.write(`${JSON.stringify(stack.description)}\n`)

@@ -2,16 +2,18 @@ import { buildMarket, startMarket } from '../stack/market.ts'
 import { recordStack } from '../stack/runningStacks.ts'
 import { startStack } from '../stack/stack.ts'
 import { exitWithError } from './exitWithError.ts'
-import { stackOptions } from './options.ts'
+import { stackOptions, stackUsage } from './options.ts'
 import { untilStopped } from './untilStopped.ts'
 
 /** `npm start`: the local stack, a living market on it, and the app to trade in. */
 async function main(): Promise<void> {
+  const options = stackOptions(process.argv.slice(2), process.env)
+  if (options === undefined) return console.log(stackUsage)
   const progress = (line: string) => console.error(`· ${line}`)
   const built = buildMarket(progress)
   // Awaited once the stack stands; until then a failure must not end the process unexplained.
   built.catch(() => {})
-  const stack = await startStack({ ...stackOptions(process.argv.slice(2), process.env), progress })
+  const stack = await startStack({ ...options, progress })
   const market = await startMarket(stack.description, 4600, progress, built).catch(async (cause: unknown) => {
     await stack.stop()
     throw cause

@@ -15,10 +15,30 @@ const mint1155 = parseAbi(['function mint(address to, uint256 id, uint256 amount
 export const prints = 6
 /** Those who own and trade: the first accounts. */
 export const traderCount = 6
+/** How many tokens a seed mints. */
+export type SeedSize = {
+  /** Tokens of each ERC-721 collection; 0 is money alone. */
+  readonly size: number
+  /** Tokens of the first collection, where that is more. */
+  readonly largest?: number | undefined
+}
+
 /** Tokens of an ERC-721 collection that each trader owns: ids run on from trader to trader. */
 export const shareOf = (size: number): number => Math.ceil(size / traderCount)
 
-type Call = { readonly to: Address; readonly data: Hex; readonly value?: bigint }
+/** The ids that one trader owns of the largest collection beyond the share of a collection of `size` tokens. */
+export function extraIds(
+  size: number,
+  largest: number,
+  trader: number,
+): { readonly first: number; readonly count: number } {
+  const shared = shareOf(size) * traderCount
+  const extra = Math.max(0, largest - shared)
+  const before = Math.floor((extra * trader) / traderCount)
+  return { first: shared + before + 1, count: Math.floor((extra * (trader + 1)) / traderCount) - before }
+}
+
+type Call = { readonly to: Address; readonly data: Hex; readonly value?: bigint; readonly gas?: bigint }
 
 /** Wrapped coin and dollars beside the native coin. */
 function funds(account: LocalAccount, { weth, usdc }: Contracts): readonly Call[] {
@@ -55,8 +75,34 @@ function approvals({ collections, conduit, weth, usdc }: Contracts): readonly Ca
   ]
 }
 
+/** Tokens of one transaction, and the gas that it may use: a few of them fit into a block. */
+const tokensPerMint = 200
+const mintGas = 9_000_000n
+
+/** The tokens of the first collection beyond those that it has in common with the others, in order of their ids. */
+function extraMints(
+  { size, largest = 0 }: SeedSize,
+  traders: readonly LocalAccount[],
+  { collections: [collection] }: Contracts,
+): readonly Call[] {
+  if (collection === undefined) return []
+  return traders.flatMap(({ address }, index) => {
+    const { count } = extraIds(size, largest, index)
+    return Array.from({ length: Math.ceil(count / tokensPerMint) }, (_, part) => ({
+      to: collection.address,
+      data: encodeFunctionData({
+        abi: mint721,
+        functionName: 'mint',
+        args: [address, BigInt(Math.min(tokensPerMint, count - part * tokensPerMint))],
+      }),
+      gas: mintGas,
+    }))
+  })
+}
+
 /** Every token to its first owner. One account mints, so that its nonces keep the order and with it the ids. */
-function mints(chainId: number, size: number, traders: readonly LocalAccount[], contracts: Contracts) {
+function mints(chainId: number, seedSize: SeedSize, traders: readonly LocalAccount[], contracts: Contracts) {
+  const { size } = seedSize
   const calls: Call[] = []
   for (const { address: to, kind } of contracts.collections)
     for (const [index, { address }] of traders.entries())
@@ -79,20 +125,21 @@ function mints(chainId: number, size: number, traders: readonly LocalAccount[], 
               args: [address, BigInt(id), BigInt(2 + deterministicNumber(9, chainId, id, index))],
             }),
           })
-  return calls
+  return [...calls, ...extraMints(seedSize, traders, contracts)]
 }
 
 /**
- * Gives the named accounts their money and, for a `size` above 0, `size` tokens of each ERC-721 collection,
- * all prints and open approvals. Everything goes into a few blocks; only for a chain nobody else uses yet.
- * What is there already is left alone.
+ * Gives the named accounts their money and, for a `size` above 0, `size` tokens of each ERC-721 collection (`largest` of
+ * the first one), all prints and open approvals. Everything goes into a few blocks; only for a chain nobody else uses
+ * yet. What is there already is left alone.
  */
 export async function seedChain(
   rpcUrl: string,
   chainId: number,
   contracts: Contracts,
-  size: number,
+  seedSize: SeedSize,
 ): Promise<void> {
+  const { size } = seedSize
   const accounts = localAccounts()
   const traders = accounts.slice(0, traderCount)
   const minter = accounts.at(-1) as LocalAccount
@@ -135,7 +182,7 @@ export async function seedChain(
         ]),
       ),
   )
-  if (!isMinted) await send(minter, mints(chainId, size, traders, contracts))
+  if (!isMinted) await send(minter, mints(chainId, seedSize, traders, contracts))
   const waiting = async () => Number((await rpc<{ pending: Hex }>(rpcUrl, 'txpool_status')).pending)
   while ((await waiting()) > 0) await rpc(rpcUrl, 'evm_mine')
   await rpc(rpcUrl, 'evm_setAutomine', [true])

@@ -8,7 +8,7 @@ import { type Artifacts, cacheFolder, compileContracts } from '../contracts/comp
 import { type Contracts, deploy } from '../contracts/deploy.ts'
 import { type Reaper, startReaper } from '../processes/reaper.ts'
 import { stopProcess } from '../processes/stopProcess.ts'
-import { seedChain } from '../seed/seedChain.ts'
+import { type SeedSize, seedChain } from '../seed/seedChain.ts'
 import { pastSeconds, seedHistory } from '../seed/seedHistory.ts'
 
 export type LocalChain = {
@@ -50,6 +50,8 @@ export type ChainOptions = {
    * Without it nobody owns anything but native coin.
    */
   readonly furnished?: number
+  /** Gives the first collection of a furnished chain this many tokens, where that is more. */
+  readonly largest?: number | undefined
   /** Gives a furnished chain two months of sales to look back on. */
   readonly history?: boolean
   readonly artifacts?: Artifacts
@@ -75,7 +77,9 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
   const artifacts = options.artifacts ?? (await compileContracts(progress))
   const reaper = options.reaper ?? startReaper()
   const past = options.history === true && (options.furnished ?? 0) > 0
-  const file = stateFile(chainId, artifacts, options.furnished, past)
+  const { furnished, largest } = options
+  const seedSize = furnished === undefined ? undefined : { size: furnished, largest }
+  const file = stateFile(chainId, artifacts, seedSize, past)
   const start = (more: {
     loadState?: string
     blockTime?: number | undefined
@@ -87,7 +91,7 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
     const now = Math.floor(Date.now() / 1000)
     node = await start(past ? { beginning: now - pastSeconds } : {})
     progress(`Deploying Seaport and the collections on chain ${chainId} …`)
-    kept = await make(node.rpcUrl, chainId, artifacts, options.furnished, past ? now : undefined)
+    kept = await make(node.rpcUrl, chainId, artifacts, seedSize, past ? now : undefined)
     keep(file, kept)
     if (options.blockTime !== undefined) await rpc(node.rpcUrl, 'evm_setIntervalMining', [options.blockTime])
   } else node = await start({ loadState: `${file}.state`, blockTime: options.blockTime })
@@ -136,13 +140,14 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
 function stateFile(
   chainId: number,
   artifacts: Artifacts,
-  furnished: number | undefined,
+  seedSize: SeedSize | undefined,
   past: boolean,
 ): string {
   const { royalties, ...compiled } = artifacts
   const code = [...Object.values(compiled).map(({ bytecode }) => bytecode), ...Object.values(royalties)]
+  const { size = 'bare', largest } = seedSize ?? {}
   const key = createHash('sha256')
-    .update(JSON.stringify([stateVersion, furnished ?? 'bare', past, code]))
+    .update(JSON.stringify([stateVersion, size, past, code, largest]))
     .digest('hex')
     .slice(0, 16)
   return join(cacheFolder, `chain-${chainId}-${key}`)
@@ -152,14 +157,14 @@ async function make(
   rpcUrl: string,
   chainId: number,
   artifacts: Artifacts,
-  furnished: number | undefined,
+  seedSize: SeedSize | undefined,
   historyUntil: number | undefined,
 ): Promise<Kept> {
   const contracts = await deploy(rpcUrl, chainId, artifacts)
   const startBlock = Number(await rpc<string>(rpcUrl, 'eth_blockNumber'))
-  if (furnished !== undefined) await seedChain(rpcUrl, chainId, contracts, furnished)
-  if (furnished !== undefined && historyUntil !== undefined)
-    await seedHistory(rpcUrl, chainId, contracts, furnished, historyUntil)
+  if (seedSize !== undefined) await seedChain(rpcUrl, chainId, contracts, seedSize)
+  if (seedSize !== undefined && historyUntil !== undefined)
+    await seedHistory(rpcUrl, chainId, contracts, seedSize.size, historyUntil)
   return { contracts, startBlock, state: await stateOf(rpcUrl) }
 }
 

@@ -15,7 +15,7 @@ import { type Address, type Hex, keccak256, parseEther, parseUnits, toHex, zeroA
 import type { LocalAccount } from '../contracts/accounts.ts'
 import type { LocalCollection } from '../contracts/deploy.ts'
 import { deterministicNumber } from '../seed/deterministicNumber.ts'
-import { prints, seedChain, shareOf, traderCount } from '../seed/seedChain.ts'
+import { extraIds, prints, seedChain, shareOf, traderCount } from '../seed/seedChain.ts'
 import type { LocalChain } from './localChain.ts'
 import { postOrders } from './postOrders.ts'
 import { type Writer, writerOf } from './writer.ts'
@@ -26,6 +26,8 @@ export type SeedOptions = {
   readonly accounts: readonly LocalAccount[]
   /** Tokens of each ERC-721 collection. */
   readonly size: number
+  /** Tokens of the first collection, where that is more; some hundred of them are listed. */
+  readonly largest?: number | undefined
 }
 
 /** What the seed made, for those who count. */
@@ -41,8 +43,8 @@ const day = 86_400n
  * depend on the chain alone, so a seed that is run again finds its own orders and makes none twice.
  */
 export async function seedMarket(options: SeedOptions): Promise<Seeded> {
-  const { chain, accounts, size } = options
-  await seedChain(chain.rpcUrl, chain.id, chain.contracts, size)
+  const { chain, accounts, size, largest } = options
+  await seedChain(chain.rpcUrl, chain.id, chain.contracts, { size, largest })
   const traders = accounts.slice(0, traderCount).map(
     (account, index): Trader => ({
       ...writerOf(chain, account.privateKey),
@@ -89,6 +91,16 @@ function royalty({ accounts }: SeedOptions, collection: LocalCollection) {
     : [{ recipient: artist, bps: collection.royaltyBps }]
 }
 
+/** The most tokens of the largest collection that each trader lists beside those of every collection. */
+const mostExtras = 50
+
+/** Some of a trader's tokens in the largest collection, spread over its ids. */
+function listedExtras({ size, largest = 0 }: Market, trader: Trader): readonly number[] {
+  const { first, count } = extraIds(size, largest, trader.index)
+  const listed = Math.min(mostExtras, count)
+  return Array.from({ length: listed }, (_, index) => first + Math.floor((index * count) / listed))
+}
+
 /** About two thirds of what a trader owns, mostly for native coin and some for dollars, and a lot of prints. */
 function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] {
   const { chain } = market
@@ -111,8 +123,11 @@ function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] 
       )
       continue
     }
-    for (const tokenId of ownIds(market, trader)) {
-      if (isKept(market, tokenId) || deterministicNumber(3, ...names, tokenId, 'listed') === 0) continue
+    const listed = ownIds(market, trader).filter(
+      (id) => !isKept(market, id) && deterministicNumber(3, ...names, id, 'listed') !== 0,
+    )
+    const isFirst = collection === chain.contracts.collections[0]
+    for (const tokenId of [...listed, ...(isFirst ? listedExtras(market, trader) : [])]) {
       const dollars = deterministicNumber(7, ...names, tokenId, 'currency') === 0
       const price = 20 + deterministicNumber(180, ...names, tokenId, 'price')
       orders.push(

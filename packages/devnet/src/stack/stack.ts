@@ -18,8 +18,10 @@ export type StackOptions = {
   readonly seed?: boolean
   /** Whether two months of sales lie behind the market when it opens. */
   readonly history?: boolean
-  /** Tokens of each collection that the seed mints. */
+  /** Tokens of each collection that the seed mints; 24 when absent, or `largest` where that is less. */
   readonly size?: number
+  /** Tokens of the first collection of the first chain, where that is more. */
+  readonly largest?: number
   readonly blockTime?: number
   /** Whether chains that mine on demand go on while nobody trades; see `idleBlocks`. */
   readonly idleBlocks?: boolean
@@ -52,7 +54,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const progress = options.progress ?? (() => {})
   const [portA, portB, providerPort] = options.ports ?? [0, 0, 0]
   const blockTime = options.blockTime === undefined ? {} : { blockTime: options.blockTime }
-  const size = options.size ?? 24
+  const size = options.size ?? Math.min(24, options.largest ?? 24)
   const reaper = startReaper()
   const undo: (() => Promise<unknown> | unknown)[] = [reaper.dismiss]
   const stop = async (): Promise<void> => {
@@ -65,7 +67,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const from = portB > first ? portB : first + 1
     const second = portB === 0 ? 0 : await freePort(from, 'chain 1337', progress)
     const nodes = [
-      { chainId: 31337, port: first },
+      { chainId: 31337, port: first, largest: options.largest },
       { chainId: 1337, port: second },
     ]
     const started = await Promise.allSettled(
@@ -111,8 +113,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     if (options.seed !== false) {
       progress('Opening the market: owners, listings, offers and sales …')
       await Promise.all(
-        chains.map((chain) =>
-          seedMarket({ chain, baseApiUrl: `${provider.url}/${chain.slug}`, accounts, size }),
+        chains.map((chain, index) =>
+          seedMarket({
+            chain,
+            baseApiUrl: `${provider.url}/${chain.slug}`,
+            accounts,
+            size,
+            largest: index === 0 ? options.largest : undefined,
+          }),
         ),
       )
     }
