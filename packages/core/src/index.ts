@@ -59,14 +59,14 @@ export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBi
 export { type PreviewParameters, preview, type QuoteParameters } from './actions/preview.ts'
 export type { Preview, PreviewPrice, PreviewTotal } from './actions/readPreview.ts'
 export {
-  type CancelLiabilitiesParameters,
-  cancelLiabilities,
+  type CancelSignedOrdersParameters,
+  cancelSignedOrders,
   exportJournal,
-  getLiabilities,
-  isOpenLiability,
-  type LiabilitiesParameters,
+  getSignedOrders,
+  isOpenOrder,
   readJournalExport,
-  watchLiabilities,
+  type SignedOrdersParameters,
+  watchSignedOrders,
 } from './actions/signedOrders.ts'
 export type { RunParameters } from './actions/startAction.ts'
 export type { OrderKindName, OrderKindOptions, OrdersOptions, OrderTermsInput } from './actions/terms.ts'
@@ -102,7 +102,7 @@ export {
 } from './errors.ts'
 export type { Journal } from './journal/journal.ts'
 export type { JournalEntry, JournalState } from './journal/journalEntry.ts'
-export type { Liability, LiabilityItem, LiabilityState } from './journal/signedOrderStatus.ts'
+export type { SignedOrder, SignedOrderItem, SignedOrderState } from './journal/signedOrderStatus.ts'
 export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { type Logger, LogLevel, type LogLine } from './log.ts'
 export { resolvePolicy } from './policy.ts'

@@ -4,7 +4,7 @@ import { seaportAddress } from '@sluice/seaport'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelOrders } from '../src/actions/cancelOrders.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
-import { cancelLiabilities } from '../src/actions/signedOrders.ts'
+import { cancelSignedOrders } from '../src/actions/signedOrders.ts'
 import type { Client } from '../src/client.ts'
 import type { TradeError } from '../src/errors.ts'
 import { getListings } from '../src/reads/marketReads.ts'
@@ -189,7 +189,7 @@ test('a signed cancellation that the provider never took is told as done once th
   market.front.on('/execute/cancel-signature/v1', { status: 500, body: { message: 'No' } })
   await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
   expect(await signedCancels(client)).toEqual(['maybe_live'])
-  const ended = await cancelLiabilities(client, { wallet: seller, orderIds: [orderId] }).done
+  const ended = await cancelSignedOrders(client, { wallet: seller, orderIds: [orderId] }).done
   expect(ended.status).toBe('complete')
   const resumed = await resume(client, { wallet: seller })
   market.front.on('/execute/cancel-signature/v1', market.forward)

@@ -1,5 +1,5 @@
 import {
-  getLiabilities,
+  getSignedOrders,
   type JournalEntry,
   listTokens,
   memoryStorage,
@@ -41,7 +41,7 @@ async function reopened(wallet: ScriptedWallet, texts: Texts, told: Told = {}) {
     })
   // The pages of these tests end by stopping the run; what was stopped is posted where the user says so.
   const resumed = await resume(client, { wallet: { ...wallet, ...told }, postStopped: true })
-  await getLiabilities(client, { wallet })
+  await getSignedOrders(client, { wallet })
   expect(wallet.prompts, 'nothing is asked for').toHaveLength(before)
   return { states: resumed.map(({ entry }) => entry.state), posts }
 }

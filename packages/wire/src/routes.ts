@@ -1,4 +1,18 @@
-import { bidPath, buyPath, cancelPath, listPath, sellPath, transferPath } from './paths.ts'
+import {
+  asksPath,
+  bidPath,
+  bidsPath,
+  buyPath,
+  cancelPath,
+  eventsPath,
+  listPath,
+  refreshTokenPath,
+  resultsPath,
+  sellPath,
+  syncedPath,
+  transferPath,
+  transfersPath,
+} from './paths.ts'
 
 /** Every route that the client calls or the provider serves for it, by the name used in code. */
 export const routes = {
@@ -9,16 +23,16 @@ export const routes = {
   cancel: { method: 'POST', path: cancelPath },
   transfer: { method: 'POST', path: transferPath },
   cancelSignature: { method: 'POST', path: '/execute/cancel-signature/v1' },
-  results: { method: 'POST', path: '/execute/results/v1' },
+  results: { method: 'POST', path: resultsPath },
   orderV3: { method: 'POST', path: '/order/v3' },
   orderV4: { method: 'POST', path: '/order/v4' },
-  refreshToken: { method: 'POST', path: '/tokens/refresh/v1' },
-  synced: { method: 'GET', path: '/transactions/{txHash}/synced/v1' },
-  transfers: { method: 'GET', path: '/transfers/bulk/v1' },
+  refreshToken: { method: 'POST', path: refreshTokenPath },
+  synced: { method: 'GET', path: syncedPath },
+  transfers: { method: 'GET', path: transfersPath },
   tokens: { method: 'GET', path: '/tokens/v7' },
   collections: { method: 'GET', path: '/collections/v7' },
-  asks: { method: 'GET', path: '/orders/asks/v5' },
-  bids: { method: 'GET', path: '/orders/bids/v6' },
+  asks: { method: 'GET', path: asksPath },
+  bids: { method: 'GET', path: bidsPath },
   userTokens: { method: 'GET', path: '/users/{user}/tokens/v10' },
   userAsks: { method: 'GET', path: '/users/{user}/asks/v1' },
   userBids: { method: 'GET', path: '/users/{user}/bids/v1' },
@@ -30,7 +44,7 @@ export const routes = {
   tokenActivity: { method: 'GET', path: '/tokens/{token}/activity/v5' },
   collectionActivity: { method: 'GET', path: '/collections/activity/v6' },
   userActivity: { method: 'GET', path: '/users/activity/v6' },
-  events: { method: 'GET', path: '/events' },
+  events: { method: 'GET', path: eventsPath },
   health: { method: 'GET', path: '/health' },
 } as const
 export type RouteName = keyof typeof routes

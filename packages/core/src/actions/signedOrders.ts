@@ -4,7 +4,7 @@ import type { Chain } from '../chains/chain.ts'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput, TradeError } from '../errors.ts'
 import { type JournalEntry, journalStates } from '../journal/journalEntry.ts'
-import type { Liability, LiabilityState } from '../journal/signedOrderStatus.ts'
+import type { SignedOrder, SignedOrderState } from '../journal/signedOrderStatus.ts'
 import { loadOrders } from '../plan/loadOrders.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import { textOf } from '../property.ts'
@@ -14,7 +14,7 @@ import { readAddress, readHash } from './input.ts'
 import { type RunParameters, startAction } from './startAction.ts'
 
 /** Whose signed orders are looked at, and on which chain. */
-export type LiabilitiesParameters = {
+export type SignedOrdersParameters = {
   /** Every account that ever signed here by default. */
   readonly account?: string | undefined
   /** Every configured chain by default. */
@@ -31,18 +31,18 @@ export type LiabilitiesParameters = {
  * @throws {TradeError} `invalid_input`, `unknown_chain`, `not_loaded`, `aborted`
  * @example
  * ```ts
- * const open = (await getLiabilities(client, { wallet })).filter(({ state }) => isOpenLiability(state))
+ * const open = (await getSignedOrders(client, { wallet })).filter(({ state }) => isOpenOrder(state))
  * ```
  */
-export async function getLiabilities(
+export async function getSignedOrders(
   client: Client,
-  parameters: LiabilitiesParameters = {},
-): Promise<readonly Liability[]> {
+  parameters: SignedOrdersParameters = {},
+): Promise<readonly SignedOrder[]> {
   const { account, chainId } = parameters
   const of = account === undefined ? undefined : readAddress(account, 'account')
   const chains = chainId === undefined ? client.chains : [chainOf(client, chainId)]
-  const { readLiabilities } = await loadOrders()
-  return readLiabilities(client, chains, of, parameters)
+  const { readSignedOrders } = await loadOrders()
+  return readSignedOrders(client, chains, of, parameters)
 }
 
 /**
@@ -52,13 +52,13 @@ export async function getLiabilities(
  * @returns the function that stops watching.
  * @example
  * ```ts
- * const stop = watchLiabilities(client, { wallet }, (liabilities) => render(liabilities))
+ * const stop = watchSignedOrders(client, { wallet }, (signedOrders) => render(signedOrders))
  * ```
  */
-export function watchLiabilities(
+export function watchSignedOrders(
   client: Client,
-  parameters: LiabilitiesParameters,
-  listener: (liabilities: readonly Liability[]) => void,
+  parameters: SignedOrdersParameters,
+  listener: (signedOrders: readonly SignedOrder[]) => void,
 ): () => void {
   const control = new AbortController()
   const { signal } = control
@@ -76,10 +76,10 @@ export function watchLiabilities(
     held.reading = true
     held.again = false
     try {
-      const liabilities = await getLiabilities(client, { ...parameters, signal })
+      const signedOrders = await getSignedOrders(client, { ...parameters, signal })
       if (signal.aborted) return
-      listener(liabilities)
-      const open = liabilities.some(({ state }) => isOpenLiability(state))
+      listener(signedOrders)
+      const open = signedOrders.some(({ state }) => isOpenOrder(state))
       if (open) held.timer = setTimeout(look, client.pollingInterval)
     } catch (cause) {
       if (signal.aborted) return
@@ -107,11 +107,11 @@ export function watchLiabilities(
 }
 
 /** Returns whether an order can still be filled, as far as is known. */
-export const isOpenLiability = (state: LiabilityState): boolean =>
+export const isOpenOrder = (state: SignedOrderState): boolean =>
   state === 'asked' || state === 'unposted' || state === 'maybe_live' || state === 'live'
 
 /** What a cancellation without a provider takes. */
-export type CancelLiabilitiesParameters = RunParameters &
+export type CancelSignedOrdersParameters = RunParameters &
   (
     | { readonly orderIds: readonly string[]; readonly all?: false | undefined }
     /** Raises the account's counter: everything it ever signed on that Seaport, here or elsewhere, is void. */
@@ -125,10 +125,10 @@ export type CancelLiabilitiesParameters = RunParameters &
  * @returns the run. Failures end it with a `TradeError`; nothing is thrown here.
  * @example
  * ```ts
- * await cancelLiabilities(client, { wallet, orderIds: [orderId] }).result()
+ * await cancelSignedOrders(client, { wallet, orderIds: [orderId] }).result()
  * ```
  */
-export function cancelLiabilities(client: Client, parameters: CancelLiabilitiesParameters): Run {
+export function cancelSignedOrders(client: Client, parameters: CancelSignedOrdersParameters): Run {
   return startAction(client, 'cancel', parameters, prepareOwnCancel)
 }
 
@@ -137,7 +137,7 @@ async function prepareOwnCancel(
   client: Client,
   chain: Chain,
   account: Address,
-  { orderIds: given = [], all = false }: Pick<CancelLiabilitiesParameters, 'orderIds' | 'all'>,
+  { orderIds: given = [], all = false }: Pick<CancelSignedOrdersParameters, 'orderIds' | 'all'>,
 ): Promise<PreparedAction> {
   if (given.length === 0 && !all) throw new TradeError('no_order_ids', 'No order ids specified')
   const orderIds = [...new Set(given.map((id, index) => readHash(id, `orderIds.${index}`)))]

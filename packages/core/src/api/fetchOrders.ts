@@ -1,4 +1,5 @@
-import { type MarketOrder, routes } from '@sluice/wire'
+import type { MarketOrder } from '@sluice/wire'
+import { asksPath, bidsPath } from '@sluice/wire/paths'
 import type { Chain } from '../chains/chain.ts'
 import { readList } from './readList.ts'
 import { type ApiClient, request } from './request.ts'
@@ -32,7 +33,7 @@ export async function fetchOrders(
       .items
   }
   const reads = pages.flatMap((page) =>
-    [routes.asks, routes.bids].map(({ path }) =>
+    [asksPath, bidsPath].map((path) =>
       onError === undefined ? read(path, page) : read(path, page).catch(onError),
     ),
   )

@@ -1,5 +1,5 @@
 import { parseSynced, parseTransfers, type Transfer } from '@sluice/wire'
-import { routes } from '@sluice/wire/routes'
+import { syncedPath, transfersPath } from '@sluice/wire/paths'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { parseAnswer } from './parseAnswer.ts'
@@ -12,7 +12,7 @@ export async function fetchSynced(
   hash: Hex,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const path = routes.synced.path.replace('{txHash}', hash)
+  const path = syncedPath.replace('{txHash}', hash)
   return parseAnswer(parseSynced, await request(client, chain, { method: 'GET', path, signal }))
 }
 
@@ -23,7 +23,9 @@ export async function fetchTransfers(
   hash: Hex,
   signal: AbortSignal,
 ): Promise<readonly Transfer[]> {
-  const { path } = routes.transfers
   const query = { txHash: hash }
-  return parseAnswer(parseTransfers, await request(client, chain, { method: 'GET', path, query, signal }))
+  return parseAnswer(
+    parseTransfers,
+    await request(client, chain, { method: 'GET', path: transfersPath, query, signal }),
+  )
 }

@@ -1,4 +1,4 @@
-import { routes } from '@sluice/wire/routes'
+import { eventsPath } from '@sluice/wire/paths'
 import type { Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { textOf } from '../property.ts'
@@ -98,7 +98,7 @@ async function read(
   signal: AbortSignal,
 ): Promise<boolean> {
   known.wait = 0
-  const response = await client.fetch(urlOf(chain, routes.events.path, query), {
+  const response = await client.fetch(urlOf(chain, eventsPath, query), {
     headers: {
       ...headersOf(client),
       accept: 'text/event-stream',

@@ -20,7 +20,7 @@ import { type JournalOrder, journalOrders, signedOrdersOf } from './signedOrders
  * - filled, cancelled, expired: ended, as the chain (or its clock) shows.
  * - counter_raised: the account cancelled everything signed before.
  */
-export type LiabilityState =
+export type SignedOrderState =
   | 'asked'
   | 'unposted'
   | 'maybe_live'
@@ -31,18 +31,18 @@ export type LiabilityState =
   | 'counter_raised'
 
 /** One order that this client ever had signed. Amounts in base units, times in unix seconds. */
-export type Liability = {
+export type SignedOrder = {
   readonly orderId: Hex
   readonly chainId: number
   readonly account: Address
-  readonly state: LiabilityState
+  readonly state: SignedOrderState
   /** Whether the chain was read for it; else it is what was written down here. */
   readonly proven: boolean
   readonly side: 'ask' | 'bid'
   /** What leaves the account when it is filled. */
-  readonly gives: readonly LiabilityItem[]
+  readonly gives: readonly SignedOrderItem[]
   /** What then comes to the account. */
-  readonly gets: readonly LiabilityItem[]
+  readonly gets: readonly SignedOrderItem[]
   readonly startTime: bigint
   readonly endTime: bigint
   /** Of an order that is filled in parts: how much of it is. */
@@ -53,7 +53,7 @@ export type Liability = {
   readonly entry: string
 }
 /** What an order moves: a token or an amount of a currency, in base units. */
-export type LiabilityItem = {
+export type SignedOrderItem = {
   readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
   readonly contract: Address
   /** Absent for currencies, and for any token of a collection or list. */
@@ -62,12 +62,12 @@ export type LiabilityItem = {
 }
 
 /** Reads the state of every signed order in the journal. Without a node's answer, the journal's state is returned. */
-export async function readLiabilities(
+export async function readSignedOrders(
   client: JournalClient & RpcClient,
   chains: readonly Chain[],
   account: Address | undefined,
   { wallet, signal = new AbortController().signal }: ReadParameters,
-): Promise<readonly Liability[]> {
+): Promise<readonly SignedOrder[]> {
   const perChain = await Promise.all(
     chains.map(async (chain) => {
       const orders = await journalOrders(client, chain, account)
@@ -75,7 +75,7 @@ export async function readLiabilities(
       const alone = createReader(client, chain, wallet, signal)
       const reader = chain.multicall3 === undefined ? alone : batchedReader(alone, chain.multicall3)
       const head = await known(readHead(reader))
-      return Promise.all(orders.map((order) => readLiability(reader, order, head?.time)))
+      return Promise.all(orders.map((order) => readSignedOrder(reader, order, head?.time)))
     }),
   )
   signal.throwIfAborted()
@@ -91,11 +91,11 @@ type ReadParameters = {
 const known = <T>(read: Promise<T | undefined>): Promise<T | undefined> => read.catch(() => undefined)
 
 /** Reads the state of one signed order, from the chain if a node answers. */
-export async function readLiability(
+export async function readSignedOrder(
   reader: ChainReader,
   order: JournalOrder,
   chainTime: number | undefined,
-): Promise<Liability> {
+): Promise<SignedOrder> {
   const { orderId, components, entry, seaport } = order
   const [status, counter] = await Promise.all([
     known(readOrderStatus(reader, seaport, orderId)),
@@ -104,7 +104,7 @@ export async function readLiability(
   const seconds = BigInt(Math.floor((chainTime ?? Date.now()) / 1_000))
   const shape = orderShape(components)
   const over = status !== undefined && isFilled(status)
-  const state: LiabilityState = status?.cancelled
+  const state: SignedOrderState = status?.cancelled
     ? 'cancelled'
     : over
       ? 'filled'
@@ -130,7 +130,12 @@ export async function readLiability(
   }
 }
 
-const endedStates: ReadonlySet<LiabilityState> = new Set(['cancelled', 'filled', 'counter_raised', 'expired'])
+const endedStates: ReadonlySet<SignedOrderState> = new Set([
+  'cancelled',
+  'filled',
+  'counter_raised',
+  'expired',
+])
 
 /** Returns whether the chain shows that no order of an entry can be filled. */
 export async function haveEnded(chain: Chain, reader: ChainReader, entry: JournalEntry): Promise<boolean> {
@@ -138,12 +143,12 @@ export async function haveEnded(chain: Chain, reader: ChainReader, entry: Journa
   const ended = orders.map(async (order) => {
     const seaport = chain.seaport[order.version]?.toLowerCase() as Address | undefined
     if (seaport === undefined) return false
-    return endedStates.has((await readLiability(reader, { ...order, entry, seaport }, undefined)).state)
+    return endedStates.has((await readSignedOrder(reader, { ...order, entry, seaport }, undefined)).state)
   })
   return orders.length > 0 && (await Promise.all(ended)).every(Boolean)
 }
 
-function writtenState({ state, post }: JournalEntry): LiabilityState {
+function writtenState({ state, post }: JournalEntry): SignedOrderState {
   if (post?.signature === undefined) return 'asked'
   if (state === 'posted') return 'live'
   return state === 'signed' ? 'unposted' : 'maybe_live'
@@ -151,7 +156,7 @@ function writtenState({ state, post }: JournalEntry): LiabilityState {
 
 const kinds = ['native', 'erc20', 'erc721', 'erc1155', 'erc721', 'erc1155'] as const
 
-function itemOf(item: JournalOrder['components']['offer'][number]): LiabilityItem {
+function itemOf(item: JournalOrder['components']['offer'][number]): SignedOrderItem {
   const { itemType, token, identifierOrCriteria, startAmount, endAmount } = item
   const named = itemType > ItemType.erc20 && !isCriteria(itemType)
   return {

@@ -8,7 +8,7 @@ import type { JournalClient } from './journal.ts'
 import type { JournalEntry } from './journalEntry.ts'
 
 /** An order that a signature of the journal is for. */
-export type SignedOrder = {
+export type EntryOrder = {
   readonly orderId: Hex
   readonly version: SeaportVersion
   readonly components: OrderComponents
@@ -18,9 +18,9 @@ export type SignedOrder = {
  * Returns the orders of an entry, from the bytes that were stored before they were signed. The journal may have been
  * edited: an order counts only if it hashes to an id of the entry and is of the entry's account.
  */
-export function signedOrdersOf(entry: JournalEntry): readonly SignedOrder[] {
+export function signedOrdersOf(entry: JournalEntry): readonly EntryOrder[] {
   if (entry.kind !== 'signature' || entry.post === undefined) return []
-  return postedOrders(entry.post.body).flatMap(({ kind, data }): readonly SignedOrder[] => {
+  return postedOrders(entry.post.body).flatMap(({ kind, data }): readonly EntryOrder[] => {
     const components = readComponents(data)
     if (components === undefined || components.offerer !== entry.account) return []
     const orderId = orderHash(components)
@@ -68,7 +68,7 @@ export function rawOrderHash(data: unknown, field: string): Hex {
 }
 
 /** An order that the journal holds, with its entry and the Seaport it was signed for. */
-export type JournalOrder = SignedOrder & { readonly entry: JournalEntry; readonly seaport: Address }
+export type JournalOrder = EntryOrder & { readonly entry: JournalEntry; readonly seaport: Address }
 
 /** Whether an entry ended without a signature that anybody could have. */
 const signsNothing = ({ state, post }: JournalEntry): boolean =>

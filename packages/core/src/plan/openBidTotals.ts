@@ -4,7 +4,7 @@ import { type Address, zeroHash } from 'viem'
 import { readHead } from '../chain/reads.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
 import type { Chain } from '../chains/chain.ts'
-import { readLiability } from '../journal/signedOrderStatus.ts'
+import { readSignedOrder } from '../journal/signedOrderStatus.ts'
 import { type JournalOrder, journalOrders } from '../journal/signedOrders.ts'
 import type { PlanContext } from './planContext.ts'
 
@@ -33,7 +33,7 @@ export async function openBidTotals(context: BidContext): Promise<ReadonlyMap<st
   const add = async (order: JournalOrder) => {
     const [paid] = order.components.offer
     if (paid?.itemType !== ItemType.erc20 || replaced.has(BigInt(order.orderId))) return
-    const { state, filled } = await readLiability(reader, order, head?.time)
+    const { state, filled } = await readSignedOrder(reader, order, head?.time)
     if (state !== 'live' && state !== 'maybe_live' && state !== 'unposted') return
     const left = filled === undefined ? 1n : filled.of - filled.done
     const key = `${paid.token}:${spenderOf(chain, order)}`

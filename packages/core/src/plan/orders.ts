@@ -1,5 +1,5 @@
 /** What reads whole orders: those of the journal, those that a caller passes, and those that an action ends. One load. */
-export { readLiabilities } from '../journal/signedOrderStatus.ts'
+export { readSignedOrders } from '../journal/signedOrderStatus.ts'
 export { journalOrders, rawOrderHash } from '../journal/signedOrders.ts'
 export { readEndedOrders } from './endedOrders.ts'
 export { openBidTotals } from './openBidTotals.ts'

@@ -1,6 +1,6 @@
 import type { Intent } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
-import { routes } from '@sluice/wire/routes'
+import { asksPath, refreshTokenPath, resultsPath } from '@sluice/wire/paths'
 import type { Hex } from 'viem'
 import { type ApiClient, request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'
@@ -30,7 +30,7 @@ export function reportResult(
   if (requestId === undefined || (txHash === undefined && error === undefined)) return
   const errorMessage = error && client.redactor.text(error.message).slice(0, maxMessage)
   const body = { requestId, stepId, txHash, errorMessage }
-  ignoreErrors(client, request(client, chain, { method: 'POST', path: routes.results.path, body }))
+  ignoreErrors(client, request(client, chain, { method: 'POST', path: resultsPath, body }))
 }
 
 /** Reports to the provider that an item of its plan failed. */
@@ -62,7 +62,7 @@ export function refreshTokens(
     const tokens = new Set([...refresh, ...(await tokensOfOrders(client, chain, intent))])
     for (const token of tokens) {
       const body = { token, liquidityOnly: true }
-      ignoreErrors(client, request(client, chain, { method: 'POST', path: routes.refreshToken.path, body }))
+      ignoreErrors(client, request(client, chain, { method: 'POST', path: refreshTokenPath, body }))
     }
   }
   ignoreErrors(client, ask())
@@ -78,7 +78,7 @@ async function tokensOfOrders(client: ApiClient, chain: Chain, intent: Intent): 
     .flatMap(({ target }) => (target.kind === 'order' ? target.orderId : []))
     .slice(0, maxOrders)
   if (ids.length === 0) return []
-  const answer = await request(client, chain, { method: 'GET', path: routes.asks.path, query: { ids } })
+  const answer = await request(client, chain, { method: 'GET', path: asksPath, query: { ids } })
   const { orders = [] } = answer as { orders?: readonly { id?: unknown; tokenSetId?: unknown }[] }
   return orders.flatMap(({ id, tokenSetId }) => {
     const token = /^token:(0x[0-9a-f]{40}:[0-9]{1,78})$/i.exec(String(tokenSetId))?.[1]

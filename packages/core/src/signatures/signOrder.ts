@@ -14,7 +14,7 @@ import type { SignatureContext, SignatureItem } from './signatureContext.ts'
 export { postOrder }
 
 /** A signature of the account that was not posted yet. */
-export type SignedOrder = { readonly signature: Hex; readonly entry: OpenEntry }
+export type OrderSignature = { readonly signature: Hex; readonly entry: OpenEntry }
 
 /**
  * Has the wallet sign one checked order, and posts it.
@@ -29,7 +29,7 @@ export async function signOrder(context: SignatureContext, item: SignatureItem):
  * @throws {TradeError} `bad_signature`, `storage_failed`, `busy`, `wrong_chain`, `account_changed`, `aborted`, or what
  * the wallet refused with.
  */
-export async function askSignature(context: SignatureContext, item: SignatureItem): Promise<SignedOrder> {
+export async function askSignature(context: SignatureContext, item: SignatureItem): Promise<OrderSignature> {
   const { dispatch } = context
   const at = placeOf(item)
   await ensureWallet(context, (doing) => dispatch({ type: `item_${doing}`, at }))

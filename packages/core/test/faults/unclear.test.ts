@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelLiabilities, getLiabilities } from '../../src/actions/signedOrders.ts'
+import { cancelSignedOrders, getSignedOrders } from '../../src/actions/signedOrders.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
@@ -119,7 +119,7 @@ test('a signature that a wallet failed to give without refusing is unknown, and 
   expect(error?.money).toBe('unknown')
   expect(error?.data.mayBeLive).toHaveLength(1)
   const wallet = eip1193Wallet(world.seller.provider)
-  const signed = await world.clock.until(getLiabilities(client, { account: world.seller.account, wallet }))
+  const signed = await world.clock.until(getSignedOrders(client, { account: world.seller.account, wallet }))
   expect(signed.at(0)).toMatchObject({ state: 'asked', orderId: error?.data.mayBeLive?.[0] })
 })
 
@@ -212,7 +212,7 @@ test('a listing that was stopped and signed later is told as signed, posted only
   expect(posts()).toBe(1)
   const ended = await world.end(
     client,
-    cancelLiabilities(client, { wallet, orderIds: error?.data.mayBeLive ?? [] }),
+    cancelSignedOrders(client, { wallet, orderIds: error?.data.mayBeLive ?? [] }),
   )
   expect(ended.execution.status).toBe('complete')
 })

@@ -7,7 +7,7 @@ type Place = { readonly actions: readonly Intent['action'][]; readonly where: Un
 
 /**
  * Where the user is told. card: on the review card of these actions. asked: the card asks for a deliberate yes
- * when it is so. journal: the liability stays listed until the chain shows its end. docs: outside of what a
+ * when it is so. journal: the signed order stays listed until the chain shows its end. docs: outside of what a
  * page can guard.
  */
 export type UnprovenPlace = 'card' | 'asked' | 'journal' | 'docs'

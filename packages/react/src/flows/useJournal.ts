@@ -1,12 +1,12 @@
 'use client'
 
 import {
-  cancelLiabilities,
+  cancelSignedOrders,
   chainOf,
   exportJournal,
-  isOpenLiability,
-  type Liability,
-  watchLiabilities,
+  isOpenOrder,
+  type SignedOrder,
+  watchSignedOrders,
 } from '@sluice/core'
 import { useEffect, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -16,9 +16,9 @@ import { useRunFlow } from './useRunFlow.ts'
 /** What was signed, and how to cancel it; present in every state of the flow once it is read. */
 export interface JournalEntries {
   /** Every order that was signed here for this account and chain, newest first. */
-  readonly signed: readonly Liability[]
+  readonly signed: readonly SignedOrder[]
   /** Those that can still be filled, as far as is known. */
-  readonly open: readonly Liability[]
+  readonly open: readonly SignedOrder[]
   /** Cancels on chain, without the provider. While one cancellation is under way, no other starts. */
   readonly cancel: (orderIds: readonly `0x${string}`[] | 'all') => void
   /** The journal as text for a bug report, without signatures. */
@@ -42,21 +42,21 @@ export function useJournal(input: Pick<FlowInput, 'chainId'> = {}): JournalFlow 
   const { client, wallet, account, connect } = useKit()
   const chainId = chainOf(client, input.chainId).id
   const scope = `${chainId}:${account}`
-  const [found, setFound] = useState<{ readonly scope: string; readonly signed: readonly Liability[] }>()
+  const [found, setFound] = useState<{ readonly scope: string; readonly signed: readonly SignedOrder[] }>()
   const { live, start } = useRunFlow(`journal:${scope}`)
   useEffect(() => {
     if (account === undefined) return
-    return watchLiabilities(client, { account, chainId, wallet }, (signed) => setFound({ scope, signed }))
+    return watchSignedOrders(client, { account, chainId, wallet }, (signed) => setFound({ scope, signed }))
   }, [client, wallet, account, chainId, scope])
 
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   const signed = found?.scope === scope ? found.signed : undefined
   const entries: JournalEntries = {
     signed: signed ?? [],
-    open: (signed ?? []).filter(({ state }) => isOpenLiability(state)),
+    open: (signed ?? []).filter(({ state }) => isOpenOrder(state)),
     cancel: (orderIds) =>
       start((setup) =>
-        cancelLiabilities(client, {
+        cancelSignedOrders(client, {
           wallet,
           chainId,
           ...(orderIds === 'all' ? { all: true as const } : { orderIds }),

@@ -1,6 +1,6 @@
 'use client'
 
-import { chainOf, isOpenLiability, type Liability, type LiabilityItem } from '@sluice/core'
+import { chainOf, isOpenOrder, type SignedOrder, type SignedOrderItem } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import { isBusy } from '../flows/flow.ts'
 import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
@@ -79,7 +79,7 @@ function Signed(props: {
             key={one.orderId}
             of={one}
             names={names}
-            onCancel={isOpenLiability(one.state) ? () => cancel([one.orderId]) : undefined}
+            onCancel={isOpenOrder(one.state) ? () => cancel([one.orderId]) : undefined}
           />
         ))}
       </ul>
@@ -107,7 +107,7 @@ function Signed(props: {
 }
 
 function Entry(props: {
-  readonly of: Liability
+  readonly of: SignedOrder
   readonly names: TokenNames
   readonly onCancel: (() => void) | undefined
 }): ReactNode {
@@ -141,7 +141,7 @@ function Entry(props: {
 }
 
 function Items(props: {
-  readonly of: readonly LiabilityItem[]
+  readonly of: readonly SignedOrderItem[]
   readonly chainId: number
   readonly names: TokenNames
 }): ReactNode {
@@ -152,5 +152,5 @@ function Items(props: {
   ))
 }
 
-const refOf = ({ kind, contract, tokenId }: LiabilityItem): readonly string[] =>
+const refOf = ({ kind, contract, tokenId }: SignedOrderItem): readonly string[] =>
   tokenId === undefined || (kind !== 'erc721' && kind !== 'erc1155') ? [] : [`${contract}:${tokenId}`]

@@ -2,10 +2,10 @@ import type {
   Action,
   ItemPhase,
   JournalState,
-  LiabilityState,
   MoneyState,
   Purpose,
   RevertReason,
+  SignedOrderState,
   TradeErrorCode,
   UnprovenCode,
 } from '@sluice/core'
@@ -226,7 +226,7 @@ export type Messages = {
     readonly empty: string
     readonly emptyHint: string
     readonly sides: Readonly<Record<'ask' | 'bid', string>>
-    readonly states: Readonly<Record<LiabilityState, string>>
+    readonly states: Readonly<Record<SignedOrderState, string>>
     readonly ends: string
     readonly copy: string
   }

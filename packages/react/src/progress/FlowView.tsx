@@ -1,6 +1,6 @@
 'use client'
 
-import { cancelLiabilities, type Execution, progressOf, trustOf } from '@sluice/core'
+import { cancelSignedOrders, type Execution, progressOf, trustOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
@@ -222,7 +222,7 @@ export function EndOrders(props: {
       kind="secondary"
       small
       className="sluice-end-orders"
-      onClick={() => start((setup) => cancelLiabilities(client, { wallet, chainId, orderIds, ...setup }))}
+      onClick={() => start((setup) => cancelSignedOrders(client, { wallet, chainId, orderIds, ...setup }))}
     >
       {messages.cancel.confirm[orderIds.length === 1 ? side : 'several']}
     </Button>

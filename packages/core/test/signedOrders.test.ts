@@ -4,14 +4,14 @@ import { buyTokens } from '../src/actions/buyTokens.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
 import {
-  cancelLiabilities,
+  cancelSignedOrders,
   exportJournal,
-  getLiabilities,
+  getSignedOrders,
   readJournalExport,
-  watchLiabilities,
+  watchSignedOrders,
 } from '../src/actions/signedOrders.ts'
 import type { Client } from '../src/client.ts'
-import type { Liability } from '../src/journal/signedOrderStatus.ts'
+import type { SignedOrder } from '../src/journal/signedOrderStatus.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
 
@@ -29,13 +29,13 @@ const list = async (client: Client, seller: ScriptedWallet, weiPrice = eth) => {
   await listTokens(client, { wallet: seller, listings: [{ token, weiPrice }] }).done
   return token
 }
-const statesOf = async (client: Client) => (await getLiabilities(client)).map(({ state }) => state)
+const statesOf = async (client: Client) => (await getSignedOrders(client)).map(({ state }) => state)
 
 test('default: an order is live from its signature on, and filled when the chain says so', async () => {
   const [seller, buyer] = [market.wallet(0), market.wallet(1)]
   const client = market.client()
   const token = await list(client, seller)
-  const [live] = await getLiabilities(client)
+  const [live] = await getSignedOrders(client)
   const [contract, tokenId] = token.split(':')
   expect(live).toMatchObject({
     state: 'live',
@@ -49,7 +49,7 @@ test('default: an order is live from its signature on, and filled when the chain
     items: [{ token }],
     expectedPrice: { [native]: { raw: eth } },
   }).result()
-  expect(await getLiabilities(client)).toMatchObject([{ state: 'filled', filled: { of: 1n, done: 1n } }])
+  expect(await getSignedOrders(client)).toMatchObject([{ state: 'filled', filled: { of: 1n, done: 1n } }])
 })
 
 test('a signature that the provider swallowed is known, and cancelled while the provider is down', async () => {
@@ -59,16 +59,16 @@ test('a signature that the provider swallowed is known, and cancelled while the 
   market.front.on('/order/*', { status: 500, body: {} })
   await list(client, seller)
   market.front.on('/order/*', market.forward)
-  const [swallowed] = await getLiabilities(client)
+  const [swallowed] = await getSignedOrders(client)
   expect(swallowed).toMatchObject({ state: 'maybe_live', proven: true })
 
   // Whatever is asked of the provider now gets no answer.
   const before = market.front.requests.length
   const dead = market.client({ storage, fetch: refusing(market.front.url) })
-  const run = cancelLiabilities(dead, { wallet: seller, orderIds: [swallowed?.orderId ?? ''] })
+  const run = cancelSignedOrders(dead, { wallet: seller, orderIds: [swallowed?.orderId ?? ''] })
   const { execution } = await run.result()
   expect(execution.steps[0]?.items[0]).toMatchObject({ purpose: 'cancel', proof: 'chain' })
-  expect(await getLiabilities(dead)).toMatchObject([{ state: 'cancelled', proven: true }])
+  expect(await getSignedOrders(dead)).toMatchObject([{ state: 'cancelled', proven: true }])
   expect(market.front.requests).toHaveLength(before)
 })
 
@@ -89,7 +89,7 @@ test('everything ever signed is void after one transaction', async () => {
     .done
   expect(await statesOf(client)).toEqual(['live', 'live', 'live'])
   const prompts = maker.prompts.length
-  await cancelLiabilities(client, { wallet: maker, all: true }).result()
+  await cancelSignedOrders(client, { wallet: maker, all: true }).result()
   expect(maker.prompts).toHaveLength(prompts + 1)
   expect(await statesOf(client)).toEqual(['counter_raised', 'counter_raised', 'counter_raised'])
 })
@@ -111,7 +111,7 @@ test('an approval for a new offer covers those that live, and nothing that was c
   }
   expect(await approvals(1_000n)).toEqual([1_000n])
   expect(await approvals(5_000n)).toEqual([6_000n])
-  await cancelLiabilities(client, { wallet: maker, all: true }).result()
+  await cancelSignedOrders(client, { wallet: maker, all: true }).result()
   expect(await approvals(7_000n)).toEqual([7_000n])
 })
 
@@ -120,11 +120,11 @@ test('several orders are cancelled in one transaction, and one that the journal 
   const client = market.client()
   await list(client, maker)
   await list(client, maker)
-  const orderIds = (await getLiabilities(client)).map(({ orderId }) => orderId)
-  const other = cancelLiabilities(client, { wallet: maker, orderIds: [`0x${'11'.repeat(32)}`] })
+  const orderIds = (await getSignedOrders(client)).map(({ orderId }) => orderId)
+  const other = cancelSignedOrders(client, { wallet: maker, orderIds: [`0x${'11'.repeat(32)}`] })
   expect((await other.done).error?.code).toBe('invalid_input')
   const prompts = maker.prompts.length
-  await cancelLiabilities(client, { wallet: maker, orderIds }).result()
+  await cancelSignedOrders(client, { wallet: maker, orderIds }).result()
   expect(maker.prompts).toHaveLength(prompts + 1)
   expect(await statesOf(client)).toEqual(['cancelled', 'cancelled'])
 })
@@ -136,26 +136,26 @@ test('an entry that somebody edited stands for nothing', async () => {
   const [key = ''] = (await storage.keys()).filter((one) => one.startsWith('sluice.journal'))
   const kept = (await storage.get(key)) ?? ''
   await storage.set(key, kept.replace(`"startAmount":"${eth}"`, '"startAmount":"1"'))
-  expect(await getLiabilities(client)).toEqual([])
+  expect(await getSignedOrders(client)).toEqual([])
 })
 
 test('without a node what was written down is told, and that it is not proven', async () => {
   const storage = memoryStorage()
   await list(market.client({ storage }), market.wallet(0))
   const blind = market.client({ storage, fetch: refusing(market.chain.rpcUrl) })
-  expect(await getLiabilities(blind)).toMatchObject([{ state: 'live', proven: false }])
+  expect(await getSignedOrders(blind)).toMatchObject([{ state: 'live', proven: false }])
 })
 
 test('whoever watches hears of a new order and of its end', async () => {
   const maker = market.wallet(1)
   const client = market.client()
   const heard: string[] = []
-  const stop = watchLiabilities(client, {}, (all: readonly Liability[]) =>
+  const stop = watchSignedOrders(client, {}, (all: readonly SignedOrder[]) =>
     heard.push(all.map(({ state }) => state).join()),
   )
   await list(client, maker)
   await expect.poll(() => heard.at(-1)).toBe('live')
-  await cancelLiabilities(client, { wallet: maker, all: true }).result()
+  await cancelSignedOrders(client, { wallet: maker, all: true }).result()
   await expect.poll(() => heard.at(-1)).toBe('counter_raised')
   stop()
 })
@@ -163,7 +163,7 @@ test('whoever watches hears of a new order and of its end', async () => {
 test('who stops watching leaves no listener on the signal that could have stopped it', () => {
   const { signal } = new AbortController()
   const client = market.client()
-  for (let page = 0; page < 12; page += 1) watchLiabilities(client, { signal }, () => undefined)()
+  for (let page = 0; page < 12; page += 1) watchSignedOrders(client, { signal }, () => undefined)()
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
