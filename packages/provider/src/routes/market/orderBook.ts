@@ -86,7 +86,8 @@ function attributeOf(query: Query): OrderQuery['attribute'] {
 
 /**
  * Whether the maker's money and allowance pay an open offer together with the offers of theirs that come first: `null`
- * where it is not known, `undefined` for listings and for offers that have ended.
+ * where it is not known, `undefined` for listings and for offers that have ended. Only for lists of one maker and of
+ * chosen orders: all open offers of each maker are read for it.
  */
 async function coverageOf(
   { db, config }: RouteContext['chain'],
@@ -159,7 +160,7 @@ async function page(
     chain,
     orders.map(({ order }) => order),
   )
-  const coverage = await coverageOf(chain, orders, now)
+  const coverage = named ? await coverageOf(chain, orders, now) : () => undefined
   return send(
     orders.map((one) => {
       const shown = { ...one, order: normalize(one.order) }

@@ -34,8 +34,11 @@ export const readComparedOrders = (
   limit: number,
   now: number,
 ): Promise<ComparedOrder[]> => {
-  const batch = sql`(select * from orders where chain_id = ${chainId} and id > ${after} order by id limit ${limit})`
+  // Materialized: a nested loop over both would compute each verdict once for every order of the batch.
   return tx.rows<ComparedOrder>(sql`
+    with batch as materialized (
+      select * from orders where chain_id = ${chainId} and id > ${after} order by id limit ${limit}
+    ), verdicts as materialized (${verdictOf(chainId, sql`batch`, now)})
     select o.id, o.kind, o.side, o.maker, o.contract, o.token_id, o.token_kind, o.currency, o.conduit, o.quantity,
       o.counter, o.filled, o.fillability, o.approval,
       (o.end_time <= ${now}::bigint and o.end_time > ${now - expiryTolerance}::bigint) as late,
@@ -45,5 +48,5 @@ export const readComparedOrders = (
         as unsettled,
       v.filled as verdict_filled, v.fillability as verdict, v.approval as verdict_approval,
       v.counter as believed_counter, v.cancelled, v.held, v.operated, v.funds, v.allowed
-    from ${batch} o join (${verdictOf(chainId, batch, now)}) v on v.id = o.id order by o.id`)
+    from batch o join verdicts v on v.id = o.id order by o.id`)
 }
