@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
+import { setHeader } from '../http/setHeader.ts'
 
 /** The size in bytes below which compressing costs more than it saves. */
 const minSize = 1024
@@ -13,8 +14,10 @@ type Encoding = keyof typeof compressors
 
 /** The encoding that a caller accepts: the better one where it accepts both. */
 function encodingFor(c: Context): Encoding | undefined {
+  const header = c.req.header('accept-encoding')
+  if (header === undefined) return undefined
   const accepted = new Set(
-    (c.req.header('accept-encoding') ?? '')
+    header
       .split(',')
       .map((one) =>
         /^\s*([a-z*]+)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[0-9.]+\s*)?$/i.exec(one)?.[1]?.toLowerCase(),
@@ -25,15 +28,17 @@ function encodingFor(c: Context): Encoding | undefined {
 
 /**
  * Compresses JSON for callers who accept that. Streams and pictures are sent as they are: streams must not wait, and
- * pictures are compressed by their format.
+ * pictures are compressed by their format. For other callers the response is not touched: reading its headers would
+ * build objects that cost more than most routes do.
  */
 export const compression: MiddlewareHandler = async (c, next) => {
+  setHeader(c, 'Vary', 'Accept-Encoding')
   await next()
+  const encoding = c.req.method === 'HEAD' ? undefined : encodingFor(c)
+  if (encoding === undefined) return
   const { res } = c
-  if (c.req.method === 'HEAD' || !/^application\/json/.test(res.headers.get('content-type') ?? '')) return
-  c.header('Vary', 'Accept-Encoding', { append: true })
-  const encoding = encodingFor(c)
-  if (encoding === undefined || res.headers.has('content-encoding')) return
+  const { headers } = res
+  if (!/^application\/json/.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return
   const body = new Uint8Array(await res.arrayBuffer())
   const compressedBody = body.length < minSize ? body : await compressors[encoding](body)
   c.res = new Response(compressedBody, res)
