@@ -21,13 +21,14 @@ export type CollectionDiscovery = {
   /**
    * Resolves when each is known, is not a collection, or may not be discovered now. Rejects when the chain cannot be
    * reached.
+   * @param caller whose turn at the nodes it takes; that of the work at hand when it is absent.
    */
-  discover(contracts: readonly Address[]): Promise<void>
+  discover(contracts: readonly Address[], caller?: string): Promise<void>
   /**
    * As {@link CollectionDiscovery.discover}, for reads: resolves after a moment at the latest, also while the chain
    * cannot be reached. A collection that takes longer is answered as unknown, and discovered in the background.
    */
-  discoverSoon(contracts: readonly Address[]): Promise<void>
+  discoverSoon(contracts: readonly Address[], caller: string): Promise<void>
 }
 
 /** One chain's part of the provider: its settings, its node and its name in every query. */

@@ -8,7 +8,7 @@ export class NodeBusy extends Error {
 /** The way of all questions to one chain's nodes: so many at once, and everybody in turn. */
 export type CallQueue = {
   /** Does `work` in the name of a caller: its questions share one turn. */
-  as<T>(caller: string, work: () => T): T
+  as<T>(caller: string, work: () => Promise<T>): Promise<T>
   /** In whose name the work at hand is done; `''` for what nobody outside asked for. */
   caller(): string
   /** @throws {NodeBusy} when too much waits already, or the turn does not come in time. */
@@ -26,6 +26,8 @@ const own = ''
 /** Makes the queue of one chain. Whoever asks much waits for itself, not the others for it. */
 export function createCallQueue(): CallQueue {
   const names = new AsyncLocalStorage<string>()
+  /** Work in the name of callers. */
+  let named = 0
   /** By caller, in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>()
   let asking = 0
@@ -64,7 +66,16 @@ export function createCallQueue(): CallQueue {
     })
   }
   return {
-    as: (caller, work) => names.run(caller, work),
+    as: async (caller, work) => {
+      named += 1
+      try {
+        return await names.run(caller, work)
+      } finally {
+        named -= 1
+        // Node 20 slows down every promise of the process while a storage is in use.
+        if (named === 0) names.disable()
+      }
+    },
     caller: () => names.getStore() ?? own,
     run: async (ask) => {
       if (asking < atOnce && count === 0) asking += 1

@@ -32,7 +32,7 @@ export type AskedNode = {
 export type Nodes = {
   readonly transport: Transport
   /** Does `work` in the name of a caller, whose questions then have one turn among those of others. */
-  asCaller<T>(caller: string, work: () => T): T
+  asCaller<T>(caller: string, work: () => Promise<T>): Promise<T>
   /** In whose name the work at hand is done; `''` for what nobody outside asked for. */
   caller(): string
   /** The nodes one by one, the most trusted first; those of another chain are not among them. */

@@ -39,20 +39,23 @@ export function createCollectionDiscovery(chainOf: () => ChainDeps): CollectionD
   const running = new Map<Address, Promise<void>>()
   const budget = createMinuteBudget(() => chainOf().clock(), perMinute)
 
-  const discoverOne = async (contract: Address): Promise<void> => {
+  const discoverOne = async (contract: Address, caller: string): Promise<void> => {
     const chain = chainOf()
     const now = chain.clock()
     const before = rejected.get(contract)
     if (before !== undefined && now - before < rejectionTime) return
-    if (!budget.take(chain.reads.nodes.caller())) return
+    if (!budget.take(caller)) return
     if (!(await makeRoom(chain, contract))) return
-    if (await describeCollection(chain, contract, 'filling')) return
+    if (await chain.reads.nodes.asCaller(caller, () => describeCollection(chain, contract, 'filling'))) return
     rejected.delete(contract)
     rejected.set(contract, now)
     const [oldest] = rejected.keys()
     if (rejected.size > maxRejected && oldest !== undefined) rejected.delete(oldest)
   }
-  const discover = async (contracts: readonly Address[]): Promise<void> => {
+  const discover = async (
+    contracts: readonly Address[],
+    caller = chainOf().reads.nodes.caller(),
+  ): Promise<void> => {
     const unique = [...new Set(contracts)]
     if (unique.length === 0) return
     const { db, config } = chainOf()
@@ -61,7 +64,8 @@ export function createCollectionDiscovery(chainOf: () => ChainDeps): CollectionD
     const missing = unique.filter((contract) => !known.includes(contract))
     await Promise.all(
       missing.map((contract) => {
-        const work = running.get(contract) ?? discoverOne(contract).finally(() => running.delete(contract))
+        const work =
+          running.get(contract) ?? discoverOne(contract, caller).finally(() => running.delete(contract))
         running.set(contract, work)
         return work
       }),
@@ -82,8 +86,8 @@ export function createCollectionDiscovery(chainOf: () => ChainDeps): CollectionD
   }
   return {
     discover,
-    discoverSoon: async (contracts) => {
-      const discovered = discover(contracts).catch((cause: unknown) => {
+    discoverSoon: async (contracts, caller) => {
+      const discovered = discover(contracts, caller).catch((cause: unknown) => {
         chainOf().log.warn({ err: cause }, 'failed to discover collections; they are answered as unknown')
       })
       await within(waitTime, discovered)

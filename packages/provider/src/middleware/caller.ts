@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
@@ -72,6 +73,15 @@ export function addressOf(
   if (proxies === 0) return { ip: peer, free: peer === undefined || peer.range() === 'loopback' }
   const said = c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim()
   return { ip: ipOf(said ?? '') ?? peer, free: peer === undefined }
+}
+
+/**
+ * In whose name a request asks the nodes: a caller that is limited has one turn among others, one that is not has a turn
+ * for each request.
+ */
+export function nodeCallerOf(c: Context): string {
+  const caller = c.get('caller')
+  return caller === undefined || caller.free ? randomUUID() : caller.who
 }
 
 export function callerOf(key: ApiKey | undefined, ip: Ip | undefined, free: boolean): Caller {

@@ -1,8 +1,9 @@
 import { parse } from '@sluice/wire'
-import type { Handler, Hono, MiddlewareHandler } from 'hono'
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import { pathReader } from '../http/pathReader.ts'
 import { queryReader } from '../http/queryReader.ts'
 import { readJson } from '../http/readJson.ts'
+import { nodeCallerOf } from '../middleware/caller.ts'
 import { idempotency } from '../middleware/idempotency.ts'
 import type { Route } from './defineRoute.ts'
 import type { RouteContext } from './routeContext.ts'
@@ -28,23 +29,27 @@ export function bodyLimits(routes: readonly Route[]): (path: string) => number {
 
 /** Serves a route: parses the request, calls the handler, and sends what it returns. */
 export function mountRoute(app: Hono, route: Route, context: RouteContext): void {
-  const { method, path, query = {}, body, deprecated = false } = route
+  const { method, path, query = {}, body, answer, fromReplica, deprecated = false } = route
   const readPath = pathReader(path)
   const readQuery = queryReader(query)
   const identify: MiddlewareHandler = (c, next) => {
     c.set('route', route)
     return next()
   }
-  const handle: Handler = async (c) => {
+  const respond = async (c: Context): Promise<Response> => {
     if (deprecated) c.header('Deprecation', 'true')
-    const answer = await route.handler({
+    const result = await route.handler({
       path: readPath((name) => c.req.param(name)),
       query: readQuery(c.req.url),
       body: body === undefined ? undefined : parse(body, await readJson(c), 'The request'),
       context,
       c,
     })
-    return answer instanceof Response ? answer : c.json(answer)
+    return result instanceof Response ? result : c.json(result)
   }
+  // Reads of the database ask no node, and streams do not end.
+  const asksNodes = fromReplica !== true && answer !== 'text/event-stream'
+  const { nodes } = context.chain.reads
+  const handle: Handler = asksNodes ? (c) => nodes.asCaller(nodeCallerOf(c), () => respond(c)) : respond
   app.on(method, path, identify, idempotency(context.chain), handle)
 }

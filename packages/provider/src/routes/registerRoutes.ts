@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { createConcurrencyLimit } from '../middleware/concurrencyLimit.ts'
@@ -22,11 +21,6 @@ export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void
   )
   for (const chain of deps.chains) {
     const chainApp = new Hono()
-    // A caller that is limited has one turn among others at the nodes; one that is not has a turn for each request.
-    chainApp.use((c, next) => {
-      const caller = c.get('caller')
-      return chain.reads.nodes.asCaller(caller === undefined || caller.free ? randomUUID() : caller.who, next)
-    })
     const { primary, replica } = createRouteContexts(chain, streamLimit, planners)
     for (const route of allRoutes) mountRoute(chainApp, route, route.fromReplica === true ? replica : primary)
     app.route(`/${chain.config.slug}`, chainApp)

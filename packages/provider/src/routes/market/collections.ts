@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { part, readContinuation } from '../../http/continuation.ts'
 import { param, withDefault, withStandIns } from '../../http/parameters.ts'
 import { asksForSet, direction, paged, priceParameters, setParameters } from '../../http/sharedParameters.ts'
+import { nodeCallerOf } from '../../middleware/caller.ts'
 import { readAttributeKeys } from '../../storage/pages/attributePages.ts'
 import { pageOf } from '../../views/answers.ts'
 import { slugOf } from '../../views/tokenView.ts'
@@ -60,14 +61,14 @@ export const collectionRoutes = [
       ...direction,
       ...paged(100, 20),
     },
-    handler: async ({ query, context }) => {
+    handler: async ({ query, context, c }) => {
       if (asksForSet(query)) return { collections: [], continuation: null }
       const { chain } = context
       const prices = context.prices.shownIn(query.displayCurrency)
       const { slug, sortBy, normalizeRoyalties, includeAttributes } = query
       const { sortDirection = sortBy === 'floorAskPrice' ? 'asc' : 'desc' } = query
       const contracts = [...query.id, ...query.contract, ...query.contracts]
-      await chain.discovery.discoverSoon(contracts)
+      await chain.discovery.discoverSoon(contracts, nodeCallerOf(c))
       const page = await describeCollections(
         chain,
         prices,

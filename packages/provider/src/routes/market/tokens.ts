@@ -1,4 +1,5 @@
 import { ParseError, token } from '@sluice/wire'
+import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Address } from 'viem'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
@@ -10,6 +11,7 @@ import {
   withStandIns,
 } from '../../http/parameters.ts'
 import { asksForSet, direction, paged, setParameters } from '../../http/sharedParameters.ts'
+import { nodeCallerOf } from '../../middleware/caller.ts'
 import { type AttributeCount, readAttributes } from '../../storage/pages/attributePages.ts'
 import {
   keyOf,
@@ -77,6 +79,7 @@ function setOf(id: string): TokenSetId {
 
 async function readPage(
   query: Selection,
+  c: Context,
   { chain }: RouteContext,
   prices: PriceViews,
   now: number,
@@ -91,7 +94,7 @@ async function readPage(
   const contract = set?.contract ?? named
   if (contract === undefined)
     throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
-  await chain.discovery.discoverSoon([contract])
+  await chain.discovery.discoverSoon([contract], nodeCallerOf(c))
   const { sortBy = defaultSort, flagStatus } = query
   const { sortDirection = sortBy === 'updatedAt' ? 'desc' : 'asc' } = query
   const patterns =
@@ -187,11 +190,11 @@ const tokensRoute = (version: 'v6' | 'v7') =>
     deprecated: version === 'v6',
     fromReplica: true,
     query: { ...selection, ...details },
-    handler: async ({ query, context }) => {
+    handler: async ({ query, context, c }) => {
       if (asksForSet(query)) return { tokens: [], continuation: null }
       const prices = context.prices.shownIn(query.displayCurrency)
       const now = Math.floor(context.chain.clock() / 1000)
-      const { keys, next } = await readPage(query, context, prices, now)
+      const { keys, next } = await readPage(query, c, context, prices, now)
       return {
         tokens: await describe(keys, query, context, prices, now, version),
         continuation: encodeContinuation(next),
@@ -217,12 +220,12 @@ export const tokenRoutes = [
       includeLastSale: withoutEffect(param.flag, idsAlone),
       includeAttributes: withoutEffect(param.flag, idsAlone),
     },
-    handler: async ({ query, context }) => {
+    handler: async ({ query, context, c }) => {
       if (asksForSet(query)) return { tokens: [], continuation: null }
       if (query.collection.length + query.contract.length === 0 && query.tokenSetId === undefined)
         throw new ParseError('The request', 'collection', 'is missing')
       const now = Math.floor(context.chain.clock() / 1000)
-      const { keys, next } = await readPage(query, context, context.prices, now, 'tokenId')
+      const { keys, next } = await readPage(query, c, context, context.prices, now, 'tokenId')
       return { tokens: keys.map(({ tokenId }) => `${tokenId}`), continuation: encodeContinuation(next) }
     },
   }),
