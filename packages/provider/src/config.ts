@@ -25,6 +25,8 @@ export type Config = {
   readonly quotas?: OrderQuotas | undefined
   /** Collections of one chain that are followed at once, beside those that its settings name. */
   readonly mostCollections?: number | undefined
+  /** Seconds between two turns of the background recount; 0 turns it off. */
+  readonly recountSeconds?: number | undefined
   /** Port that serves metrics to Prometheus; none when absent. */
   readonly metricsPort: number | undefined
   /** The address that port listens on; this machine alone when absent. */
@@ -66,6 +68,8 @@ export type OrderQuotas = {
 export const defaultQuotas: OrderQuotas = { perMaker: 20_000, perCollection: 10_000, unheldHours: 72 }
 /** Collections of one chain that are followed at once. */
 export const defaultCollections = 1000
+/** Seconds between two turns of the background recount. */
+export const defaultRecountSeconds = 5
 export const defaultLimits: Limits = {
   reads: 20,
   writes: 5,
@@ -190,6 +194,7 @@ const readers = {
   SLUICE_ORDERS_PER_COLLECTION: wholeNumber(1_000_000_000, defaultQuotas.perCollection),
   SLUICE_UNHELD_HOURS: wholeNumber(100_000, defaultQuotas.unheldHours),
   SLUICE_COLLECTIONS: limit(defaultCollections),
+  SLUICE_RECOUNT_SECONDS: wholeNumber(86_400, defaultRecountSeconds),
   SLUICE_METRICS_PORT: wholeNumber(65_535, undefined),
   SLUICE_METRICS_HOST: text('127.0.0.1'),
   SLUICE_ZONE_KEY: zoneKey,
@@ -249,6 +254,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       unheldHours: values.SLUICE_UNHELD_HOURS,
     },
     mostCollections: values.SLUICE_COLLECTIONS,
+    recountSeconds: values.SLUICE_RECOUNT_SECONDS,
     metricsPort: values.SLUICE_METRICS_PORT,
     metricsHost: values.SLUICE_METRICS_HOST,
     chains: values.SLUICE_CHAINS,

@@ -7,6 +7,7 @@ import {
   defaultCollections,
   defaultGateways,
   defaultQuotas,
+  defaultRecountSeconds,
   type OrderQuotas,
 } from './config.ts'
 import { createCounts } from './counts.ts'
@@ -27,6 +28,7 @@ export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' |
   readonly openSeaKey?: Config['openSeaKey']
   readonly quotas?: OrderQuotas | undefined
   readonly mostCollections?: number | undefined
+  readonly recountSeconds?: number | undefined
   /** Books beside those that the settings name. */
   readonly orderBooks?: readonly OrderBook[]
   readonly fetcher?: Fetcher
@@ -46,6 +48,7 @@ export function createChainDeps(
     orderBooks = [],
     quotas = defaultQuotas,
     mostCollections = defaultCollections,
+    recountSeconds = defaultRecountSeconds,
     ...shared
   }: Shared,
 ): ChainDeps {
@@ -71,6 +74,7 @@ export function createChainDeps(
     quotas: createQuotas(shared.db, config.id, shared.clock, quotas),
     unheldHours: quotas.unheldHours,
     mostCollections,
+    recountSeconds,
     counts: createCounts(),
     signatureBudget: createSignatureBudgets(shared.clock),
     ...(zone === undefined || zoneKey === undefined

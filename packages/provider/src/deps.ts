@@ -56,6 +56,8 @@ export type ChainDeps = {
   readonly unheldHours: number
   /** Collections that are followed at once. */
   readonly mostCollections: number
+  /** Seconds between two turns of the background recount; 0 turns it off. */
+  readonly recountSeconds: number
   /** What happened how often. */
   readonly counts: Counts
   /** What one post may ask contracts about signatures. */

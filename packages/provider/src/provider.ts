@@ -140,6 +140,7 @@ export async function createProvider(
       openSeaKey: config.openSeaKey,
       quotas: config.quotas,
       mostCollections: config.mostCollections,
+      recountSeconds: config.recountSeconds,
       fetcher,
       pictures: createPictures(fetcher),
       publicUrl: config.publicUrl ?? origin,

@@ -198,3 +198,15 @@ test('a recount that blocks overtake each time is put off longer and longer, by 
   expect(recounts.looked).toBeGreaterThan(0)
   expect(lines).toHaveLength(1)
 })
+
+test('a recount that is turned off compares nothing', async () => {
+  const recounts = { looked: 0, found: new Map() }
+  let now = Date.now()
+  const deps = { ...state.deps, clock: () => now, recounts }
+  const [on, off] = [createRecountTurn(deps), createRecountTurn({ ...deps, recountSeconds: 0 })]
+  now += 60_000
+  await off()
+  expect(recounts.looked).toBe(0)
+  await on()
+  expect(recounts.looked).toBeGreaterThan(0)
+})

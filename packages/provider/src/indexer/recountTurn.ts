@@ -2,8 +2,8 @@ import type { ChainDeps } from '../deps.ts'
 import { ChainMovedError } from '../orders/recount.ts'
 import { recountPiece } from './recountPiece.ts'
 
-/** Orders that are compared with the chain in one turn, and milliseconds between two turns. */
-const [ordersPerTurn, interval] = [100, 5000]
+/** Orders that are compared with the chain in one turn. */
+const ordersPerTurn = 100
 /** Times in a row after which a postponed turn is neither made smaller nor put off any longer: about five minutes. */
 const mostPostponed = 6
 
@@ -14,10 +14,10 @@ const mostPostponed = 6
  * @returns one turn, to be called again and again; it does nothing until its time has come.
  */
 export function createRecountTurn(chain: ChainDeps): () => Promise<void> {
-  const { clock, counts, log } = chain
+  const { clock, counts, log, recountSeconds } = chain
   let [after, takenAt, postponed] = ['', clock(), 0]
   return async () => {
-    if (clock() - takenAt < interval * 2 ** postponed) return
+    if (recountSeconds === 0 || clock() - takenAt < recountSeconds * 1000 * 2 ** postponed) return
     takenAt = clock()
     try {
       const { next } = await recountPiece(chain, after, ordersPerTurn >> postponed)
