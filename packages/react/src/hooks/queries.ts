@@ -28,6 +28,7 @@ import {
   type UserTokensParameters,
 } from '@sluice/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { withSafeNames } from '../kit/safeName.ts'
 
 /** Milliseconds for which a read is fresh: it is shown again without another request. */
 const freshFor = 10_000
@@ -126,7 +127,7 @@ function list<T extends PageParameters, TItem>(
     queryFn: async ({ pageParam, signal }) => {
       const pageParameters = { ...filters, continuation: pageParam, signal } as unknown as T
       const { items, continuation } = await read(reader.client, pageParameters)
-      return { items, continuation }
+      return { items: withSafeNames(items), continuation }
     },
     initialPageParam: undefined,
     getNextPageParam: ({ continuation }) => continuation,
@@ -146,7 +147,7 @@ function one<T>(
 ): ReadQuery<T> {
   return {
     queryKey: keyOf(reader, name, parameters),
-    queryFn: ({ signal }) => read(signal),
+    queryFn: async ({ signal }) => withSafeNames(await read(signal)),
     enabled: parameters.enabled ?? true,
     staleTime,
     retry: false,

@@ -1,8 +1,14 @@
 import type { Chain, PaymentToken } from '@sluice/core'
+import { safeText } from './safeName.ts'
+import { shortAddress } from './shortAddress.ts'
+
+/** Characters of a symbol that nobody vouches for. */
+const most = 12
 
 /**
  * Symbol and decimals of a currency. Those of the chain's configuration win: a provider that lies about decimals would
- * change what a price looks like.
+ * change what a price looks like. A currency that the chain does not list never shows a symbol alone: it is called
+ * `ETH? 0x1234…abcd`, or `? 0x1234…abcd` where nobody names it.
  */
 export function currencyOf(
   chain: Chain,
@@ -14,5 +20,6 @@ export function currencyOf(
 ): Pick<PaymentToken, 'address' | 'symbol' | 'decimals'> {
   const known = chain.paymentTokens.find((token) => token.address === address)
   if (known !== undefined) return known
-  return { address, symbol: fallback?.symbol ?? '?', decimals: fallback?.decimals ?? 18 }
+  const called = [...safeText(fallback?.symbol ?? '')].slice(0, most).join('').trim()
+  return { address, symbol: `${called}? ${shortAddress(address)}`, decimals: fallback?.decimals ?? 18 }
 }

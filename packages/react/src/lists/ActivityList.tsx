@@ -90,7 +90,7 @@ function Row(props: {
   const kind = kindOf(entry, messages.activity.kinds)
   const { token } = entry
   const ref = `${entry.contract ?? ''}:${token?.tokenId ?? ''}`
-  const name = token?.tokenName ?? messages.common.unknownToken(token?.tokenId ?? '')
+  const name = token?.tokenName || messages.common.unknownToken(token?.tokenId ?? '')
   return (
     <li className="sluice-activity-row">
       <span className="sluice-activity-kind">{kind}</span>

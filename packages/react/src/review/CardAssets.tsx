@@ -4,7 +4,6 @@ import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core
 import type { ReactNode } from 'react'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { shortAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { priceText } from '../values/Price.tsx'
@@ -69,10 +68,8 @@ function TokenPrices(props: {
   const { of, prices, chain } = props
   return of.map(({ orderId, token, price }) => {
     const { symbol, decimals } = currencyOf(chain, price.contract)
-    // A currency that the chain does not list is named by its address, as in the rows.
-    const name = symbol === '?' ? shortAddress(price.contract) : symbol
     const text = priceText(
-      { amount: price.amount, currency: price.contract, symbol: name, decimals },
+      { amount: price.amount, currency: price.contract, symbol, decimals },
       messages.locale,
       formats,
     )

@@ -2,10 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { shortAddress } from '../kit/shortAddress.ts'
 
-/** `0x1234…abcd`; a long token id is cut in the same way. */
-export const shortAddress = (address: string): string =>
-  address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
+export { shortAddress } from '../kit/shortAddress.ts'
 
 /** An account or a contract, short to see and whole to point at; the reader's own is called so. */
 export function Address({ of }: { readonly of: string }): ReactNode {

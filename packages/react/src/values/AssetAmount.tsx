@@ -19,12 +19,7 @@ export function AssetAmount(props: {
   if (asset.kind === 'native' || asset.kind === 'erc20') {
     const { symbol, decimals } = currencyOf(chain, asset.contract)
     const { amount, contract } = asset
-    return (
-      <>
-        <Price of={{ amount, currency: contract, symbol, decimals }} exact />
-        {symbol === '?' ? <Address of={contract} /> : null}
-      </>
-    )
+    return <Price of={{ amount, currency: contract, symbol, decimals }} exact />
   }
   if (asset.tokenId === undefined)
     return (

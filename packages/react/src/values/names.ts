@@ -1,6 +1,7 @@
 import { chainOf, type MarketOrder, type Token } from '@sluice/core'
 import { moneyOf } from '../flows/money.ts'
 import type { Kit } from '../kit/SluiceProvider.tsx'
+import { safeName } from '../kit/safeName.ts'
 import type { Messages } from '../locales/messages.ts'
 import { formatAmount } from './Price.tsx'
 
@@ -11,7 +12,7 @@ export type TokenNames = ReadonlyMap<string, string>
 export const tokenName = (
   token: { readonly name?: string | null | undefined; readonly tokenId: string },
   unknown: (tokenId: string) => string,
-): string => (token.name == null || token.name.trim() === '' ? unknown(token.tokenId) : token.name)
+): string => safeName(token.name ?? '') || unknown(token.tokenId)
 
 /** The name of the token at `ref` (`contract:tokenId`); its number until the token is read. */
 export const nameOf = (
