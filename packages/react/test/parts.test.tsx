@@ -43,19 +43,27 @@ describe('TokenMedia', () => {
     expect(mediaKindOf(address)).toBe(kind)
   })
 
-  test('a video plays without sound when it is told to, over the picture', () => {
+  test('a video shows its picture and loads nothing of its own until the viewer asks', () => {
     const html = drawn(media({ media: `${at}.mp4` }))
-    expect(html).toMatch(/<video[^>]* controls=""/)
-    expect(html).toContain(`poster="${at}.png"`)
-    expect(html).toContain('muted')
-    expect(html).not.toMatch(/autoplay/i)
+    expect(html).toMatch(/<img[^>]*7\.png/)
+    expect(html).toContain(en.media.video)
+    expect(html).not.toContain('.mp4')
   })
 
-  test('a sound stands below the picture, and loads when it is played', () => {
+  test('a sound stands below the picture, loads when it is played, and sends no referrer', () => {
     const html = drawn(media({ media: `${at}.mp3` }))
     expect(html).toMatch(/<img[^>]*7\.png/)
-    expect(html).toMatch(/<audio[^>]*preload="none"/)
+    expect(html).toMatch(/<iframe[^>]*&lt;audio[^>]*preload=&quot;none&quot;/)
+    expect(html).toContain('&lt;meta name=&quot;referrer&quot; content=&quot;no-referrer&quot;&gt;')
   })
+
+  test.each(['https://[', 'https://', 'https://media.example:99999/7.mp4', 'http://[::1', 'https://%'])(
+    '%s is no address and shows a placeholder',
+    (address) => {
+      expect(mediaKindOf(address)).toBeUndefined()
+      expect(drawn(media({ image: address, media: address }))).toMatch(/role="img" aria-label="Seven"/)
+    },
+  )
 
   test('what may not be shown is a placeholder with a name', () => {
     const html = drawn(media({ image: 'javascript:alert(1)', tokenId: '7' }))
@@ -82,6 +90,35 @@ describe('TokenMedia', () => {
       section().querySelector('button')?.click()
       await until(() => section().querySelector('iframe') !== null, 'the page')
       expect(section().querySelector('iframe')?.getAttribute('sandbox')).toBe('')
+    })
+
+    test('a video plays when the viewer asks, without sound and without a referrer', async () => {
+      const section = await shown({ media: `${at}.mp4?a="b"`, tokenId: 'v' })
+      section().querySelector('button')?.click()
+      await until(() => section().querySelector('iframe') !== null, 'the video')
+      const frame = section().querySelector('iframe')
+      expect(frame?.getAttribute('sandbox')).toBe('')
+      const inside = frame?.getAttribute('srcdoc') ?? ''
+      expect(inside).toContain('<meta name="referrer" content="no-referrer">')
+      expect(inside).toMatch(
+        /<video src="https:\/\/media\.example\/7\.mp4\?a=&#34;b&#34;" controls[^>]* muted/,
+      )
+      expect(inside).not.toMatch(/autoplay/i)
+    })
+
+    test('a medium that fails to draw leaves a placeholder, and the page around it', async () => {
+      const logged = console.error
+      console.error = () => {}
+      const section = await shown({
+        media: `${at}.glb`,
+        tokenId: 'broken',
+        renderModel: () => {
+          throw new Error('no such model')
+        },
+      })
+      section().querySelector('button')?.click()
+      await until(() => section().querySelector('[role="img"]') !== null, 'the placeholder')
+      console.error = logged
     })
 
     test('a model is drawn by the host, when the viewer asks; without a host it is a picture', async () => {

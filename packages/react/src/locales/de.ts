@@ -361,7 +361,11 @@ export const de: Messages = {
     refused:
       'Das kann hier nicht gezeigt werden. Die Seite außen herum darf es nicht zeigen, oder die Adresse stimmt nicht.',
   },
-  media: { model: 'In 3D ansehen', page: 'Seite zeigen' },
+  media: { model: 'In 3D ansehen', page: 'Seite zeigen', video: 'Video abspielen' },
+  broken: {
+    title: 'Dieser Teil lässt sich nicht anzeigen',
+    body: 'Versuch es noch einmal oder schließ ihn. Dadurch wurde nichts Neues gesendet, und ein Handel, den du in der Wallet bestätigt hast, läuft weiter.',
+  },
   invalid: {
     no_price: 'Gib einen Preis ein.',
     bad_price: 'Gib den Preis als Zahl ein, etwa 1.25.',

@@ -343,7 +343,11 @@ export const en: Messages = {
   frame: {
     refused: 'This cannot be shown here. The page around it may not show it, or the address is wrong.',
   },
-  media: { model: 'View in 3D', page: 'Show the page' },
+  media: { model: 'View in 3D', page: 'Show the page', video: 'Play video' },
+  broken: {
+    title: 'This part could not be shown',
+    body: 'Try again, or close it. Nothing new was sent by it, and a trade that you confirmed in your wallet goes on.',
+  },
   invalid: {
     no_price: 'Enter a price.',
     bad_price: 'Enter the price as a number, such as 1.25.',

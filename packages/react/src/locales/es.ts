@@ -350,7 +350,11 @@ export const es: Messages = {
     refused:
       'Esto no se puede mostrar aquí. La página que lo rodea no puede mostrarlo, o la dirección es incorrecta.',
   },
-  media: { model: 'Ver en 3D', page: 'Mostrar la página' },
+  media: { model: 'Ver en 3D', page: 'Mostrar la página', video: 'Reproducir vídeo' },
+  broken: {
+    title: 'No se pudo mostrar esta parte',
+    body: 'Inténtalo de nuevo o ciérrala. Esto no ha enviado nada nuevo, y una operación que confirmaste en tu cartera sigue su curso.',
+  },
   invalid: {
     no_price: 'Escribe un precio.',
     bad_price: 'Escribe el precio como número, por ejemplo 1.25.',

@@ -361,7 +361,11 @@ export const fr: Messages = {
   },
 
   frame: { refused: 'Ceci ne peut pas être affiché ici, ou l’adresse est fausse.' },
-  media: { model: 'Voir en 3D', page: 'Afficher la page' },
+  media: { model: 'Voir en 3D', page: 'Afficher la page', video: 'Lire la vidéo' },
+  broken: {
+    title: 'Cette partie n’a pas pu s’afficher',
+    body: 'Réessayez ou fermez-la. Rien de nouveau n’a été envoyé, et un échange confirmé dans votre portefeuille suit son cours.',
+  },
   invalid: {
     no_price: 'Indiquez un prix.',
     bad_price: 'Indiquez le prix comme un nombre, par exemple 1.25.',

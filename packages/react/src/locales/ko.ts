@@ -314,7 +314,11 @@ export const ko: Messages = {
   },
 
   frame: { refused: '여기에 표시할 수 없습니다. 바깥 페이지에 표시 권한이 없거나 주소가 잘못되었습니다.' },
-  media: { model: '3D로 보기', page: '페이지 보기' },
+  media: { model: '3D로 보기', page: '페이지 보기', video: '동영상 재생' },
+  broken: {
+    title: '이 부분을 표시할 수 없습니다',
+    body: '다시 시도하거나 닫아 주세요. 이 때문에 새로 전송된 것은 없으며, 지갑에서 확인한 거래는 계속 진행됩니다.',
+  },
   invalid: {
     no_price: '가격을 입력하세요.',
     bad_price: '가격을 1.25처럼 숫자로 입력하세요.',

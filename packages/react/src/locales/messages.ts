@@ -240,7 +240,9 @@ export type Messages = {
   }
   /** In place of everything, in a frame that may not be where it is. */
   readonly frame: { readonly refused: string }
-  readonly media: Readonly<Record<'model' | 'page', string>>
+  readonly media: Readonly<Record<'model' | 'page' | 'video', string>>
+  /** In the place of a part of the kit that failed to draw. */
+  readonly broken: TitledMessage
   readonly invalid: Readonly<Record<InvalidReason, string>>
   readonly unavailable: Readonly<Record<UnavailableReason, string>>
   readonly errors: Readonly<Record<TradeErrorCode, TitledMessage>>

@@ -343,7 +343,11 @@ export const pt: Messages = {
     refused:
       'Isto não pode ser mostrado aqui. A página em volta não pode mostrá-lo, ou o endereço está errado.',
   },
-  media: { model: 'Ver em 3D', page: 'Mostrar a página' },
+  media: { model: 'Ver em 3D', page: 'Mostrar a página', video: 'Reproduzir vídeo' },
+  broken: {
+    title: 'Não foi possível mostrar esta parte',
+    body: 'Tente de novo ou feche. Nada de novo foi enviado por isso, e uma negociação que você confirmou na carteira continua.',
+  },
   invalid: {
     no_price: 'Escreva um preço.',
     bad_price: 'Escreva o preço como número, por exemplo 1.25.',

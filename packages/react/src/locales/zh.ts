@@ -304,7 +304,11 @@ export const zh: Messages = {
   },
 
   frame: { refused: '此处无法显示。外层页面无权显示，或地址有误。' },
-  media: { model: '以 3D 查看', page: '显示页面' },
+  media: { model: '以 3D 查看', page: '显示页面', video: '播放视频' },
+  broken: {
+    title: '此部分无法显示',
+    body: '请重试或将其关闭。它没有发送任何新内容，您已在钱包中确认的交易会继续进行。',
+  },
   invalid: {
     no_price: '请输入价格。',
     bad_price: '请以数字输入价格，例如 1.25。',

@@ -1,19 +1,27 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { Boundary } from '../primitives/Boundary.tsx'
 import { Icon } from '../primitives/Icon.tsx'
 import { shortAddress } from '../values/Address.tsx'
 
-const loopback = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\//
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const pictures = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/
 const dataKinds = /^data:(video|audio)\/[a-z0-9.+-]+[;,]/
 const documents = /^data:text\/html[;,]/
 
-const reachable = (address: string): boolean => /^https:\/\//.test(address) || loopback.test(address)
+/** An address of the web, or `undefined` for one that no browser can open. */
+function reachable(address: string): URL | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const isLocal = url.protocol === 'http:' && loopback.has(url.hostname)
+  return url.protocol === 'https:' || isLocal ? url : undefined
+}
 
 /** Whether an address may be shown as a picture: https, an image in a data URI, or the local machine. */
-export const isPicture = (address: string): boolean => reachable(address) || pictures.test(address)
+export const isPicture = (address: string): boolean =>
+  reachable(address) !== undefined || pictures.test(address)
 
 export type MediaKind = 'picture' | 'video' | 'audio' | 'model' | 'page'
 
@@ -30,9 +38,9 @@ export function mediaKindOf(address: string): MediaKind | undefined {
   const data = dataKinds.exec(address)?.[1]
   if (data === 'video' || data === 'audio') return data
   if (documents.test(address)) return 'page'
-  if (!reachable(address)) return undefined
-  const { pathname } = new URL(address)
-  return kinds.find(([, pattern]) => pattern.test(pathname))?.[0] ?? 'picture'
+  const url = reachable(address)
+  if (url === undefined) return undefined
+  return kinds.find(([, pattern]) => pattern.test(url.pathname))?.[0] ?? 'picture'
 }
 
 export type TokenMediaProps = {
@@ -54,35 +62,33 @@ export type TokenMediaProps = {
 
 /**
  * A token's picture, and what it plays. Nothing that a token brings runs in the page: an SVG in an `<img>`
- * has no scripts, and a page is shown in a sandbox without scripts, storage or origin, only after the viewer
- * asked for it. What may not be shown, and what fails, shows a placeholder.
+ * has no scripts, and a page is shown in a sandbox without scripts, storage or origin. A page, a video and a model are
+ * loaded only after the viewer asked for them, a sound when it is played, and no request carries a referrer. What may
+ * not be shown, and what fails, shows a placeholder.
  */
 export function TokenMedia(props: TokenMediaProps): ReactNode {
+  const { tokenId, alt } = props
+  return (
+    <Boundary
+      key={`${props.image}|${props.media}`}
+      fallback={() => <NoPicture alt={alt} tokenId={tokenId} />}
+    >
+      <Medium {...props} />
+    </Boundary>
+  )
+}
+
+function Medium(props: TokenMediaProps): ReactNode {
   const { media, alt, renderModel } = props
   const { messages } = useKit()
   const [asked, setAsked] = useState<string>()
   const kind = media == null ? undefined : mediaKindOf(media)
   if (media == null || kind === undefined || kind === 'picture') return <Picture {...props} />
-  if (kind === 'video')
-    return (
-      <video
-        className="sluice-media sluice-media-playing"
-        src={media}
-        poster={props.image != null && isPicture(props.image) ? props.image : undefined}
-        aria-label={alt}
-        controls
-        loop
-        muted
-        playsInline
-        preload="metadata"
-      />
-    )
   if (kind === 'audio')
     return (
       <span className="sluice-media-sound">
         <Picture {...props} />
-        {/* biome-ignore lint/a11y/useMediaCaption: tokens bring no captions */}
-        <audio src={media} aria-label={alt} controls preload="none" />
+        <Player kind="audio" of={media} alt={alt} />
       </span>
     )
   if (kind === 'model' && renderModel === undefined) return <Picture {...props} />
@@ -97,6 +103,7 @@ export function TokenMedia(props: TokenMediaProps): ReactNode {
       </span>
     )
   if (kind === 'model') return <span className="sluice-media">{renderModel?.(media)}</span>
+  if (kind === 'video') return <Player kind="video" of={media} alt={alt} />
   return (
     <iframe
       className="sluice-media"
@@ -109,34 +116,78 @@ export function TokenMedia(props: TokenMediaProps): ReactNode {
   )
 }
 
-function Picture({ image, alt, tokenId, eager = false }: TokenMediaProps): ReactNode {
-  const { messages } = useKit()
+/** Attributes of the elements that play. */
+const playing = {
+  video: 'controls loop muted playsinline preload="metadata"',
+  audio: 'controls preload="none"',
+} as const
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/**
+ * Plays a video or a sound in a document of its own, without scripts: these elements cannot be told to send no
+ * referrer, a document can.
+ */
+function Player(props: {
+  readonly kind: 'video' | 'audio'
+  readonly of: string
+  readonly alt: string
+}): ReactNode {
+  const { kind, of, alt } = props
+  const frame = useRef<HTMLIFrameElement>(null)
+  // Attributes alone: the page's policy of styles holds in there, too.
+  const [height, setHeight] = useState<number>()
+  useLayoutEffect(() => setHeight(frame.current?.clientHeight), [])
+  const size = kind === 'audio' || !height ? 'width="100%"' : `width="100%" height="${height}"`
+  const label = alt === '' ? '' : ` aria-label="${escaped(alt)}"`
+  return (
+    <iframe
+      ref={frame}
+      className={`sluice-media sluice-media-${kind}`}
+      srcDoc={`<!doctype html><meta name="referrer" content="no-referrer"><${kind} src="${escaped(of)}" ${playing[kind]} ${size}${label}></${kind}>`}
+      title={alt === '' ? kind : alt}
+      sandbox=""
+      allow="fullscreen"
+      referrerPolicy="no-referrer"
+      loading="lazy"
+      {...margins}
+    />
+  )
+}
+
+/** The margins of the document inside, which a policy of styles cannot forbid. */
+const margins = { marginWidth: 0, marginHeight: 0 } as const
+
+function Picture(props: TokenMediaProps): ReactNode {
+  const { image, alt, tokenId, eager = false } = props
   const [failed, setFailed] = useState<string>()
   const shown = image != null && isPicture(image) && failed !== image ? image : undefined
+  if (shown === undefined) return <NoPicture alt={alt} tokenId={tokenId} />
   return (
-    <span className="sluice-media" data-state={shown === undefined ? 'none' : 'shown'}>
-      {shown === undefined ? (
-        <span
-          className="sluice-media-none"
-          role="img"
-          aria-label={alt === '' ? messages.common.noImage : alt}
-        >
-          {tokenId === undefined
-            ? messages.common.noImage
-            : messages.common.unknownToken(shortAddress(tokenId))}
-        </span>
-      ) : (
-        <img
-          src={shown}
-          alt={alt}
-          ref={eager ? putFirst : undefined}
-          decoding={eager ? 'sync' : 'async'}
-          loading={eager ? 'eager' : 'lazy'}
-          referrerPolicy="no-referrer"
-          draggable={false}
-          onError={() => setFailed(shown)}
-        />
-      )}
+    <span className="sluice-media" data-state="shown">
+      <img
+        src={shown}
+        alt={alt}
+        ref={eager ? putFirst : undefined}
+        decoding={eager ? 'sync' : 'async'}
+        loading={eager ? 'eager' : 'lazy'}
+        referrerPolicy="no-referrer"
+        draggable={false}
+        onError={() => setFailed(shown)}
+      />
+    </span>
+  )
+}
+
+/** Stands where there is no picture to show. */
+function NoPicture({ alt, tokenId }: Pick<TokenMediaProps, 'alt' | 'tokenId'>): ReactNode {
+  const { noImage, unknownToken } = useKit().messages.common
+  return (
+    <span className="sluice-media" data-state="none">
+      <span className="sluice-media-none" role="img" aria-label={alt === '' ? noImage : alt}>
+        {tokenId === undefined ? noImage : unknownToken(shortAddress(tokenId))}
+      </span>
     </span>
   )
 }
