@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { runAll } from './tasks.ts'
 
@@ -53,7 +53,7 @@ async function inlineStyles(folder: string, sheet: string, modules: readonly str
   writeFileSync(`${outfile}.js`, `export default ${JSON.stringify(readFileSync(outfile, 'utf8').trim())}\n`)
   for (const name of modules) {
     const text = readFileSync(join(dist, name), 'utf8')
-    const inlined = text.replace(`./${sheet}?inline`, `./${sheet}.js`)
+    const inlined = text.replace(`${basename(sheet)}?inline`, `${basename(sheet)}.js`)
     if (inlined === text) throw new Error(`${name} no longer imports ${sheet} as text.`)
     writeFileSync(join(dist, name), inlined)
   }
@@ -63,7 +63,7 @@ async function inlineStyles(folder: string, sheet: string, modules: readonly str
 async function finishReact(): Promise<void> {
   const folder = folderOf('react')
   const dist = join(folder, 'dist')
-  await inlineStyles(folder, 'theme/styles.css', ['elements.js', 'frame.js'])
+  await inlineStyles(folder, 'theme/styles.css', ['theme/kitStyles.js'])
   await inlineStyles(folder, 'frame/frame.css', ['frame.js'])
   const common = {
     outdir: join(dist, 'script'),

@@ -11,7 +11,7 @@ export async function reach(target: Locator): Promise<void> {
   await one.waitFor()
   for (let tabs = 0; tabs < stops; tabs += 1) {
     const found = await one.evaluate((element) => {
-      if (element !== document.activeElement) return undefined
+      if (!element.matches(':focus')) return undefined
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
     })
@@ -40,7 +40,7 @@ export async function type(target: Locator, text: string): Promise<void> {
 
 /** Whether the focus is there. */
 const hasFocus = (target: Locator): Promise<boolean> =>
-  target.first().evaluate((element) => element === document.activeElement)
+  target.first().evaluate((element) => element.matches(':focus'))
 
 /** Ends a dialog by a button of it, by keyboard alone; the focus is back where it was opened. */
 export async function closeByKeyboard(dialog: Locator, name: string, opener: Locator): Promise<void> {
@@ -58,7 +58,7 @@ export async function openByKeyboard(page: Page, opener: Locator, dialog: Locato
   await dialog.waitFor()
   for (let tabs = 0; tabs < 8; tabs += 1) {
     await page.keyboard.press('Tab')
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    expect(await dialog.evaluate((element) => element.matches(':focus-within'))).toBe(true)
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click()
-const byKeyboard = (page: Page, name: string) => press(page.getByRole('button', { name, exact: true }))
+const byKeyboard = (page: Page, name: string) => press(page.getByRole('button', { name, exact: true }).last())
 
 /** Who reads the card, and how: with a mouse, or with everything that makes reading hard at once. */
 const readers = [

@@ -59,7 +59,6 @@ test('a page buys through a frame of another origin: its wallet is asked, the gu
   await choice.getByRole('button', { name: 'Wallet of the page' }).waitFor()
   expect(await choice.getByRole('button', { name: 'Wallet of the page' }).count()).toBe(1)
   await choice.getByRole('button', { name: 'Wallet of the page' }).click()
-  await opener.click()
   await dialog.getByRole('button', { name: 'Jetzt kaufen' }).waitFor()
   const room = async () => (await page.locator('iframe').boundingBox())?.height ?? 0
   const needs = async () => (await dialog.boundingBox())?.height ?? 0

@@ -121,7 +121,6 @@ async function buysOnce(
   const asking = page.getByRole('dialog', { name: 'Connect wallet' })
   await asking.getByRole('button', { name: 'Scripted Wallet' }).click()
   await asking.waitFor({ state: 'detached' })
-  await opener.click()
   await dialog.getByRole('button', { name: 'Buy now' }).click()
   await confirmAll(dialog, 'It is yours')
   expect(await lot.owner()).toBe(account('Ben').address)

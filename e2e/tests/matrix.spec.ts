@@ -7,7 +7,7 @@ import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { confirmAll } from '../support/market.ts'
 import { type Mishap, mishaps, type Row, rows, type Subject, trader } from '../support/matrix.ts'
 import { account, chainAt, freshTokens, give, stack, until, writer } from '../support/scene.ts'
-import { elementMeetsGuidelines, photograph } from '../support/states.ts'
+import { dialogMeetsGuidelines, photograph } from '../support/states.ts'
 import { ScriptedWallet } from '../support/wallet.ts'
 
 /** Every dialog against every mishap, on the real stack, in one browser and on one page that is loaded once. */
@@ -143,7 +143,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     expect(text).toMatch(/refused/i)
     expect(text).toMatch(untouched)
     await button(dialog, 'Try again').waitFor()
-    await elementMeetsGuidelines(dialog.page(), row.element, `${row.name} refused`)
+    await dialogMeetsGuidelines(dialog.page(), `${row.name} refused`)
   },
   'double click': async ({ row, dialog }) => {
     wallet.next('refuse')
@@ -201,7 +201,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     await page.unroute(plans)
     expect(await button(dialog, 'Confirm in wallet').count()).toBe(0)
     expect(wallet.prompts).toEqual([])
-    await elementMeetsGuidelines(page, row.element, `${row.name} stopped`)
+    await dialogMeetsGuidelines(page, `${row.name} stopped`)
   },
   'two tabs': async ({ row, subject, dialog }) => {
     const second = world.second as Page

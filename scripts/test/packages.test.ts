@@ -119,7 +119,7 @@ test('parts of core that load later stay apart, and what the kit runs in a brows
     if (!/^dist\/(?!script\/).*\.js$/.test(file)) return false
     const text = readFileSync(join(kit?.folder ?? '', file), 'utf8')
     const inBrowser =
-      /import \{[^}]*\b(?:use[A-Z]\w*|createContext|Component|createPortal|createRoot)\b[^}]*\} from ['"](?:react|react-dom|react-dom\/client|@tanstack\/react-query|wagmi|radix-ui)['"]/.test(
+      /import \{[^}]*\b(?:use[A-Z]\w*|createContext|Component|createPortal|createRoot)\b[^}]*\} from ['"](?:react|react-dom|react-dom\/client|@tanstack\/react-query|wagmi)['"]/.test(
         text,
       )
     return inBrowser && !/^['"]use client['"]/.test(text)

@@ -68,6 +68,7 @@ export default defineConfig({
         items: [
           { text: 'How it fits together', link: '/kit/' },
           { text: 'Themes', link: '/kit/themes' },
+          { text: 'Styles of the page, and CSP', link: '/kit/styling' },
           { text: 'Gallery', link: '/kit/gallery' },
           { text: 'Messages and languages', link: '/kit/messages' },
           { text: 'Without React, and in frames', link: '/kit/embedding' },

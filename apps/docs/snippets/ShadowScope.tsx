@@ -1,8 +1,8 @@
 import { BuyButton, ShadowScope } from '@sluice/react/components'
 
-/** On a page whose styles touch everything. The stylesheet is served by the page. */
+/** On a page whose styles touch everything. */
 export const Guest = ({ token }: { readonly token: string }) => (
-  <ShadowScope styles={{ href: '/sluice.css' }}>
+  <ShadowScope>
     <BuyButton token={token} />
   </ShadowScope>
 )

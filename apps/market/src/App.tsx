@@ -24,7 +24,10 @@ const ConnectDialog = lazy(async () => ({
   default: (await import('./wallets/ConnectDialog.tsx')).ConnectDialog,
 }))
 
-const themes = { colors: { surface: { light: '#ffffff', dark: '#161618' } } } as const
+const themes = {
+  colors: { surface: { light: '#ffffff', dark: '#161618' } },
+  measures: { font: '"Instrument Sans Variable", ui-sans-serif, system-ui, sans-serif' },
+} as const
 type AppProps = { readonly opening: Opening; readonly pages: Pages }
 
 /** The whole app over one configuration. */

@@ -36,6 +36,7 @@ export {
 } from './media/TokenMedia.tsx'
 export { Button, type ButtonProps } from './primitives/Button.tsx'
 export { Dialog, type DialogProps } from './primitives/Dialog.tsx'
+export { Inline } from './primitives/Inline.tsx'
 export { ErrorNote, ExternalLink, Note, type NoteProps } from './primitives/Note.tsx'
 export { ShadowScope, type ShadowScopeProps } from './primitives/ShadowScope.tsx'
 export type { DialogOpenProps } from './primitives/useDialogOpen.ts'

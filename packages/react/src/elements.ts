@@ -1,7 +1,6 @@
-/// <reference path="./inline.d.ts" />
 import { defineElements, type SluiceKitElement } from './elements/defineElements.ts'
 import type { TradeDetail } from './elements/elementEvents.ts'
-import styles from './theme/styles.css?inline'
+import { kitStyles } from './theme/kitStyles.ts'
 
 export type { SluiceKitElement } from './elements/defineElements.ts'
 export type { TradeDetail } from './elements/elementEvents.ts'
@@ -20,4 +19,4 @@ declare global {
 }
 
 // A server that renders a page imports this too; it has no elements.
-if (typeof customElements !== 'undefined') defineElements(styles)
+if (typeof customElements !== 'undefined') defineElements({ styles: kitStyles })

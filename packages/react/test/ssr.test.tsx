@@ -49,6 +49,7 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   EditDialog: { orderId: hash, side: 'listing', name: 'Seven', open: true },
   ErrorNote: { error: new TradeError('provider_error', 'No.') },
   ExternalLink: { href: 'https://explorer.example/tx/1', children: 'Link' },
+  Inline: { children: 'Text' },
   Journal: {},
   ListButton: { token },
   ListDialog: { token, open: true },

@@ -1,4 +1,4 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 import { useMarket } from '../market.tsx'
 import type { TradeRequest } from './tradeRequest.ts'
 
@@ -15,18 +15,20 @@ export const useTrade = (): ((wish: TradeRequest) => void) => useContext(TradeCo
  */
 export function TradeDialogs({ children }: { readonly children: ReactNode }): ReactNode {
   const { chain } = useMarket()
-  const [wish, setWish] = useState<TradeRequest>()
-  const common = {
-    chainId: chain.id,
-    open: true,
-    onOpenChange: (open: boolean) => {
-      if (!open) setWish(undefined)
-    },
-  }
+  const [{ wish, count }, setWish] = useState<{ wish?: TradeRequest; count: number }>({ count: 0 })
+  const [open, setOpen] = useState(false)
+  const common = { chainId: chain.id, open, onOpenChange: setOpen }
+  const trade = useCallback((next: TradeRequest) => {
+    setWish((last) => ({ wish: next, count: last.count + 1 }))
+    setOpen(true)
+  }, [])
   return (
-    <TradeContext.Provider value={setWish}>
+    <TradeContext.Provider value={trade}>
       {children}
-      <Suspense>{wish === undefined ? null : <WishDialog wish={wish} common={common} />}</Suspense>
+      <Suspense>
+        {/* It stays when it is closed, for it opens again once a wallet is connected. */}
+        {wish === undefined ? null : <WishDialog key={count} wish={wish} common={common} />}
+      </Suspense>
     </TradeContext.Provider>
   )
 }

@@ -12,7 +12,14 @@ export function ConnectDialog({ config }: { readonly config: MarketConfig }): Re
   const { wallets } = useMessages()
   const accounts = config.accounts ?? []
   return (
-    <KitDialog open={asking} onOpenChange={ask} onConnect={connectBrowser} others={others}>
+    <KitDialog
+      open={asking}
+      onOpenChange={ask}
+      onConnect={connectBrowser}
+      others={others}
+      // The development accounts and the code to scan have the market's own styles.
+      tree="light"
+    >
       {pairing === undefined && accounts.length === 0 ? undefined : (
         <>
           {pairing === undefined ? null : <Scan of={pairing} />}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { type BrowserWallet, useBrowserWallets } from '../hooks/useBrowserWallets.ts'
-import { useKit } from '../kit/SluiceProvider.tsx'
+import { useKit, useKitParts } from '../kit/SluiceProvider.tsx'
 import { isPicture } from '../media/TokenMedia.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
@@ -14,7 +14,9 @@ export interface ConnectDialogProps extends DialogOpenProps {
   readonly onConnect: (wallet: BrowserWallet) => void
   /** Wallets beside those that announced themselves, such as one on another device. */
   readonly others?: readonly BrowserWallet[] | undefined
-  /** Further ways to connect. */
+  /** Where it is drawn; see `tree` of `SluiceProvider`, whose choice it takes by default. */
+  readonly tree?: 'shadow' | 'light' | undefined
+  /** Further ways to connect. Those that the page styles need its own tree: `tree="light"`. */
   readonly children?: ReactNode
 }
 
@@ -26,6 +28,7 @@ export interface ConnectDialogProps extends DialogOpenProps {
  */
 export function ConnectDialog(props: ConnectDialogProps): ReactNode {
   const { messages } = useKit()
+  const { dialogs } = useKitParts()
   const [open, setOpen] = useDialogOpen(props)
   const announced = useBrowserWallets()
   const wallets = [...announced, ...(props.others ?? [])]
@@ -45,7 +48,16 @@ export function ConnectDialog(props: ConnectDialogProps): ReactNode {
     }
   }
   return (
-    <Dialog title={messages.common.connect} trigger={props.trigger} open={open} onOpenChange={setOpen}>
+    <Dialog
+      title={messages.common.connect}
+      trigger={props.trigger}
+      tree={props.tree}
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) dialogs.forgetWallet()
+        setOpen(next)
+      }}
+    >
       {problem === undefined ? null : (
         <Note kind="warning" urgent>
           {problem}
@@ -66,7 +78,7 @@ export function ConnectDialog(props: ConnectDialogProps): ReactNode {
               onClick={() => void connect(wallet)}
             >
               {isPicture(wallet.info.icon) ? (
-                <img src={wallet.info.icon} alt="" width={28} height={28} />
+                <img src={wallet.info.icon} alt="" width={28} height={28} referrerPolicy="no-referrer" />
               ) : null}
               {wallet.info.name}
               {asking === wallet.info.uuid ? <span className="sluice-spinner" aria-hidden="true" /> : null}

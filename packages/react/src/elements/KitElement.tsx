@@ -8,12 +8,12 @@ import {
   eip1193Wallet,
   type Wallet,
 } from '@sluice/core'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { ConnectDialog } from '../dialogs/ConnectDialog.tsx'
 import type { BrowserWallet } from '../hooks/useBrowserWallets.ts'
-import { KitContainer, SluiceProvider } from '../kit/SluiceProvider.tsx'
+import { KitContainer, SluiceProvider, useKitParts } from '../kit/SluiceProvider.tsx'
 import { ResumeNote } from '../lists/ResumeNote.tsx'
 import { en } from '../locales/en.ts'
 import type { Messages } from '../locales/messages.ts'
@@ -31,6 +31,8 @@ export type KitSettings = {
   readonly wallet?: Wallet | undefined
   readonly theme?: Theme | undefined
   readonly messages?: Messages | undefined
+  /** See `closeOnBack` of `SluiceProvider`. */
+  readonly closeOnBack?: boolean | undefined
 }
 
 /** An element below a kit, with a number of its own for as long as it stands there. */
@@ -83,18 +85,26 @@ export function createKitStore(): KitStore {
   }
 }
 
+/** How the elements of a page look. */
+export type ElementLook = {
+  /** The kit's stylesheet as text. */
+  readonly styles: string
+  /** Dialogs stand in the shadow tree of their element, as in a frame; else beside the page's body. */
+  readonly inPlace?: boolean | undefined
+}
+
 /** Draws a kit into the shadow tree of `host`, and each of its elements into its own. */
-export function mountKit(host: HTMLElement, store: KitStore, styles: string): Root {
+export function mountKit(host: HTMLElement, store: KitStore, look: ElementLook): Root {
   const root = createRoot(treeIn(host).content)
   root.render(
     <Guarded name="sluice-kit">
-      <KitView host={host} store={store} styles={styles} />
+      <KitView host={host} store={store} {...look} />
     </Guarded>,
   )
   return root
 }
 
-type KitViewProps = { readonly host: HTMLElement; readonly store: KitStore; readonly styles: string }
+type KitViewProps = ElementLook & { readonly host: HTMLElement; readonly store: KitStore }
 
 function KitView(props: KitViewProps): ReactNode {
   const { host, store } = props
@@ -110,7 +120,7 @@ function KitView(props: KitViewProps): ReactNode {
 function Trading(
   props: KitViewProps & { readonly client: Client; readonly settings: KitSettings },
 ): ReactNode {
-  const { host, store, styles, client, settings } = props
+  const { host, store, styles, inPlace, client, settings } = props
   const elements = useSyncExternalStore(store.subscribe, store.elements)
   const [found, setFound] = useState<BrowserWallet>()
   const [asking, ask] = useState(false)
@@ -134,37 +144,34 @@ function Trading(
       theme={theme}
       messages={settings.messages ?? en}
       onConnect={() => ask(true)}
+      closeOnBack={settings.closeOnBack ?? true}
+      nonce={host.nonce}
     >
-      <style>{styles}</style>
-      <KitContainer container={treeIn(host).portals}>
+      <InTree of={host} {...{ styles, inPlace }}>
         <ConnectDialog open={asking} onOpenChange={ask} onConnect={setFound} />
         <ResumeNote />
-      </KitContainer>
+      </InTree>
       {elements.map(({ element, id }) => (
-        <InElement key={id} element={element} styles={styles} theme={theme} />
+        <InTree key={id} of={element} {...{ styles, inPlace }}>
+          <div {...themeAttributes(theme)} className="sluice-portal">
+            <Guarded key={element.outerHTML} name={element.localName}>
+              <ElementView element={element} />
+            </Guarded>
+          </div>
+        </InTree>
       ))}
     </SluiceProvider>
   )
 }
 
-function InElement(props: {
-  readonly element: HTMLElement
-  readonly styles: string
-  readonly theme: Theme
-}): ReactNode {
-  const { element, styles, theme } = props
-  const { content, portals } = treeIn(element)
+/** Draws in the shadow tree of an element, with the kit's styles. */
+function InTree(props: ElementLook & { readonly of: HTMLElement; readonly children: ReactNode }): ReactNode {
+  const { of, styles, inPlace, children } = props
+  const { stylesOf } = useKitParts()
+  const { root, content, portals } = treeIn(of)
+  useLayoutEffect(() => stylesOf(styles).adopt(root), [stylesOf, styles, root])
   return createPortal(
-    <>
-      <style>{styles}</style>
-      <div {...themeAttributes(theme)} className="sluice-portal">
-        <KitContainer container={portals}>
-          <Guarded key={element.outerHTML} name={element.localName}>
-            <ElementView element={element} />
-          </Guarded>
-        </KitContainer>
-      </div>
-    </>,
+    <KitContainer container={inPlace ? portals : undefined}>{children}</KitContainer>,
     content,
   )
 }

@@ -1,6 +1,6 @@
 import { attributeNames } from './attributes.ts'
 import { elementNames } from './ElementView.tsx'
-import { createKitStore, type KitSettings, type KitStore, mountKit } from './KitElement.tsx'
+import { createKitStore, type ElementLook, type KitSettings, type KitStore, mountKit } from './KitElement.tsx'
 
 /** `<sluice-kit>`: the client, the wallet and the look of the elements inside it. */
 export type SluiceKitElement = HTMLElement & {
@@ -12,9 +12,9 @@ export type SluiceKitElement = HTMLElement & {
  * Registers `<sluice-kit>` and the elements that stand inside it. Once for a page; names that are taken by
  * an earlier call stay as they are.
  *
- * @param styles the kit's stylesheet as text: each element draws in a shadow tree of its own.
+ * @param look each element draws in a shadow tree of its own.
  */
-export function defineElements(styles: string, registry: CustomElementRegistry = customElements): void {
+export function defineElements(look: ElementLook, registry: CustomElementRegistry = customElements): void {
   if (registry.get('sluice-kit') !== undefined) return
   class Kit extends HTMLElement implements SluiceKitElement {
     readonly store: KitStore = createKitStore()
@@ -22,7 +22,7 @@ export function defineElements(styles: string, registry: CustomElementRegistry =
 
     connectedCallback(): void {
       this.style.display = 'contents'
-      const root = mountKit(this, this.store, styles)
+      const root = mountKit(this, this.store, look)
       const { shadowRoot } = this
       if (shadowRoot !== null && shadowRoot.querySelector('slot') === null)
         shadowRoot.append(document.createElement('slot'))

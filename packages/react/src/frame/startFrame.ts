@@ -55,7 +55,8 @@ function draw(
   // The same as the dialogs', or the browser would paint a ground of its own behind the frame.
   root.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
   const kit = document.createElement('sluice-kit') as SluiceKitElement
-  kit.configure({ client, messages, theme: { scheme, density } })
+  // The history is the one of the page around.
+  kit.configure({ client, messages, theme: { scheme, density }, closeOnBack: false })
   const shown = document.createElement(element)
   for (const [name, value] of attributes) shown.setAttribute(name, value)
   kit.append(shown)

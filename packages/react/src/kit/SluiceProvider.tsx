@@ -2,12 +2,15 @@
 
 import type { Client, Wallet } from '@sluice/core'
 import { QueryClient, QueryClientContext } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { en } from '../locales/en.ts'
 import type { Messages } from '../locales/messages.ts'
+import { createStyles, type Styles } from '../theme/createStyles.ts'
 import type { Theme } from '../theme/theme.ts'
 import { browserCart, type CartStorage, type CartStore, createCartStore } from './cart.ts'
+import { createFloor, type Floor } from './createFloor.ts'
 import { createFormats, type Formats } from './formats.ts'
+import { createOpenDialogs, type OpenDialogs } from './openDialogs.ts'
 import { createRunStore, type RunStore } from './runs.ts'
 
 /** What every part of the kit reads. Frozen; a change creates a new object. */
@@ -27,7 +30,7 @@ export interface Kit {
   readonly scope: string
   readonly runs: RunStore
   readonly cart: CartStore
-  /** Where dialogs and popovers are drawn; the page's body where absent. */
+  /** Where dialogs are drawn; where absent, beside the page's body. */
   readonly container: HTMLElement | undefined
   readonly resolveName: NameResolver | undefined
 }
@@ -42,6 +45,16 @@ export type NameResolver = (
 ) => Promise<string | null | undefined>
 
 const KitContext = createContext<Kit | undefined>(undefined)
+
+/** What the kit's own parts share and hosts do not see. */
+export type KitParts = {
+  readonly tree: 'shadow' | 'light'
+  readonly floor: Floor
+  readonly dialogs: OpenDialogs
+  /** The style sheet with this text, which every shadow tree of the kit shares. */
+  readonly stylesOf: (text: string) => Styles
+}
+const PartsContext = createContext<KitParts | undefined>(undefined)
 
 export interface SluiceProviderProps {
   readonly client: Client
@@ -63,6 +76,19 @@ export interface SluiceProviderProps {
   readonly cartStorage?: CartStorage
   /** With it, a transfer accepts names as well as addresses. */
   readonly resolveName?: NameResolver
+  /**
+   * Where dialogs are drawn. `shadow`, the default: in a shadow tree beside the page's body, where no style of the page
+   * reaches in. `light`: in the page's body, for hosts that style the kit's classes themselves and import
+   * `@sluice/react/styles.css`.
+   */
+  readonly tree?: 'shadow' | 'light'
+  /**
+   * The nonce of the page's `Content-Security-Policy`, for browsers that cannot construct style sheets. Others need
+   * none. Read once.
+   */
+  readonly nonce?: string | undefined
+  /** Whether the browser's Back closes an open dialog instead of leaving the page; `true` by default. */
+  readonly closeOnBack?: boolean
   readonly children?: ReactNode
 }
 
@@ -124,7 +150,41 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
       resolveName,
     ],
   )
-  return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>
+  return (
+    <KitContext.Provider value={kit}>
+      <PartsContext.Provider value={useParts(props, account)}>{props.children}</PartsContext.Provider>
+    </KitContext.Provider>
+  )
+}
+
+function useParts(
+  { tree = 'shadow', nonce, closeOnBack = true }: SluiceProviderProps,
+  account: Kit['account'],
+): KitParts {
+  const closesOnBack = useRef(closeOnBack)
+  closesOnBack.current = closeOnBack
+  const [own] = useState(() => {
+    const styles = new Map<string, Styles>()
+    const stylesOf = (text: string) => {
+      const found = styles.get(text) ?? createStyles(text, nonce)
+      styles.set(text, found)
+      return found
+    }
+    const dialogs = createOpenDialogs(() => closesOnBack.current)
+    return { floor: createFloor(), dialogs, stylesOf }
+  })
+  useEffect(() => () => own.floor.remove(), [own])
+  useEffect(() => {
+    if (account !== undefined) own.dialogs.connected()
+  }, [account, own])
+  return useMemo(() => ({ tree, ...own }), [tree, own])
+}
+
+/** What the parts of the nearest kit share. */
+export function useKitParts(): KitParts {
+  const parts = useContext(PartsContext)
+  if (parts === undefined) throw outside()
+  return parts
 }
 
 /**
@@ -136,11 +196,13 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
  */
 export function useKit(): Kit {
   const kit = useContext(KitContext)
-  if (kit === undefined) throw new Error('A Sluice hook or component must be used inside <SluiceProvider>.')
+  if (kit === undefined) throw outside()
   return kit
 }
 
-/** The same kit, with dialogs and popovers drawn in `container`. */
+const outside = (): Error => new Error('A Sluice hook or component must be used inside <SluiceProvider>.')
+
+/** The same kit, with dialogs drawn in `container`. */
 export function KitContainer(props: {
   readonly container: HTMLElement | undefined
   readonly children?: ReactNode

@@ -1,85 +1,255 @@
 'use client'
 
-import { Dialog as Primitive } from 'radix-ui'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
-import { useKit } from '../kit/SluiceProvider.tsx'
+import {
+  cloneElement,
+  createContext,
+  isValidElement,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { useKit, useKitParts } from '../kit/SluiceProvider.tsx'
+import { safeText } from '../kit/safeName.ts'
+import { directionOf } from '../locales/languages.ts'
+import { kitStyles } from '../theme/kitStyles.ts'
 import { themeAttributes } from '../theme/theme.ts'
+import { Boundary } from './Boundary.tsx'
+import { Button } from './Button.tsx'
+import { eventsEndHere } from './eventsEndHere.ts'
 import { Icon } from './Icon.tsx'
-import { deepActiveElement, loopTab, placeOf, returnFocus } from './shadowFocus.ts'
+import { InlineContext } from './Inline.tsx'
+import { Note } from './Note.tsx'
+import { ShadowScope } from './ShadowScope.tsx'
+import { loopTab } from './shadowFocus.ts'
 import { type DialogOpenProps, useDialogOpen } from './useDialogOpen.ts'
+import { useModal } from './useModal.ts'
 
 export type DialogProps = DialogOpenProps & {
   readonly title: string
-  /** While set, a click beside the dialog does not close it. */
+  /** While set, a click beside the dialog does not close it, and the page around can be used. */
   readonly busy?: boolean
   /** Stands at the edge of the page, in its full height. */
   readonly side?: boolean
+  /** Where its content is drawn; see `tree` of `SluiceProvider`, whose choice it takes by default. */
+  readonly tree?: 'shadow' | 'light' | undefined
   readonly children?: ReactNode
+}
+
+/** What a part of a dialog may ask of it. */
+type DialogControl = {
+  /** Opens the dialog again once a wallet is connected. */
+  readonly awaitWallet: () => void
+}
+const ControlContext = createContext<DialogControl | undefined>(undefined)
+
+/** The dialog that a part stands in; `undefined` outside of one. */
+export const useDialogControl = (): DialogControl | undefined => useContext(ControlContext)
+
+/**
+ * A dialog over the page: a sheet from below on a narrow screen; below {@link Inline} a part of the page. Drawn in a
+ * shadow tree with the kit's own style sheet, unless the page chose its own tree.
+ */
+export function Dialog(props: DialogProps): ReactNode {
+  const inline = useContext(InlineContext)
+  const { dialogs } = useKitParts()
+  const [open, setOpen] = useDialogOpen(props)
+  const control = useMemo(
+    () => ({ awaitWallet: () => dialogs.awaitWallet(() => setOpen(true)) }),
+    [dialogs, setOpen],
+  )
+  const View = inline ? Part : Modal
+  return (
+    <>
+      <Trigger open={open} onOpen={() => setOpen(true)}>
+        {props.trigger}
+      </Trigger>
+      {open ? (
+        <ControlContext.Provider value={control}>
+          <View {...props} close={() => setOpen(false)} />
+        </ControlContext.Provider>
+      ) : null}
+    </>
+  )
+}
+
+type ViewProps = DialogProps & { readonly close: () => void }
+
+/** The page's own element, which opens the dialog as well as doing what it did. */
+function Trigger(props: {
+  readonly open: boolean
+  readonly onOpen: () => void
+  readonly children: ReactNode
+}): ReactNode {
+  const { open, onOpen, children } = props
+  if (!isValidElement(children)) return children
+  const element = children as ReactElement<{ readonly onClick?: (event: MouseEvent) => void }>
+  return cloneElement(element, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    onClick: (event: MouseEvent) => {
+      element.props.onClick?.(event)
+      if (!event.defaultPrevented) onOpen()
+    },
+  } as object)
+}
+
+/** Where a dialog is drawn: `undefined` on a server, and until the page stands. */
+function usePlace(tree: DialogProps['tree']): HTMLElement | undefined {
+  const { container } = useKit()
+  const parts = useKitParts()
+  const [place, setPlace] = useState<HTMLElement>()
+  const isLight = (tree ?? parts.tree) === 'light'
+  useLayoutEffect(() => {
+    if (isLight) setPlace(document.body)
+    else setPlace(container ?? parts.floor.place(parts.stylesOf(kitStyles)))
+  }, [isLight, container, parts])
+  return place
+}
+
+function Modal(props: ViewProps): ReactNode {
+  const { theme, messages } = useKit()
+  const place = usePlace(props.tree)
+  if (place === undefined) return null
+  return createPortal(
+    <div
+      {...themeAttributes(theme)}
+      {...eventsEndHere}
+      className="sluice-portal"
+      lang={messages.locale}
+      dir={directionOf(messages.locale)}
+    >
+      <Layer {...props} />
+    </div>,
+    place,
+  )
 }
 
 const buttonOf = ({ target }: MouseEvent): Element | null => (target as Element).closest('button')
 
-/** A dialog over the page: a sheet from below on a narrow screen. Carries the theme out of the page's tree. */
-export function Dialog(props: DialogProps): ReactNode {
-  const { theme, messages, container } = useKit()
-  const [open, setOpen] = useDialogOpen(props)
+function Layer(props: ViewProps): ReactNode {
+  const { side, busy = false, close } = props
+  const id = useId()
   const content = useRef<HTMLDivElement>(null)
-  const place = useRef<readonly Element[]>([])
   const pressed = useRef<Element | null>(null)
+  const pressedBeside = useRef(false)
+  useModal(content, { close, busy })
   return (
-    <Primitive.Root open={open} onOpenChange={setOpen}>
-      {props.trigger === undefined ? null : <Primitive.Trigger asChild>{props.trigger}</Primitive.Trigger>}
-      <Primitive.Portal container={container ?? null}>
-        <div {...themeAttributes(theme)} className="sluice-portal">
-          <Primitive.Close asChild>
-            <Primitive.Overlay
-              className="sluice-overlay"
-              onClick={(event) => {
-                if (props.busy || event.detail > 1) event.preventDefault()
-              }}
-            />
-          </Primitive.Close>
-          <Primitive.Content
-            ref={content}
-            className="sluice-dialog"
-            data-side={props.side ? '' : undefined}
-            aria-describedby={undefined}
-            tabIndex={-1}
-            onOpenAutoFocus={(event) => {
-              event.preventDefault()
-              pressed.current = null
-              place.current = placeOf(deepActiveElement())
-              content.current?.focus()
-            }}
-            onCloseAutoFocus={(event) => {
-              if (returnFocus(place.current)) event.preventDefault()
-            }}
-            onKeyDown={loopTab}
-            // The second half of a double click meets what the first brought up: it selects no word of it, and
-            // presses no other button than the first did.
-            onMouseDownCapture={(event) => {
-              if (event.detail < 2) pressed.current = buttonOf(event) ?? event.currentTarget
-              else if (pressed.current === null) event.preventDefault()
-            }}
-            onClickCapture={(event) => {
-              const button = buttonOf(event)
-              if (event.detail < 2 || button === null || button === pressed.current) return
-              event.preventDefault()
-              event.stopPropagation()
-            }}
-            // A click on the overlay closes it, not the press: the second half of a double click does not.
-            onPointerDownOutside={(event) => event.preventDefault()}
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same
+    <div
+      className="sluice-overlay"
+      data-side={side ? '' : undefined}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget
+      }}
+      // A click closes it, not the press, and not the second half of a double click.
+      onClick={(event) => {
+        const isBeside = event.target === event.currentTarget && pressedBeside.current
+        if (isBeside && !busy && event.detail < 2) close()
+      }}
+    >
+      <div
+        ref={content}
+        role="dialog"
+        aria-modal={!busy}
+        aria-labelledby={id}
+        tabIndex={-1}
+        className="sluice-dialog"
+        data-side={side ? '' : undefined}
+        onKeyDown={loopTab}
+        // The second half of a double click meets what the first brought up: it selects no word of it, and
+        // presses no other button than the first did.
+        onMouseDownCapture={(event) => {
+          if (event.detail < 2) pressed.current = buttonOf(event) ?? event.currentTarget
+          else if (pressed.current === null) event.preventDefault()
+        }}
+        onClickCapture={(event) => {
+          const button = buttonOf(event)
+          if (event.detail < 2 || button === null || button === pressed.current) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        {/* Of a section, head and foot are none of the page. */}
+        <section className="sluice-dialog-parts">
+          <Content {...props} id={id} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** A dialog in the flow of the page. */
+function Part(props: ViewProps): ReactNode {
+  const { theme, messages } = useKit()
+  const { tree } = useKitParts()
+  const id = useId()
+  const part = (
+    <section className="sluice-dialog" data-inline="" aria-labelledby={id}>
+      <Content {...props} id={id} />
+    </section>
+  )
+  const direction = { lang: messages.locale, dir: directionOf(messages.locale) }
+  if ((props.tree ?? tree) === 'shadow')
+    return (
+      <ShadowScope>
+        <div {...direction}>{part}</div>
+      </ShadowScope>
+    )
+  return (
+    <div {...themeAttributes(theme)} {...direction} className="sluice-portal">
+      {part}
+    </div>
+  )
+}
+
+function Content({ id, title, close, children }: ViewProps & { readonly id: string }): ReactNode {
+  const { messages } = useKit()
+  const isPart = useContext(InlineContext)
+  return (
+    <>
+      <header className="sluice-dialog-head">
+        <h2 id={id} className="sluice-dialog-title">
+          {safeText(title)}
+        </h2>
+        {isPart ? null : (
+          <button
+            type="button"
+            className="sluice-dialog-close"
+            aria-label={messages.common.close}
+            onClick={close}
           >
-            <header className="sluice-dialog-head">
-              <Primitive.Title className="sluice-dialog-title">{props.title}</Primitive.Title>
-              <Primitive.Close className="sluice-dialog-close" aria-label={messages.common.close}>
-                <Icon name="close" />
-              </Primitive.Close>
-            </header>
-            <div className="sluice-dialog-body">{props.children}</div>
-          </Primitive.Content>
-        </div>
-      </Primitive.Portal>
-    </Primitive.Root>
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      <div className="sluice-dialog-body">
+        <Boundary fallback={(again) => <Broken again={again} close={close} />}>{children}</Boundary>
+      </div>
+    </>
+  )
+}
+
+/** In the place of what failed to draw, with both ways out. */
+function Broken(props: { readonly again: () => void; readonly close: () => void }): ReactNode {
+  const { broken, common } = useKit().messages
+  return (
+    <>
+      <Note kind="warning" title={broken.title} urgent>
+        {broken.body}
+      </Note>
+      <footer className="sluice-actions">
+        <Button onClick={props.again}>{common.retry}</Button>
+        <Button kind="secondary" onClick={props.close}>
+          {common.close}
+        </Button>
+      </footer>
+    </>
   )
 }

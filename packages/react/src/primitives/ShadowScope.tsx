@@ -2,32 +2,46 @@
 
 import { type ReactNode, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { KitContainer, useKit } from '../kit/SluiceProvider.tsx'
+import { KitContainer, useKit, useKitParts } from '../kit/SluiceProvider.tsx'
+import { kitStyles } from '../theme/kitStyles.ts'
 import { themeAttributes } from '../theme/theme.ts'
 
 export type ShadowScopeProps = {
-  /** The kit's stylesheet as text, or where it stands. Styles of the page do not reach in. */
-  readonly styles: { readonly text: string } | { readonly href: string }
+  /** A stylesheet as text, or where it stands; the kit's own by default. Styles of the page do not reach in. */
+  readonly styles?: { readonly text: string } | { readonly href: string }
   readonly children?: ReactNode
 }
 
 /**
- * Draws everything below, dialogs and popovers too, inside a shadow tree: no style of the page reaches in,
- * and none of ours gets out.
+ * Draws everything below it, dialogs too, inside a shadow tree: no style of the page reaches in, and none of ours gets
+ * out.
+ *
+ * @example
+ * <ShadowScope>
+ *   <BuyButton token="0x…:42" />
+ * </ShadowScope>
  */
-export function ShadowScope({ styles, children }: ShadowScopeProps): ReactNode {
+export function ShadowScope({ styles = { text: kitStyles }, children }: ShadowScopeProps): ReactNode {
   const { theme } = useKit()
+  const { stylesOf } = useKitParts()
   const [tree, setTree] = useState<ShadowTree>()
-  const host = useCallback((element: HTMLElement | null) => {
-    if (element !== null) setTree(treeIn(element))
-  }, [])
+  const text = 'text' in styles ? styles.text : undefined
+  const host = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return
+      const made = treeIn(element)
+      if (text !== undefined) stylesOf(text).adopt(made.root)
+      setTree(made)
+    },
+    [text, stylesOf],
+  )
   return (
     <div ref={host} data-sluice-shadow="">
       {tree === undefined
         ? null
         : createPortal(
             <>
-              {'text' in styles ? <style>{styles.text}</style> : <link rel="stylesheet" href={styles.href} />}
+              {'href' in styles ? <link rel="stylesheet" href={styles.href} /> : null}
               <div {...themeAttributes(theme)} className="sluice-portal">
                 <KitContainer container={tree.portals}>{children}</KitContainer>
               </div>
@@ -38,7 +52,11 @@ export function ShadowScope({ styles, children }: ShadowScopeProps): ReactNode {
   )
 }
 
-type ShadowTree = { readonly content: HTMLElement; readonly portals: HTMLElement }
+type ShadowTree = {
+  readonly root: ShadowRoot
+  readonly content: HTMLElement
+  readonly portals: HTMLElement
+}
 
 /** The two places of a shadow tree: for what stands in the page's flow, and for what floats above. */
 export function treeIn(host: HTMLElement): ShadowTree {
@@ -51,17 +69,5 @@ export function treeIn(host: HTMLElement): ShadowTree {
     root.append(made)
     return made
   }
-  keepFocusEventsInside(root)
-  return { content: place('content'), portals: place('portals') }
+  return { root, content: place('content'), portals: place('portals') }
 }
-
-/**
- * Seen from the document, everything focused in here is the host element, which a dialog's focus trap takes
- * for something beside the dialog. React hears these events at the places inside, so they may end here.
- */
-function keepFocusEventsInside(root: ShadowRoot): void {
-  root.addEventListener('focusin', stop)
-  root.addEventListener('focusout', stop)
-}
-
-const stop = (event: Event) => event.stopPropagation()

@@ -30,22 +30,25 @@ export function returnFocus(place: readonly Element[]): boolean {
     left.tabIndex = -1
     left.addEventListener('blur', () => left.removeAttribute('tabindex'), { once: true })
   }
+  // A place and not a control: an outline around it would say that something can be done there.
+  if (left.tabIndex < 0) {
+    left.style.setProperty('outline', 'none')
+    left.addEventListener('blur', () => left.style.removeProperty('outline'), { once: true })
+  }
   left.focus({ preventScroll: left !== place[0] })
   return true
 }
 
 const reachable =
-  'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])'
+  'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),summary,iframe,[tabindex]:not([tabindex="-1"])'
 
-/**
- * Keeps Tab inside a dialog that stands in a shadow tree. The dialog library asks the document what has the
- * focus and is told the host; in the page's own tree it does this itself and nothing is done here.
- */
+/** Keeps Tab inside a dialog. */
 export function loopTab(event: KeyboardEvent<HTMLElement>): void {
   const dialog = event.currentTarget
-  if (event.key !== 'Tab' || !(dialog.getRootNode() instanceof ShadowRoot)) return
+  if (event.key !== 'Tab') return
   const stops = [...dialog.querySelectorAll<HTMLElement>(reachable)].filter(
-    (element) => element.getClientRects().length > 0,
+    // Not in a closed `<details>`, which has a place all the same.
+    (element) => element.checkVisibility({ visibilityProperty: true }),
   )
   const first = stops[0]
   const last = stops.at(-1)

@@ -1,6 +1,7 @@
 'use client'
 
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useState } from 'react'
+import { InlineContext } from './Inline.tsx'
 
 /** How a dialog opens: by a trigger of its own, or by state that the page holds. */
 export type DialogOpenProps = {
@@ -13,8 +14,11 @@ export type DialogOpenProps = {
 
 /** The page's state where it gives one, else the dialog's own. `onOpenChange` is called in both cases. */
 export function useDialogOpen(props: DialogOpenProps): readonly [boolean, (open: boolean) => void] {
+  const { trigger, onOpenChange } = props
   const [opened, setOpened] = useState(false)
-  const { open = opened, onOpenChange } = props
+  // In the flow of the page a dialog that nothing opens is there.
+  const isPart = useContext(InlineContext) && trigger === undefined
+  const open = props.open ?? (isPart || opened)
   const change = useCallback(
     (next: boolean) => {
       setOpened(next)

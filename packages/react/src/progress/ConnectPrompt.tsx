@@ -3,9 +3,10 @@
 import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from '../primitives/Button.tsx'
+import { useDialogControl } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 
-/** Asks for a wallet, by the host's own connect dialog where it has one. */
+/** Asks for a wallet, by the host's own connect dialog where it has one. The dialog it stands in goes on after that. */
 export function ConnectPrompt(props: {
   readonly connect: (() => void) | undefined
   /** Called before the host's dialog opens, to make room for it. */
@@ -13,6 +14,7 @@ export function ConnectPrompt(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { connect } = props
+  const dialog = useDialogControl()
   return (
     <>
       <Note title={messages.connect.title}>{messages.connect.body}</Note>
@@ -20,6 +22,7 @@ export function ConnectPrompt(props: {
         <footer className="sluice-actions">
           <Button
             onClick={() => {
+              dialog?.awaitWallet()
               props.onConnect()
               connect()
             }}

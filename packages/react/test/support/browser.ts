@@ -2,7 +2,7 @@ import { Window } from 'happy-dom'
 
 /**
  * A browser's globals, without a browser. Import it before anything that looks for a document when it is loaded, as
- * React and the dialog library do.
+ * React does.
  */
 export const browser = new Window()
 

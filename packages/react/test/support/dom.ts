@@ -1,13 +1,20 @@
 import { flushSync } from 'react-dom'
 import { until } from './page.ts'
 
+/** Every open dialog: of the page, and of the shadow trees in which kits draw theirs. */
+export const dialogs = (): readonly HTMLElement[] =>
+  [
+    document,
+    ...[...document.querySelectorAll('[data-sluice-floor]')].map(({ shadowRoot }) => shadowRoot),
+  ].flatMap((tree) => [...(tree?.querySelectorAll<HTMLElement>('[role="dialog"]') ?? [])])
+
 /** The dialog that is open, as its user finds it. */
 export const dialog = (): HTMLElement => {
-  const found = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)
+  const found = dialogs().at(-1)
   if (found === undefined) throw new Error('No dialog is open')
   return found
 }
-export const isOpen = (): boolean => document.querySelector('[role="dialog"]') !== null
+export const isOpen = (): boolean => dialogs().length > 0
 
 /** What is written in the open dialog; nothing while none is open. */
 export const written = (): string => (isOpen() ? (dialog().textContent ?? '') : '')
@@ -35,7 +42,9 @@ export function field(label: string): HTMLInputElement {
   const named = [...dialog().querySelectorAll<HTMLLabelElement>('label')].find((one) =>
     one.textContent?.trim().startsWith(label),
   )
-  const labelled = named?.htmlFor ? document.getElementById(named.htmlFor) : named?.querySelector('input')
+  const labelled = named?.htmlFor
+    ? dialog().querySelector(`[id="${named.htmlFor}"]`)
+    : named?.querySelector('input')
   const input = labelled ?? dialog().querySelector(`input[aria-label="${label}"]`)
   if (!(input instanceof HTMLInputElement)) throw new Error(`No field is labelled "${label}"`)
   return input

@@ -1,0 +1,32 @@
+import type { Styles } from '../theme/createStyles.ts'
+
+/** The place of a kit's dialogs: a shadow tree behind the page's body. */
+export type Floor = {
+  /** The element to draw in. Made when it is first asked for, and again where the page has removed it. */
+  readonly place: (styles: Styles) => HTMLElement
+  readonly remove: () => void
+}
+
+/**
+ * Stands beside `<body>`, not in it: no selector of the page counts it, nothing of the page clips or moves it, and the
+ * page is laid out as before.
+ */
+export function createFloor(): Floor {
+  const made: { host?: HTMLElement; place?: HTMLElement } = {}
+  return {
+    place: (styles) => {
+      const host = made.host ?? document.createElement('div')
+      const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+      const place = made.place ?? document.createElement('div')
+      host.dataset.sluiceFloor = ''
+      place.dataset.place = 'portals'
+      styles.adopt(root)
+      if (!place.isConnected) root.append(place)
+      if (!host.isConnected) document.documentElement.append(host)
+      made.host = host
+      made.place = place
+      return place
+    },
+    remove: () => made.host?.remove(),
+  }
+}

@@ -1,0 +1,104 @@
+/** Closes one open dialog, as its own close button does. */
+type Close = () => void
+
+/** The dialogs of one kit that stand over the page, the last above the others. */
+export type OpenDialogs = {
+  /** Puts a dialog on top. Returns what takes it away when it is closed. */
+  readonly add: (close: Close) => () => void
+  readonly some: () => boolean
+  /** Where the focus was before the first of several dialogs that followed each other, from within outwards. */
+  place: readonly Element[]
+  /** A dialog sends its user to connect a wallet: it is opened again once there is one. */
+  readonly awaitWallet: (reopen: () => void) => void
+  /** The user gave up connecting. */
+  readonly forgetWallet: () => void
+  /** A wallet was connected. */
+  readonly connected: () => void
+}
+
+/** Whether a key was pressed in another part of the page, such as the window of a wallet that stands in it. */
+const isElsewhere = (event: KeyboardEvent): boolean =>
+  event.target !== document.body &&
+  event.target !== document.documentElement &&
+  !event.composedPath().some((at) => at instanceof Element && at.classList.contains('sluice-portal'))
+
+/** Marks the entry of the browser's history that stands for open dialogs. */
+const mark = 'sluiceDialog'
+
+/**
+ * Escape closes the last dialog of a kit and nothing of the page below it. So does the browser's Back, for which an
+ * entry of the history stands while a dialog is open: the page's own state in it is kept, and its address stays.
+ *
+ * @param closesOnBack whether Back closes dialogs now.
+ */
+export function createOpenDialogs(closesOnBack: () => boolean): OpenDialogs {
+  // Tells the entries of several kits, and of earlier visits, apart.
+  const name = Math.random()
+  const closers: Close[] = []
+  const state: {
+    timer?: ReturnType<typeof setTimeout> | undefined
+    /** The entry stands in the history. */
+    entered: boolean
+    /** Going back to the entry of the page, because the last dialog was closed by other means. */
+    leaving: boolean
+    awaiting?: { readonly reopen: () => void; readonly href: string } | undefined
+  } = { entered: false, leaving: false }
+  const isMarked = () => (history.state as Record<string, unknown> | null)?.[mark] === name
+
+  const settle = () => {
+    state.timer = undefined
+    const isOpen = closers.length > 0
+    if (isOpen && !isMarked() && closesOnBack()) {
+      history.pushState({ ...(history.state as object | null), [mark]: name }, '')
+      state.entered = true
+    }
+    if (isOpen) return
+    removeEventListener('keydown', onKey, true)
+    if (isMarked()) {
+      state.leaving = true
+      history.back()
+    } else removeEventListener('popstate', onBack)
+  }
+  // One dialog may close because another opens: the entry stays then.
+  const soon = () => {
+    state.timer ??= setTimeout(settle)
+  }
+  const onBack = () => {
+    if (isMarked() || !state.entered) return
+    state.entered = false
+    if (!state.leaving) closers.at(-1)?.()
+    state.leaving = false
+    soon()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isElsewhere(event)) return
+    event.stopPropagation()
+    closers.at(-1)?.()
+  }
+
+  return {
+    place: [],
+    some: () => closers.length > 0,
+    add: (close) => {
+      closers.push(close)
+      addEventListener('keydown', onKey, true)
+      addEventListener('popstate', onBack)
+      soon()
+      return () => {
+        closers.splice(closers.indexOf(close), 1)
+        soon()
+      }
+    },
+    awaitWallet: (reopen) => {
+      state.awaiting = { reopen, href: location.href }
+    },
+    forgetWallet: () => {
+      state.awaiting = undefined
+    },
+    connected: () => {
+      const { awaiting } = state
+      state.awaiting = undefined
+      if (awaiting?.href === location.href) awaiting.reopen()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { DOMAttributes, SyntheticEvent } from 'react'
+
+const stop = (event: SyntheticEvent): void => event.stopPropagation()
+
+/**
+ * What happens in a dialog is not heard by the page around: neither by the components that it was written in, such as a
+ * card that is a link, nor by listeners of the document, such as shortcuts and the focus traps of other dialogs.
+ */
+export const eventsEndHere = {
+  onBlur: stop,
+  onChange: stop,
+  onClick: stop,
+  onContextMenu: stop,
+  onCopy: stop,
+  onCut: stop,
+  onDoubleClick: stop,
+  onFocus: stop,
+  onInput: stop,
+  onKeyDown: stop,
+  onKeyUp: stop,
+  onMouseDown: stop,
+  onMouseUp: stop,
+  onPaste: stop,
+  onPointerDown: stop,
+  onPointerUp: stop,
+  onSubmit: stop,
+  onTouchEnd: stop,
+  onTouchMove: stop,
+  onTouchStart: stop,
+  onWheel: stop,
+} as const satisfies DOMAttributes<HTMLElement>

@@ -1,0 +1,136 @@
+import '../support/browser.ts'
+import { type ReactNode, useState } from 'react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ConnectDialog } from '../../src/dialogs/ConnectDialog.tsx'
+import type { SluiceProviderProps } from '../../src/kit/SluiceProvider.tsx'
+import { en } from '../../src/locales/en.ts'
+import { Button } from '../../src/primitives/Button.tsx'
+import { Dialog } from '../../src/primitives/Dialog.tsx'
+import { Inline } from '../../src/primitives/Inline.tsx'
+import { ConnectPrompt } from '../../src/progress/ConnectPrompt.tsx'
+import { buttons, dialog, isOpen, press, says, written } from '../support/dom.ts'
+import { until } from '../support/page.ts'
+import { openShop, type Shop } from '../support/shop.tsx'
+
+let shop: Shop
+let drawn: { readonly element: HTMLElement; readonly remove: () => void } | undefined
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterEach(() => drawn?.remove())
+afterAll(() => shop.close())
+const draw = (tree: ReactNode, props: Partial<SluiceProviderProps> = {}) => {
+  drawn = shop.draw(tree, props)
+  return drawn.element
+}
+const opener = <Button>Open</Button>
+const open = (element: HTMLElement) => element.querySelector('button')?.click()
+
+test('a part that fails to draw says so, and can be drawn again or closed', async () => {
+  const logged = console.error
+  console.error = () => {}
+  const state = { broken: true }
+  const Part = () => {
+    if (state.broken) throw new Error('no such address')
+    return <p>Here it is</p>
+  }
+  const element = draw(
+    <Dialog title="Buy" trigger={opener}>
+      <Part />
+    </Dialog>,
+  )
+  open(element)
+  await says(en.broken.title)
+  expect(buttons()).toEqual({ [en.common.retry]: 'enabled', [en.common.close]: 'enabled' })
+  state.broken = false
+  press(en.common.retry)
+  await says('Here it is')
+  console.error = logged
+})
+
+test('what a dialog makes inert can be used again when it is closed', async () => {
+  const element = draw(
+    <Dialog title="Buy" trigger={opener}>
+      <p>Text</p>
+    </Dialog>,
+  )
+  open(element)
+  await until(() => document.body.hasAttribute('inert'), 'an inert page')
+  dialog().querySelector<HTMLButtonElement>('.sluice-dialog-close')?.click()
+  await until(() => !isOpen() && !document.body.hasAttribute('inert'), 'the page')
+})
+
+test('while the wallet is asked, the page around can be used: the wallet may be a part of it', async () => {
+  draw(
+    <Dialog title="Buy" open busy>
+      <p>Text</p>
+    </Dialog>,
+  )
+  await says('Text')
+  expect(dialog().getAttribute('aria-modal')).toBe('false')
+  expect(document.body.hasAttribute('inert')).toBe(false)
+})
+
+test('a card that is a link does not follow it when something is pressed in a dialog of it', async () => {
+  const followed: string[] = []
+  const element = draw(
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: as hosts write it
+    <div onClick={() => followed.push('card')}>
+      <Dialog title="Buy" trigger={opener}>
+        <Button>Inside</Button>
+      </Dialog>
+    </div>,
+  )
+  open(element)
+  await says('Inside')
+  press('Inside')
+  expect(followed).toEqual(['card'])
+})
+
+const Shopping = ({ onAsk }: { readonly onAsk?: () => void }) => (
+  <Dialog title="Buy" trigger={opener}>
+    <Paying {...(onAsk === undefined ? {} : { onAsk })} />
+  </Dialog>
+)
+const Paying = ({ onAsk }: { readonly onAsk?: () => void }) => (
+  <ConnectPrompt
+    connect={() => onAsk?.()}
+    onConnect={() => dialog().querySelector<HTMLButtonElement>('.sluice-dialog-close')?.click()}
+  />
+)
+
+/** A host with a connect dialog of the kit, which connects when it is told to. */
+function Host(): ReactNode {
+  const [asking, ask] = useState(false)
+  return (
+    <>
+      <Shopping onAsk={() => ask(true)} />
+      <ConnectDialog open={asking} onOpenChange={ask} onConnect={() => {}} />
+    </>
+  )
+}
+
+test('giving up to connect gives up what asked for it', async () => {
+  const element = draw(<Host />)
+  open(element)
+  await says(en.connect.title)
+  press(en.common.connect)
+  await until(() => isOpen() && !written().includes(en.connect.title), 'the wallets')
+  dialog().querySelector<HTMLButtonElement>('.sluice-dialog-close')?.click()
+  await until(() => !isOpen(), 'no dialog')
+})
+
+test('inline, a dialog stands in its place and has nothing to close', async () => {
+  const element = draw(
+    <Inline>
+      <Dialog title="Buy">
+        <p>Text</p>
+      </Dialog>
+    </Inline>,
+    { tree: 'light' },
+  )
+  await until(() => element.textContent?.includes('Text') === true, 'the text')
+  expect(isOpen()).toBe(false)
+  expect(element.querySelector('[data-inline] button')).toBeNull()
+  expect(document.querySelector('[inert]')).toBeNull()
+})
