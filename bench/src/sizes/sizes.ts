@@ -32,6 +32,21 @@ const lazyOutside: Plugin = {
   },
 }
 
+/** A style sheet that is imported as text is a part of the page, as it is in a host's bundle. */
+const stylesAsText: Plugin = {
+  name: 'styles-as-text',
+  setup(bundle) {
+    bundle.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
+      path: resolve(resolveDir, path.replace(/\?inline$/, '')),
+      namespace: 'style-text',
+    }))
+    bundle.onLoad({ filter: /.*/, namespace: 'style-text' }, async ({ path }) => {
+      const { outputFiles } = await build({ entryPoints: [path], bundle: true, minify: true, write: false })
+      return { contents: outputFiles[0]?.text ?? '', loader: 'text' }
+    })
+  },
+}
+
 /** Everything of ours that `code` reaches, minified; `external` stays outside, as in a host's bundle. */
 export async function bundle(code: string, external: readonly string[] = host): Promise<Uint8Array> {
   const result = await build({
@@ -44,7 +59,7 @@ export async function bundle(code: string, external: readonly string[] = host): 
     target: 'es2022',
     conditions: ['@sluice/source'],
     external: [...external],
-    plugins: [lazyOutside],
+    plugins: [lazyOutside, stylesAsText],
     jsx: 'automatic',
     loader: { '.css': 'empty' },
   })
