@@ -1,3 +1,4 @@
+import { routes } from '@sluice/wire/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../src/routes/allRoutes.ts'
 import { type Market, startMarket } from './market.ts'
@@ -23,6 +24,12 @@ describe('the description of the interface', () => {
     const offered = allRoutes.map(({ method, path }) => `${method} ${path}`)
     expect([...new Set(served)].sort()).toEqual([...offered].sort())
     expect(new Set(offered).size).toBe(offered.length)
+  })
+
+  test('calls no route deprecated that clients call by their specification', () => {
+    const called: readonly string[] = Object.values(routes).map(({ path }) => path)
+    const deprecated = allRoutes.filter((route) => route.deprecated).map(({ path }) => path)
+    expect(deprecated.filter((path) => called.includes(path))).toEqual([])
   })
 
   test('is OpenAPI 3.1 with the bounds that requests are validated by', async () => {

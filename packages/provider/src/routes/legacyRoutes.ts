@@ -15,7 +15,7 @@ const earlierNames: readonly {
   { path: '/collections/v5', current: '/collections/v7', deprecated: true },
   { path: '/collections/refresh/v1', current: '/collections/refresh/v2' },
   { path: '/transfers/bulk/v2', current: '/transfers/v4' },
-  { path: '/transfers/bulk/v1', current: '/transfers/v4', deprecated: true },
+  { path: '/transfers/bulk/v1', current: '/transfers/v4' },
   { path: '/users/:user/tokens/v7', current: '/users/:user/tokens/v10' },
   { path: '/users/:user/collections/v3', current: '/users/:user/collections/v4' },
   { path: '/owners/v1', current: '/owners/v2' },

@@ -71,7 +71,6 @@ export const refreshRoutes = [
     path: routes.refreshToken.path,
     summary: 'Refreshes a token.',
     answer: messageAnswer,
-    deprecated: true,
     body: refreshTokenBody,
     handler: async ({ body, context, c }) => {
       checkOverride(c, body)

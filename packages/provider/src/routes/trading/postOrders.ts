@@ -111,7 +111,6 @@ export const postOrderRoutes = [
     path: routes.orderV3.path,
     summary: 'Posts a signed order.',
     answer: orderAnswer,
-    deprecated: true,
     query: { signature: param.signature },
     body: orderV3Body,
     maxBodyBytes: 1024 * 1024,
