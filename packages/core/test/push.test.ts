@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { watchMarket } from '../src/reads/watchMarket.ts'
 import { openScripted, type Scripted } from './scripted.ts'
 
 let world: Scripted
@@ -43,4 +44,24 @@ test('news that is told a moment before the answers show it is looked at again, 
   const { status } = await world.give(client, world.wallet()).done
   expect(status).toBe('complete')
   expect(asks.count).toBe(4)
+})
+
+test('who watches the market is told when the provider cannot be reached, and of news when it can again', async () => {
+  const heard: string[] = []
+  const next = (word: string, done: () => void) => {
+    heard.push(word)
+    if (heard.includes('unreachable') && word === 'news') done()
+  }
+  world.provider.on('/events', (_request, count) =>
+    count % 2 === 0 ? { status: 503, headers: { 'retry-after': '0' } } : streamed('data: {}\n\n'),
+  )
+  const watching = { stop: () => {} }
+  await new Promise<void>((done) => {
+    watching.stop = watchMarket(world.client(), {
+      onNews: () => next('news', done),
+      onUnreachable: () => next('unreachable', done),
+    })
+  })
+  watching.stop()
+  expect(heard.at(-1)).toBe('news')
 })

@@ -39,7 +39,7 @@ export const listenTransaction = (
 
 /**
  * Listens to the provider's server-sent events about orders, sales and transfers of a chain. Their content is not read:
- * `onMessage` only makes the caller read again.
+ * `onMessage` only makes the caller read again. `onUnreachable` is called for each try that opens no stream.
  *
  * @returns the function that stops listening.
  */
@@ -48,7 +48,8 @@ export const listenMarket = (
   chain: Chain,
   query: Query,
   onMessage: () => void,
-): (() => void) => listen(client, chain, query, onMessage)
+  onUnreachable?: () => void,
+): (() => void) => listen(client, chain, query, onMessage, onUnreachable)
 
 /**
  * Keeps one stream open until it is stopped, and reconnects when it ends: after a pause that grows while streams end
@@ -56,11 +57,17 @@ export const listenMarket = (
  * every provider can do that, reconnecting counts as a message. A provider without the route costs each client one
  * request.
  */
-function listen(client: StreamClient, chain: Chain, query: Query, onMessage: () => void): () => void {
+function listen(
+  client: StreamClient,
+  chain: Chain,
+  query: Query,
+  onMessage: () => void,
+  onUnreachable?: () => void,
+): () => void {
   const control = new AbortController()
   const { signal } = control
   const run = async () => {
-    const known: Known = { lastId: undefined, retry: undefined, wait: 0 }
+    const known: Known = { lastId: undefined, retry: undefined, wait: 0, opened: false }
     for (let inARow = 0, again = false; !client.pushUnsupported.has(chain.baseApiUrl); again = true) {
       const openedAt = performance.now()
       const goesOn = await read(client, chain, query, known, onMessage, again, signal).catch(
@@ -70,6 +77,7 @@ function listen(client: StreamClient, chain: Chain, query: Query, onMessage: () 
         },
       )
       if (!goesOn || signal.aborted) return
+      if (!known.opened) onUnreachable?.()
       inARow = performance.now() - openedAt >= sound ? 1 : inARow + 1
       await wait(Math.max(pause(inARow), known.wait, Math.min(known.retry ?? 0, longestPause)), signal)
     }
@@ -85,6 +93,8 @@ type Known = {
   retry: number | undefined
   /** Milliseconds that the last error response asked to wait. */
   wait: number
+  /** Whether the last try opened a stream. */
+  opened: boolean
 }
 
 /** Reads one stream to its end. Returns whether to open another. */
@@ -98,6 +108,7 @@ async function read(
   signal: AbortSignal,
 ): Promise<boolean> {
   known.wait = 0
+  known.opened = false
   const response = await client.fetch(urlOf(chain, eventsPath, query), {
     headers: {
       ...headersOf(client),
@@ -111,6 +122,7 @@ async function read(
   const { ok, status, headers, body } = response
   const streams = ok && (headers.get('content-type') ?? '').startsWith('text/event-stream')
   if (streams && body !== null) {
+    known.opened = true
     if (again) onMessage()
     await readEvents(body, known, onMessage)
     return true

@@ -10,6 +10,11 @@ export type WatchParameters = {
   readonly collection?: string | undefined
   /** Called when something happened that a list may show: read it anew. Never says what, so it cannot lie. */
   readonly onNews: () => void
+  /**
+   * Called each time the provider cannot be reached for its events: what is shown may be old. `onNews` follows when it
+   * can be reached again.
+   */
+  readonly onUnreachable?: (() => void) | undefined
 }
 
 /**
@@ -23,7 +28,7 @@ export type WatchParameters = {
  * ```
  */
 export function watchMarket(client: Client, parameters: WatchParameters): () => void {
-  const { chainId, collection, onNews } = parameters
+  const { chainId, collection, onNews, onUnreachable } = parameters
   const chain = chainOf(client, chainId)
   const query = {
     types: ['order', 'sale', 'transfer', 'reorg'],
@@ -34,7 +39,9 @@ export function watchMarket(client: Client, parameters: WatchParameters): () => 
   loadReaders().then(
     ({ listenMarket }) => {
       if (signal.aborted) return
-      signal.addEventListener('abort', listenMarket(client, chain, query, onNews), { once: true })
+      signal.addEventListener('abort', listenMarket(client, chain, query, onNews, onUnreachable), {
+        once: true,
+      })
     },
     (cause: unknown) => client.log.verbose('Push could not be loaded.', { reason: textOf(cause) }),
   )

@@ -14,8 +14,8 @@ export interface UseLiveParameters extends ReadParameters {
 }
 
 /**
- * Keeps every list on the page fresh by what the provider pushes: the lists that are shown are read again. Call it
- * once for a chain, or for one collection of it.
+ * Keeps every list on the page fresh by what the provider pushes: the lists that are shown are read again, also when the
+ * provider can no longer be reached, so that their `error` says so. Call it once for a chain, or for one collection of it.
  *
  * @example
  * useLive({ collection })
@@ -32,13 +32,10 @@ export function useLive(parameters: UseLiveParameters): void {
       timer = undefined
       void queryClient.invalidateQueries({ queryKey: ['sluice', scope, chainId] })
     }
-    const stop = watchMarket(client, {
-      chainId,
-      collection,
-      onNews: () => {
-        timer ??= setTimeout(read, batchFor)
-      },
-    })
+    const readSoon = () => {
+      timer ??= setTimeout(read, batchFor)
+    }
+    const stop = watchMarket(client, { chainId, collection, onNews: readSoon, onUnreachable: readSoon })
     return () => {
       stop()
       clearTimeout(timer)
