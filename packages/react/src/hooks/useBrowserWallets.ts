@@ -14,6 +14,7 @@ export interface BrowserWallet {
   readonly info: {
     readonly uuid: string
     readonly name: string
+    /** A picture as a data URI; empty where the wallet announced none that may be shown. */
     readonly icon: string
     /** Reverse domain name: the same for every visit. */
     readonly rdns: string
@@ -64,10 +65,24 @@ function discover(): Discovery {
   }
 }
 
+/** Characters of a data URI: more than any wallet needs for an icon. */
+const iconLimit = 100_000
+/** Characters of a name, an id or a domain. */
+const textLimit = 100
+
+/** EIP-6963 asks for a data URI. Whatever is elsewhere would tell its server who visits the page. */
+const isIcon = (icon: unknown): icon is string =>
+  typeof icon === 'string' && icon.length <= iconLimit && /^data:image\//.test(icon)
+
+const isShort = (text: unknown): text is string =>
+  typeof text === 'string' && text.length > 0 && text.length <= textLimit
+
 /** Any script of the page may announce anything: what is not a wallet is ignored. */
 function readAnnouncement(detail: unknown): BrowserWallet | undefined {
   if (typeof detail !== 'object' || detail === null) return undefined
   const { info, provider } = detail as Partial<BrowserWallet>
-  const named = [info?.uuid, info?.name, info?.icon, info?.rdns].every((text) => typeof text === 'string')
-  return named && typeof provider?.request === 'function' ? (detail as BrowserWallet) : undefined
+  if (typeof provider?.request !== 'function' || info == null) return undefined
+  const { uuid, name, icon, rdns } = info
+  if (!isShort(uuid) || !isShort(name) || !isShort(rdns)) return undefined
+  return { info: { uuid, name, icon: isIcon(icon) ? icon : '', rdns }, provider }
 }
