@@ -1,3 +1,4 @@
+import { keepRunning } from '../stack/keepRunning.ts'
 import { buildMarket, startMarket } from '../stack/market.ts'
 import { recordStack } from '../stack/runningStacks.ts'
 import { startStack } from '../stack/stack.ts'
@@ -35,8 +36,10 @@ async function main(): Promise<void> {
 
   Ctrl-C stops everything.
 `)
+  const letGo = keepRunning(stack.provider, progress)
   await untilStopped(async () => {
     forget()
+    letGo()
     await market.stop()
     await stack.stop()
   })

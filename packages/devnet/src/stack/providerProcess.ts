@@ -31,6 +31,8 @@ export type ProviderProcess = {
   thaw(): void
   /** Starts it again on the same port and database. */
   restart(): Promise<void>
+  /** Calls back when the process ends without having been asked to by {@link stop} or {@link restart}. */
+  onDeath(died: (how: string) => void): void
   stop(): Promise<void>
 }
 
@@ -90,11 +92,21 @@ function launch(options: ProviderOptions, port: number): Promise<{ child: ChildP
 
 /** Starts a provider and resolves when it serves. It stops when this process ends. */
 export async function startProvider(options: ProviderOptions): Promise<ProviderProcess> {
+  const listeners: ((how: string) => void)[] = []
+  const expected = new Set<ChildProcess>()
+  const watch = (process: ChildProcess): void => {
+    process.once('exit', (code, signal) => {
+      if (!expected.has(process)) for (const died of listeners) died(signal ?? `exit code ${code}`)
+    })
+  }
   let { child, url } = await launch(options, options.port)
+  watch(child)
   const port = Number(new URL(url).port)
   const restart = async (): Promise<void> => {
+    expected.add(child)
     await stopProcess(child, 'SIGKILL')
     ;({ child } = await launch(options, port))
+    watch(child)
   }
   return {
     url,
@@ -102,10 +114,12 @@ export async function startProvider(options: ProviderOptions): Promise<ProviderP
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     restart,
+    onDeath: (died) => void listeners.push(died),
     stop: async () => {
       child.kill('SIGCONT')
       // One that was killed left its database running; only a provider knows how to stop that.
       if (child.signalCode === 'SIGKILL') await restart()
+      expected.add(child)
       await stopProcess(child, 'SIGTERM')
     },
   }

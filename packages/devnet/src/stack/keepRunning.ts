@@ -1,0 +1,33 @@
+import type { ProviderProcess } from './providerProcess.ts'
+
+/** Deaths within {@link window} after which a provider is not started again: it would die at once, and for ever. */
+const tooMany = 5
+/** Milliseconds. */
+const window = 60_000
+
+/**
+ * Starts the provider again when its process dies, and says so. Returns the function that ends this; call it before the
+ * provider is stopped.
+ */
+export function keepRunning(provider: ProviderProcess, progress: (line: string) => void): () => void {
+  const state = { over: false, deaths: [] as readonly number[] }
+  const died = async (how: string): Promise<void> => {
+    if (state.over) return
+    state.deaths = [...state.deaths.filter((at) => Date.now() - at < window), Date.now()]
+    if (state.deaths.length >= tooMany) {
+      progress(`The provider died again (${how}). It is not started any more: restart the whole stack.`)
+      return
+    }
+    progress(`The provider died (${how}). Starting it again …`)
+    try {
+      await provider.restart()
+      if (!state.over) progress(`The provider serves again at ${provider.url}.`)
+    } catch (cause) {
+      await died(cause instanceof Error ? cause.message : String(cause))
+    }
+  }
+  provider.onDeath((how) => void died(how))
+  return () => {
+    state.over = true
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepRunning } from '../src/stack/keepRunning.ts'
+import { type Stack, startStack } from '../src/stack/stack.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack({ seed: false })
+})
+afterAll(() => stack?.stop())
+
+test('a provider whose process dies is started again on the same address, and both are told', async () => {
+  const told: string[] = []
+  const letGo = await new Promise<() => void>((done) => {
+    const end = keepRunning(stack.provider, (line) => {
+      told.push(line)
+      if (line.includes('serves again')) done(end)
+    })
+    void stack.provider.kill('SIGKILL')
+  })
+  expect(told).toEqual([
+    'The provider died (SIGKILL). Starting it again …',
+    `The provider serves again at ${stack.provider.url}.`,
+  ])
+  expect((await fetch(`${stack.provider.url}/health/live`)).status).toBe(200)
+  letGo()
+})
+
+test('a provider that is stopped on purpose stays stopped', async () => {
+  const told: string[] = []
+  keepRunning(stack.provider, (line) => told.push(line))()
+  await stack.provider.kill('SIGTERM')
+  expect(told).toEqual([])
+})
