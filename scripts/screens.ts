@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Photographs every page and every state of every dialog in light, dark and on a phone, by walking the browser suite, and
+ * Photographs every page and every state of every dialog in light, dark, on a tablet and on a phone, by walking the browser suite, and
  * lays the pictures out on one page: `e2e/screenshots/index.html`.
  */
 const root = resolve(import.meta.dirname, '..')
@@ -17,6 +17,8 @@ const { status } = spawnSync(
     '--config',
     'e2e/vitest.config.ts',
     'e2e/tests/pages.spec.ts',
+    'e2e/tests/places.spec.ts',
+    'e2e/tests/failures.spec.ts',
     'e2e/tests/dialogs.spec.ts',
     'e2e/tests/mishaps.spec.ts',
     'e2e/tests/matrix.spec.ts',
@@ -25,10 +27,10 @@ const { status } = spawnSync(
   { cwd: root, stdio: 'inherit', env: { ...process.env, SLUICE_LOOKS: '1' } },
 )
 
-const looks = ['light', 'dark', 'phone']
+const looks = ['light', 'dark', 'tablet', 'phone']
 const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'))
 const states = [
-  ...new Set(pictures.map((name) => name.replace(/(?:-(?:light|dark|phone))?\.png$/, ''))),
+  ...new Set(pictures.map((name) => name.replace(/(?:-(?:light|dark|tablet|phone))?\.png$/, ''))),
 ].sort()
 const row = (state: string): string => {
   const shown = [`${state}.png`, ...looks.map((look) => `${state}-${look}.png`)].filter((name) =>

@@ -11,12 +11,13 @@ const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 const looks = [
   { name: 'light', scheme: 'light', width: 1280, height: 860 },
   { name: 'dark', scheme: 'dark', width: 1280, height: 860 },
+  { name: 'tablet', scheme: 'light', width: 820, height: 1180 },
   { name: 'phone', scheme: 'light', width: 390, height: 844 },
 ] as const
 
 /**
  * What has to hold in each state of each dialog: axe finds nothing.
- * With `SLUICE_LOOKS` set, the state is photographed in light, dark and on a phone.
+ * With `SLUICE_LOOKS` set, the state is photographed in light, dark, on a tablet and on a phone.
  */
 export async function inState(page: Page, name: string): Promise<void> {
   await page.locator('[role="dialog"]').first().waitFor()

@@ -418,7 +418,7 @@ test('Journal: what was signed is cancelled on chain although the provider is go
   await button(listing, 'Done').click()
   await page
     .getByRole('banner')
-    .getByRole('link', { name: /Scripted Wallet/ })
+    .getByRole('link', { name: /^Your account/ })
     .click()
   await page.route(`${chain().baseApiUrl}/**`, (route) => route.abort('connectionrefused'))
   await press(button(page, 'Signed'))

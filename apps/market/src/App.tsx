@@ -1,28 +1,32 @@
 import { type NameResolver, SluiceProvider, type Theme } from '@sluice/react'
-import { ResumeNote } from '@sluice/react/components'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { Footer } from './header/Footer.tsx'
 import { Header } from './header/Header.tsx'
+import { Boundary } from './loading/Boundary.tsx'
+import { Failure } from './loading/Failure.tsx'
+import { lazyPart } from './loading/lazyPart.tsx'
+import type { Pages } from './loading/pages.tsx'
 import { useLocale, useMessages } from './locale.tsx'
 import { MarketProvider } from './market.tsx'
 import type { Opening } from './opening.ts'
-import type { Pages } from './pages.ts'
 import { Message, useWayOut } from './parts/Message.tsx'
-import { CardSkeletons } from './parts/TokenCard.tsx'
 import { TradeDialogs } from './parts/TradeDialogs.tsx'
 import { type Meant, placeOf } from './place.ts'
 import { scope } from './reads.ts'
-import { keepScheme, preferredScheme, type Scheme, showScheme } from './scheme.ts'
 import { useArrival } from './useArrival.ts'
+import { useScheme } from './useScheme.ts'
 import { useTitle } from './useTitle.ts'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
 
-const NoChain = lazy(async () => ({ default: (await import('./parts/NoChain.tsx')).NoChain }))
-const ConnectDialog = lazy(async () => ({
-  default: (await import('./wallets/ConnectDialog.tsx')).ConnectDialog,
-}))
+const NoChain = lazyPart(async () => (await import('./parts/NoChain.tsx')).NoChain, { kind: 'page' })
+const Resumed = lazyPart(async () => (await import('./account/Resumed.tsx')).Resumed, { kind: 'floating' })
+const ConnectDialog = lazyPart(async () => (await import('./wallets/ConnectDialog.tsx')).ConnectDialog, {
+  kind: 'floating',
+  isOpen: ({ open }) => open,
+  close: ({ onClose }) => onClose(),
+})
 
 const themes = {
   colors: { surface: { light: '#ffffff', dark: '#161618' } },
@@ -34,20 +38,22 @@ type AppProps = { readonly opening: Opening; readonly pages: Pages }
 export function App(props: AppProps): ReactNode {
   const { queryClient, config } = props.opening
   return (
-    <QueryClientProvider client={queryClient}>
-      <ConnectionProvider config={config}>
-        <Trading {...props} />
-      </ConnectionProvider>
-    </QueryClientProvider>
+    <Boundary fallback={(cause, retry) => <AllFailed cause={cause} retry={retry} />}>
+      <QueryClientProvider client={queryClient}>
+        <ConnectionProvider config={config}>
+          <Trading {...props} />
+        </ConnectionProvider>
+      </QueryClientProvider>
+    </Boundary>
   )
 }
 
 function Trading({ opening, pages }: AppProps): ReactNode {
   const { client, config } = opening
   const { connected, asking, ask } = useConnection()
-  const [scheme, setScheme] = useScheme()
+  const scheme = useScheme()
   const { locale } = useLocale()
-  const theme = useMemo<Theme>(() => ({ ...themes, scheme }), [scheme])
+  const theme = useMemo<Theme>(() => ({ ...themes, scheme: scheme.scheme }), [scheme.scheme])
   const { names } = config
   const resolveName = useMemo(() => (names === undefined ? undefined : resolverOf(names.rpcUrl)), [names])
   const first = config.chains[0]?.slug ?? ''
@@ -69,20 +75,18 @@ function Trading({ opening, pages }: AppProps): ReactNode {
           {({ chain: slug }) =>
             config.chains.some((entry) => entry.slug === slug) ? (
               <MarketProvider config={config} slug={slug}>
-                <Header scheme={scheme} onScheme={setScheme} />
+                <Header />
                 <Content of={pages} />
-                <Footer />
+                <Footer scheme={scheme} />
               </MarketProvider>
             ) : (
-              <Suspense>
-                <NoChain config={config} />
-              </Suspense>
+              <NoChain config={config} />
             )
           }
         </Route>
       </Switch>
-      <Connecting config={config} asking={asking} />
-      <ResumeNote />
+      <Connecting config={config} asking={asking} onClose={() => ask(false)} />
+      {connected === undefined ? null : <Resumed />}
     </SluiceProvider>
   )
 }
@@ -93,11 +97,24 @@ const resolverOf =
     (await import('./wallets/nameService.ts')).resolveName(rpcUrl, name, signal)
 
 /** Loaded when it is first asked for, and then kept, so that it can close as it opened. */
-function Connecting(props: { readonly config: Opening['config']; readonly asking: boolean }): ReactNode {
-  const { config, asking } = props
+function Connecting(props: {
+  readonly config: Opening['config']
+  readonly asking: boolean
+  readonly onClose: () => void
+}): ReactNode {
+  const { config, asking, onClose } = props
   const [asked, setAsked] = useState(asking)
   if (asking && !asked) setAsked(true)
-  return <Suspense>{asked ? <ConnectDialog config={config} /> : null}</Suspense>
+  return asked ? <ConnectDialog config={config} open={asking} onClose={onClose} /> : null
+}
+
+/** Nothing of the market could be drawn: what is left is to try again. */
+function AllFailed(props: { readonly cause: unknown; readonly retry: () => void }): ReactNode {
+  return (
+    <main className="page">
+      <Failure {...props} kind="page" />
+    </main>
+  )
 }
 
 function Content({ of }: { readonly of: Pages }): ReactNode {
@@ -113,14 +130,6 @@ function Content({ of }: { readonly of: Pages }): ReactNode {
 }
 
 function Page({ of }: { readonly of: Pages }): ReactNode {
-  return (
-    <Suspense fallback={<CardSkeletons />}>
-      <Placed of={of} />
-    </Suspense>
-  )
-}
-
-function Placed({ of }: { readonly of: Pages }): ReactNode {
   const [path] = useLocation()
   const place = placeOf(path)
   switch (place.page) {
@@ -147,15 +156,4 @@ function Lost({ meant }: { readonly meant: Meant }): ReactNode {
       {common.lost[meant]}
     </Message>
   )
-}
-
-/** Light or dark, as the visitor last chose. */
-function useScheme(): readonly [Scheme, (scheme: Scheme) => void] {
-  const [scheme, setScheme] = useState(preferredScheme)
-  useEffect(() => showScheme(scheme), [scheme])
-  const choose = (next: Scheme) => {
-    keepScheme(next)
-    setScheme(next)
-  }
-  return [scheme, choose]
 }

@@ -1,11 +1,11 @@
 import { addressOf, type Place } from './place.ts'
-import { preferredScheme, showScheme } from './scheme.ts'
+import { keptChoice, schemeOf, showScheme } from './scheme.ts'
 
 /** Which files draw each page; put in where the market is built. */
 declare const pageFiles: { readonly [K in Place['page']]?: readonly string[] }
 
 // Runs inside the document, before anything is painted: the right colors, the outline of the right page, and its files.
-showScheme(preferredScheme())
+showScheme(schemeOf(keptChoice()))
 const { page } = addressOf(location.pathname).place
 document.documentElement.dataset.page = page
 for (const file of pageFiles[page] ?? []) {

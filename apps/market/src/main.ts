@@ -1,13 +1,27 @@
 import '@fontsource-variable/instrument-sans'
 import './styles/market.css'
 import '@sluice/react/styles.css'
+import { loadPart } from './loading/loadPart.ts'
+import { openPage } from './loading/openPage.ts'
 import { openMarket } from './opening.ts'
-import { openPage } from './openPage.ts'
 import { addressOf } from './place.ts'
 
 // First what takes longest: the page's reads are on their way while the scripts that draw it still come.
 const opening = openMarket(location)
+// Whoever draws the page says what failed; until then it is nobody's.
+opening.catch(() => {})
 const { place } = addressOf(location.pathname)
-const app = import('./start.tsx')
-if (place.page !== 'lost') void openPage[place.page]()
-void app.then(({ start }) => start(opening, place))
+const app = loadPart(() => import('./start.tsx'))
+if (place.page !== 'lost') openPage[place.page]().catch(() => {})
+app.then(({ start }) => start(opening, place)).catch(drawNothing)
+
+/** Without the scripts that draw pages, says so in the document itself. */
+function drawNothing(cause: unknown): void {
+  console.error(cause)
+  const said = document.createElement('p')
+  said.className = 'page'
+  said.setAttribute('role', 'alert')
+  said.textContent = 'This page could not be loaded. Check your connection, then reload it.'
+  document.querySelector('main')?.replaceWith(said)
+  window.addEventListener('online', () => location.reload(), { once: true })
+}

@@ -11,7 +11,15 @@ import {
 } from '@sluice/react'
 import type { QueryClient } from '@tanstack/react-query'
 import { askedBy, type Filtering, filteringOf } from './filtering.ts'
+import type { Period } from './home/periods.ts'
 import type { Place } from './place.ts'
+
+const sortOf: Readonly<Record<Period, string>> = {
+  '1day': '1DayVolume',
+  '7day': '7DayVolume',
+  '30day': '30DayVolume',
+  allTime: 'allTimeVolume',
+}
 
 /** Under which name the market's reads are kept. */
 export const scope = 'market'
@@ -21,7 +29,7 @@ export const scope = 'market'
  * before the page stood is what the page then shows.
  */
 export const reads = {
-  traded: (chainId: number) => ({ chainId, sortBy: 'allTimeVolume', limit: 12 }),
+  traded: (chainId: number, period: Period) => ({ chainId, sortBy: sortOf[period], limit: 12 }),
   listed: (chainId: number) =>
     ({ chainId, sortBy: 'createdAt', includeCriteriaMetadata: true, limit: 13 }) as const,
   collection: (chainId: number, id: string) => ({ chainId, id }),
@@ -44,7 +52,7 @@ export function readAhead(
   switch (place.page) {
     case 'home':
       void queryClient.prefetchInfiniteQuery(listingsQuery(reader, reads.listed(chainId)))
-      void queryClient.prefetchInfiniteQuery(collectionsQuery(reader, reads.traded(chainId)))
+      void queryClient.prefetchInfiniteQuery(collectionsQuery(reader, reads.traded(chainId, 'allTime')))
       return
     case 'collection':
       void queryClient.prefetchQuery(collectionQuery(reader, reads.collection(chainId, place.id)))

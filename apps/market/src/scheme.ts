@@ -1,12 +1,33 @@
 export type Scheme = 'light' | 'dark'
 
+export const schemeChoices = ['system', 'light', 'dark'] as const
+/** What the visitor chose: a scheme, or that of their device. */
+export type SchemeChoice = (typeof schemeChoices)[number]
+
 const storageKey = 'market.scheme'
 
-/** Light or dark: the visitor's choice, else the device's. */
-export function preferredScheme(): Scheme {
-  const kept = keptScheme()
-  if (kept === 'light' || kept === 'dark') return kept
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+const deviceIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
+
+/** The visitor's choice on an earlier visit; their device's without one. */
+export function keptChoice(): SchemeChoice {
+  try {
+    const kept = localStorage.getItem(storageKey)
+    return schemeChoices.find((choice) => choice === kept) ?? 'system'
+  } catch {
+    // A visitor who blocks storage sees their device's colors.
+    return 'system'
+  }
+}
+
+/** The scheme that a choice means on this device now. */
+export const schemeOf = (choice: SchemeChoice): Scheme =>
+  choice === 'system' ? (deviceIsDark().matches ? 'dark' : 'light') : choice
+
+/** Calls back when the device changes its scheme. Returns the function that stops it. */
+export function watchDevice(changed: () => void): () => void {
+  const device = deviceIsDark()
+  device.addEventListener('change', changed)
+  return () => device.removeEventListener('change', changed)
 }
 
 /** Paints the document in a scheme. */
@@ -14,19 +35,10 @@ export function showScheme(scheme: Scheme): void {
   document.documentElement.dataset.scheme = scheme
 }
 
-export function keepScheme(scheme: Scheme): void {
+export function keepChoice(choice: SchemeChoice): void {
   try {
-    localStorage.setItem(storageKey, scheme)
+    localStorage.setItem(storageKey, choice)
   } catch {
     // It holds for this visit then.
-  }
-}
-
-function keptScheme(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    // A visitor who blocks storage sees their device's colors.
-    return null
   }
 }

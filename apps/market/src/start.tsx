@@ -1,10 +1,12 @@
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { Failure } from './loading/Failure.tsx'
+import { LoadError } from './loading/loadPart.ts'
+import { loadPages } from './loading/pages.tsx'
 import { LocaleProvider, preferredLanguage } from './locale.tsx'
-import { loadLocale } from './locales/loadLocale.ts'
+import { type Locale, loadLocale } from './locales/loadLocale.ts'
 import type { Opening } from './opening.ts'
-import { loadPages } from './pages.ts'
 import { Message } from './parts/Message.tsx'
 import type { Place } from './place.ts'
 
@@ -14,35 +16,49 @@ async function documentRead(): Promise<void> {
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }))
 }
 
+/** The visitor's language; English, which every page has, where it cannot be loaded. */
+const localeOf = (): Promise<Locale> =>
+  loadLocale(preferredLanguage()).catch((cause: unknown) => {
+    console.warn(cause)
+    return loadLocale('en')
+  })
+
 /** Draws the market in the place of its outline. */
 export async function start(opening: Promise<Opening>, place: Place): Promise<void> {
   await documentRead()
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  try {
-    const [opened, locale, pages] = await Promise.all([
-      opening,
-      loadLocale(preferredLanguage()),
-      loadPages(place.page),
-    ])
+  const language = localeOf()
+  const draw = async (content: ReactNode) =>
     root.render(
       <StrictMode>
-        <LocaleProvider first={locale}>
-          <App opening={opened} pages={pages} />
-        </LocaleProvider>
+        <LocaleProvider first={await language}>{content}</LocaleProvider>
       </StrictMode>,
     )
+  try {
+    const [opened, pages] = await Promise.all([opening, loadPages(place.page), language])
+    await draw(<App opening={opened} pages={pages} />)
   } catch (cause) {
     console.error(cause)
-    root.render(
+    await draw(
       <main className="page">
-        <Message
-          page
-          title="No market is open here"
-          action={{ label: 'Try again', act: () => location.reload() }}
-        >
-          This page found no provider. Start the local stack, or name a provider in market.config.ts.
-        </Message>
+        {cause instanceof LoadError ? (
+          <Failure cause={cause} kind="page" retry={() => location.reload()} />
+        ) : (
+          <NoProvider />
+        )}
       </main>,
     )
   }
+}
+
+function NoProvider(): ReactNode {
+  return (
+    <Message
+      page
+      title="No market is open here"
+      action={{ label: 'Try again', act: () => location.reload() }}
+    >
+      This page found no provider. Start the local stack, or name a provider in market.config.ts.
+    </Message>
+  )
 }

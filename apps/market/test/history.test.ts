@@ -1,18 +1,45 @@
-import type { MarketOrder } from '@sluice/core'
+import type { Activity, MarketOrder } from '@sluice/core'
 import { expect, test } from 'vitest'
-import { depthOf } from '../src/charts/history.ts'
+import { depthOf, salesOf } from '../src/charts/history.ts'
 
-const at = (native: number, quantityRemaining = 1) =>
-  ({ price: { amount: { native } }, quantityRemaining }) as unknown as MarketOrder
+const at = (native: number, quantityRemaining = 1, tokenSetId = 'contract:0xa1') =>
+  ({ price: { amount: { native } }, quantityRemaining, tokenSetId }) as unknown as MarketOrder
 
 test('depth adds up what is for sale up to each price, and what is wanted from it on', () => {
   expect(depthOf([at(3), at(1, 2)], [at(0.5, 4), at(0.25)])).toEqual({
     prices: [0.25, 0.5, 1, 3],
     asks: [null, null, 2, 3],
     bids: [5, 4, null, null],
+    singles: 0,
   })
 })
 
 test('a listing at a price that nobody means does not flatten the picture', () => {
   expect(depthOf([at(1), at(9), at(5_000_000)], []).prices).toEqual([1, 9])
+})
+
+test('an offer for one work or one attribute is counted apart: nobody can sell any other work to it', () => {
+  const depth = depthOf([at(1)], [at(0.5), at(4, 1, 'token:0xa1:7'), at(3, 1, 'list:0xa1:0xb2')])
+  expect(depth).toMatchObject({ prices: [0.5, 1], bids: [1, null], singles: 2 })
+})
+
+const sale = (timestamp: number, native: number) =>
+  ({ type: 'sale', timestamp, price: { amount: { native } } }) as unknown as Activity
+
+test('two sales are two points: a mean needs five', () => {
+  const two = salesOf([sale(200, 2), sale(100, 1)])
+  expect(two.count).toBe(2)
+  expect(two.trend.filter((value) => value != null)).toEqual([])
+  expect(two.prices.filter((value) => value !== undefined)).toEqual([1, 2])
+  const five = salesOf([1, 2, 3, 4, 5].map((price) => sale(price * 100, price)))
+  expect(five.trend.filter((value) => value != null)).toEqual([3])
+})
+
+test('what was sold on a day stands at its noon, beside the sales themselves', () => {
+  const { times, volumes } = salesOf([sale(10, 1), sale(20, 2), sale(86_400 + 5, 4)])
+  const days = times.flatMap((time, index) => (volumes[index] === undefined ? [] : [[time, volumes[index]]]))
+  expect(days).toEqual([
+    [43_200, 3],
+    [129_600, 4],
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wantedOf } from '../src/wantedOf.ts'
+import { wantedOf } from '../src/header/wantedOf.ts'
 
 test.each([
   ['Tidelines', 'Tidelines', undefined],

@@ -1,93 +1,151 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import uPlot from 'uplot'
 import { useMessages } from '../locale.tsx'
+import type { ChartProps } from './chartProps.ts'
+import { type Reading, readingOf } from './reading.ts'
 
-export type Series = {
-  readonly name: string
-  readonly values: readonly (number | null)[]
-  readonly shape: 'line' | 'points' | 'area'
-  /** A CSS color variable of the page. */
-  readonly color: string
-}
+const height = 240
 
-export type ChartProps = {
-  /** Said to those who cannot see it. */
-  readonly label: string
-  readonly x: readonly number[]
-  /** `time`: unix seconds; `price`: whole units. */
-  readonly xKind: 'time' | 'price'
-  readonly series: readonly Series[]
-  readonly format: (value: number) => string
-  /** What the axes count, written along them; none along a time. */
-  readonly counts: { readonly x?: string; readonly y: string }
-}
-
-const height = 260
-
-/** A chart on a canvas, in the page's colors. */
+/** A chart on a canvas, in the page's colors, with a legend. Its values are read by pointer and by arrow keys. */
 export function Chart({ label, x, xKind, series, format, counts }: ChartProps): ReactNode {
   const place = useRef<HTMLDivElement>(null)
-  const { locale } = useMessages()
+  const drawn = useRef<uPlot>(undefined)
+  const { locale, charts } = useMessages()
+  const [reading, setReading] = useState<Reading>()
   const scheme = useSyncExternalStore(onScheme, schemeOf)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas keeps the colors it was drawn in
   useEffect(() => {
     const element = place.current
     if (element === null) return
-    const style = getComputedStyle(element)
-    const read = (name: string, share = 100) => resolved(element, name, share)
-    const grid = { stroke: read('--chart-rule'), width: 1 }
-    const axis = {
-      stroke: read('--chart-soft'),
-      grid,
-      ticks: { show: false },
-      font: `13px ${style.fontFamily}`,
-      labelFont: `13px ${style.fontFamily}`,
-      labelSize: 22,
-    }
+    const options = { x, xKind, series, format, counts, locale }
+    const read = ({ cursor: { idx } }: uPlot) => setReading(readingOf(options, idx))
     const chart = new uPlot(
-      {
-        width: element.clientWidth,
-        height,
-        cursor: { y: false, drag: { x: false, y: false } },
-        legend: { show: false },
-        scales: { x: { time: xKind === 'time', range: () => roomAround(x[0] ?? 0, x.at(-1) ?? 0, xKind) } },
-        axes: [
-          {
-            ...axis,
-            ...(counts.x === undefined ? {} : { label: counts.x }),
-            values: (_: uPlot, ticks: number[]) =>
-              ticks.map(xKind === 'price' ? format : dayFormat(locale, ticks)),
-          },
-          { ...axis, label: counts.y, size: 60, values: (_: uPlot, ticks: number[]) => ticks.map(format) },
-        ],
-        series: [
-          {},
-          ...series.map(({ name, shape, color }) => {
-            const stroke = read(color)
-            const fill = read(color, 14)
-            return {
-              label: name,
-              stroke,
-              width: shape === 'points' ? 0 : 2,
-              points: { show: shape === 'points', size: 7, fill: stroke },
-              ...(shape === 'area' ? { fill, paths: uPlot.paths.stepped?.({ align: 1 }) } : {}),
-            } as uPlot.Series
-          }),
-        ],
-        hooks: { setCursor: [(self) => showTip(self, series, xKind, format, locale)] },
-      },
+      optionsOf(element, options, read),
       [[...x], ...series.map(({ values }) => [...values])] as uPlot.AlignedData,
       element,
     )
+    drawn.current = chart
     const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }))
     observer.observe(element)
     return () => {
       observer.disconnect()
+      drawn.current = undefined
       chart.destroy()
+      setReading(undefined)
     }
   }, [x, xKind, series, format, locale, scheme, counts.x, counts.y])
-  return <div ref={place} className="chart" role="img" aria-label={label} />
+  const onKey = (event: KeyboardEvent) => {
+    const next = nextIndex(event.key, drawn.current?.cursor.idx ?? undefined, x.length)
+    const at = next === undefined ? undefined : x[next]
+    if (drawn.current === undefined || at === undefined) return
+    event.preventDefault()
+    drawn.current.setCursor({ left: drawn.current.valToPos(at, 'x'), top: height / 2 })
+  }
+  return (
+    <figure className="chart">
+      <figcaption className="chart-legend">
+        {series.map(({ name, shape, color }) => (
+          <span key={name}>
+            <i data-shape={shape} style={{ color: `var(${color})` }} />
+            {name}
+          </span>
+        ))}
+      </figcaption>
+      <p className="chart-reading" aria-live="polite">
+        {reading === undefined ? <span className="quiet">{charts.keys}</span> : <Values of={reading} />}
+      </p>
+      <div
+        ref={place}
+        className="chart-canvas"
+        role="img"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are read by arrow keys, too
+        tabIndex={0}
+        onKeyDown={onKey}
+      />
+    </figure>
+  )
+}
+
+function Values({ of: { where, values } }: { readonly of: Reading }): ReactNode {
+  return (
+    <>
+      <span>{where}</span>
+      {values.map(({ name, value }) => (
+        <span key={name}>
+          {name} <strong>{value}</strong>
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** The point that a key leads to; `undefined` for a key that leads to none. */
+function nextIndex(key: string, index: number | undefined, count: number): number | undefined {
+  const last = count - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  if (key === 'ArrowRight') return index === undefined ? 0 : Math.min(index + 1, last)
+  if (key === 'ArrowLeft') return index === undefined ? last : Math.max(index - 1, 0)
+  return undefined
+}
+
+type Drawn = Pick<ChartProps, 'x' | 'xKind' | 'series' | 'format' | 'counts'> & { readonly locale: string }
+
+function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => void): uPlot.Options {
+  const { x, xKind, series, format, counts, locale } = drawn
+  const style = getComputedStyle(element)
+  const color = (name: string, share = 100) => resolved(element, name, share)
+  const axis = {
+    stroke: color('--chart-soft'),
+    grid: { stroke: color('--chart-rule'), width: 1 },
+    ticks: { show: false },
+    font: `13px ${style.fontFamily}`,
+    labelFont: `13px ${style.fontFamily}`,
+    labelSize: 22,
+  }
+  const fromZero = series.some(({ shape }) => shape === 'area')
+  return {
+    width: element.clientWidth,
+    height,
+    cursor: { y: false, drag: { x: false, y: false } },
+    legend: { show: false },
+    padding: [8, 20, 0, 0],
+    scales: {
+      x: { time: xKind === 'time', range: () => roomAround(x[0] ?? 0, x.at(-1) ?? 0, xKind) },
+      y: fromZero ? { range: (_, __, most) => [0, most * 1.08] } : {},
+      // Bars take the lowest quarter, so that they do not cover what stands above them.
+      bars: { range: (_, __, most) => [0, most * 4] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 34,
+        ...(counts.x === undefined ? {} : { label: counts.x }),
+        values: (_: uPlot, ticks: number[]) =>
+          ticks.map(xKind === 'price' ? format : dayFormat(locale, ticks)),
+      },
+      { ...axis, label: counts.y, size: 52, values: (_: uPlot, ticks: number[]) => ticks.map(format) },
+    ],
+    series: [
+      {},
+      ...series.map(({ name, shape, color: own }): uPlot.Series => {
+        const stroke = color(own)
+        const shared = { label: name, stroke, points: { show: shape === 'points', size: 7, fill: stroke } }
+        if (shape === 'bars') {
+          const paths = uPlot.paths.bars?.({ size: [0.7, 28] })
+          return { ...shared, scale: 'bars', width: 0, fill: color(own, 40), ...(paths && { paths }) }
+        }
+        if (shape === 'area') {
+          const paths = uPlot.paths.stepped?.({ align: 1 })
+          return { ...shared, width: 2, fill: color(own, 14), ...(paths && { paths }) }
+        }
+        return { ...shared, width: shape === 'points' ? 0 : 2 }
+      }),
+    ],
+    hooks: { setCursor: [read] },
+  }
 }
 
 /** Days where the axis shows days, hours where it shows hours; ticks in unix seconds. */
@@ -122,27 +180,4 @@ function resolved(place: HTMLElement, name: string, share: number): string {
   const { color } = getComputedStyle(probe)
   probe.remove()
   return color
-}
-
-/** What stands under the pointer, written above the chart. */
-function showTip(
-  chart: uPlot,
-  series: readonly Series[],
-  xKind: ChartProps['xKind'],
-  format: (value: number) => string,
-  locale: string,
-): void {
-  const { idx } = chart.cursor
-  const at = idx == null ? undefined : chart.data[0][idx]
-  const values = series.flatMap(({ name }, index) => {
-    const value = idx == null ? undefined : chart.data[index + 1]?.[idx]
-    return value == null ? [] : [`${name} ${format(value)}`]
-  })
-  const where =
-    at === undefined
-      ? ''
-      : xKind === 'time'
-        ? new Date(at * 1_000).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
-        : format(at)
-  chart.root.dataset.tip = at === undefined ? '' : [where, ...values].join('  ·  ')
 }

@@ -5,7 +5,7 @@ import { useMarket } from '../market.tsx'
 import { depthOf } from './history.ts'
 import { LazyChart } from './LazyChart.tsx'
 
-/** How deep the market of a collection is: offers below, listings above. */
+/** How deep the market of a collection is: offers for any work of it below, listings above. */
 export function DepthChart({ collection }: { readonly collection: string }): ReactNode {
   const { chain } = useMarket()
   const { charts, facts, filters } = useMessages()
@@ -13,13 +13,13 @@ export function DepthChart({ collection }: { readonly collection: string }): Rea
   const of = { chainId: chain.id, contracts: [collection], sortBy: 'price' as const, limit: 100 }
   const listings = useListings(of)
   const offers = useOffers(of)
-  const { prices, asks, bids } = useMemo(
+  const { prices, asks, bids, singles } = useMemo(
     () => depthOf(listings.data ?? [], offers.data ?? []),
     [listings.data, offers.data],
   )
   const series = useMemo(
     () => [
-      { name: charts.wanted, values: bids, shape: 'area', color: '--chart-bid' } as const,
+      { name: charts.collectionOffers, values: bids, shape: 'area', color: '--chart-bid' } as const,
       { name: charts.forSale, values: asks, shape: 'area', color: '--chart-ask' } as const,
     ],
     [asks, bids, charts],
@@ -27,13 +27,16 @@ export function DepthChart({ collection }: { readonly collection: string }): Rea
   if (listings.isPending || offers.isPending) return <div className="chart chart-waiting" aria-busy="true" />
   if (prices.length < 2) return <p className="quiet">{charts.fewPrices}</p>
   return (
-    <LazyChart
-      label={charts.depthLabel(listings.data?.length ?? 0, offers.data?.length ?? 0)}
-      x={prices}
-      xKind="price"
-      series={series}
-      format={formatNumber}
-      counts={{ x: filters.price(chain.nativeSymbol), y: facts.works }}
-    />
+    <>
+      <LazyChart
+        label={charts.depthLabel(listings.data?.length ?? 0, (offers.data?.length ?? 0) - singles)}
+        x={prices}
+        xKind="price"
+        series={series}
+        format={formatNumber}
+        counts={{ x: filters.price(chain.nativeSymbol), y: facts.works }}
+      />
+      {singles === 0 ? null : <p className="quiet chart-note">{charts.singles(singles)}</p>}
+    </>
   )
 }

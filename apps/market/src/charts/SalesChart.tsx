@@ -2,6 +2,7 @@ import { useActivity } from '@sluice/react'
 import { type ReactNode, useMemo } from 'react'
 import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import type { Series } from './chartProps.ts'
 import { salesOf } from './history.ts'
 import { LazyChart } from './LazyChart.tsx'
 
@@ -11,25 +12,25 @@ export function SalesChart(props: { readonly token?: string; readonly collection
   const { charts, filters } = useMessages()
   const formatNumber = useNumber()
   const sales = useActivity({ ...props, chainId: chain.id, types: ['sale'], limit: props.token ? 100 : 50 })
-  const { times, prices, trend } = useMemo(() => salesOf(sales.data ?? []), [sales.data])
+  const { times, prices, trend, volumes, count } = useMemo(() => salesOf(sales.data ?? []), [sales.data])
   const series = useMemo(
-    () => [
-      { name: charts.mean, values: trend, shape: 'line', color: '--chart-line' } as const,
-      { name: charts.sale, values: prices, shape: 'points', color: '--chart-point' } as const,
+    (): readonly Series[] => [
+      { name: charts.perDay, values: volumes, shape: 'bars', color: '--chart-line' },
+      ...(trend.some((value) => value != null)
+        ? [{ name: charts.mean, values: trend, shape: 'line', color: '--chart-mean' } as const]
+        : []),
+      { name: charts.sale, values: prices, shape: 'points', color: '--chart-point' },
     ],
-    [prices, trend, charts],
+    [prices, trend, volumes, charts],
   )
   if (sales.isPending) return <div className="chart chart-waiting" aria-busy="true" />
-  if (times.length < 2) return <p className="quiet">{charts.fewSales(times.length)}</p>
-  const lowest = Math.min(...prices)
-  const highest = Math.max(...prices)
+  if (count < 2) return <p className="quiet">{charts.fewSales(count)}</p>
+  const known = prices.filter((price) => price !== undefined)
+  const lowest = Math.min(...known)
+  const highest = Math.max(...known)
   return (
     <LazyChart
-      label={charts.salesLabel(
-        times.length,
-        formatNumber(lowest),
-        `${formatNumber(highest)} ${chain.nativeSymbol}`,
-      )}
+      label={charts.salesLabel(count, formatNumber(lowest), `${formatNumber(highest)} ${chain.nativeSymbol}`)}
       x={times}
       xKind="time"
       series={series}

@@ -1,16 +1,31 @@
 import type { Activity, MarketOrder, Price } from '@sluice/core'
 
-export type Point = { readonly at: number; readonly price: number }
+type Point = { readonly at: number; readonly price: number }
 
 /** A price in the chain's own coin, as the provider values it; `undefined` in a currency it cannot. */
 const nativeOf = (price: Price | null | undefined): number | undefined => price?.amount.native ?? undefined
 
-/** Sales as points in time, oldest first, with the mean of the last few. */
-export function salesOf(entries: readonly Activity[]): {
+/** Seconds of a day. */
+const day = 86_400
+/** Sales that a mean is made of. With fewer there is none: a line through two points says nothing. */
+const meanOf = 5
+
+/**
+ * Sales as points in time, oldest first, and what was sold on each day (UTC), in whole native coins. Times are unix
+ * seconds. A value is `undefined` where another column has a time of its own.
+ */
+export type SalesHistory = {
   readonly times: readonly number[]
-  readonly prices: readonly number[]
-  readonly trend: readonly number[]
-} {
+  readonly prices: readonly (number | undefined)[]
+  /** The mean of five sales, from the fifth on. */
+  readonly trend: readonly (number | null | undefined)[]
+  /** At noon of each day with sales. */
+  readonly volumes: readonly (number | undefined)[]
+  /** How many sales there are. */
+  readonly count: number
+}
+
+export function salesOf(entries: readonly Activity[]): SalesHistory {
   const points = entries
     .flatMap(({ type, timestamp, price }): Point[] => {
       const native = nativeOf(price)
@@ -19,29 +34,50 @@ export function salesOf(entries: readonly Activity[]): {
         : []
     })
     .sort((left, right) => left.at - right.at)
-  const prices = points.map(({ price }) => price)
-  return {
-    times: points.map(({ at }) => at),
-    prices,
-    trend: prices.map((_, index) => {
-      const near = prices.slice(Math.max(0, index - 4), index + 1)
-      return near.reduce((sum, price) => sum + price, 0) / near.length
-    }),
+  const sales = points.map(({ price }, index) => ({ price, trend: meanUntil(points, index) }))
+  const volumes = new Map<number, number>()
+  for (const { at, price } of points) {
+    const noon = Math.floor(at / day) * day + day / 2
+    volumes.set(noon, (volumes.get(noon) ?? 0) + price)
   }
+  const rows = [
+    ...points.map(({ at }, index) => ({ at, sale: sales[index], volume: undefined })),
+    ...[...volumes].map(([at, volume]) => ({ at, sale: undefined, volume })),
+  ].sort((left, right) => left.at - right.at)
+  return {
+    times: rows.map(({ at }) => at),
+    prices: rows.map(({ sale }) => sale?.price),
+    trend: rows.map(({ sale }) => sale?.trend),
+    volumes: rows.map(({ volume }) => volume),
+    count: points.length,
+  }
+}
+
+/** The mean of a sale and the four before it; `null` where there are not so many. */
+function meanUntil(points: readonly Point[], index: number): number | null {
+  if (index + 1 < meanOf) return null
+  const near = points.slice(index + 1 - meanOf, index + 1)
+  return near.reduce((sum, { price }) => sum + price, 0) / near.length
 }
 
 /** Times the cheapest listing. What asks for more is not meant to be sold soon, and would flatten all the rest. */
 const reach = 10
 
-/** How much is offered at or above each price, and for sale at or below it, up to {@link reach} times the cheapest. */
-export function depthOf(
-  listings: readonly MarketOrder[],
-  offers: readonly MarketOrder[],
-): {
+/** Offers that any work of a collection can be sold to; one for a single work, or for an attribute, is none of them. */
+const forAnyWork = ({ tokenSetId }: MarketOrder): boolean => tokenSetId.startsWith('contract:')
+
+/** How many works are for sale and wanted by price, in whole native coins. */
+export type Depth = {
   readonly prices: readonly number[]
+  /** For sale at or below each price, up to {@link reach} times the cheapest. */
   readonly asks: readonly (number | null)[]
+  /** Wanted at or above each price, whichever work it is. */
   readonly bids: readonly (number | null)[]
-} {
+  /** Offers that are left out: they hold for single works only, and would make it look as if all could be sold to them. */
+  readonly singles: number
+}
+
+export function depthOf(listings: readonly MarketOrder[], offers: readonly MarketOrder[]): Depth {
   const priced = (orders: readonly MarketOrder[]) =>
     orders.flatMap((order) => {
       const native = nativeOf(order.price)
@@ -50,13 +86,15 @@ export function depthOf(
   const all = priced(listings)
   const cheapest = Math.min(...all.map(({ native }) => native))
   const asks = all.filter(({ native }) => native <= cheapest * reach)
-  const bids = priced(offers)
+  const wide = offers.filter(forAnyWork)
+  const bids = priced(wide)
   const prices = [...new Set([...asks, ...bids].map(({ native }) => native))].sort((a, b) => a - b)
   const sum = (found: readonly { readonly count: number }[]) =>
-    found.length === 0 ? null : found.reduce((all, { count }) => all + count, 0)
+    found.length === 0 ? null : found.reduce((total, { count }) => total + count, 0)
   return {
     prices,
     asks: prices.map((price) => sum(asks.filter(({ native }) => native <= price))),
     bids: prices.map((price) => sum(bids.filter(({ native }) => native >= price))),
+    singles: offers.length - wide.length,
   }
 }

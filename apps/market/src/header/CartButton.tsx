@@ -1,9 +1,14 @@
 import { useCart } from '@sluice/react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 
-const CartDrawer = lazy(async () => ({ default: (await import('./CartDrawer.tsx')).CartDrawer }))
+const CartDrawer = lazyPart(async () => (await import('./CartDrawer.tsx')).CartDrawer, {
+  kind: 'floating',
+  isOpen: ({ open }) => open === true,
+  close: ({ onOpenChange }) => onOpenChange?.(false),
+})
 
 /** How much is in the cart, and the cart; its dialog is loaded when it is first opened. */
 export function CartButton(): ReactNode {
@@ -26,11 +31,7 @@ export function CartButton(): ReactNode {
         </svg>
         {count === 0 ? null : <span className="cart-count">{count}</span>}
       </button>
-      {open === undefined ? null : (
-        <Suspense>
-          <CartDrawer chainId={chain.id} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {open === undefined ? null : <CartDrawer chainId={chain.id} open={open} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { useMessages } from '../locale.tsx'
 import type { MarketMessages } from '../locales/messages.ts'
 import { useMarket } from '../market.tsx'
-import { wantedOf } from '../wantedOf.ts'
+import { wantedOf } from './wantedOf.ts'
 
 /** What is looked for: a collection or a work of it by name, a contract, a token as `contract:number`, an account by its address or its name. */
 export function Search(): ReactNode {

@@ -1,15 +1,17 @@
 import type { MarketMessages } from './messages.ts'
 
-export const de: MarketMessages = {
+export const messages: MarketMessages = {
   locale: 'de',
   head: {
     skip: 'Zum Inhalt',
+    skipWorks: 'Zu den Werken',
     chain: 'Chain',
     language: 'Sprache',
-    useLight: 'Helle Ansicht',
-    useDark: 'Dunkle Ansicht',
+    scheme: 'Ansicht',
+    schemes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
     cart: (count) => `Warenkorb, ${count} Artikel`,
     development: 'Dev',
+    account: (address) => `Dein Konto, ${address}`,
   },
   search: {
     label: 'Sammlungen, Token und Konten suchen',
@@ -23,6 +25,8 @@ export const de: MarketMessages = {
     developmentTitle: 'Entwicklungs-Wallet',
     developmentBody:
       'Signiert sofort, ohne zu fragen. Ihre Schlüssel sind öffentlich: nur für lokale Chains.',
+    mobileTitle: 'In einer Wallet öffnen',
+    mobileBody: 'Öffne diese Seite auf diesem Gerät im Browser deiner Wallet.',
   },
   foot: {
     promise: 'Jeder Handel wird auf diesem Gerät entschlüsselt und geprüft, bevor sich deine Wallet öffnet.',
@@ -49,6 +53,21 @@ export const de: MarketMessages = {
     never: 'Nie',
     action: 'Aktion',
   },
+  failures: {
+    unreachable: {
+      title: 'Dieser Teil konnte nicht geladen werden',
+      body: 'Das Netz oder der Server dieser Seite antwortet nicht. Sobald er antwortet, wird der Teil geladen. Deine Token und dein Geld sind nicht betroffen.',
+    },
+    outdated: {
+      title: 'Von dieser Seite gibt es eine neue Version',
+      body: 'Lade sie neu, um weiterzumachen. Deine Token und dein Geld sind nicht betroffen.',
+    },
+    broken: {
+      title: 'Dieser Teil konnte nicht angezeigt werden',
+      body: 'Darin ist ein Fehler aufgetreten. Deine Token und dein Geld sind nicht betroffen.',
+    },
+    reload: 'Neu laden',
+  },
   home: {
     headline: 'Sammle, was du gegen das Licht halten kannst.',
     lead: (chain) =>
@@ -60,6 +79,8 @@ export const de: MarketMessages = {
     bare: (chain) => `Auf ${chain} wurde noch keine Sammlung gesehen.`,
     quietTitle: 'Zurzeit wird nichts verkauft',
     quiet: 'Neue Angebote erscheinen hier von selbst.',
+    period: 'Zeitraum',
+    periods: { '1day': '1 Tag', '7day': '7 Tage', '30day': '30 Tage', allTime: 'Gesamt' },
   },
   facts: {
     floor: 'Mindestpreis',
@@ -102,18 +123,26 @@ export const de: MarketMessages = {
       'price-desc': 'Preis absteigend',
       number: 'Nummer',
     },
+    open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktiv`),
+    done: 'Werke zeigen',
   },
   charts: {
     sales: 'Verkäufe',
     depth: 'Markttiefe',
     mean: 'Mittel aus fünf',
     sale: 'Verkauf',
-    wanted: 'Gesucht',
+    collectionOffers: 'Gebote für die Sammlung',
     forSale: 'Zu verkaufen',
     salesLabel: (count, low, high) => `${count} Verkäufe, von ${low} bis ${high}.`,
     depthLabel: (listings, offers) => `${listings} Angebote und ${offers} Gebote nach Preis.`,
     fewSales: (count) => `Der Preisverlauf wird nach zwei Verkäufen gezeichnet; bisher ${count}.`,
     fewPrices: 'Die Markttiefe wird gezeichnet, sobald es zwei Preise zu vergleichen gibt.',
+    perDay: 'Verkauft pro Tag',
+    singles: (count) =>
+      count === 1
+        ? 'Ein Gebot für einzelne Werke ist nicht eingezeichnet: Für die anderen gilt es nicht.'
+        : `${count} Gebote für einzelne Werke sind nicht eingezeichnet: Für die anderen gelten sie nicht.`,
+    keys: 'Mit den Pfeiltasten liest du die Werte ab.',
   },
   token: {
     unknownTitle: 'Unbekanntes Werk',
@@ -134,6 +163,11 @@ export const de: MarketMessages = {
     ends: 'Endet',
     prices: 'Preis',
     provenance: 'Herkunft',
+    details: 'Einzelheiten',
+    contract: 'Vertrag',
+    tokenId: 'Token-Nummer',
+    standard: 'Standard',
+    copyName: (name) => `Kopieren: ${name}`,
   },
   account: {
     yours: 'Dein Konto',
@@ -164,5 +198,9 @@ export const de: MarketMessages = {
     notFillable: 'Zurzeit nicht ausführbar',
     anyOf: (collection) => `Ein beliebiges von ${collection}`,
     theCollection: 'der Sammlung',
+    estimate: 'Geschätzter Wert',
+    estimateHint: 'Eine Schätzung nach Mindestpreisen. Niemand hat so viel geboten.',
+    estimatePart: (count) =>
+      `Eine Schätzung nach Mindestpreisen für die ersten ${count} Werke. Niemand hat so viel geboten.`,
   },
 }

@@ -4,12 +4,14 @@ export const en: MarketMessages = {
   locale: 'en',
   head: {
     skip: 'Skip to content',
+    skipWorks: 'Skip to the works',
     chain: 'Chain',
     language: 'Language',
-    useLight: 'Use the light theme',
-    useDark: 'Use the dark theme',
+    scheme: 'Theme',
+    schemes: { system: 'System', light: 'Light', dark: 'Dark' },
     cart: (count) => (count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`),
     development: 'Dev',
+    account: (address) => `Your account, ${address}`,
   },
   search: {
     label: 'Search collections, tokens and accounts',
@@ -22,6 +24,8 @@ export const en: MarketMessages = {
     scan: 'Scan this with your wallet, or copy the link into it.',
     developmentTitle: 'Development wallet',
     developmentBody: 'Signs at once, without asking. Its keys are public: local chains only.',
+    mobileTitle: 'Open in a wallet',
+    mobileBody: 'On this device, open this page in the browser of your wallet.',
   },
   foot: {
     promise: 'Every trade is decoded and checked on this device before your wallet opens.',
@@ -48,6 +52,21 @@ export const en: MarketMessages = {
     never: 'Never',
     action: 'Action',
   },
+  failures: {
+    unreachable: {
+      title: 'This part could not be loaded',
+      body: 'The network or the server of this page does not answer. It is loaded as soon as it does. Your tokens and your money are not affected.',
+    },
+    outdated: {
+      title: 'This page has a new version',
+      body: 'Reload it to go on. Your tokens and your money are not affected.',
+    },
+    broken: {
+      title: 'This part could not be shown',
+      body: 'Something in it failed. Your tokens and your money are not affected.',
+    },
+    reload: 'Reload',
+  },
   home: {
     headline: 'Collect what you can hold to the light.',
     lead: (chain) =>
@@ -59,6 +78,8 @@ export const en: MarketMessages = {
     bare: (chain) => `No collection has been seen on ${chain} yet.`,
     quietTitle: 'Nothing is for sale now',
     quiet: 'New listings show up here by themselves.',
+    period: 'Period',
+    periods: { '1day': '1 day', '7day': '7 days', '30day': '30 days', allTime: 'All time' },
   },
   facts: {
     floor: 'Floor',
@@ -101,18 +122,26 @@ export const en: MarketMessages = {
       'price-desc': 'Price: high to low',
       number: 'Number',
     },
+    open: (count) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
+    done: 'Show works',
   },
   charts: {
     sales: 'Sales',
     depth: 'Depth',
     mean: 'Mean of five',
     sale: 'Sale',
-    wanted: 'Wanted',
+    collectionOffers: 'Collection offers',
     forSale: 'For sale',
     salesLabel: (count, low, high) => `${count} sales, from ${low} to ${high}.`,
     depthLabel: (listings, offers) => `${listings} listings and ${offers} offers by price.`,
     fewSales: (count) => `A price history is drawn after two sales; ${count} so far.`,
     fewPrices: 'Depth is drawn once there are two prices to compare.',
+    perDay: 'Sold per day',
+    singles: (count) =>
+      count === 1
+        ? 'One offer for single works is not drawn: it does not hold for the others.'
+        : `${count} offers for single works are not drawn: they do not hold for the others.`,
+    keys: 'Arrow keys read the values.',
   },
   token: {
     unknownTitle: 'Unknown work',
@@ -133,6 +162,11 @@ export const en: MarketMessages = {
     ends: 'Ends',
     prices: 'Price',
     provenance: 'Provenance',
+    details: 'Details',
+    contract: 'Contract',
+    tokenId: 'Token ID',
+    standard: 'Standard',
+    copyName: (name) => `Copy: ${name}`,
   },
   account: {
     yours: 'Your account',
@@ -163,5 +197,9 @@ export const en: MarketMessages = {
     notFillable: 'Not fillable now',
     anyOf: (collection) => `Any of ${collection}`,
     theCollection: 'the collection',
+    estimate: 'Estimated value',
+    estimateHint: 'An estimate by floor prices. Nobody has offered it.',
+    estimatePart: (count) =>
+      `An estimate by floor prices, of the first ${count} works. Nobody has offered it.`,
   },
 }

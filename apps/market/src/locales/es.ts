@@ -1,15 +1,17 @@
 import type { MarketMessages } from './messages.ts'
 
-export const es: MarketMessages = {
+export const messages: MarketMessages = {
   locale: 'es',
   head: {
     skip: 'Ir al contenido',
+    skipWorks: 'Ir a las obras',
     chain: 'Cadena',
     language: 'Idioma',
-    useLight: 'Usar el tema claro',
-    useDark: 'Usar el tema oscuro',
+    scheme: 'Tema',
+    schemes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
     cart: (count) => (count === 1 ? 'Carrito, 1 artículo' : `Carrito, ${count} artículos`),
     development: 'Dev',
+    account: (address) => `Tu cuenta, ${address}`,
   },
   search: {
     label: 'Buscar colecciones, tokens y cuentas',
@@ -22,6 +24,8 @@ export const es: MarketMessages = {
     scan: 'Escanéalo con tu cartera o copia en ella el enlace.',
     developmentTitle: 'Cartera de desarrollo',
     developmentBody: 'Firma al instante, sin preguntar. Sus claves son públicas: solo para cadenas locales.',
+    mobileTitle: 'Abrir en una cartera',
+    mobileBody: 'En este dispositivo, abre esta página en el navegador de tu cartera.',
   },
   foot: {
     promise: 'Cada operación se descifra y se comprueba en este dispositivo antes de que se abra tu cartera.',
@@ -48,6 +52,21 @@ export const es: MarketMessages = {
     never: 'Nunca',
     action: 'Acción',
   },
+  failures: {
+    unreachable: {
+      title: 'No se pudo cargar esta parte',
+      body: 'La red o el servidor de esta página no responde. Se cargará en cuanto responda. Tus tokens y tu dinero no se ven afectados.',
+    },
+    outdated: {
+      title: 'Hay una versión nueva de esta página',
+      body: 'Vuelve a cargarla para continuar. Tus tokens y tu dinero no se ven afectados.',
+    },
+    broken: {
+      title: 'No se pudo mostrar esta parte',
+      body: 'Algo falló en ella. Tus tokens y tu dinero no se ven afectados.',
+    },
+    reload: 'Volver a cargar',
+  },
   home: {
     headline: 'Colecciona lo que puedes mirar a contraluz.',
     lead: (chain) =>
@@ -59,6 +78,8 @@ export const es: MarketMessages = {
     bare: (chain) => `Todavía no se ha visto ninguna colección en ${chain}.`,
     quietTitle: 'Ahora no hay nada en venta',
     quiet: 'Las ventas nuevas aparecen aquí solas.',
+    period: 'Periodo',
+    periods: { '1day': '1 día', '7day': '7 días', '30day': '30 días', allTime: 'Todo' },
   },
   facts: {
     floor: 'Suelo',
@@ -101,18 +122,27 @@ export const es: MarketMessages = {
       'price-desc': 'Precio: de mayor a menor',
       number: 'Número',
     },
+    open: (count) =>
+      count === 0 ? 'Filtros' : count === 1 ? 'Filtros, 1 activo' : `Filtros, ${count} activos`,
+    done: 'Ver obras',
   },
   charts: {
     sales: 'Ventas',
     depth: 'Profundidad',
     mean: 'Media de cinco',
     sale: 'Venta',
-    wanted: 'Demanda',
+    collectionOffers: 'Ofertas por la colección',
     forSale: 'En venta',
     salesLabel: (count, low, high) => `${count} ventas, de ${low} a ${high}.`,
     depthLabel: (listings, offers) => `${listings} ventas y ${offers} ofertas por precio.`,
     fewSales: (count) => `El historial de precios se dibuja tras dos ventas; por ahora hay ${count}.`,
     fewPrices: 'La profundidad se dibuja cuando hay dos precios que comparar.',
+    perDay: 'Vendido por día',
+    singles: (count) =>
+      count === 1
+        ? 'No se dibuja una oferta por obras sueltas: no vale para las demás.'
+        : `No se dibujan ${count} ofertas por obras sueltas: no valen para las demás.`,
+    keys: 'Lee los valores con las flechas del teclado.',
   },
   token: {
     unknownTitle: 'Obra desconocida',
@@ -133,6 +163,11 @@ export const es: MarketMessages = {
     ends: 'Termina',
     prices: 'Precio',
     provenance: 'Procedencia',
+    details: 'Detalles',
+    contract: 'Contrato',
+    tokenId: 'Número del token',
+    standard: 'Estándar',
+    copyName: (name) => `Copiar: ${name}`,
   },
   account: {
     yours: 'Tu cuenta',
@@ -163,5 +198,9 @@ export const es: MarketMessages = {
     notFillable: 'No se puede ejecutar ahora',
     anyOf: (collection) => `Cualquiera de ${collection}`,
     theCollection: 'la colección',
+    estimate: 'Valor estimado',
+    estimateHint: 'Una estimación según los precios suelo. Nadie ha ofrecido esta cantidad.',
+    estimatePart: (count) =>
+      `Una estimación según los precios suelo de las primeras ${count} obras. Nadie ha ofrecido esta cantidad.`,
   },
 }

@@ -1,15 +1,17 @@
 import type { MarketMessages } from './messages.ts'
 
-export const fr: MarketMessages = {
+export const messages: MarketMessages = {
   locale: 'fr',
   head: {
     skip: 'Aller au contenu',
+    skipWorks: 'Aller aux œuvres',
     chain: 'Chaîne',
     language: 'Langue',
-    useLight: 'Passer au thème clair',
-    useDark: 'Passer au thème sombre',
+    scheme: 'Thème',
+    schemes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
     cart: (count) => (count > 1 ? `Panier, ${count} articles` : `Panier, ${count} article`),
     development: 'Dév',
+    account: (address) => `Votre compte, ${address}`,
   },
   search: {
     label: 'Rechercher des collections, des tokens et des comptes',
@@ -23,6 +25,8 @@ export const fr: MarketMessages = {
     developmentTitle: 'Portefeuille de développement',
     developmentBody:
       'Signe aussitôt, sans rien demander. Ses clés sont publiques : pour les chaînes locales uniquement.',
+    mobileTitle: 'Ouvrir dans un portefeuille',
+    mobileBody: 'Sur cet appareil, ouvrez cette page dans le navigateur de votre portefeuille.',
   },
   foot: {
     promise: 'Chaque échange est décodé et vérifié sur cet appareil avant l’ouverture de votre portefeuille.',
@@ -50,6 +54,21 @@ export const fr: MarketMessages = {
     never: 'Jamais',
     action: 'Action',
   },
+  failures: {
+    unreachable: {
+      title: 'Cette partie n’a pas pu être chargée',
+      body: 'Le réseau ou le serveur de cette page ne répond pas. Elle sera chargée dès qu’il répondra. Vos tokens et votre argent ne sont pas touchés.',
+    },
+    outdated: {
+      title: 'Il y a une nouvelle version de cette page',
+      body: 'Rechargez-la pour continuer. Vos tokens et votre argent ne sont pas touchés.',
+    },
+    broken: {
+      title: 'Cette partie n’a pas pu être affichée',
+      body: 'Une erreur s’y est produite. Vos tokens et votre argent ne sont pas touchés.',
+    },
+    reload: 'Recharger',
+  },
   home: {
     headline: 'Collectionnez ce qui se regarde à la lumière.',
     lead: (chain) =>
@@ -61,6 +80,8 @@ export const fr: MarketMessages = {
     bare: (chain) => `Aucune collection n’a encore été vue sur ${chain}.`,
     quietTitle: 'Rien n’est en vente pour l’instant',
     quiet: 'Les nouvelles mises en vente apparaissent ici d’elles-mêmes.',
+    period: 'Période',
+    periods: { '1day': '1 jour', '7day': '7 jours', '30day': '30 jours', allTime: 'Tout' },
   },
   facts: {
     floor: 'Plancher',
@@ -103,18 +124,27 @@ export const fr: MarketMessages = {
       'price-desc': 'Prix décroissant',
       number: 'Numéro',
     },
+    open: (count) =>
+      count === 0 ? 'Filtres' : count === 1 ? 'Filtres, 1 actif' : `Filtres, ${count} actifs`,
+    done: 'Voir les œuvres',
   },
   charts: {
     sales: 'Ventes',
     depth: 'Profondeur',
     mean: 'Moyenne de cinq',
     sale: 'Vente',
-    wanted: 'Demande',
+    collectionOffers: 'Offres sur la collection',
     forSale: 'En vente',
     salesLabel: (count, low, high) => `${count} ventes, de ${low} à ${high}.`,
     depthLabel: (listings, offers) => `${listings} mises en vente et ${offers} offres par prix.`,
     fewSales: (count) => `L’historique des prix s’affiche après deux ventes ; ${count} pour l’instant.`,
     fewPrices: 'La profondeur s’affiche dès qu’il y a deux prix à comparer.',
+    perDay: 'Vendu par jour',
+    singles: (count) =>
+      count === 1
+        ? 'Une offre sur une œuvre précise n’est pas tracée : elle ne vaut pas pour les autres.'
+        : `${count} offres sur des œuvres précises ne sont pas tracées : elles ne valent pas pour les autres.`,
+    keys: 'Les flèches du clavier lisent les valeurs.',
   },
   token: {
     unknownTitle: 'Œuvre inconnue',
@@ -135,6 +165,11 @@ export const fr: MarketMessages = {
     ends: 'Fin',
     prices: 'Prix',
     provenance: 'Provenance',
+    details: 'Détails',
+    contract: 'Contrat',
+    tokenId: 'Numéro du token',
+    standard: 'Standard',
+    copyName: (name) => `Copier : ${name}`,
   },
   account: {
     yours: 'Votre compte',
@@ -165,5 +200,9 @@ export const fr: MarketMessages = {
     notFillable: 'Pas exécutable pour l’instant',
     anyOf: (collection) => `N’importe laquelle de ${collection}`,
     theCollection: 'la collection',
+    estimate: 'Valeur estimée',
+    estimateHint: 'Une estimation d’après les prix planchers. Personne n’a offert ce montant.',
+    estimatePart: (count) =>
+      `Une estimation d’après les prix planchers des ${count} premières œuvres. Personne n’a offert ce montant.`,
   },
 }

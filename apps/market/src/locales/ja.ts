@@ -1,15 +1,17 @@
 import type { MarketMessages } from './messages.ts'
 
-export const ja: MarketMessages = {
+export const messages: MarketMessages = {
   locale: 'ja',
   head: {
     skip: '本文へ移動',
+    skipWorks: '作品へ移動',
     chain: 'チェーン',
     language: '言語',
-    useLight: 'ライトテーマにする',
-    useDark: 'ダークテーマにする',
+    scheme: 'テーマ',
+    schemes: { system: 'システム', light: 'ライト', dark: 'ダーク' },
     cart: (count) => `カート、${count} 点`,
     development: '開発',
+    account: (address) => `あなたのアカウント、${address}`,
   },
   search: {
     label: 'コレクション、トークン、アカウントを検索',
@@ -22,6 +24,8 @@ export const ja: MarketMessages = {
     scan: 'ウォレットで読み取るか、リンクをコピーして貼り付けてください。',
     developmentTitle: '開発用ウォレット',
     developmentBody: '確認なしですぐに署名します。鍵は公開されています。ローカルチェーン専用です。',
+    mobileTitle: 'ウォレットで開く',
+    mobileBody: 'この端末で、このページをウォレットのブラウザーで開きます。',
   },
   foot: {
     promise: 'すべての取引は、ウォレットが開く前にこの端末で解読され、確認されます。',
@@ -48,6 +52,21 @@ export const ja: MarketMessages = {
     never: '期限なし',
     action: '操作',
   },
+  failures: {
+    unreachable: {
+      title: 'この部分を読み込めませんでした',
+      body: 'ネットワークかこのページのサーバーが応答していません。応答があり次第、自動で読み込みます。あなたのトークンと資金に影響はありません。',
+    },
+    outdated: {
+      title: 'このページの新しい版があります',
+      body: '続けるには再読み込みしてください。あなたのトークンと資金に影響はありません。',
+    },
+    broken: {
+      title: 'この部分を表示できませんでした',
+      body: '内部でエラーが起きました。あなたのトークンと資金に影響はありません。',
+    },
+    reload: '再読み込み',
+  },
   home: {
     headline: '光にかざせるものを集めよう。',
     lead: (chain) =>
@@ -59,6 +78,8 @@ export const ja: MarketMessages = {
     bare: (chain) => `${chain} ではまだコレクションが見つかっていません。`,
     quietTitle: 'いま販売中のものはありません',
     quiet: '新しい出品は自動的にここに表示されます。',
+    period: '期間',
+    periods: { '1day': '1 日', '7day': '7 日', '30day': '30 日', allTime: '全期間' },
   },
   facts: {
     floor: '最低価格',
@@ -101,18 +122,24 @@ export const ja: MarketMessages = {
       'price-desc': '価格の高い順',
       number: '番号順',
     },
+    open: (count) => (count === 0 ? '絞り込み' : `絞り込み、${count} 件適用中`),
+    done: '作品を表示',
   },
   charts: {
     sales: '販売',
     depth: '板の厚み',
     mean: '5 件の平均',
     sale: '販売',
-    wanted: '買い',
+    collectionOffers: 'コレクションへのオファー',
     forSale: '売り',
     salesLabel: (count, low, high) => `販売 ${count} 件、${low} から ${high}。`,
     depthLabel: (listings, offers) => `価格別の出品 ${listings} 件とオファー ${offers} 件。`,
     fewSales: (count) => `価格の推移は 2 件の販売から表示されます。現在 ${count} 件。`,
     fewPrices: '比べる価格が 2 つになると表示されます。',
+    perDay: '1 日の取引高',
+    singles: (count) =>
+      `個別の作品へのオファー ${count} 件は含まれていません。ほかの作品には使えないためです。`,
+    keys: '矢印キーで値を読めます。',
   },
   token: {
     unknownTitle: '不明な作品',
@@ -133,6 +160,11 @@ export const ja: MarketMessages = {
     ends: '期限',
     prices: '価格',
     provenance: '来歴',
+    details: '詳細',
+    contract: 'コントラクト',
+    tokenId: 'トークン ID',
+    standard: '規格',
+    copyName: (name) => `コピー：${name}`,
   },
   account: {
     yours: 'あなたのアカウント',
@@ -163,5 +195,9 @@ export const ja: MarketMessages = {
     notFillable: '現在は約定できません',
     anyOf: (collection) => `${collection} のどれか`,
     theCollection: 'このコレクション',
+    estimate: '推定額',
+    estimateHint: '最低価格による推定です。この額の申し出があるわけではありません。',
+    estimatePart: (count) =>
+      `最初の ${count} 点の最低価格による推定です。この額の申し出があるわけではありません。`,
   },
 }

@@ -1,15 +1,17 @@
 import type { MarketMessages } from './messages.ts'
 
-export const ko: MarketMessages = {
+export const messages: MarketMessages = {
   locale: 'ko',
   head: {
     skip: '본문으로 이동',
+    skipWorks: '작품으로 이동',
     chain: '체인',
     language: '언어',
-    useLight: '밝은 테마 사용',
-    useDark: '어두운 테마 사용',
+    scheme: '테마',
+    schemes: { system: '시스템', light: '밝게', dark: '어둡게' },
     cart: (count) => `장바구니, ${count}개`,
     development: '개발',
+    account: (address) => `내 계정, ${address}`,
   },
   search: {
     label: '컬렉션, 토큰, 계정 검색',
@@ -22,6 +24,8 @@ export const ko: MarketMessages = {
     scan: '지갑으로 스캔하거나 링크를 복사해 붙여 넣으세요.',
     developmentTitle: '개발용 지갑',
     developmentBody: '묻지 않고 바로 서명합니다. 키가 공개되어 있으니 로컬 체인에서만 쓰세요.',
+    mobileTitle: '지갑에서 열기',
+    mobileBody: '이 기기에서 이 페이지를 지갑의 브라우저로 여세요.',
   },
   foot: {
     promise: '모든 거래는 지갑이 열리기 전에 이 기기에서 해독되고 확인됩니다.',
@@ -48,6 +52,21 @@ export const ko: MarketMessages = {
     never: '기한 없음',
     action: '작업',
   },
+  failures: {
+    unreachable: {
+      title: '이 부분을 불러오지 못했습니다',
+      body: '네트워크나 이 페이지의 서버가 응답하지 않습니다. 응답하는 대로 불러옵니다. 토큰과 자금에는 영향이 없습니다.',
+    },
+    outdated: {
+      title: '이 페이지의 새 버전이 있습니다',
+      body: '계속하려면 새로 고치세요. 토큰과 자금에는 영향이 없습니다.',
+    },
+    broken: {
+      title: '이 부분을 표시하지 못했습니다',
+      body: '내부에서 오류가 났습니다. 토큰과 자금에는 영향이 없습니다.',
+    },
+    reload: '새로 고침',
+  },
   home: {
     headline: '빛에 비춰 볼 수 있는 것을 모으세요.',
     lead: (chain) =>
@@ -59,6 +78,8 @@ export const ko: MarketMessages = {
     bare: (chain) => `${chain}에서 아직 컬렉션이 발견되지 않았습니다.`,
     quietTitle: '지금 판매 중인 것이 없습니다',
     quiet: '새 등록은 여기에 저절로 나타납니다.',
+    period: '기간',
+    periods: { '1day': '1일', '7day': '7일', '30day': '30일', allTime: '전체' },
   },
   facts: {
     floor: '최저가',
@@ -101,18 +122,24 @@ export const ko: MarketMessages = {
       'price-desc': '높은 가격순',
       number: '번호순',
     },
+    open: (count) => (count === 0 ? '필터' : `필터, ${count}개 적용됨`),
+    done: '작품 보기',
   },
   charts: {
     sales: '판매',
     depth: '시장 깊이',
     mean: '5건 평균',
     sale: '판매',
-    wanted: '매수',
+    collectionOffers: '컬렉션 제안',
     forSale: '매도',
     salesLabel: (count, low, high) => `판매 ${count}건, ${low}부터 ${high}까지.`,
     depthLabel: (listings, offers) => `가격별 등록 ${listings}건과 제안 ${offers}건.`,
     fewSales: (count) => `가격 추이는 두 건의 판매부터 표시됩니다. 현재 ${count}건.`,
     fewPrices: '비교할 가격이 두 개가 되면 표시됩니다.',
+    perDay: '하루 거래량',
+    singles: (count) =>
+      `개별 작품에 대한 제안 ${count}건은 표시하지 않습니다. 다른 작품에는 쓸 수 없기 때문입니다.`,
+    keys: '화살표 키로 값을 읽을 수 있습니다.',
   },
   token: {
     unknownTitle: '알 수 없는 작품',
@@ -132,6 +159,11 @@ export const ko: MarketMessages = {
     ends: '종료',
     prices: '가격',
     provenance: '내력',
+    details: '세부 정보',
+    contract: '컨트랙트',
+    tokenId: '토큰 ID',
+    standard: '표준',
+    copyName: (name) => `복사: ${name}`,
   },
   account: {
     yours: '내 계정',
@@ -162,5 +194,8 @@ export const ko: MarketMessages = {
     notFillable: '지금은 체결할 수 없음',
     anyOf: (collection) => `${collection} 중 아무것이나`,
     theCollection: '이 컬렉션',
+    estimate: '추정 가치',
+    estimateHint: '최저가에 따른 추정입니다. 이 금액을 제안한 사람은 없습니다.',
+    estimatePart: (count) => `처음 ${count}점의 최저가에 따른 추정입니다. 이 금액을 제안한 사람은 없습니다.`,
   },
 }

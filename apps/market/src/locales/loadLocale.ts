@@ -1,35 +1,22 @@
 import { type Language, loadMessages, type Messages } from '@sluice/react'
+import { loadPart } from '../loading/loadPart.ts'
 import { en } from './en.ts'
 import type { MarketMessages } from './messages.ts'
 
 /** What the pages and the kit say, in one language. */
 export type Locale = { readonly language: Language; readonly kit: Messages; readonly market: MarketMessages }
 
-/** Both dictionaries of a language; each but English is fetched when it is asked for. */
-export async function loadLocale(language: Language): Promise<Locale> {
-  const [kit, market] = await Promise.all([loadMessages(language), loadMarketMessages(language)])
-  return { language, kit, market }
-}
+/** Every language but English, by its file. */
+const files = import.meta.glob<MarketMessages>(['./??.ts', '!./en.ts'], { import: 'messages' })
 
-async function loadMarketMessages(language: Language): Promise<MarketMessages> {
-  switch (language) {
-    case 'en':
-      return en
-    case 'es':
-      return (await import('./es.ts')).es
-    case 'fr':
-      return (await import('./fr.ts')).fr
-    case 'de':
-      return (await import('./de.ts')).de
-    case 'pt':
-      return (await import('./pt.ts')).pt
-    case 'ja':
-      return (await import('./ja.ts')).ja
-    case 'ko':
-      return (await import('./ko.ts')).ko
-    case 'zh':
-      return (await import('./zh.ts')).zh
-    default:
-      return language satisfies never
-  }
+/**
+ * Loads both dictionaries of a language.
+ *
+ * @throws {LoadError} where they cannot be loaded.
+ */
+export async function loadLocale(language: Language): Promise<Locale> {
+  const market = language === 'en' ? async () => en : files[`./${language}.ts`]
+  if (market === undefined) throw new Error(`The market has no messages in ${language}.`)
+  const [kit, own] = await loadPart(() => Promise.all([loadMessages(language), market()]))
+  return { language, kit, market: own }
 }

@@ -1,4 +1,9 @@
 import type { Meant } from '../place.ts'
+import type { SchemeChoice } from '../scheme.ts'
+
+/** What is said of an address that names nothing known. */
+type Unknown = { readonly unknownTitle: string; readonly unknown: (chain: string) => string }
+type Explained = { readonly title: string; readonly body: string }
 
 /**
  * Every sentence of the market's own pages, for one language. The kit's own sentences are in its messages;
@@ -9,12 +14,14 @@ export type MarketMessages = {
   readonly locale: string
   readonly head: {
     readonly skip: string
+    readonly skipWorks: string
     readonly chain: string
     readonly language: string
-    readonly useLight: string
-    readonly useDark: string
+    readonly scheme: string
+    readonly schemes: Readonly<Record<SchemeChoice, string>>
     readonly cart: (count: number) => string
     readonly development: string
+    readonly account: (address: string) => string
   }
   readonly search: {
     readonly label: string
@@ -27,6 +34,8 @@ export type MarketMessages = {
     readonly scan: string
     readonly developmentTitle: string
     readonly developmentBody: string
+    readonly mobileTitle: string
+    readonly mobileBody: string
   }
   readonly foot: { readonly promise: string; readonly local: string }
   readonly common: {
@@ -45,6 +54,10 @@ export type MarketMessages = {
     readonly never: string
     readonly action: string
   }
+  /** Why a part of the page is not there. */
+  readonly failures: Readonly<Record<'unreachable' | 'outdated' | 'broken', Explained>> & {
+    readonly reload: string
+  }
   readonly home: {
     readonly headline: string
     readonly lead: (chain: string) => string
@@ -55,6 +68,8 @@ export type MarketMessages = {
     readonly bare: (chain: string) => string
     readonly quietTitle: string
     readonly quiet: string
+    readonly period: string
+    readonly periods: Readonly<Record<'1day' | '7day' | '30day' | 'allTime', string>>
   }
   readonly facts: Readonly<
     Record<'floor' | 'bestOffer' | 'volume' | 'works' | 'forSale' | 'owners' | 'royalty', string>
@@ -62,9 +77,7 @@ export type MarketMessages = {
   readonly views: Readonly<
     Record<'works' | 'market' | 'activity' | 'listings' | 'offersMade' | 'offersReceived' | 'signed', string>
   >
-  readonly collection: {
-    readonly unknownTitle: string
-    readonly unknown: (chain: string) => string
+  readonly collection: Unknown & {
     readonly offerAny: string
     readonly offerThese: string
   }
@@ -81,22 +94,25 @@ export type MarketMessages = {
     readonly none: string
     readonly sort: string
     readonly sorts: Readonly<Record<'price-asc' | 'price-desc' | 'number', string>>
+    readonly open: (count: number) => string
+    readonly done: string
   }
   readonly charts: {
     readonly sales: string
     readonly depth: string
     readonly mean: string
     readonly sale: string
-    readonly wanted: string
+    readonly collectionOffers: string
     readonly forSale: string
     readonly salesLabel: (count: number, low: string, high: string) => string
     readonly depthLabel: (listings: number, offers: number) => string
     readonly fewSales: (count: number) => string
     readonly fewPrices: string
+    readonly perDay: string
+    readonly singles: (count: number) => string
+    readonly keys: string
   }
-  readonly token: {
-    readonly unknownTitle: string
-    readonly unknown: (chain: string) => string
+  readonly token: Unknown & {
     readonly collection: string
     readonly ownedBy: string
     readonly trade: string
@@ -112,6 +128,11 @@ export type MarketMessages = {
     readonly ends: string
     readonly prices: string
     readonly provenance: string
+    readonly details: string
+    readonly contract: string
+    readonly tokenId: string
+    readonly standard: string
+    readonly copyName: (name: string) => string
   }
   readonly account: {
     readonly yours: string
@@ -142,5 +163,8 @@ export type MarketMessages = {
     readonly notFillable: string
     readonly anyOf: (collection: string) => string
     readonly theCollection: string
+    readonly estimate: string
+    readonly estimateHint: string
+    readonly estimatePart: (count: number) => string
   }
 }

@@ -1,15 +1,17 @@
 import type { MarketMessages } from './messages.ts'
 
-export const pt: MarketMessages = {
+export const messages: MarketMessages = {
   locale: 'pt',
   head: {
     skip: 'Ir para o conteúdo',
+    skipWorks: 'Ir para as obras',
     chain: 'Rede',
     language: 'Idioma',
-    useLight: 'Usar o tema claro',
-    useDark: 'Usar o tema escuro',
+    scheme: 'Tema',
+    schemes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
     cart: (count) => (count === 1 ? 'Carrinho, 1 item' : `Carrinho, ${count} itens`),
     development: 'Dev',
+    account: (address) => `Sua conta, ${address}`,
   },
   search: {
     label: 'Buscar coleções, tokens e contas',
@@ -22,6 +24,8 @@ export const pt: MarketMessages = {
     scan: 'Escaneie isto com a sua carteira ou copie o link para ela.',
     developmentTitle: 'Carteira de desenvolvimento',
     developmentBody: 'Assina na hora, sem perguntar. As chaves são públicas: só para redes locais.',
+    mobileTitle: 'Abrir em uma carteira',
+    mobileBody: 'Neste aparelho, abra esta página no navegador da sua carteira.',
   },
   foot: {
     promise: 'Cada negócio é decodificado e conferido neste dispositivo antes de a sua carteira abrir.',
@@ -48,6 +52,21 @@ export const pt: MarketMessages = {
     never: 'Nunca',
     action: 'Ação',
   },
+  failures: {
+    unreachable: {
+      title: 'Não foi possível carregar esta parte',
+      body: 'A rede ou o servidor desta página não responde. Ela será carregada assim que responder. Seus tokens e seu dinheiro não foram afetados.',
+    },
+    outdated: {
+      title: 'Esta página tem uma nova versão',
+      body: 'Recarregue para continuar. Seus tokens e seu dinheiro não foram afetados.',
+    },
+    broken: {
+      title: 'Não foi possível mostrar esta parte',
+      body: 'Algo nela falhou. Seus tokens e seu dinheiro não foram afetados.',
+    },
+    reload: 'Recarregar',
+  },
   home: {
     headline: 'Colecione o que se pode ver contra a luz.',
     lead: (chain) =>
@@ -59,6 +78,8 @@ export const pt: MarketMessages = {
     bare: (chain) => `Nenhuma coleção foi vista em ${chain} ainda.`,
     quietTitle: 'Nada está à venda agora',
     quiet: 'Novos anúncios aparecem aqui sozinhos.',
+    period: 'Período',
+    periods: { '1day': '1 dia', '7day': '7 dias', '30day': '30 dias', allTime: 'Tudo' },
   },
   facts: {
     floor: 'Piso',
@@ -101,18 +122,27 @@ export const pt: MarketMessages = {
       'price-desc': 'Preço: maior primeiro',
       number: 'Número',
     },
+    open: (count) =>
+      count === 0 ? 'Filtros' : count === 1 ? 'Filtros, 1 ativo' : `Filtros, ${count} ativos`,
+    done: 'Ver obras',
   },
   charts: {
     sales: 'Vendas',
     depth: 'Profundidade',
     mean: 'Média de cinco',
     sale: 'Venda',
-    wanted: 'Procura',
+    collectionOffers: 'Ofertas pela coleção',
     forSale: 'À venda',
     salesLabel: (count, low, high) => `${count} vendas, de ${low} a ${high}.`,
     depthLabel: (listings, offers) => `${listings} anúncios e ${offers} ofertas por preço.`,
     fewSales: (count) => `O histórico de preços é desenhado depois de duas vendas; até agora, ${count}.`,
     fewPrices: 'A profundidade é desenhada quando há dois preços para comparar.',
+    perDay: 'Vendido por dia',
+    singles: (count) =>
+      count === 1
+        ? 'Uma oferta por obras específicas não aparece: ela não vale para as outras.'
+        : `${count} ofertas por obras específicas não aparecem: elas não valem para as outras.`,
+    keys: 'Leia os valores com as setas do teclado.',
   },
   token: {
     unknownTitle: 'Obra desconhecida',
@@ -132,6 +162,11 @@ export const pt: MarketMessages = {
     ends: 'Termina',
     prices: 'Preço',
     provenance: 'Procedência',
+    details: 'Detalhes',
+    contract: 'Contrato',
+    tokenId: 'Número do token',
+    standard: 'Padrão',
+    copyName: (name) => `Copiar: ${name}`,
   },
   account: {
     yours: 'Sua conta',
@@ -162,5 +197,9 @@ export const pt: MarketMessages = {
     notFillable: 'Não executável agora',
     anyOf: (collection) => `Qualquer uma de ${collection}`,
     theCollection: 'a coleção',
+    estimate: 'Valor estimado',
+    estimateHint: 'Uma estimativa pelos preços piso. Ninguém ofereceu esse valor.',
+    estimatePart: (count) =>
+      `Uma estimativa pelos preços piso das primeiras ${count} obras. Ninguém ofereceu esse valor.`,
   },
 }

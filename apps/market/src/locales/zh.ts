@@ -1,15 +1,17 @@
 import type { MarketMessages } from './messages.ts'
 
-export const zh: MarketMessages = {
+export const messages: MarketMessages = {
   locale: 'zh',
   head: {
     skip: '跳到内容',
+    skipWorks: '跳到作品',
     chain: '链',
     language: '语言',
-    useLight: '使用浅色主题',
-    useDark: '使用深色主题',
+    scheme: '主题',
+    schemes: { system: '跟随系统', light: '浅色', dark: '深色' },
     cart: (count) => `购物车,${count} 件`,
     development: '开发',
+    account: (address) => `您的账户，${address}`,
   },
   search: {
     label: '搜索合集、代币和账户',
@@ -22,6 +24,8 @@ export const zh: MarketMessages = {
     scan: '用钱包扫描,或将链接复制到钱包中。',
     developmentTitle: '开发钱包',
     developmentBody: '不询问,立即签名。密钥是公开的:仅用于本地链。',
+    mobileTitle: '在钱包中打开',
+    mobileBody: '在本设备上，用钱包的浏览器打开此页面。',
   },
   foot: {
     promise: '每笔交易都在钱包打开之前于本设备上解码并核对。',
@@ -48,6 +52,21 @@ export const zh: MarketMessages = {
     never: '永不',
     action: '操作',
   },
+  failures: {
+    unreachable: {
+      title: '这一部分无法加载',
+      body: '网络或本页面的服务器没有响应。一旦恢复就会自动加载。您的代币和资金不受影响。',
+    },
+    outdated: {
+      title: '此页面有新版本',
+      body: '请重新加载以继续。您的代币和资金不受影响。',
+    },
+    broken: {
+      title: '这一部分无法显示',
+      body: '其中出现了错误。您的代币和资金不受影响。',
+    },
+    reload: '重新加载',
+  },
   home: {
     headline: '收藏经得起光照的作品。',
     lead: (chain) =>
@@ -59,6 +78,8 @@ export const zh: MarketMessages = {
     bare: (chain) => `${chain} 上还没有见到任何合集。`,
     quietTitle: '目前没有在售作品',
     quiet: '新的上架会自动出现在这里。',
+    period: '时间段',
+    periods: { '1day': '1 天', '7day': '7 天', '30day': '30 天', allTime: '全部' },
   },
   facts: {
     floor: '地板价',
@@ -101,18 +122,23 @@ export const zh: MarketMessages = {
       'price-desc': '价格从高到低',
       number: '编号',
     },
+    open: (count) => (count === 0 ? '筛选' : `筛选，已启用 ${count} 项`),
+    done: '查看作品',
   },
   charts: {
     sales: '成交',
     depth: '深度',
     mean: '五笔均价',
     sale: '成交',
-    wanted: '求购',
+    collectionOffers: '合集报价',
     forSale: '出售',
     salesLabel: (count, low, high) => `${count} 笔成交,从 ${low} 到 ${high}。`,
     depthLabel: (listings, offers) => `按价格排列的 ${listings} 个上架和 ${offers} 个报价。`,
     fewSales: (count) => `两笔成交之后才会绘制价格走势;目前 ${count} 笔。`,
     fewPrices: '有两个价格可比较时才会绘制深度。',
+    perDay: '每日成交额',
+    singles: (count) => `${count} 个针对单件作品的报价未画出：它们对其他作品无效。`,
+    keys: '用方向键读取数值。',
   },
   token: {
     unknownTitle: '未知作品',
@@ -132,6 +158,11 @@ export const zh: MarketMessages = {
     ends: '截止',
     prices: '价格',
     provenance: '来历',
+    details: '详情',
+    contract: '合约',
+    tokenId: '代币编号',
+    standard: '标准',
+    copyName: (name) => `复制：${name}`,
   },
   account: {
     yours: '您的账户',
@@ -162,5 +193,8 @@ export const zh: MarketMessages = {
     notFillable: '目前无法成交',
     anyOf: (collection) => `${collection} 中任意一件`,
     theCollection: '该合集',
+    estimate: '估计价值',
+    estimateHint: '按地板价估算，并没有人出过这个价。',
+    estimatePart: (count) => `按前 ${count} 件作品的地板价估算，并没有人出过这个价。`,
   },
 }

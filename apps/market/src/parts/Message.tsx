@@ -42,6 +42,16 @@ export function ReadFailed(props: { readonly retry: () => void; readonly page?: 
   )
 }
 
+/** The same as a button. */
+export function WayOut(): ReactNode {
+  const { label, act } = useWayOut()
+  return (
+    <button type="button" className="plain-button" onClick={act}>
+      {label}
+    </button>
+  )
+}
+
 /** From a page that shows nothing to what there is on this chain. */
 export function useWayOut(): Action {
   const { chain } = useMarket()

@@ -1,7 +1,9 @@
-import { TradeError, type TradeErrorCode } from '@sluice/core'
-import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { type Client, getCollections, TradeError, type TradeErrorCode } from '@sluice/core'
+import { useKit } from '@sluice/react'
+import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '../locale.tsx'
+import { useMarket } from '../market.tsx'
 import { scope } from '../reads.ts'
 
 /** Of all that a read can fail with, what means that the provider has not answered it. */
@@ -12,25 +14,28 @@ const unanswered: ReadonlySet<string> = new Set<TradeErrorCode>([
   'rate_limited',
 ])
 
-/** A read that shows what it knew before, because the provider did not answer it last. */
-const isStale = ({ queryKey, state: { status, data, error } }: Query): boolean =>
-  queryKey[1] === scope &&
-  status === 'error' &&
-  data !== undefined &&
-  error instanceof TradeError &&
-  unanswered.has(error.code)
+/** A read that the provider did not answer last. */
+const isUnanswered = ({ queryKey, state: { status, error } }: Query): boolean =>
+  queryKey[1] === scope && status === 'error' && error instanceof TradeError && unanswered.has(error.code)
 
-/** Says that what the page shows may no longer be so, and asks again. Nothing while every read is answered. */
+/** One of these that shows what it knew before. */
+const isStale = (query: Query): boolean => query.state.data !== undefined && isUnanswered(query)
+
+/**
+ * Says that what the page shows may no longer be so, and asks again: at a click, and by itself until the provider
+ * answers. Nothing while every read is answered.
+ */
 export function Stale(): ReactNode {
   const { common } = useMessages()
+  const [asking, setAsking] = useState(false)
   const queryClient = useQueryClient()
-  const asked = { type: 'active', predicate: isStale } as const
-  const subscribe = useCallback(
-    (changed: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
-    [queryClient],
-  )
-  const count = useSyncExternalStore(subscribe, () => queryClient.getQueryCache().findAll(asked).length)
-  const fetching = useSyncExternalStore(subscribe, () => queryClient.isFetching(asked))
+  const count = useCount(isStale)
+  useAskingAgain(useCount(isUnanswered) > 0)
+  const ask = async () => {
+    setAsking(true)
+    await refetch(queryClient)
+    setAsking(false)
+  }
   return (
     <div role="status">
       {count === 0 ? null : (
@@ -38,15 +43,67 @@ export function Stale(): ReactNode {
           <p>
             <strong>{common.failedTitle}</strong> <span>{common.stale}</span>
           </p>
-          <button
-            type="button"
-            disabled={fetching > 0}
-            onClick={() => void queryClient.refetchQueries(asked)}
-          >
-            {fetching > 0 ? common.loading : common.retry}
+          <button type="button" disabled={asking} onClick={() => void ask()}>
+            {asking ? common.loading : common.retry}
           </button>
         </div>
       )}
     </div>
   )
+}
+
+const refetch = (queryClient: QueryClient): Promise<void> =>
+  queryClient.refetchQueries({ type: 'active', predicate: isUnanswered })
+
+/** How many reads of the page are so. */
+function useCount(predicate: (query: Query) => boolean): number {
+  const queryClient = useQueryClient()
+  const subscribe = useCallback(
+    (changed: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
+    [queryClient],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => queryClient.getQueryCache().findAll({ type: 'active', predicate }).length,
+  )
+}
+
+/** Milliseconds before the provider is asked for a sign of life, at first and at most. */
+const pauses = { first: 3_000, longest: 60_000 }
+
+/** Reads again what was not answered, as soon as the provider answers anything. */
+function useAskingAgain(waits: boolean): void {
+  const { client } = useKit()
+  const { chain } = useMarket()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!waits) return
+    const control = new AbortController()
+    const { signal } = control
+    const state = { pause: pauses.first, timer: setTimeout(() => {}, 0) }
+    const look = async () => {
+      if (await answers(client, chain.id, signal)) {
+        await refetch(queryClient)
+        // Still there: it is one route that fails, which is asked more and more seldom.
+        state.pause = Math.min(state.pause * 2, pauses.longest)
+      }
+      if (!signal.aborted) state.timer = setTimeout(look, state.pause)
+    }
+    state.timer = setTimeout(look, state.pause)
+    return () => {
+      clearTimeout(state.timer)
+      control.abort()
+    }
+  }, [waits, client, chain.id, queryClient])
+}
+
+/** Whether the provider answers now, by the smallest list there is. */
+async function answers(client: Client, chainId: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await getCollections(client, { chainId, limit: 1, signal })
+    return true
+  } catch {
+    // It is asked again; the page says all the while that there is no answer.
+    return false
+  }
 }

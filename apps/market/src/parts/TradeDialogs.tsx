@@ -1,8 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMarket } from '../market.tsx'
 import type { TradeRequest } from './tradeRequest.ts'
 
-const WishDialog = lazy(async () => ({ default: (await import('./WishDialog.tsx')).WishDialog }))
+const WishDialog = lazyPart(async () => (await import('./WishDialog.tsx')).WishDialog, {
+  kind: 'floating',
+  isOpen: ({ common }) => common.open,
+  close: ({ common }) => common.onOpenChange(false),
+})
 
 const TradeContext = createContext<(wish: TradeRequest) => void>(() => {})
 
@@ -25,10 +30,8 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }): Re
   return (
     <TradeContext.Provider value={trade}>
       {children}
-      <Suspense>
-        {/* It stays when it is closed, for it opens again once a wallet is connected. */}
-        {wish === undefined ? null : <WishDialog key={count} wish={wish} common={common} />}
-      </Suspense>
+      {/* It stays when it is closed, for it opens again once a wallet is connected. */}
+      {wish === undefined ? null : <WishDialog key={count} wish={wish} common={common} />}
     </TradeContext.Provider>
   )
 }

@@ -1,39 +1,54 @@
 import { useKit, useLive, useUserTokens } from '@sluice/react'
 import { Button, shortAddress } from '@sluice/react/components'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { Portfolio } from '../account/Portfolio.tsx'
+import { Received } from '../account/Received.tsx'
+import { UserOrders } from '../account/UserOrders.tsx'
+import { useNameOf } from '../account/useNameOf.ts'
+import { refOf } from '../account/useReceived.ts'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
+import { Avatar } from '../parts/Avatar.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
-import { Received } from '../parts/Received.tsx'
 import { CardSkeletons, TokenCard } from '../parts/TokenCard.tsx'
 import { TokenGrid } from '../parts/TokenGrid.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
-import { UserOrders } from '../parts/UserOrders.tsx'
 import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
 import { useView } from '../useFiltering.ts'
-import { refOf } from '../useReceived.ts'
 import { useTitle } from '../useTitle.ts'
 import { useConnection } from '../wallets/Connection.tsx'
 
-const Signed = lazy(async () => ({ default: (await import('../parts/Signed.tsx')).Signed }))
+const Signed = lazyPart(async () => (await import('../account/Signed.tsx')).Signed, {
+  kind: 'part',
+  waiting: <Waiting />,
+})
+
+function Waiting(): ReactNode {
+  return <p className="quiet">{useMessages().common.loading}</p>
+}
 
 const views = ['works', 'listings', 'offersMade', 'offersReceived', 'activity', 'signed'] as const
 
 /** What an account holds and offers. One's own where the address names none. */
 export function AccountPage({ address }: { readonly address: string | undefined }): ReactNode {
   const { account, messages: kit } = useKit()
-  const { account: said, common, views: names } = useMessages()
+  const { account: said, token: tokenSaid, views: names } = useMessages()
   const { chain } = useMarket()
   const { connected, ask, disconnect } = useConnection()
   const user = address?.toLowerCase() ?? account
   const own = user !== undefined && user === account
   const [named, setView] = useView(views)
   const view = own || named !== 'signed' ? named : 'works'
-  useTitle(own || user === undefined ? said.yours : shortAddress(user))
+  const name = useNameOf(user)
+  useTitle(own || user === undefined ? said.yours : (name ?? shortAddress(user)))
   useLive({ chainId: chain.id, enabled: user !== undefined })
+  // The wallet is asked for its account: nobody has to connect one.
+  if (user === undefined && connected !== undefined) return <AccountWaiting />
   if (user === undefined)
     return (
       <Message page title={said.yourWorks} action={{ label: kit.common.connect, act: () => ask(true) }}>
@@ -43,10 +58,17 @@ export function AccountPage({ address }: { readonly address: string | undefined 
   return (
     <>
       <header className="account-head">
-        <h1>{own ? (connected?.label ?? said.yours) : shortAddress(user)}</h1>
-        <p className="quiet">
-          <code>{user}</code>
-        </p>
+        <div className="account-title">
+          <Avatar of={user} size={64} />
+          <div>
+            <h1>{name ?? shortAddress(user)}</h1>
+            <p className="quiet account-address">
+              <code>{user}</code>
+              <CopyButton text={user} label={tokenSaid.copyName(shortAddress(user))} />
+            </p>
+          </div>
+        </div>
+        <Portfolio user={user} />
         {own ? (
           <div className="account-actions">
             <Button kind="secondary" small onClick={() => ask(true)}>
@@ -71,12 +93,26 @@ export function AccountPage({ address }: { readonly address: string | undefined 
         ) : null}
         {view === 'signed' && own ? (
           <section aria-label={names.signed}>
-            <Suspense fallback={<p className="quiet">{common.loading}</p>}>
-              <Signed chainId={chain.id} />
-            </Suspense>
+            <Signed chainId={chain.id} />
           </section>
         ) : null}
       </div>
+    </>
+  )
+}
+
+/** An account's page in the making. */
+function AccountWaiting(): ReactNode {
+  return (
+    <>
+      <header className="account-head" aria-busy="true">
+        <div className="account-title">
+          <Avatar size={64} />
+          <h1 className="hidden">{useMessages().account.yours}</h1>
+          <span className="bar bar-name" />
+        </div>
+      </header>
+      <CardSkeletons count={4} />
     </>
   )
 }

@@ -1,15 +1,15 @@
-import type { Collection, MarketOrder } from '@sluice/core'
+import type { MarketOrder } from '@sluice/core'
 import { useCollections, useListings, useLive } from '@sluice/react'
 import { TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useMessages, useNumber } from '../locale.tsx'
+import { Ranking } from '../home/Ranking.tsx'
+import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
-import { Fact } from '../parts/Fact.tsx'
 import { Later } from '../parts/Later.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
-import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
+import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { CardSkeletons, cardName, TokenCard } from '../parts/TokenCard.tsx'
 import { reads } from '../reads.ts'
 import { useTitle } from '../useTitle.ts'
@@ -19,7 +19,7 @@ export function HomePage(): ReactNode {
   const { chain } = useMarket()
   const { home } = useMessages()
   useTitle(undefined)
-  const collections = useCollections(reads.traded(chain.id))
+  const collections = useCollections(reads.traded(chain.id, 'allTime'))
   // News first matters when there is something to be news to.
   useLive({ chainId: chain.id, enabled: collections.isSuccess })
   if (collections.isLoadingError) return <ReadFailed page retry={() => void collections.refetch()} />
@@ -35,14 +35,7 @@ export function HomePage(): ReactNode {
     <>
       <Opening />
       <Later>
-        <section aria-labelledby="collections">
-          <h2 id="collections">{home.traded}</h2>
-          {collections.isPending ? (
-            <div className="collection-row collection-row-waiting" />
-          ) : (
-            shown.map((collection) => <CollectionRow key={collection.id} of={collection} />)
-          )}
-        </section>
+        <Ranking />
         <Listed />
         {contracts.length === 0 ? null : (
           <section aria-labelledby="live">
@@ -85,33 +78,6 @@ function Opening(): ReactNode {
         </Link>
       )}
     </section>
-  )
-}
-
-function CollectionRow({ of }: { readonly of: Collection }): ReactNode {
-  const { chain } = useMarket()
-  const { facts } = useMessages()
-  const formatNumber = useNumber()
-  return (
-    <Link href={`/${of.id}`} className="collection-row">
-      <span className="collection-text">
-        <span className="collection-name">{of.name}</span>
-        <span className="facts">
-          <Fact name={facts.floor}>
-            <ProviderAmount chain={chain} of={of.floorAsk?.price} />
-          </Fact>
-          <Fact name={facts.volume}>
-            <Volume of={of.volume?.allTime ?? 0} />
-          </Fact>
-          <Fact name={facts.works}>{formatNumber(Number(of.tokenCount ?? 0))}</Fact>
-        </span>
-      </span>
-      <span className="collection-art" aria-hidden="true">
-        {[...new Set(of.sampleImages)].slice(0, 4).map((image) => (
-          <TokenMedia key={image} image={image} alt="" />
-        ))}
-      </span>
-    </Link>
   )
 }
 

@@ -1,28 +1,40 @@
-import { useKit } from '@sluice/react'
+import { useBrowserWallets, useKit } from '@sluice/react'
 import { Button, ConnectDialog as KitDialog, shortAddress } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import type { MarketConfig } from '../config.ts'
 import { useMessages } from '../locale.tsx'
 import { useConnection } from './Connection.tsx'
+import { mobileWallets } from './mobileWallets.ts'
 import type { Pairing } from './walletConnectSession.ts'
 
-/** Which wallet to connect: those of the browser, and on a local stack the development wallet. */
-export function ConnectDialog({ config }: { readonly config: MarketConfig }): ReactNode {
-  const { asking, ask, connectBrowser, connectDevelopment, others, pairing } = useConnection()
+/**
+ * Which wallet to connect: those of the browser, on a phone without one the apps that can open this page, and on a local
+ * stack the development wallet.
+ */
+export function ConnectDialog(props: {
+  readonly config: MarketConfig
+  readonly open: boolean
+  /** Called where the dialog itself cannot be loaded. */
+  readonly onClose: () => void
+}): ReactNode {
+  const { config, open } = props
+  const { ask, connectBrowser, connectDevelopment, others, pairing } = useConnection()
   const { wallets } = useMessages()
   const accounts = config.accounts ?? []
+  const inApps = useBrowserWallets().length === 0 && matchMedia('(pointer: coarse)').matches
   return (
     <KitDialog
-      open={asking}
+      open={open}
       onOpenChange={ask}
       onConnect={connectBrowser}
       others={others}
       // The development accounts and the code to scan have the market's own styles.
       tree="light"
     >
-      {pairing === undefined && accounts.length === 0 ? undefined : (
+      {pairing === undefined && accounts.length === 0 && !inApps ? undefined : (
         <>
           {pairing === undefined ? null : <Scan of={pairing} />}
+          {inApps ? <MobileWallets /> : null}
           {accounts.length === 0 ? null : (
             <section className="wallets" aria-labelledby="development-wallet">
               <h3 id="development-wallet">{wallets.developmentTitle}</h3>
@@ -46,6 +58,30 @@ export function ConnectDialog({ config }: { readonly config: MarketConfig }): Re
         </>
       )}
     </KitDialog>
+  )
+}
+
+/** Ways into the browsers of wallet apps, in which the page finds the wallet. */
+function MobileWallets(): ReactNode {
+  const { wallets } = useMessages()
+  return (
+    <section className="wallets" aria-labelledby="mobile-wallets">
+      <h3 id="mobile-wallets">{wallets.mobileTitle}</h3>
+      <p>{wallets.mobileBody}</p>
+      <ul className="wallet-accounts">
+        {mobileWallets.map(({ name, linkTo }) => (
+          <li key={name}>
+            <a
+              className="plain-button wallet-link"
+              href={linkTo(new URL(location.href))}
+              rel="noopener noreferrer"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { createPublicClient, http } from 'viem'
+import { type Address, createPublicClient, http } from 'viem'
 import { mainnet } from 'viem/chains'
 import { normalize } from 'viem/ens'
 
@@ -11,6 +11,13 @@ export async function resolveName(rpcUrl: string, name: string, signal: AbortSig
   if (normal === null) return null
   const transport = http(rpcUrl, { fetchOptions: { signal } })
   return createPublicClient({ chain: mainnet, transport }).getEnsAddress({ name: normal })
+}
+
+/** The name of ENS that an account gives itself and that also leads to it; `null` where both do not agree. */
+export async function nameOf(rpcUrl: string, address: Address): Promise<string | null> {
+  const name = await createPublicClient({ chain: mainnet, transport: http(rpcUrl) }).getEnsName({ address })
+  // A name that is not in normal form may look like that of somebody else.
+  return name !== null && inNormalForm(name) === name ? name : null
 }
 
 function inNormalForm(name: string): string | null {

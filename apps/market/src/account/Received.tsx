@@ -3,12 +3,12 @@ import { Button } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import { Message, ReadFailed } from '../parts/Message.tsx'
+import { More } from '../parts/More.tsx'
+import { CardSkeletons, TokenCard } from '../parts/TokenCard.tsx'
+import { useTrade } from '../parts/TradeDialogs.tsx'
 import { reads } from '../reads.ts'
-import { refOf, useReceived } from '../useReceived.ts'
-import { Message, ReadFailed } from './Message.tsx'
-import { More } from './More.tsx'
-import { CardSkeletons, TokenCard } from './TokenCard.tsx'
-import { useTrade } from './TradeDialogs.tsx'
+import { refOf, useReceived } from './useReceived.ts'
 
 /** So many are sold by one transaction. */
 const most = 10

@@ -11,19 +11,14 @@ function without(traits: Traits, key: string): Traits {
 }
 
 /** The traits of a collection to choose among. */
-export function TraitFilters(
-  props: FilterProps & { readonly all: readonly AttributeValues[]; readonly before: ReactNode },
-): ReactNode {
-  const { all, value, onChange, before } = props
-  const { filters } = useMessages()
-  return (
-    <aside className="filters" aria-label={filters.label}>
-      {before}
-      {all.map((attribute) => (
-        <FilterGroup key={attribute.key} of={attribute} value={value} onChange={onChange} />
-      ))}
-    </aside>
-  )
+export function TraitFilters({
+  all,
+  value,
+  onChange,
+}: FilterProps & { readonly all: readonly AttributeValues[] }): ReactNode {
+  return all.map((attribute) => (
+    <FilterGroup key={attribute.key} of={attribute} value={value} onChange={onChange} />
+  ))
 }
 
 /** The values of one attribute; drawn when they are looked at. */

@@ -6,10 +6,10 @@ import { Link } from 'wouter'
 import { useMessages } from '../locale.tsx'
 import type { MarketMessages } from '../locales/messages.ts'
 import { useMarket } from '../market.tsx'
-import { Message, ReadFailed } from './Message.tsx'
-import { More } from './More.tsx'
-import { ProviderAmount } from './ProviderAmount.tsx'
-import { useTrade } from './TradeDialogs.tsx'
+import { Message, ReadFailed } from '../parts/Message.tsx'
+import { More } from '../parts/More.tsx'
+import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { useTrade } from '../parts/TradeDialogs.tsx'
 
 /** What became of them stands in the activity: there is nothing left to change or to cancel. */
 const over: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
@@ -57,7 +57,7 @@ export function UserOrders(props: {
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard, too */}
       <div className="table-frame" tabIndex={0}>
-        <table className="table table-named">
+        <table className="table table-cards table-named">
           <thead>
             <tr>
               {own ? (
@@ -101,10 +101,12 @@ export function UserOrders(props: {
                   {/* On a phone it stands here, where its column would be out of sight. */}
                   <small className="row-state">{stateOf(order)}</small>
                 </td>
-                <td>
+                <td data-label={terms.price}>
                   <ProviderAmount chain={chain} of={order.price} />
                 </td>
-                <td>{order.validUntil ? <When at={order.validUntil * 1_000} /> : common.never}</td>
+                <td data-label={terms.ends}>
+                  {order.validUntil ? <When at={order.validUntil * 1_000} /> : common.never}
+                </td>
                 <td className="state">{stateOf(order)}</td>
                 <td className="table-end">
                   {own ? (

@@ -1,8 +1,8 @@
 import { type Client, getOffers, getUserOffers, type MarketOrder, type UserToken } from '@sluice/core'
 import { useKit } from '@sluice/react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useMarket } from './market.tsx'
-import { reads, scope } from './reads.ts'
+import { useMarket } from '../market.tsx'
+import { reads, scope } from '../reads.ts'
 
 /** A token of an account, and the best offer that somebody else makes for it. */
 export type Received = {

@@ -1,0 +1,38 @@
+import type { UserToken } from '@sluice/core'
+import { useUserTokens } from '@sluice/react'
+import type { ReactNode } from 'react'
+import { useMessages, useNumber } from '../locale.tsx'
+import { useMarket } from '../market.tsx'
+import { Fact } from '../parts/Fact.tsx'
+import { Volume } from '../parts/ProviderAmount.tsx'
+import { reads } from '../reads.ts'
+import { floorValueOf } from './floorValueOf.ts'
+
+/** How many works an account holds, and what they would bring at the floor prices of their collections. */
+export function Portfolio({ user }: { readonly user: string }): ReactNode {
+  const { chain } = useMarket()
+  const { account, facts } = useMessages()
+  const formatNumber = useNumber()
+  const tokens = useUserTokens(reads.held(chain.id, user))
+  const held: readonly UserToken[] | undefined = tokens.data
+  const all = !tokens.hasNextPage
+  return (
+    <div className="facts portfolio">
+      <Fact name={facts.works}>
+        {held === undefined ? '—' : `${formatNumber(held.length)}${all ? '' : '+'}`}
+      </Fact>
+      <Fact name={account.estimate}>
+        {held === undefined ? (
+          '—'
+        ) : (
+          <>
+            ≈ <Volume of={floorValueOf(held)} />
+          </>
+        )}
+      </Fact>
+      <p className="quiet">
+        {held === undefined || all ? account.estimateHint : account.estimatePart(held.length)}
+      </p>
+    </div>
+  )
+}

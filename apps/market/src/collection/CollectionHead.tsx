@@ -1,0 +1,108 @@
+import type { Collection } from '@sluice/core'
+import { useKit } from '@sluice/react'
+import { Button, formatBps, TokenMedia } from '@sluice/react/components'
+import { type ReactNode, useState } from 'react'
+import { useMessages, useNumber } from '../locale.tsx'
+import { useMarket } from '../market.tsx'
+import { Fact } from '../parts/Fact.tsx'
+import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
+import { useTrade } from '../parts/TradeDialogs.tsx'
+
+/** Cover, name, facts and what can be done with a whole collection. `of` is `undefined` until it is read. */
+export function CollectionHead({
+  id,
+  of,
+}: {
+  readonly id: string
+  readonly of: Collection | undefined
+}): ReactNode {
+  const trade = useTrade()
+  const messages = useMessages()
+  const { messages: kit } = useKit()
+  const name = of?.name ?? ''
+  return (
+    <header className="collection-head">
+      <Cover of={of} />
+      <div className="collection-title">
+        <span className="collection-avatar">
+          {of === undefined ? null : <TokenMedia image={of.image ?? of.sampleImages?.[0]} alt="" eager />}
+        </span>
+        {of === undefined ? (
+          <h1 aria-busy="true">
+            <span className="hidden">{messages.common.loading}</span>
+            <span className="bar bar-name" />
+          </h1>
+        ) : (
+          <h1>{of.name}</h1>
+        )}
+        <div className="head-actions">
+          <Button kind="secondary" onClick={() => trade({ kind: 'offer', target: { collection: id }, name })}>
+            {messages.collection.offerAny}
+          </Button>
+          <Button kind="secondary" onClick={() => trade({ kind: 'sweep', collection: id, name })}>
+            {kit.sweep.action}
+          </Button>
+        </div>
+      </div>
+      <Description text={of?.description} />
+      <CollectionFacts of={of} />
+    </header>
+  )
+}
+
+/** The collection's banner; some of its works side by side where it has none. */
+function Cover({ of }: { readonly of: Collection | undefined }): ReactNode {
+  const banner = of?.banner ?? undefined
+  const works = banner === undefined ? [...new Set(of?.sampleImages ?? [])].slice(0, 6) : [banner]
+  return (
+    <div className="collection-cover" data-banner={banner !== undefined} aria-hidden="true">
+      {works.map((image) => (
+        <TokenMedia key={image} image={image} alt="" eager />
+      ))}
+    </div>
+  )
+}
+
+/** Two lines of it, and all of it at a click: the works are what one came for. */
+function Description({ text }: { readonly text: string | null | undefined }): ReactNode {
+  const { common } = useMessages()
+  const [whole, setWhole] = useState(false)
+  if (!text) return null
+  const long = text.length > 140
+  return (
+    <p className="collection-description">
+      <span data-cut={long && !whole}>{text}</span>
+      {long && !whole ? (
+        <button type="button" className="text-button" onClick={() => setWhole(true)}>
+          {common.more}
+        </button>
+      ) : null}
+    </p>
+  )
+}
+
+function CollectionFacts({ of }: { readonly of: Collection | undefined }): ReactNode {
+  const { chain } = useMarket()
+  const { facts, locale } = useMessages()
+  const formatNumber = useNumber()
+  const unknown = <span className="none">—</span>
+  const count = (found: string | number | null | undefined) =>
+    of === undefined ? unknown : formatNumber(Number(found ?? 0))
+  return (
+    <div className="facts">
+      <Fact name={facts.floor}>
+        <ProviderAmount chain={chain} of={of?.floorAsk?.price} />
+      </Fact>
+      <Fact name={facts.bestOffer}>
+        <ProviderAmount chain={chain} of={of?.topBid?.price} />
+      </Fact>
+      <Fact name={facts.volume}>{of === undefined ? unknown : <Volume of={of.volume?.allTime ?? 0} />}</Fact>
+      <Fact name={facts.works}>{count(of?.tokenCount)}</Fact>
+      <Fact name={facts.forSale}>{count(of?.onSaleCount)}</Fact>
+      <Fact name={facts.owners}>{count(of?.ownerCount)}</Fact>
+      <Fact name={facts.royalty}>
+        {of === undefined ? unknown : formatBps(of.royalties?.bps ?? 0, locale)}
+      </Fact>
+    </div>
+  )
+}

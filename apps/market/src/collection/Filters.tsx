@@ -1,0 +1,112 @@
+import type { AttributeValues } from '@sluice/core'
+import { useKit } from '@sluice/react'
+import { Button } from '@sluice/react/components'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Filtering } from '../filtering.ts'
+import { useMessages } from '../locale.tsx'
+import { useMarket } from '../market.tsx'
+import { useMedia } from '../useMedia.ts'
+import { PriceRange } from './PriceRange.tsx'
+import { TraitFilters } from './TraitFilters.tsx'
+
+type FiltersProps = {
+  readonly all: readonly AttributeValues[]
+  readonly value: Filtering
+  readonly onChange: (change: Partial<Filtering>) => void
+}
+
+/** Below this width the filters are in a sheet, so that the works come first. */
+const narrow = '(max-width: 860px)'
+
+/** How many filters hide works. */
+const activeOf = ({ traits, low, high }: Filtering): number =>
+  Object.keys(traits).length + [low, high].filter((bound) => bound !== '').length
+
+/** The filters beside the works; nothing where there is only room for a sheet. */
+export function FilterColumn(props: FiltersProps): ReactNode {
+  const { filters } = useMessages()
+  if (useMedia(narrow)) return null
+  return (
+    <aside className="filters" aria-label={filters.label}>
+      <Fields {...props} />
+    </aside>
+  )
+}
+
+/** A button with the count of active filters, and the sheet it opens; nothing where they stand beside the works. */
+export function FilterSheet(props: FiltersProps): ReactNode {
+  const { filters } = useMessages()
+  const { common } = useKit().messages
+  const sheet = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [open, setOpen] = useState(false)
+  const sheets = useMedia(narrow)
+  useEffect(() => {
+    if (open) sheet.current?.showModal()
+  }, [open])
+  if (!sheets) return null
+  const active = activeOf(props.value)
+  return (
+    <>
+      <button
+        type="button"
+        className="chip filters-open"
+        aria-haspopup="dialog"
+        aria-label={filters.open(active)}
+        onClick={() => setOpen(true)}
+      >
+        {filters.label}
+        {active === 0 ? null : <span className="count">{active}</span>}
+      </button>
+      {open ? (
+        <dialog
+          ref={sheet}
+          className="sheet"
+          aria-labelledby={title}
+          onClose={() => setOpen(false)}
+          // A press beside the sheet is one on the dialog itself.
+          onPointerDown={(event) => {
+            if (event.target === event.currentTarget) sheet.current?.close()
+          }}
+        >
+          <div className="sheet-body">
+            <header className="sheet-head">
+              <h2 id={title}>{filters.label}</h2>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={common.close}
+                onClick={() => sheet.current?.close()}
+              >
+                <svg viewBox="0 0 20 20" aria-hidden="true">
+                  <path d="m5 5 10 10M15 5 5 15" />
+                </svg>
+              </button>
+            </header>
+            <div className="filters">
+              <Fields {...props} />
+            </div>
+            <footer className="sheet-foot">
+              {active === 0 ? null : (
+                <Button kind="quiet" onClick={() => props.onChange({ traits: {}, low: '', high: '' })}>
+                  {filters.clear}
+                </Button>
+              )}
+              <Button onClick={() => sheet.current?.close()}>{filters.done}</Button>
+            </footer>
+          </div>
+        </dialog>
+      ) : null}
+    </>
+  )
+}
+
+function Fields({ all, value, onChange }: FiltersProps): ReactNode {
+  const { chain } = useMarket()
+  return (
+    <>
+      <PriceRange value={value} onChange={onChange} symbol={chain.nativeSymbol} />
+      <TraitFilters all={all} value={value.traits} onChange={(traits) => onChange({ traits })} />
+    </>
+  )
+}

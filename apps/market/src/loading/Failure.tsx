@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocale } from '../locale.tsx'
+import { Message } from '../parts/Message.tsx'
+import { isServed, LoadError } from './loadPart.ts'
+import { reloadOnce } from './reloadOnce.ts'
+
+/** Milliseconds between two looks whether the server answers again. */
+const pause = 3_000
+
+/** What stands in the place of a part that failed: why, and the way out of it. */
+export function Failure(props: {
+  readonly cause: unknown
+  readonly retry: () => void
+  /** `page`: all that the page shows; `part`: a piece of it; `floating`: a dialog, over the page. */
+  readonly kind: 'page' | 'part' | 'floating'
+  /** Leaves without the part. */
+  readonly close?: (() => void) | undefined
+  /** Another way out, beside trying again. */
+  readonly children?: ReactNode
+}): ReactNode {
+  const { cause, retry, kind, close } = props
+  const { market, kit } = useLocale().locale
+  const { failures, common } = market
+  const reason = cause instanceof LoadError ? cause.reason : 'broken'
+  useRetry(reason === 'unreachable', retry)
+  useEffect(() => {
+    if (reason === 'outdated' && kind === 'page') reloadOnce()
+  }, [reason, kind])
+  const action =
+    reason === 'outdated'
+      ? { label: failures.reload, act: () => location.reload() }
+      : { label: common.retry, act: retry }
+  const { title, body } = failures[reason]
+  if (kind !== 'floating')
+    return (
+      <div role="alert">
+        <Message title={title} page={kind === 'page'} action={action}>
+          {body}
+        </Message>
+        {props.children}
+      </div>
+    )
+  return (
+    <div role="alert" className="failure">
+      <p>
+        <strong>{title}</strong> <span>{body}</span>
+      </p>
+      <button type="button" className="plain-button" onClick={action.act}>
+        {action.label}
+      </button>
+      {close === undefined ? null : (
+        <button type="button" className="plain-button" onClick={close}>
+          {kit.common.close}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Tries again as soon as the server of the page answers. */
+function useRetry(waits: boolean, retry: () => void): void {
+  useEffect(() => {
+    if (!waits) return
+    const control = new AbortController()
+    const { signal } = control
+    const look = async () => {
+      if ((await isServed(signal)) && !signal.aborted) retry()
+    }
+    const timer = setInterval(look, pause)
+    window.addEventListener('online', look, { signal })
+    return () => {
+      clearInterval(timer)
+      control.abort()
+    }
+  }, [waits, retry])
+}

@@ -1,0 +1,81 @@
+import { type ComponentType, type ReactNode, Suspense, use } from 'react'
+import { Boundary } from './Boundary.tsx'
+import { Failure } from './Failure.tsx'
+import { loadPart } from './loadPart.ts'
+
+/** A part of the page that is loaded when it is first drawn. `load` loads it before. */
+export type LazyPart<P> = ComponentType<P> & { readonly load: () => Promise<void> }
+
+type LazyOptions<P> = {
+  readonly kind: 'page' | 'part' | 'floating'
+  /** Stands in its place while it is loaded. */
+  readonly waiting?: ReactNode
+  /** Another way out of it than trying again, where it fails. */
+  readonly out?: ReactNode
+  /** Whether a dialog is open: a closed one that failed says nothing. */
+  readonly isOpen?: (props: P) => boolean
+  /** Leaves without it. */
+  readonly close?: (props: P) => void
+}
+
+/**
+ * Makes a component of a file of its own. Where the file cannot be loaded, or the component fails, the rest of the page
+ * stays, and what failed is tried again.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { kind, waiting = null, out, isOpen = () => true, close }: LazyOptions<P>,
+): LazyPart<P> {
+  const state: { loading?: Promise<ComponentType<P>> | undefined; failed: boolean } = { failed: false }
+  const begin = (): Promise<ComponentType<P>> => {
+    state.failed = false
+    const loading = loadPart(load)
+    loading.then(
+      // As React itself marks what it waited for: a part that is there is drawn at once, and not after a pause.
+      (value) => Object.assign(loading, { status: 'fulfilled', value }),
+      () => {
+        state.failed = true
+      },
+    )
+    return loading
+  }
+  const ask = (): Promise<ComponentType<P>> => {
+    state.loading ??= begin()
+    return state.loading
+  }
+  const again = () => {
+    if (state.failed) state.loading = undefined
+  }
+  function Loaded(props: P): ReactNode {
+    const Part = use(ask())
+    return <Part {...props} />
+  }
+  function Lazy(props: P): ReactNode {
+    return (
+      <Boundary
+        onRetry={again}
+        fallback={(cause, retry) =>
+          isOpen(props) ? (
+            <Failure
+              cause={cause}
+              retry={retry}
+              kind={kind}
+              close={close === undefined ? undefined : () => close(props)}
+            >
+              {out}
+            </Failure>
+          ) : null
+        }
+      >
+        <Suspense fallback={waiting}>
+          <Loaded {...props} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+  return Object.assign(Lazy, {
+    load: async () => {
+      await ask()
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { WayOut } from '../parts/Message.tsx'
+import { CardSkeletons } from '../parts/TokenCard.tsx'
+import type { Place } from '../place.ts'
+import { type LazyPart, lazyPart } from './lazyPart.tsx'
+import { openPage, type PageName } from './openPage.ts'
+
+/** The component of every page. */
+export type Pages = {
+  readonly [K in PageName]: LazyPart<object & ComponentProps<Awaited<ReturnType<(typeof openPage)[K]>>>>
+}
+
+/** All pages; the `first` is there already, so that it is drawn at once and not after a pause. */
+export async function loadPages(first: Place['page']): Promise<Pages> {
+  const page = { kind: 'page', waiting: <CardSkeletons />, out: <WayOut /> } as const
+  const pages: Pages = {
+    home: lazyPart(openPage.home, page),
+    collection: lazyPart(openPage.collection, page),
+    token: lazyPart(openPage.token, page),
+    account: lazyPart(openPage.account, page),
+  }
+  if (first !== 'lost') await pages[first].load()
+  return pages
+}

@@ -1,0 +1,90 @@
+import type { Token } from '@sluice/core'
+import { useKit, useOffers } from '@sluice/react'
+import { Button } from '@sluice/react/components'
+import type { ReactNode } from 'react'
+import { CartToggle } from '../header/CartToggle.tsx'
+import { useMessages } from '../locale.tsx'
+import { useMarket } from '../market.tsx'
+import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { cardName } from '../parts/TokenCard.tsx'
+import { useTrade } from '../parts/TradeDialogs.tsx'
+import { reads } from '../reads.ts'
+import { useHolds } from './useHolds.ts'
+
+/** The price of a token and what the visitor can do with it. */
+export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string }): ReactNode {
+  const { account } = useKit()
+  const { chain } = useMarket()
+  const { token: said, facts, common } = useMessages()
+  const { messages: kit } = useKit()
+  const ask = of.market?.floorAsk
+  const holds = useHolds(tokenRef)
+  const trade = useTrade()
+  const offers = useOffers(reads.orders(chain.id, tokenRef))
+  const top = of.market?.topBid
+  // Nobody sells to themselves: who holds it is shown, and takes, the best that another offers.
+  const best = holds && top?.maker === account ? offers.data?.find(({ maker }) => maker !== account) : top
+  const buyable = ask?.price != null && ask.maker !== account
+  // Who has one of several may want another.
+  const several = of.token.kind === 'erc1155'
+  const name = cardName(of.token)
+  const buy = buyable ? (
+    <Button key="buy" onClick={() => trade({ kind: 'buy', token: tokenRef })}>
+      {kit.buy.action}
+    </Button>
+  ) : null
+  const list = (kind: 'primary' | 'secondary') => (
+    <Button key="list" kind={kind} onClick={() => trade({ kind: 'list', tokens: [tokenRef] })}>
+      {kit.list.action}
+    </Button>
+  )
+  const offer = (kind: 'primary' | 'secondary') => (
+    <Button
+      key="offer"
+      kind={kind}
+      onClick={() => trade({ kind: 'offer', target: { token: tokenRef }, name })}
+    >
+      {kit.offer.action}
+    </Button>
+  )
+  const mayOffer = !holds || several
+  return (
+    <section className="trade" aria-label={said.trade}>
+      {/* On a phone it stays at the foot of the screen. */}
+      <div className="trade-main">
+        <div className="trade-price">
+          <span className="fact-name">{ask?.price == null ? common.notForSale : said.price}</span>
+          {ask?.price == null ? null : (
+            <strong>
+              <ProviderAmount chain={chain} of={ask.price} />
+            </strong>
+          )}
+        </div>
+        {buy ?? (holds ? list('primary') : offer('primary'))}
+      </div>
+      {best?.price == null ? null : (
+        <p className="quiet">
+          {facts.bestOffer} <ProviderAmount chain={chain} of={best.price} />
+        </p>
+      )}
+      {ask?.price == null || ask.maker !== account || several ? null : (
+        <p className="quiet">{said.listedAlready}</p>
+      )}
+      <div className="trade-buttons">
+        {buyable ? <CartToggle token={tokenRef} /> : null}
+        {buyable && holds ? list('secondary') : null}
+        {holds && best?.price != null ? (
+          <Button kind="secondary" onClick={() => trade({ kind: 'accept', items: [{ token: tokenRef }] })}>
+            {said.acceptBest}
+          </Button>
+        ) : null}
+        {(buyable || holds) && mayOffer ? offer('secondary') : null}
+        {holds ? (
+          <Button kind="quiet" onClick={() => trade({ kind: 'transfer', tokens: [tokenRef] })}>
+            {kit.transfer.action}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { listToken } from '../support/listing.ts'
+import { trade } from '../support/market.ts'
+import { openRelay } from '../support/relay.ts'
+import { arrive, chainAt, freshToken, marketUrl, visit } from '../support/scene.ts'
+import { inPage } from '../support/states.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+const chain = () => chainAt(0)
+const collectionPath = () => `/${chain().slug}/${chain().contracts.collections[0]?.address}`
+const wordmark = (page: Page) => page.getByRole('link', { name: 'Sluice' })
+
+test('offline, a link to a page that is not loaded yet says so in the place of that page, and it is there by itself when the network is', async () => {
+  const { page, faults, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
+  await trade(page).waitFor()
+  await page.context().setOffline(true)
+  await wordmark(page).click()
+  await page.getByRole('heading', { name: 'This part could not be loaded' }).waitFor()
+  await page.getByRole('banner').waitFor()
+  await inPage(page, 'page-not-loaded')
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Most traded' }).waitFor({ timeout: 30_000 })
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('a file that a new version of the market no longer has: the page reloads itself once, and then leaves it to the visitor', async () => {
+  const { page, faults, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
+  await trade(page).waitFor()
+  const file = /HomePage-.*\.js$/
+  await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
+  const reloaded = page.waitForEvent('load')
+  await wordmark(page).click()
+  await reloaded
+  await page.getByRole('heading', { name: 'This page has a new version' }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/${chain().slug}/?$`))
+  await inPage(page, 'page-new-version')
+  await page.unroute(file)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('heading', { name: 'Most traded' }).waitFor()
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('a dialog that cannot be loaded says so over the page, can be closed, and opens when the network is back', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  await listToken(chain(), 'Chloe', token, '0.61')
+  const path = `/${chain().slug}/${token.contract}/${token.tokenId}`
+  const { page, faults, leave } = await visit(browser, 'Ben', chain(), path)
+  const buy = trade(page).getByRole('button', { name: 'Buy now' })
+  await buy.waitFor()
+  await page.context().setOffline(true)
+  await buy.click()
+  const told = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })
+  await told.waitFor()
+  expect(await trade(page).isVisible()).toBe(true)
+  await told.getByRole('button', { name: 'Close' }).click()
+  await told.waitFor({ state: 'detached' })
+  await buy.click()
+  await told.waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('dialog', { name: /^Buy / }).waitFor({ timeout: 30_000 })
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('what a page cannot draw costs that page alone: the header stays, and the next address is drawn', async () => {
+  const { page, leave } = await arrive(browser, 'Ben', chain())
+  await page.addInitScript(() => {
+    const format = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        if (location.pathname.endsWith('/1')) throw new Error('The page cannot draw this.')
+        return format?.get?.call(this)
+      },
+    })
+  })
+  await page.goto(`${marketUrl()}${collectionPath()}/1`)
+  await page.getByRole('heading', { name: 'This part could not be shown' }).waitFor()
+  await page.getByRole('button', { name: /^See what is for sale/ }).click()
+  await page.getByRole('heading', { name: 'Most traded' }).waitFor()
+  await leave()
+})
+
+test('the death of the provider is told on an open page by itself, and so is its return', async () => {
+  const relay = await openRelay(new URL(chain().baseApiUrl).origin)
+  const { page, faults, leave } = await arrive(browser, 'Ben', chain())
+  await page.route('**/stack.json', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replaceAll(new URL(chain().baseApiUrl).origin, relay.url) })
+  })
+  const stream = page.waitForResponse((response) => response.url().includes('/events'))
+  await page.goto(`${marketUrl()}${collectionPath()}/1`)
+  await trade(page).waitFor()
+  await stream
+  await relay.cut()
+  const told = page.getByRole('status').filter({ hasText: 'The market did not answer' })
+  await told.waitFor({ timeout: 60_000 })
+  expect(await trade(page).isVisible()).toBe(true)
+  await relay.mend()
+  await told.waitFor({ state: 'detached', timeout: 60_000 })
+  expect(faults).toEqual([])
+  await leave()
+  await relay.close()
+})
