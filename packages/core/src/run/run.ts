@@ -49,6 +49,18 @@ export type RunContext = {
   readonly signal: AbortSignal
 }
 
+/** Codes of runs that their user ended, in the wallet or on the page. */
+const userDecisions: ReadonlySet<TradeError['code']> = new Set([
+  'wallet_refused',
+  'transaction_cancelled',
+  'declined',
+  'aborted',
+])
+
+/** Returns whether a run ended by a decision of its user, and not by a fault: a `confirm` that throws is one. */
+const isUserDecision = ({ code, cause }: TradeError): boolean =>
+  userDecisions.has(code) && !(code === 'declined' && cause !== undefined)
+
 /**
  * Starts a run: keeps the current snapshot of an action, notifies listeners, and emits the one event that ends it. What
  * `execute` throws before there is a plan ends the run like any other failure.
@@ -88,8 +100,11 @@ export function startRun(
     }
     start.signal?.removeEventListener('abort', stop)
     const { execution } = held
-    if (execution.error !== undefined)
-      client.log.error(execution.error.message, { run: id, code: execution.error.code })
+    const { error } = execution
+    if (error !== undefined) {
+      const write = isUserDecision(error) ? client.log.info : client.log.error
+      write(error.message, { run: id, code: error.code })
+    }
     client.emit({ kind: eventKind(execution), execution, chainId })
     return execution
   }
