@@ -107,6 +107,7 @@ export { browserStorage, type JournalStorage, memoryStorage } from './journal/st
 export { type Logger, LogLevel, type LogLine } from './log.ts'
 export { resolvePolicy } from './policy.ts'
 export { type BalanceParameters, getBalance } from './reads/getBalance.ts'
+export { getNetworkFee, type NetworkFee, type NetworkFeeParameters } from './reads/getNetworkFee.ts'
 export {
   type ActivityParameters,
   type CollectionsParameters,

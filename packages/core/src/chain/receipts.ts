@@ -43,7 +43,7 @@ const lower = (value: unknown): string => (typeof value === 'string' ? value.toL
 export async function readReceipt(reader: ChainReader, hash: Hex): Promise<MinedReceipt | undefined> {
   const receipt = (await reader.call('eth_getTransactionReceipt', [hash])) as Record<string, unknown> | null
   if (receipt === null || typeof receipt !== 'object') return undefined
-  const { status, blockNumber, blockHash, from, to, logs, gasUsed, effectiveGasPrice } = receipt
+  const { status, blockNumber, blockHash, from, to, logs, gasUsed, effectiveGasPrice, l1Fee } = receipt
   if (typeof blockNumber !== 'string' || (status !== '0x1' && status !== '0x0')) return undefined
   return {
     hash,
@@ -51,7 +51,8 @@ export async function readReceipt(reader: ChainReader, hash: Hex): Promise<Mined
     blockNumber: BigInt(blockNumber),
     blockHash: lower(blockHash),
     ...(isQuantity(gasUsed) && isQuantity(effectiveGasPrice)
-      ? { gasCost: BigInt(gasUsed) * BigInt(effectiveGasPrice) }
+      ? // OP Stack chains charge for the data of a transaction beside its gas.
+        { gasCost: BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(isQuantity(l1Fee) ? l1Fee : 0) }
       : {}),
     from: lower(from) as Address,
     to: to === null || to === undefined ? undefined : (lower(to) as Address),

@@ -44,6 +44,8 @@ export type Receipt = {
   readonly hash: Hex
   readonly status: 'success' | 'reverted'
   readonly blockNumber: bigint
+  /** The network fee in wei, where the account itself paid it and a node says how much it was. */
+  readonly gasCost?: bigint
 }
 
 /** How a success is known: `chain` if the chain shows its effect, `none` if only the provider says so. */

@@ -105,12 +105,15 @@ export async function confirmTransaction(
     } else if (update.type === 'mined') {
       const { status, blockNumber } = update.receipt
       if (status !== 'success') await entry.write('failed')
-      const { hash: mined, logs } = update.receipt
+      const { hash: mined, logs, from, gasCost } = update.receipt
       const { purpose, orders, call } = item
       const filling = { purpose, orders: status === 'success' ? orders : [], to: call.to }
       const skipped = skippedOrders(filling, logs)
       const fills = orderFills(filling, logs)
-      dispatch({ type: 'item_mined', at, receipt: { hash: mined, status, blockNumber }, skipped, fills })
+      // Of a contract account, whoever sends the transaction pays for its gas.
+      const paid = gasCost === undefined || from !== call.account ? {} : { gasCost }
+      const receipt = { hash: mined, status, blockNumber, ...paid }
+      dispatch({ type: 'item_mined', at, receipt, skipped, fills })
       if (status !== 'success') continue
       if (reader !== undefined)
         await proveTransaction({ chain, reader, signal }, item, update.receipt).catch(

@@ -29,6 +29,8 @@ export type OrderTrade = {
    * within the policy's horizon; of an order that is signed, what is paid (bid) or arrives (list) when it is filled.
    */
   readonly price: AssetDelta
+  /** Of a sale or a listing: what the buyer pays for those units, before fees, in the same currency. */
+  readonly gross?: bigint
 }
 
 /** A standing permission that remains after the action. */
@@ -160,6 +162,8 @@ export type Verdict = {
   readonly digest: Hex
   /** Whether a simulation of the whole plan agrees; absent if none was made. */
   readonly witnessed?: boolean
+  /** Gas that each transaction of `items` used in that simulation, in their order; absent where it is not known. */
+  readonly gas?: readonly bigint[]
   /**
    * Calls to routers of the policy that only a simulation can prove. The verdict is "block" until one did;
    * nothing here can be given to a wallet.

@@ -185,7 +185,13 @@ function accept(
   const trades = bound.flatMap(({ index, built: { effects } }, at): readonly OrderTrade[] => {
     const [[token], [price]] =
       intent.action === 'list' ? [effects.give, effects.get] : [effects.get, effects.give]
-    return token && price ? [{ orderId: hashes[at] as Hex, item: index, token, price }] : []
+    if (token === undefined || price === undefined) return []
+    const taken = effects.fees.reduce(
+      (sum, fee) => (fee.contract === price.contract ? sum + fee.amount : sum),
+      0n,
+    )
+    const gross = intent.action === 'list' && { gross: price.amount + taken }
+    return [{ orderId: hashes[at] as Hex, item: index, token, price, ...gross }]
   })
   const ends = owns.flatMap(({ terms }) => (terms.replaces ? [{ order: terms.replaces }] : []))
   for (const { order } of ends) checkZone(context, entry.path, order, context.policy.zones.own)

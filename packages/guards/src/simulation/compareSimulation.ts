@@ -64,7 +64,8 @@ export function compareSimulation(
   const findings = compare(verdict, simulation.changes, intent)
   if (findings.length > 0) return withFindings(verdict, findings)
   const { proof, items, settled, over, effects } = verdict
-  return verdictOf({ proof, items, settled, over, effects, witnessed: true }, [
+  const { gas } = simulation
+  return verdictOf({ proof, items, settled, over, effects, witnessed: true, gas }, [
     ...verdict.findings,
     ...compareElsewhere(verdict, simulation, intent),
     ...checkGas(items, simulation, policy),
@@ -243,7 +244,9 @@ function proveBySimulation(
       ? [finding('confirm', 'SIM_PARTS', `${path}.data.to`, call.to)]
       : []),
   ])
-  return verdictOf({ proof: 'simulated', items, settled: verdict.settled, effects, witnessed: true }, [
+  const { settled } = verdict
+  const { gas } = simulation
+  return verdictOf({ proof: 'simulated', items, settled, effects, witnessed: true, gas }, [
     ...others,
     ...asked,
   ])

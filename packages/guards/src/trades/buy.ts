@@ -20,7 +20,7 @@ import { isMoving, type Maker, paid } from './maker.ts'
 import { checkAskMatch, writeAskMatch } from './matchAsks.ts'
 import { openTrades, writeFill } from './openTrades.ts'
 import { mostAgreed, orderTrade } from './prices.ts'
-import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta, paysOnTop } from './trade.ts'
+import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta } from './trade.ts'
 
 type Buy = GuardContext<BuyIntent>
 
@@ -50,7 +50,8 @@ export const buyGuards: Guards = guardsOf<BuyIntent>({
       makerCounters,
       kinds: collections,
       allowances: [...(intent.limits?.keys() ?? currencies)].filter((currency) => currency !== zeroAddress),
-      royalties: paysOnTop(context) ? royaltyTokens(context, orders) : [],
+      // The card says which share of the price goes to the artist.
+      royalties: royaltyTokens(context, orders),
       orderStatus: namedOrders(
         context,
         intent.items.flatMap(({ target }) => (target.kind === 'order' ? [target.orderId] : [])),

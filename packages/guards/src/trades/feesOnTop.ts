@@ -93,11 +93,15 @@ export function checkTips(
   }
 }
 
-/** Returns the tokens whose royalties an order may have left out. */
+/**
+ * Returns the tokens whose royalties matter: of orders that pay others beside their makers, to say whose share that is,
+ * and of all orders where royalties that they leave out are paid on top.
+ */
 export const royaltyTokens = ({ intent }: TradeContext, orders: readonly FillOrder[]) =>
-  intent.normalizeRoyalties === true
-    ? orders
-        .flatMap(({ components }) => components.offer)
-        .filter((item) => isNft(item.itemType))
-        .map((item) => [item.token, item.identifierOrCriteria] as const)
-    : []
+  orders.flatMap(({ components: { offerer, offer, consideration } }) =>
+    intent.normalizeRoyalties === true || consideration.some(({ recipient }) => recipient !== offerer)
+      ? offer
+          .filter((item) => isNft(item.itemType))
+          .map((item) => [item.token, item.identifierOrCriteria] as const)
+      : [],
+  )

@@ -73,11 +73,16 @@ export function keepsPrice(
 /** Returns what an order of an accepted call costs or brings, for the card and for the bounds of later calls. */
 export const orderTrade = (context: TradeContext, trade: BoundTrade, maker: Maker): OrderTrade => {
   const { currency } = maker.shape
+  const window = [0, context.policy.fills.horizonSeconds] as const
+  const { offer } = maker.order.components
   return {
     orderId: maker.orderId,
     item: trade.serves.get(maker) ?? -1,
     token: nftDelta(maker),
     price: currencyDelta(currency, currency === zeroAddress ? 0 : 1, priceOf(context, trade, maker)),
+    ...(context.intent.action === 'sell' && {
+      gross: sumOver(context, maker, offer, 'least', window, 'offer'),
+    }),
   }
 }
 
