@@ -10,6 +10,16 @@ export function Sell({ token }: { readonly token: string }) {
       <input aria-label="Price" value={flow.price} onChange={(event) => flow.setPrice(event.target.value)} />
       {flow.currency.symbol}
       <p>You receive {flow.net === undefined ? '—' : <Price of={flow.net} />}</p>
+      {flow.lowPrices === undefined ? null : (
+        <label>
+          <input
+            type="checkbox"
+            checked={flow.lowPrices.confirmed}
+            onChange={(event) => flow.lowPrices?.setConfirmed(event.target.checked)}
+          />
+          This is less than half of the lowest listing: list it all the same
+        </label>
+      )}
       <button
         type="button"
         disabled={flow.status === 'invalid'}

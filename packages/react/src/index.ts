@@ -13,12 +13,15 @@ export type {
   UnavailableFlow,
   WaitingFlow,
 } from './flows/flow.ts'
+export type { LowPrice, LowPrices } from './flows/lowPrices.ts'
 export { moneyOf } from './flows/money.ts'
 export {
   type AcceptOfferFlow,
+  type AcceptOfferForm,
   type AcceptOfferInput,
   type AcceptOfferReady,
   type SaleItem,
+  type SaleRow,
   useAcceptOffer,
 } from './flows/useAcceptOffer.ts'
 export { type BidFlow, type BidForm, type BidInput, type BidTarget, useBid } from './flows/useBid.ts'
@@ -56,6 +59,7 @@ export {
   sweepLimit,
   useSweep,
 } from './flows/useSweep.ts'
+export type { TradedToken, TradedTokens } from './flows/useTradedTokens.ts'
 export {
   type TransferFlow,
   type TransferForm,
@@ -108,6 +112,7 @@ export { type UseBalanceParameters, useBalance } from './hooks/useBalance.ts'
 export { type BrowserProvider, type BrowserWallet, useBrowserWallets } from './hooks/useBrowserWallets.ts'
 export { type CartResult, useCart } from './hooks/useCart.ts'
 export { type UseLiveParameters, useLive } from './hooks/useLive.ts'
+export { type UseNetworkFeeParameters, useNetworkFee } from './hooks/useNetworkFee.ts'
 export { looksLike, type Recipient, type UseRecipientParameters, useRecipient } from './hooks/useRecipient.ts'
 export { type ResumeResult, useResume } from './hooks/useResume.ts'
 export { useRun } from './hooks/useRun.ts'

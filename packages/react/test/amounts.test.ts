@@ -58,8 +58,9 @@ describe('a typed price', () => {
       expect(parseAmount(text, 18, 'en')).toBe('bad_price')
   })
 
-  test('is refused below the smallest unit of its currency', () => {
-    expect(parseAmount('0.0000001', 6, 'en')).toBe('price_too_small')
+  test('is refused with more decimal places than its currency has', () => {
+    expect(parseAmount('0.0000001', 6, 'en')).toBe('too_many_decimals')
+    expect(parseAmount('1.2345678901234567891', 18, 'en')).toBe('too_many_decimals')
     expect(parseAmount('0.1000000', 6, 'en')).toBe(100_000n)
   })
 })

@@ -1,4 +1,4 @@
-import { createClient } from '@sluice/core'
+import { createClient, reviewCard } from '@sluice/core'
 import { verify } from '@sluice/core/guards'
 import { matchAsks } from '@sluice/seaport'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -6,6 +6,7 @@ import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { editions, eth, user } from '../../guards/test/actors.ts'
 import * as honest from '../../guards/test/honest.ts'
+import type { TradedTokens } from '../src/flows/useTradedTokens.ts'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
 import { ReviewCard } from '../src/review/ReviewCard.tsx'
 
@@ -13,11 +14,11 @@ const client = createClient({
   chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example', blockTime: 12_000 }],
 })
 /** The card as a reader sees it, one row a line. */
-function rowsOf({ intent, response, facts, policy }: honest.Fixture) {
+function rowsOf({ intent, response, facts, policy }: honest.Fixture, tokens?: TradedTokens) {
   const verdict = verify(intent, response, facts, policy, { salts: [1n, 2n, 3n] })
   const html = renderToStaticMarkup(
     <SluiceProvider client={client}>
-      <ReviewCard review={{ action: intent.action, chainId: 1, verdict }} />
+      <ReviewCard review={{ action: intent.action, chainId: 1, verdict }} tokens={tokens} />
     </SluiceProvider>,
   )
   const text = (part: string) => part.replace(/<small[^>]*>/g, ' | ').replace(/<[^>]+>/g, ' ')
@@ -71,4 +72,75 @@ describe('a card of several orders', () => {
     for (const make of [honest.BUY_B, honest.LIST, honest.SELL_B, honest.BID])
       expect(rowsOf(make()).html).not.toMatch(/Costs|Brings|Total for/)
   })
+})
+
+describe('a card of several listings', () => {
+  const rows = () => rowsOf(honest.LIST_B())
+
+  test('names the price of each token before fees, what it brings, and the sums of both', () => {
+    const { row } = rows()
+    const listings = count(row('You give'), 'Price ')
+    expect(listings).toBe(count(row('You give'), 'Brings '))
+    expect(row('Total price')).toContain('ETH')
+    expect(row('You get')).toContain(`Total for ${listings} tokens, after fees`)
+  })
+
+  test('the sum of the prices is what arrives and the fees together', () => {
+    const { intent, response, facts, policy } = honest.LIST_B()
+    const verdict = verify(intent, response, facts, policy, { salts: [1n, 2n, 3n] })
+    const { trades, get, fees } = reviewCard('list', verdict)
+    const sum = (amounts: readonly (bigint | undefined)[]) =>
+      amounts.reduce<bigint>((all, amount) => all + (amount ?? 0n), 0n)
+    expect(sum(trades.map(({ gross }) => gross))).toBe(sum([...get, ...fees].map(({ amount }) => amount)))
+  })
+})
+
+describe('a card with what the marketplace says of its tokens', () => {
+  const fixture = honest.LIST_B()
+  const tokens = (currency: 'ETH' | 'USDC') =>
+    new Map(
+      fixture.intent.action !== 'list'
+        ? []
+        : fixture.intent.listings.map(({ contract, tokenId }) => [
+            `${contract}:${tokenId}`,
+            {
+              token: {
+                token: { contract, tokenId: String(tokenId), image: 'https://pictures.example/1.png' },
+              },
+              floor: { amount: 2n * eth, currency: zeroAddress, symbol: currency, decimals: 18 },
+              lastSale: undefined,
+            },
+          ]),
+    )
+
+  test('shows a picture and the floor in the row of each token', () => {
+    const { html } = rowsOf(fixture, tokens('ETH'))
+    const listings = fixture.intent.action === 'list' ? fixture.intent.listings.length : 0
+    expect(count(html, 'https://pictures.example/1.png')).toBe(listings)
+    expect(count(html, 'Floor 2\u00a0ETH')).toBe(listings)
+    expect(html).not.toContain('Last sale')
+  })
+})
+
+test('a card of a listing for one account names it as the only buyer, and nobody else', () => {
+  const { html, row } = rowsOf(honest.LIST_P())
+  expect(row('Sell to one account only')).not.toBe('')
+  expect(html).toContain('Only the buyer named above can fill your signed order')
+  expect(html).not.toContain('anyone')
+})
+
+test.each([
+  ['one', honest.CXL],
+  ['every order', honest.CXL_ALL],
+  ['one by signature', honest.CXL_O],
+])('a card of a cancellation of %s names what ends, and says nothing of give and get', (_name, make) => {
+  const { row } = rowsOf(make())
+  expect(row('Ends')).not.toBe('')
+  expect(row('You give')).toBe('')
+  expect(row('You get')).toBe('')
+})
+
+test('a card with a transaction has a row for the network fee, and one without has none', () => {
+  expect(rowsOf(honest.BUY_B()).row('Network fee')).not.toBe('')
+  expect(rowsOf(honest.CXL_O()).row('Network fee')).toBe('')
 })

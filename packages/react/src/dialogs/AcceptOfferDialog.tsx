@@ -2,23 +2,35 @@
 
 import type { ReactNode } from 'react'
 import { isBusy } from '../flows/flow.ts'
-import { type SaleItem, useAcceptOffer } from '../flows/useAcceptOffer.ts'
-import { useTokens } from '../hooks/reads.ts'
+import {
+  type AcceptOfferFlow,
+  type AcceptOfferForm,
+  type SaleItem,
+  type SaleRow,
+  useAcceptOffer,
+} from '../flows/useAcceptOffer.ts'
+import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenGroup } from '../media/TokenGroup.tsx'
+import { TokenMedia } from '../media/TokenMedia.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
-import { namesOf } from '../values/names.ts'
-import { Prices } from '../values/Price.tsx'
+import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { Measures } from '../values/Measures.tsx'
+import { namesOf, type TokenNames } from '../values/names.ts'
+import { Price, Prices } from '../values/Price.tsx'
 import { SumLine } from '../values/SumLine.tsx'
+import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 export interface AcceptOfferDialogProps extends DialogOpenProps {
   /** What to sell, each into one offer or else the best. */
   readonly items: readonly SaleItem[]
   readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -33,7 +45,8 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
   const [open, setOpen] = useDialogOpen(props)
   const flow = useAcceptOffer({ items, chainId, enabled: open })
   const refs = items.map(({ token }) => token.toLowerCase())
-  const tokens = useTokens({ tokens: refs, chainId, limit: 50, enabled: open }).data ?? []
+  const { read, traded } = useTradedTokens({ tokens: refs, chainId, enabled: open })
+  const tokens = read.data ?? []
   const names = namesOf(tokens, messages)
   const [first = ''] = refs
   const single = names.get(first) ?? messages.common.unknownToken(first.split(':')[1] ?? '')
@@ -46,24 +59,64 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      <TokenGroup of={tokens} />
+      {/* Several tokens stand in rows with their prices, once those are known. */}
+      {items.length > 1 && isForm(flow) ? null : <TokenGroup of={tokens} />}
       {flow.status === 'connect' ? (
         <ConnectPrompt connect={flow.connect} onConnect={close} />
-      ) : flow.status === 'ready' ? (
+      ) : isForm(flow) ? (
         <>
+          {flow.rows.length > 1 ? <SaleRows of={flow.rows} names={names} /> : null}
+          <ConfirmLowPrices of={flow.lowPrices} names={flow.rows.length > 1 ? names : undefined} />
           <dl className="sluice-sum">
             <SumLine name={messages.fields.youReceive} strong>
               <Prices of={flow.totals} exact />
             </SumLine>
           </dl>
           <footer className="sluice-actions">
-            <Button onClick={flow.confirm}>{messages.accept.action}</Button>
+            <Button
+              disabled={flow.status !== 'ready'}
+              onClick={flow.status === 'ready' ? flow.confirm : undefined}
+            >
+              {messages.accept.action}
+            </Button>
             <p className="sluice-aside">{messages.buy.notice}</p>
           </footer>
         </>
       ) : (
-        <FlowView flow={flow} complete={messages.accept.complete} names={names} onClose={close} />
+        <FlowView
+          flow={flow}
+          complete={messages.accept.complete}
+          names={names}
+          tokens={traded}
+          next={props.next}
+          onClose={close}
+        />
       )}
     </Dialog>
+  )
+}
+
+const isForm = (flow: AcceptOfferFlow): flow is Extract<AcceptOfferFlow, AcceptOfferForm> =>
+  flow.status === 'ready' || flow.status === 'invalid'
+
+/** Each of several tokens with what its offer brings, and what that can be measured by. */
+function SaleRows(props: { readonly of: readonly SaleRow[]; readonly names: TokenNames }): ReactNode {
+  return (
+    <ul className="sluice-entries">
+      {props.of.map((row) => (
+        <li key={row.ref} className="sluice-entry">
+          <TokenMedia
+            image={row.token.token.imageSmall ?? row.token.token.image}
+            alt=""
+            tokenId={row.token.token.tokenId}
+          />
+          <span className="sluice-entry-name">
+            <strong>{props.names.get(row.ref)}</strong>
+            <Measures of={row} />
+          </span>
+          {row.proceeds === undefined ? null : <Price of={row.proceeds} exact />}
+        </li>
+      ))}
+    </ul>
   )
 }

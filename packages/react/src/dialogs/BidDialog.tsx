@@ -16,6 +16,7 @@ import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
+import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { Price } from '../values/Price.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 
@@ -24,6 +25,8 @@ export interface BidDialogProps extends DialogOpenProps {
   /** What the offer is for, as the page calls it. */
   readonly name: string
   readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -49,7 +52,7 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   return (
     <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isBusy(flow)}>
       {known === undefined ? null : <TokenHead of={known} />}
-      <BidBody flow={flow} names={names} onClose={() => setOpen(false)} />
+      <BidBody flow={flow} next={props.next} names={names} onClose={() => setOpen(false)} />
     </Dialog>
   )
 }
@@ -57,13 +60,16 @@ export function BidDialog(props: BidDialogProps): ReactNode {
 function BidBody(props: {
   readonly flow: BidFlow
   readonly names: ReadonlyMap<string, string>
+  readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, names, onClose } = props
+  const { flow, names, next, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return <FlowView flow={flow} complete={messages.offer.complete} names={names} onClose={onClose} />
+    return (
+      <FlowView flow={flow} complete={messages.offer.complete} names={names} next={next} onClose={onClose} />
+    )
   const problem = flow.status === 'invalid' && flow.price !== '' ? messages.invalid[flow.reason] : undefined
   return (
     <FlowForm flow={flow}>

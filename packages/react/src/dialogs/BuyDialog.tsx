@@ -13,9 +13,10 @@ import { Dialog } from '../primitives/Dialog.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
+import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { nameOf } from '../values/names.ts'
 import { Prices } from '../values/Price.tsx'
-import { PurchaseSum } from '../values/PurchaseSum.tsx'
+import { AwaitedButton, noQuote, PurchaseSum } from '../values/PurchaseSum.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 
 export interface BuyDialogProps extends DialogOpenProps {
@@ -24,6 +25,8 @@ export interface BuyDialogProps extends DialogOpenProps {
   /** One listing; the cheapest by default. */
   readonly orderId?: `0x${string}` | undefined
   readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -49,7 +52,7 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
       busy={isBusy(flow)}
     >
       {known === undefined ? null : <TokenHead of={known} />}
-      <BuyBody flow={flow} names={new Map([[token.toLowerCase(), name]])} onClose={close} />
+      <BuyBody flow={flow} next={props.next} names={new Map([[token.toLowerCase(), name]])} onClose={close} />
     </Dialog>
   )
 }
@@ -58,10 +61,11 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
 function BuyBody(props: {
   readonly flow: BuyFlow
   readonly names: ReadonlyMap<string, string>
+  readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, names, onClose } = props
+  const { flow, names, next, onClose } = props
   switch (flow.status) {
     case 'connect':
       return (
@@ -74,28 +78,36 @@ function BuyBody(props: {
           <ConnectPrompt connect={flow.connect} onConnect={onClose} />
         </>
       )
+    case 'loading':
     case 'invalid':
     case 'ready':
       return (
         <>
-          <QuantityField value={flow.quantity} max={flow.available} onChange={flow.setQuantity} />
+          {flow.status === 'loading' ? null : (
+            <QuantityField value={flow.quantity} max={flow.available} onChange={flow.setQuantity} />
+          )}
           <PurchaseSum
-            totals={flow.totals}
-            balance={flow.balance}
+            {...(flow.status === 'loading' ? noQuote : flow)}
             problem={flow.status === 'invalid' ? flow.reason : undefined}
           />
           <footer className="sluice-actions">
-            <Button
-              disabled={flow.status === 'invalid'}
-              onClick={flow.status === 'ready' ? flow.confirm : undefined}
-            >
-              {messages.buy.action}
-            </Button>
+            {flow.status === 'loading' ? (
+              <AwaitedButton />
+            ) : (
+              <Button
+                disabled={flow.status === 'invalid'}
+                onClick={flow.status === 'ready' ? flow.confirm : undefined}
+              >
+                {messages.buy.action}
+              </Button>
+            )}
             <p className="sluice-aside">{messages.buy.notice}</p>
           </footer>
         </>
       )
     default:
-      return <FlowView flow={flow} complete={messages.buy.complete} names={names} onClose={onClose} />
+      return (
+        <FlowView flow={flow} complete={messages.buy.complete} names={names} next={next} onClose={onClose} />
+      )
   }
 }

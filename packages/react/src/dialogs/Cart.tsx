@@ -3,7 +3,7 @@
 import { chainOf, type Token } from '@sluice/core'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'
-import { useTokens } from '../hooks/reads.ts'
+import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useCart } from '../hooks/useCart.ts'
 import { type CartItem, cartLimit } from '../kit/cart.ts'
 import type { RunStore } from '../kit/runs.ts'
@@ -15,12 +15,15 @@ import { Icon } from '../primitives/Icon.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { CheckoutView } from '../progress/CheckoutView.tsx'
+import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { nameOf, namesOf } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 
 export interface CartProps extends DialogOpenProps {
   /** The chain whose entries are shown first; the client's active chain by default. */
   readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -55,6 +58,7 @@ export function Cart(props: CartProps): ReactNode {
           items={items}
           named={filled.length > 1}
           enabled={open}
+          next={props.next}
           onClose={() => setOpen(false)}
         />
       ))}
@@ -106,17 +110,17 @@ function CartOfChain(props: {
   readonly items: readonly CartItem[]
   readonly named: boolean
   readonly enabled: boolean
+  readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { client, messages } = useKit()
   const { chainId } = props
   const items = props.items.filter((item) => item.chainId === chainId)
   const flow = useCheckout({ items, chainId, enabled: props.enabled })
-  const tokens = useTokens({
-    tokens: items.map(({ token }) => token),
+  const { read: tokens, traded } = useTradedTokens({
+    tokens: items.map(({ token }) => token).slice(0, cartLimit),
     chainId,
-    limit: cartLimit,
-    enabled: props.enabled && items.length > 0,
+    enabled: props.enabled,
   })
   if (flow.status === 'idle') return null
   const { name } = chainOf(client, chainId)
@@ -132,12 +136,18 @@ function CartOfChain(props: {
               known={tokens.data?.find(
                 ({ token }) => `${token.contract}:${token.tokenId}` === line.item.token,
               )}
-              priced={'lines' in flow}
+              priced={'lines' in flow && !flow.isQuoting}
             />
           ))}
         </ul>
       ) : null}
-      <CheckoutView flow={flow} names={namesOf(tokens.data ?? [], messages)} onClose={props.onClose} />
+      <CheckoutView
+        flow={flow}
+        names={namesOf(tokens.data ?? [], messages)}
+        tokens={traded}
+        next={props.next}
+        onClose={props.onClose}
+      />
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { FlowView } from '../progress/FlowView.tsx'
 import { orderNames, type TokenNames } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 import { SumLine } from '../values/SumLine.tsx'
+import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 export interface EditDialogProps extends DialogOpenProps {
   readonly orderId: `0x${string}`
@@ -66,7 +67,11 @@ function EditBody(props: {
     <FlowForm flow={flow}>
       <EditFields
         form={flow}
-        problem={flow.status === 'invalid' && flow.price !== '' ? messages.invalid[flow.reason] : undefined}
+        problem={
+          flow.status === 'invalid' && flow.price !== '' && flow.reason !== 'low_price'
+            ? messages.invalid[flow.reason]
+            : undefined
+        }
       />
       <footer className="sluice-actions">
         <Button type="submit" disabled={flow.status === 'invalid'}>
@@ -97,6 +102,7 @@ function EditFields(props: { readonly form: EditForm; readonly problem: string |
         problem={problem}
       />
       <DurationField value={form.duration} onChange={form.setDuration} />
+      <ConfirmLowPrices of={form.lowPrices} />
     </>
   )
 }

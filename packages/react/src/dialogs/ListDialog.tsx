@@ -17,15 +17,19 @@ import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
+import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { nameOf } from '../values/names.ts'
 import { formatBps, Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 import { SumLine } from '../values/SumLine.tsx'
+import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 export interface ListDialogProps extends DialogOpenProps {
   /** `contract:tokenId`. */
   readonly token: string
   readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -50,7 +54,12 @@ export function ListDialog(props: ListDialogProps): ReactNode {
       busy={isBusy(flow)}
     >
       {known === undefined ? null : <TokenHead of={known} />}
-      <ListBody flow={flow} names={new Map([[token.toLowerCase(), name]])} onClose={() => setOpen(false)} />
+      <ListBody
+        flow={flow}
+        next={props.next}
+        names={new Map([[token.toLowerCase(), name]])}
+        onClose={() => setOpen(false)}
+      />
     </Dialog>
   )
 }
@@ -58,10 +67,11 @@ export function ListDialog(props: ListDialogProps): ReactNode {
 function ListBody(props: {
   readonly flow: ListFlow
   readonly names: ReadonlyMap<string, string>
+  readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, names, onClose } = props
+  const { flow, names, next, onClose } = props
   switch (flow.status) {
     case 'connect':
       return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
@@ -79,7 +89,9 @@ function ListBody(props: {
         </FlowForm>
       )
     default:
-      return <FlowView flow={flow} complete={messages.list.complete} names={names} onClose={onClose} />
+      return (
+        <FlowView flow={flow} complete={messages.list.complete} names={names} next={next} onClose={onClose} />
+      )
   }
 }
 
@@ -90,7 +102,12 @@ function ListFields(props: {
   const { messages } = useKit()
   const { form, problem } = props
   const aboutBuyer = problem === 'bad_address' || problem === 'own_address'
-  const aboutPrice = problem !== undefined && problem !== 'bad_quantity' && !aboutBuyer && form.price !== ''
+  const aboutPrice =
+    problem !== undefined &&
+    problem !== 'bad_quantity' &&
+    problem !== 'low_price' &&
+    !aboutBuyer &&
+    form.price !== ''
   return (
     <>
       {form.present === undefined ? null : (
@@ -113,7 +130,8 @@ function ListFields(props: {
       <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
       <DurationField value={form.duration} onChange={form.setDuration} />
       <BuyerField form={form} problem={aboutBuyer ? messages.invalid[problem] : undefined} />
-      {form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
+      <ConfirmLowPrices of={form.lowPrices} />
+      {form.lowPrices !== undefined || form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
         <Note kind="warning">
           {messages.list.belowFloor(formatBps(Math.floor(form.belowFloorBps / 100) * 100, messages.locale))}
         </Note>
@@ -137,7 +155,7 @@ function Presets({ form }: { readonly form: ListForm }): ReactNode {
             type="button"
             className="sluice-text-button"
             onClick={() => {
-              form.setCurrency(price.currency)
+              if (price.currency !== form.currency.address) form.setCurrency(price.currency)
               form.setPrice(typedText(price.amount, price.decimals, messages.locale))
             }}
           >

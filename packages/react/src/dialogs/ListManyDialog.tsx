@@ -7,7 +7,7 @@ import { PriceField } from '../fields/PriceField.tsx'
 import { isBusy } from '../flows/flow.ts'
 import { typedText } from '../flows/money.ts'
 import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../flows/useListMany.ts'
-import { useTokens } from '../hooks/reads.ts'
+import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenMedia } from '../media/TokenMedia.tsx'
 import { Button } from '../primitives/Button.tsx'
@@ -15,14 +15,19 @@ import { Dialog } from '../primitives/Dialog.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
+import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { Measures } from '../values/Measures.tsx'
 import { namesOf, tokenName } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
+import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 export interface ListManyDialogProps extends DialogOpenProps {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
   readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -37,7 +42,7 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   const [open, setOpen] = useDialogOpen(props)
   const flow = useListMany({ tokens, chainId, enabled: open })
   const refs = tokens.map((ref) => ref.toLowerCase())
-  const known = useTokens({ tokens: refs, chainId, limit: listLimit, enabled: open }).data ?? []
+  const { read, traded } = useTradedTokens({ tokens: refs.slice(0, listLimit), chainId, enabled: open })
   const close = () => setOpen(false)
   const form = flow.status === 'invalid' || flow.status === 'ready' ? flow : undefined
   return (
@@ -64,7 +69,9 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
         <FlowView
           flow={flow}
           complete={messages.list.completeMany}
-          names={namesOf(known, messages)}
+          names={namesOf(read.data ?? [], messages)}
+          tokens={traded}
+          next={props.next}
           onClose={close}
         />
       )}
@@ -94,6 +101,13 @@ function Fields({ form }: { readonly form: ListManyForm }): ReactNode {
         ))}
       </ul>
       <DurationField value={form.duration} onChange={form.setDuration} />
+      <ConfirmLowPrices
+        of={form.lowPrices}
+        names={namesOf(
+          form.rows.map(({ token }) => token),
+          messages,
+        )}
+      />
       <Proceeds of={form} />
     </>
   )
@@ -119,6 +133,7 @@ function Row({ row }: { readonly row: ListManyRow }): ReactNode {
             {messages.fields.useFloor} <Price of={floor} />
           </button>
         )}
+        <Measures of={{ floor: undefined, lastSale: row.lastSale }} />
       </span>
       <input
         id={id}

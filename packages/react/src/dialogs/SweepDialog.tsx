@@ -1,14 +1,17 @@
 'use client'
 
+import { chainOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { isBusy } from '../flows/flow.ts'
 import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
+import { tradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenMedia } from '../media/TokenMedia.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { CheckoutView } from '../progress/CheckoutView.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
+import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { namesOf } from '../values/names.ts'
 
 export interface SweepDialogProps extends DialogOpenProps {
@@ -18,6 +21,8 @@ export interface SweepDialogProps extends DialogOpenProps {
   readonly name: string
   readonly attributes?: Readonly<Record<string, string>> | undefined
   readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -41,7 +46,7 @@ export function SweepDialog(props: SweepDialogProps): ReactNode {
       busy={isBusy(flow.status === 'choosing' ? flow.checkout : flow)}
     >
       {flow.status === 'choosing' ? (
-        <Choosing flow={flow} onClose={close} />
+        <Choosing flow={flow} chainId={chainId} next={props.next} onClose={close} />
       ) : (
         <FlowView flow={flow} complete={messages.cart.complete} names={undefined} onClose={close} />
       )}
@@ -51,10 +56,12 @@ export function SweepDialog(props: SweepDialogProps): ReactNode {
 
 function Choosing(props: {
   readonly flow: Extract<SweepFlow, { status: 'choosing' }>
+  readonly chainId: number | undefined
+  readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
-  const { messages } = useKit()
-  const { flow, onClose } = props
+  const { client, messages } = useKit()
+  const { flow, chainId, next, onClose } = props
   const { count, most, setCount, tokens, checkout } = flow
   const open = ['connect', 'loading', 'invalid', 'ready', 'unavailable'].includes(checkout.status)
   return (
@@ -88,7 +95,13 @@ function Choosing(props: {
           </ul>
         </>
       ) : null}
-      <CheckoutView flow={checkout} names={namesOf(tokens, messages)} onClose={onClose} />
+      <CheckoutView
+        flow={checkout}
+        names={namesOf(tokens, messages)}
+        tokens={tradedTokens(chainOf(client, chainId), tokens)}
+        next={next}
+        onClose={onClose}
+      />
     </>
   )
 }

@@ -14,6 +14,7 @@ import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
+import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { WholeAddress } from '../values/Address.tsx'
 import { namesOf } from '../values/names.ts'
 
@@ -21,6 +22,8 @@ export interface TransferDialogProps extends DialogOpenProps {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
   readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -54,7 +57,7 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
       busy={isBusy(flow)}
     >
       <TokenGroup of={read.data ?? []} />
-      <TransferBody flow={flow} names={names} onClose={() => setOpen(false)} />
+      <TransferBody flow={flow} next={props.next} names={names} onClose={() => setOpen(false)} />
     </Dialog>
   )
 }
@@ -62,13 +65,22 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
 function TransferBody(props: {
   readonly flow: TransferFlow
   readonly names: ReadonlyMap<string, string>
+  readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, names, onClose } = props
+  const { flow, names, next, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return <FlowView flow={flow} complete={messages.transfer.complete} names={names} onClose={onClose} />
+    return (
+      <FlowView
+        flow={flow}
+        complete={messages.transfer.complete}
+        names={names}
+        next={next}
+        onClose={onClose}
+      />
+    )
   const problem =
     flow.status === 'invalid' && flow.to !== '' && flow.reason !== 'resolving'
       ? messages.invalid[flow.reason]

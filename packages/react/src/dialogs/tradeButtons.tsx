@@ -26,29 +26,38 @@ type Opens<TDialog> = Omit<TDialog, 'trigger' | 'open' | 'onOpenChange'> &
  * @example
  * <BuyButton token="0x…:42" wide />
  */
-export function BuyButton({ token, orderId, chainId, ...look }: Opens<BuyDialogProps>): ReactNode {
+export function BuyButton({ token, orderId, chainId, next, ...look }: Opens<BuyDialogProps>): ReactNode {
   const { buy } = useKit().messages
-  return <BuyDialog {...{ token, orderId, chainId }} trigger={<Button {...look}>{buy.action}</Button>} />
+  return (
+    <BuyDialog {...{ token, orderId, chainId, next }} trigger={<Button {...look}>{buy.action}</Button>} />
+  )
 }
 
 /** "List for sale", with its dialog. */
-export function ListButton({ token, chainId, ...look }: Opens<ListDialogProps>): ReactNode {
+export function ListButton({ token, chainId, next, ...look }: Opens<ListDialogProps>): ReactNode {
   const { list } = useKit().messages
-  return <ListDialog {...{ token, chainId }} trigger={<Button {...look}>{list.action}</Button>} />
+  return <ListDialog {...{ token, chainId, next }} trigger={<Button {...look}>{list.action}</Button>} />
 }
 
 /** "Accept offer", with its dialog. */
-export function AcceptOfferButton({ items, chainId, ...look }: Opens<AcceptOfferDialogProps>): ReactNode {
+export function AcceptOfferButton({
+  items,
+  chainId,
+  next,
+  ...look
+}: Opens<AcceptOfferDialogProps>): ReactNode {
   const { accept } = useKit().messages
   return (
-    <AcceptOfferDialog items={items} chainId={chainId} trigger={<Button {...look}>{accept.action}</Button>} />
+    <AcceptOfferDialog {...{ items, chainId, next }} trigger={<Button {...look}>{accept.action}</Button>} />
   )
 }
 
 /** "Make offer", with its dialog. */
-export function BidButton({ target, name, chainId, ...look }: Opens<BidDialogProps>): ReactNode {
+export function BidButton({ target, name, chainId, next, ...look }: Opens<BidDialogProps>): ReactNode {
   const { offer } = useKit().messages
-  return <BidDialog {...{ target, name, chainId }} trigger={<Button {...look}>{offer.action}</Button>} />
+  return (
+    <BidDialog {...{ target, name, chainId, next }} trigger={<Button {...look}>{offer.action}</Button>} />
+  )
 }
 
 /** "Cancel listing", "Cancel offer" or "Cancel orders", with its dialog. */
@@ -73,11 +82,11 @@ export function EditButton({ orderId, side, name, chainId, ...look }: Opens<Edit
 }
 
 /** "List 3 for sale", with its dialog. */
-export function ListManyButton({ tokens, chainId, ...look }: Opens<ListManyDialogProps>): ReactNode {
+export function ListManyButton({ tokens, chainId, next, ...look }: Opens<ListManyDialogProps>): ReactNode {
   const { list } = useKit().messages
   return (
     <ListManyDialog
-      {...{ tokens, chainId }}
+      {...{ tokens, chainId, next }}
       trigger={<Button {...look}>{list.actionMany(tokens.length)}</Button>}
     />
   )
@@ -86,28 +95,31 @@ export function ListManyButton({ tokens, chainId, ...look }: Opens<ListManyDialo
 /** "Buy several", with its dialog. */
 export function SweepButton(props: Opens<SweepDialogProps>): ReactNode {
   const { sweep } = useKit().messages
-  const { collection, name, attributes, chainId, ...look } = props
+  const { collection, name, attributes, chainId, next, ...look } = props
   return (
     <SweepDialog
-      {...{ collection, name, attributes, chainId }}
+      {...{ collection, name, attributes, chainId, next }}
       trigger={<Button {...look}>{sweep.action}</Button>}
     />
   )
 }
 
 /** "Transfer", with its dialog. */
-export function TransferButton({ tokens, chainId, ...look }: Opens<TransferDialogProps>): ReactNode {
+export function TransferButton({ tokens, chainId, next, ...look }: Opens<TransferDialogProps>): ReactNode {
   const { transfer } = useKit().messages
-  return <TransferDialog {...{ tokens, chainId }} trigger={<Button {...look}>{transfer.action}</Button>} />
+  return (
+    <TransferDialog {...{ tokens, chainId, next }} trigger={<Button {...look}>{transfer.action}</Button>} />
+  )
 }
 
 /** "Cart", with how much is in it and its dialog. */
-export function CartButton({ chainId, ...look }: Opens<CartProps>): ReactNode {
+export function CartButton({ chainId, next, ...look }: Opens<CartProps>): ReactNode {
   const { cart } = useKit().messages
   const { items } = useCart()
   return (
     <Cart
       chainId={chainId}
+      next={next}
       trigger={
         <Button kind="secondary" {...look}>
           {cart.title} ({items.length})

@@ -11,6 +11,12 @@ export function moneyOf(chain: Chain, price: Price, which: 'gross' | 'net' = 'gr
   return { amount, currency: currency.address, symbol: currency.symbol, decimals: currency.decimals }
 }
 
+/** Whether amounts of two currencies can be compared: they are the same one, or the native coin and its wrapped form. */
+export const isSameCoin = (chain: Chain, one: string, other: string): boolean =>
+  one === other || [one, other].every((currency) => currency === zero || currency === chain.wrappedNative)
+
+const zero = `0x${'0'.repeat(40)}`
+
 /** Totals of a quote as money, with the symbols and decimals of the chain's configuration. */
 export const moneyOfTotals = (chain: Chain, totals: readonly PreviewTotal[]): readonly Money[] =>
   totals.map(({ currency, decimals, raw }) => {
@@ -53,7 +59,7 @@ export function parseAmount(text: string, decimals: number, locale: string): big
   const [, whole = '', fraction = ''] = match ?? []
   if (match === null || whole + fraction === '') return 'bad_price'
   const kept = fraction.slice(0, decimals)
-  if (/[1-9]/.test(fraction.slice(decimals))) return 'price_too_small'
+  if (/[1-9]/.test(fraction.slice(decimals))) return 'too_many_decimals'
   const value = BigInt(whole === '' ? '0' : whole) * 10n ** BigInt(decimals)
   return value + BigInt(kept.padEnd(decimals, '0') || '0')
 }

@@ -2,12 +2,15 @@
 
 import { acceptOffers, chainOf, preview, type Token } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTokens, useUserTokens } from '../hooks/reads.ts'
+import { useUserTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { InvalidReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { boundOf, expectedPriceOf, moneyOfTotals } from './money.ts'
+import { type LowPrices, useLowPrices } from './lowPrices.ts'
+import { boundOf, expectedPriceOf, moneyOfPrice, moneyOfTotals } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
+import { type TradedToken, useTradedTokens } from './useTradedTokens.ts'
 
 /** One token to sell. */
 export interface SaleItem {
@@ -22,15 +25,34 @@ export interface AcceptOfferInput extends FlowInput {
   readonly items: readonly SaleItem[]
 }
 
-export interface AcceptOfferReady {
-  readonly status: 'ready'
+/** One token to sell and what its offer brings. */
+export interface SaleRow extends TradedToken {
+  /** `contract:tokenId`. */
+  readonly ref: string
+  /** What arrives, after fees; absent where the quote does not say it for each token. */
+  readonly proceeds: Money | undefined
+}
+
+export interface AcceptOfferForm {
   readonly tokens: readonly Token[]
+  readonly rows: readonly SaleRow[]
   /** What arrives per currency, after fees. */
   readonly totals: readonly Money[]
+  /** Offers of less than half of the floor: the form is `invalid` until they are confirmed. */
+  readonly lowPrices: LowPrices | undefined
+}
+
+export interface AcceptOfferReady extends AcceptOfferForm {
+  readonly status: 'ready'
   readonly confirm: () => void
 }
 
-export type AcceptOfferFlow = WaitingFlow | RunningFlow | ConnectFlow | AcceptOfferReady
+export type AcceptOfferFlow =
+  | WaitingFlow
+  | RunningFlow
+  | ConnectFlow
+  | (AcceptOfferForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
+  | AcceptOfferReady
 
 /**
  * Sells tokens into offers: all of them or none.
@@ -55,7 +77,8 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   )
   const reading = enabled && live === undefined
   const signedIn = reading && account !== undefined
-  const read = useTokens({ tokens: refs, chainId, limit: 50, enabled: reading })
+  const { read, traded } = useTradedTokens({ tokens: refs, chainId, enabled: reading })
+  const lowPricesOf = useLowPrices(chain)
   const holding = useUserTokens({ user: account ?? '', tokens: refs, chainId, limit: 50, enabled: signedIn })
   const quote = useQuery(
     {
@@ -94,6 +117,20 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   if (quote.isPending) return { status: 'loading' }
   const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
   if (totals.length === 0) return { status: 'unavailable', reason: 'no_offer', retry }
+  const rows = refs.flatMap((ref, index): readonly SaleRow[] => {
+    const known = traded.get(ref)
+    const price = quote.data?.prices[index]
+    return known === undefined
+      ? []
+      : [{ ...known, ref, proceeds: price === undefined ? undefined : moneyOfPrice(chain, price) }]
+  })
+  const lowPrices = lowPricesOf(
+    rows.flatMap(({ ref, proceeds, floor }) =>
+      proceeds === undefined ? [] : [{ ref, price: proceeds, floor }],
+    ),
+  )
+  const form = { tokens: read.data, rows, totals, lowPrices }
+  if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
     start(({ confirm, signal }) =>
       acceptOffers(client, {
@@ -105,5 +142,5 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
         signal,
       }),
     )
-  return { status: 'ready', tokens: read.data, totals, confirm }
+  return { ...form, status: 'ready', confirm }
 }

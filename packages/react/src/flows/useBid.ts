@@ -8,7 +8,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { moneyOf, parseAmount } from './money.ts'
+import { isSameCoin, moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -41,7 +41,7 @@ export interface BidForm {
   /** The cheapest listing of the token or of the collection. Unknown for an attribute. */
   readonly lowestAsk: Money | undefined
   readonly bestOffer: Money | undefined
-  /** Whether the price offered would buy at once what is listed. */
+  /** Whether the price offered would buy at once what is listed; `false` where the balance is known to be too low. */
   readonly buysNow: boolean
 }
 
@@ -103,6 +103,7 @@ export function useBid(input: BidInput): BidFlow {
   const gross = amount === undefined ? undefined : { amount, currency: address, symbol, decimals }
   const terms = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
   const lowestAsk = standing(chain, lowest)
+  const isShort = funds !== undefined && amount !== undefined && funds < amount
   const form: BidForm = {
     ...terms,
     quantity,
@@ -111,12 +112,18 @@ export function useBid(input: BidInput): BidFlow {
     gross,
     lowestAsk,
     bestOffer: standing(chain, best),
-    buysNow: typeof unit === 'bigint' && lowestAsk !== undefined && covers(chain, unit, address, lowestAsk),
+    buysNow:
+      !isShort &&
+      typeof unit === 'bigint' &&
+      lowestAsk !== undefined &&
+      isSameCoin(chain, lowestAsk.currency, address) &&
+      unit >= lowestAsk.amount &&
+      ((lowestAsk.currency === address ? held.data : native.data) ?? lowestAsk.amount) >= lowestAsk.amount,
   }
   if (typeof unit !== 'bigint') return { ...form, status: 'invalid', reason: unit }
   if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
   if (amount === undefined) return { ...form, status: 'invalid', reason: 'bad_quantity' }
-  if (funds !== undefined && funds < amount) return { ...form, status: 'invalid', reason: 'low_balance' }
+  if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
     start(({ confirm, signal }) =>
       placeBids(client, {
@@ -140,9 +147,3 @@ export function useBid(input: BidInput): BidFlow {
 
 const standing = (chain: Chain, price: Price | null | undefined): Money | undefined =>
   price == null ? undefined : moneyOf(chain, price)
-
-/** An offer in the wrapped coin is as good as one in the coin itself. */
-function covers(chain: Chain, amount: bigint, currency: string, ask: Money): boolean {
-  const native = /^0x0{40}$/.test(ask.currency)
-  return (ask.currency === currency || (native && currency === chain.wrappedNative)) && amount >= ask.amount
-}

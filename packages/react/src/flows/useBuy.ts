@@ -21,8 +21,10 @@ export interface BuyInput extends FlowInput {
 
 export interface BuyForm {
   readonly token: Token
-  /** Total per currency: what leaves the wallet, without the network fee. Empty while the quantity is not valid. */
+  /** Total per currency: what leaves the wallet, without the network fee. Of the last quote while `isQuoting`. */
   readonly totals: readonly Money[]
+  /** Whether a quote for the present quantity is still missing; nothing can be confirmed until it is there. */
+  readonly isQuoting: boolean
   /** Units, as entered: not a number while the field is empty. */
   readonly quantity: number
   /** Units for sale. */
@@ -89,18 +91,15 @@ export function useBuy(input: BuyInput): BuyFlow {
   const price = listing?.price
   if (wallet === undefined || account === undefined)
     return { status: 'connect', token, totals: price == null ? [] : [moneyOf(chain, price)], connect }
-  if (!isWhole) {
-    const available = listing?.quantityRemaining ?? 1
-    const form = { token, totals: [], quantity, available, setQuantity, balance: undefined }
-    return { ...form, status: 'invalid', reason: 'bad_quantity' }
-  }
-  if (quote.isPending) return { status: 'loading' }
-  if (quote.isError) return { status: 'unavailable', reason: 'unreachable', retry }
-  if (totals.length === 0) return { status: 'unavailable', reason: 'order_gone', retry }
-
   const available = Math.max(listing?.quantityRemaining ?? 1, unitsOf(path))
   const balance = balanceOf(totals[0], balanceRead.data)
-  const form = { token, totals, quantity, available, setQuantity, balance }
+  const isQuoting = !isWhole || quote.isPlaceholderData
+  const form = { token, totals, isQuoting, quantity, available, setQuantity, balance }
+  if (!isWhole) return { ...form, status: 'invalid', reason: 'bad_quantity' }
+  if (quote.isPending) return { status: 'loading' }
+  if (quote.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  if (isQuoting) return { ...form, status: 'invalid', reason: 'quoting' }
+  if (totals.length === 0) return { status: 'unavailable', reason: 'order_gone', retry }
   if (unitsOf(path) < quantity) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (balance !== undefined && totals[0] !== undefined && balance.amount < totals[0].amount)
     return { ...form, status: 'invalid', reason: 'low_balance' }
@@ -120,12 +119,13 @@ export function useBuy(input: BuyInput): BuyFlow {
 
 type Item = { readonly token?: string; readonly orderId?: `0x${string}`; readonly quantity: number }
 
-type Quote = Pick<Preview, 'path' | 'totals' | 'prices'>
+type Quote = Pick<Preview, 'path' | 'totals' | 'prices'> & { readonly of: string }
 
-/** What the item costs now; read again every 15 s while it is shown. */
+/** What the item costs now; read again every 15 s while it is shown. The last quote stands in for that of another quantity. */
 function useQuote(chainId: number, item: Item, enabled: boolean): ReadResult<Quote> {
   const { client, account, queryClient, scope } = useKit()
-  return useQuery(
+  const of = `${chainId}:${account}:${item.orderId ?? item.token}`
+  return useQuery<Quote>(
     {
       queryKey: ['sluice', scope, chainId, 'quote', account, item],
       queryFn: async ({ signal }) => {
@@ -135,8 +135,9 @@ function useQuote(chainId: number, item: Item, enabled: boolean): ReadResult<Quo
           account,
           signal,
         })
-        return { path, totals, prices }
+        return { of, path, totals, prices }
       },
+      placeholderData: (last) => (last?.of === of ? last : undefined),
       enabled,
       refetchInterval: 15_000,
       retry: 1,

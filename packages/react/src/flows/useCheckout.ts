@@ -1,9 +1,9 @@
 'use client'
 
-import { buyTokens, chainOf, preview } from '@sluice/core'
+import { buyTokens, chainOf, type Preview, preview } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBalance } from '../hooks/useBalance.ts'
-import type { CartItem } from '../kit/cart.ts'
+import { type CartItem, sameItem } from '../kit/cart.ts'
 import { leftByRun } from '../kit/cartOutcome.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
@@ -22,14 +22,16 @@ export interface CheckoutInput extends FlowInput {
 /** One entry and what all of its units cost now. */
 export interface CheckoutLine {
   readonly item: CartItem
-  /** Absent when the entry can no longer be bought. */
+  /** Absent when the entry can no longer be bought, or, while `isQuoting`, when its price is not known yet. */
   readonly price: Money | undefined
 }
 
 export interface CheckoutForm {
   readonly lines: readonly CheckoutLine[]
-  /** Total per currency of all that can still be bought. */
+  /** Total per currency of all that can still be bought. Of the last quote while `isQuoting`. */
   readonly totals: readonly Money[]
+  /** Whether a quote for the present entries is still missing; nothing can be confirmed until it is there. */
+  readonly isQuoting: boolean
   /** What the account holds of the first currency; absent until it is read. */
   readonly balance: Money | undefined
 }
@@ -61,7 +63,8 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   const items = input.items.filter((item) => item.chainId === chainId)
   const { live, start } = useRunFlow(checkoutKey(chainId, account, input.name))
   const reading = enabled && live === undefined && account !== undefined && items.length > 0
-  const quote = useQuery(
+  const of = checkoutKey(chainId, account, input.name)
+  const quote = useQuery<Quote>(
     {
       queryKey: ['sluice', scope, chainId, 'checkout', account, items],
       queryFn: async ({ signal }) => {
@@ -72,8 +75,9 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
           account,
           signal,
         })
-        return { totals, prices }
+        return { of, items, totals, prices }
       },
+      placeholderData: (last) => (last?.of === of ? last : undefined),
       enabled: reading,
       refetchInterval: 15_000,
       retry: 1,
@@ -90,14 +94,16 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   if (quote.isPending) return { status: 'loading' }
   if (quote.isError)
     return { status: 'unavailable', reason: 'unreachable', retry: () => void quote.refetch() }
-  const { prices } = quote.data
-  const lines = items.map((item, index) => {
-    const price = prices[index]
+  const { prices, items: quoted } = quote.data
+  const lines = items.map((item) => {
+    const price = prices[quoted.findIndex((one) => sameItem(one, item) && one.quantity === item.quantity)]
     return { item, price: price === undefined ? undefined : moneyOfPrice(chain, price) }
   })
   const [first] = totals
   const balance = first === undefined || held.data === undefined ? undefined : { ...first, amount: held.data }
-  const form = { lines, totals, balance }
+  const isQuoting = quote.isPlaceholderData
+  const form = { lines, totals, isQuoting, balance }
+  if (isQuoting) return { ...form, status: 'invalid', reason: 'quoting' }
   const buyable = lines.flatMap(({ item, price }) => (price === undefined ? [] : [item]))
   if (buyable.length < items.length) return { ...form, status: 'invalid', reason: 'some_gone' }
   if (first !== undefined && balance !== undefined && balance.amount < first.amount)
@@ -120,6 +126,8 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
     })
   return { ...form, status: 'ready', confirm }
 }
+
+type Quote = Pick<Preview, 'totals' | 'prices'> & { readonly of: string; readonly items: readonly CartItem[] }
 
 const itemOf = ({ token, orderId, quantity }: CartItem) =>
   orderId === undefined ? { token, quantity } : { orderId, quantity }

@@ -11,12 +11,14 @@ import {
   placeBids,
 } from '@sluice/core'
 import { useState } from 'react'
+import { useCollection } from '../hooks/reads.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import { type LowPrices, useLowPrices } from './lowPrices.ts'
 import { moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -42,6 +44,8 @@ export interface EditForm {
    * that the old price is never open beside the new one.
    */
   readonly ends: 'replaced' | 'cancelled'
+  /** Present where a listing would ask less than half of the floor: the form is `invalid` until it is confirmed. */
+  readonly lowPrices: LowPrices | undefined
 }
 
 export type EditFlow =
@@ -75,6 +79,12 @@ export function useEdit(input: EditInput): EditFlow {
   const cancelled = cancelling.live?.status === 'complete'
   const live = signing.live ?? (cancelled ? undefined : cancelling.live)
   const read = useOwnOrders(side, { ids: [orderId], chainId, enabled: enabled && live === undefined })
+  const collection = useCollection({
+    id: read.data?.[0]?.contract ?? undefined,
+    chainId,
+    enabled: enabled && live === undefined && side === 'listing',
+  })
+  const lowPricesOf = useLowPrices(chain)
   usePreload('cancel', enabled)
   usePreload(side === 'listing' ? 'list' : 'bid', enabled)
 
@@ -99,6 +109,13 @@ export function useEdit(input: EditInput): EditFlow {
   const kind = kindOf(order, chain)
   const inZone = order.isNativeOffChainCancellable === true
   const ends = inZone || cancelled ? 'replaced' : 'cancelled'
+  const floor = side === 'listing' ? collection.data?.floorAsk?.price : undefined
+  const lowPrices =
+    typeof unit === 'bigint' && unit > 0n && floor != null
+      ? lowPricesOf([
+          { ref: target.token ?? '', price: { ...present, amount: unit }, floor: moneyOf(chain, floor) },
+        ])
+      : undefined
   const form: EditForm = {
     order,
     present,
@@ -109,9 +126,11 @@ export function useEdit(input: EditInput): EditFlow {
     duration,
     setDuration,
     ends,
+    lowPrices,
   }
   if (typeof unit !== 'bigint') return { ...form, status: 'invalid', reason: unit }
   if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
+  if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
 
   const terms = {
     weiPrice: unit * BigInt(quantity),

@@ -11,12 +11,14 @@ import {
 } from '@sluice/core'
 import { useState } from 'react'
 import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
+import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { moneyOf, parseAmount } from './money.ts'
+import { belowFloor, type LowPrices, useLowPrices } from './lowPrices.ts'
+import { isSameCoin, moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -50,7 +52,7 @@ export interface ListForm {
   readonly setDuration: (duration: DurationName) => void
   /** The cheapest listing of the collection. */
   readonly floor: Money | undefined
-  /** Prices to start from, as far as they are known. */
+  /** Prices to start from, as far as they are known; once a currency is chosen, those in that currency. */
   readonly presets: readonly PricePreset[]
   /** The only account that may buy, as typed; empty for anyone. */
   readonly buyer: string
@@ -62,6 +64,8 @@ export interface ListForm {
   readonly net: Money | undefined
   /** How far the price is below the floor, in 1/10000; absent where it is not below, or cannot be compared. */
   readonly belowFloorBps: number | undefined
+  /** Present where the price is less than half of the floor: the form is `invalid` until it is confirmed. */
+  readonly lowPrices: LowPrices | undefined
 }
 
 export type ListFlow =
@@ -88,6 +92,7 @@ export function useList(input: ListInput): ListFlow {
   const [quantity, setQuantity] = useState(1)
   const [buyer, setBuyer] = useState('')
   const [duration, setDuration] = useState<DurationName>('month')
+  const lowPricesOf = useLowPrices(chain)
   const { live, start } = useRunFlow(`list:${chainId}:${account}:${tokenRef}`)
   const reading = enabled && live === undefined
   const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading })
@@ -132,6 +137,9 @@ export function useList(input: ListInput): ListFlow {
     gross === undefined ? undefined : deductions.reduce((rest, { money }) => rest - money.amount, gross)
   const floor = floorOf(chain, collection.data ?? undefined)
   const ask = token.market?.floorAsk
+  const typed = typeof unit === 'bigint' && unit > 0n ? money(currency, unit) : undefined
+  const lowPrices =
+    typed === undefined ? undefined : lowPricesOf([{ ref: tokenRef.toLowerCase(), price: typed, floor }])
   const form: ListForm = {
     token,
     present: ask?.price == null || ask.maker !== account ? undefined : moneyOf(chain, ask.price),
@@ -146,17 +154,19 @@ export function useList(input: ListInput): ListFlow {
     duration,
     setDuration,
     floor,
-    presets: presetsOf(chain, token, floor),
+    presets: presetsOf(chain, token, floor).flatMap((preset) => inCurrency(chain, preset, chosen)),
     buyer,
     setBuyer,
     gross: gross === undefined ? undefined : money(currency, gross),
     deductions,
     net: net === undefined ? undefined : money(currency, net),
-    belowFloorBps: typeof unit === 'bigint' ? shortfall(unit, currency, floor) : undefined,
+    belowFloorBps: typed === undefined ? undefined : belowFloor(chain, typed, floor),
+    lowPrices,
   }
   const taker = buyer.trim().toLowerCase()
   const reason = whyInvalid(unit, net, isWhole) ?? whyNotBuyer(taker, account)
   if (reason !== undefined) return { ...form, status: 'invalid', reason }
+  if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
     start(({ confirm, signal }) =>
       listTokens(client, {
@@ -209,15 +219,22 @@ function presetsOf(chain: Chain, token: Token, floor: Money | undefined): readon
   ]
 }
 
+/** A preset in the chosen currency, where the same amount of it is worth the same; nothing in another currency. */
+function inCurrency(
+  chain: Chain,
+  preset: PricePreset,
+  chosen: `0x${string}` | undefined,
+): readonly PricePreset[] {
+  if (chosen === undefined) return [preset]
+  if (!isSameCoin(chain, preset.price.currency, chosen)) return []
+  const { address, symbol, decimals } = currencyOf(chain, chosen)
+  return [{ ...preset, price: { amount: preset.price.amount, currency: address, symbol, decimals } }]
+}
+
 function whyNotBuyer(taker: string, account: string): InvalidReason | undefined {
   if (taker === '') return undefined
   if (!/^0x[0-9a-f]{40}$/.test(taker) || /^0x0{40}$/.test(taker)) return 'bad_address'
   return taker === account ? 'own_address' : undefined
-}
-
-function shortfall(unit: bigint, currency: PaymentToken, floor: Money | undefined): number | undefined {
-  if (floor === undefined || floor.currency !== currency.address || floor.amount === 0n) return undefined
-  return unit >= floor.amount ? undefined : Number(((floor.amount - unit) * 10_000n) / floor.amount)
 }
 
 function whyInvalid(

@@ -2,15 +2,16 @@
 
 import { chainOf, listTokens, type PaymentToken, type Token } from '@sluice/core'
 import { useState } from 'react'
-import { useCollections, useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { moneyOf, parseAmount } from './money.ts'
+import { type LowPrices, useLowPrices } from './lowPrices.ts'
+import { isSameCoin, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
+import { useTradedTokens } from './useTradedTokens.ts'
 
 export interface ListManyInput extends FlowInput {
   /** `contract:tokenId` of each token, of which one unit is listed; at most {@link listLimit}. */
@@ -30,8 +31,9 @@ export interface ListManyRow {
   readonly setPrice: (price: string) => void
   /** What is wrong with the price; absent while nothing is typed. */
   readonly problem: InvalidReason | undefined
-  /** The cheapest listing of the token. */
+  /** The cheapest listing of its collection, where its price can be typed in the chosen currency. */
   readonly floor: Money | undefined
+  readonly lastSale: Money | undefined
 }
 
 export interface ListManyForm {
@@ -49,6 +51,8 @@ export interface ListManyForm {
   readonly deductions: readonly Deduction[]
   /** What the seller receives; absent until every row has a price and every collection's royalty is known. */
   readonly net: Money | undefined
+  /** Prices of less than half of the floor: the form is `invalid` until they are confirmed. */
+  readonly lowPrices: LowPrices | undefined
 }
 
 export type ListManyFlow =
@@ -75,19 +79,12 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const [chosen, setCurrency] = useState<`0x${string}`>()
   const [duration, setDuration] = useState<DurationName>('month')
   const { live, start } = useRunFlow(`listMany:${chainId}:${account}:${refs.join()}`)
-  const read = useTokens({
+  const { read, collectionOf, traded } = useTradedTokens({
     tokens: refs,
     chainId,
-    limit: listLimit,
-    enabled: enabled && live === undefined && refs.length > 0,
+    enabled: enabled && live === undefined,
   })
-  const contracts = [...new Set(refs.map((ref) => ref.split(':')[0] ?? ''))]
-  const collections = useCollections({
-    contract: contracts,
-    chainId,
-    limit: 20,
-    enabled: enabled && live === undefined && contracts.length > 0,
-  }).data
+  const lowPricesOf = useLowPrices(chain)
   usePreload('list', enabled)
 
   if (live !== undefined) return live
@@ -104,7 +101,7 @@ export function useListMany(input: ListManyInput): ListManyFlow {
     if (!refs.includes(ref)) return []
     const price = prices[ref] ?? ''
     const amount = amounts.get(ref)
-    const floor = token.market?.floorAsk?.price
+    const { floor, lastSale } = traded.get(ref) ?? {}
     return [
       {
         ref,
@@ -112,7 +109,8 @@ export function useListMany(input: ListManyInput): ListManyFlow {
         price,
         setPrice: (text) => setPrices((before) => ({ ...before, [ref]: text })),
         problem: typeof amount === 'bigint' || price === '' ? undefined : amount,
-        floor: floor == null ? undefined : moneyOf(chain, floor),
+        floor: floor === undefined || isSameCoin(chain, floor.currency, currency.address) ? floor : undefined,
+        lastSale,
       },
     ]
   })
@@ -121,7 +119,7 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const sum = listed.reduce((all, { amount }) => (typeof amount === 'bigint' ? all + amount : all), 0n)
   const { address, symbol, decimals } = currency
   const sums = rows.map(({ ref, token }) => ({
-    collection: collections?.find(({ id }) => id === token.token.collection?.id),
+    collection: collectionOf(token),
     amount: amounts.get(ref),
   }))
   const deductions = deductionsOf(
@@ -131,6 +129,14 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   )
   const left = deductions.reduce((rest, { money }) => rest - money.amount, sum)
   const known = sums.every(({ collection }) => collection !== undefined)
+  const lowPrices = lowPricesOf(
+    rows.flatMap(({ ref, floor }) => {
+      const amount = amounts.get(ref)
+      return typeof amount === 'bigint'
+        ? [{ ref, price: { amount, currency: address, symbol, decimals }, floor }]
+        : []
+    }),
+  )
   const form: ListManyForm = {
     rows,
     currency,
@@ -142,8 +148,10 @@ export function useListMany(input: ListManyInput): ListManyFlow {
     gross: failing === undefined ? { amount: sum, currency: address, symbol, decimals } : undefined,
     deductions,
     net: failing === undefined && known ? { amount: left, currency: address, symbol, decimals } : undefined,
+    lowPrices,
   }
   if (failing !== undefined) return { ...form, status: 'invalid', reason: failing as InvalidReason }
+  if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
     start(({ confirm, signal }) =>
       listTokens(client, {

@@ -81,6 +81,9 @@ export type Messages = {
   readonly buy: FlowMessages & { readonly notice: string }
   readonly list: FlowMessages & {
     readonly belowFloor: (percent: string) => string
+    /** Over the second yes that a price far below the lowest listing needs; prices with their symbols. */
+    readonly farBelow: (price: string, floor: string) => string
+    readonly confirmLow: string
     readonly free: string
     readonly titleMany: (count: number) => string
     readonly actionMany: (count: number) => string
@@ -155,6 +158,15 @@ export type Messages = {
     readonly costs: (price: string) => string
     /** Below one of several tokens: what it brings after fees, with its symbol. */
     readonly brings: (price: string) => string
+    /** Below one of several tokens that are sold: its price before fees, with its symbol. */
+    readonly priced: (price: string) => string
+    /** Below the money that several tokens bring after fees: `count` units in all. */
+    readonly togetherNet: (count: number) => string
+    /** Over the sum of the prices of several tokens that are sold, before fees. */
+    readonly total: string
+    /** What a token's price is measured by, with symbols. */
+    readonly floor: (price: string) => string
+    readonly lastSale: (price: string) => string
     readonly nothing: string
     /** Under what a signed order moves, which does not happen now. */
     readonly later: Readonly<Record<'list' | 'bid', string>>
@@ -166,12 +178,17 @@ export type Messages = {
     readonly feeKinds: Readonly<Record<'marketplace' | 'royalty' | 'other', string>>
     readonly feesNone: string
     readonly feesNoneOnChain: string
+    readonly networkFee: string
+    /** What a transaction is expected to cost in the chain's coin, and the most of it; both with the symbol. */
+    readonly networkFeeAbout: (fee: string, most: string) => string
+    readonly networkFeeHint: string
+    readonly networkFeeUnknown: string
     /** A paymaster of the host's is to pay the network fee. */
     readonly sponsored: string
     readonly authority: string
     readonly authorityNone: string
     readonly authorityKinds: Readonly<
-      Record<'erc20' | 'erc20Unlimited' | 'nft-operator' | 'nft-token' | 'order', string>
+      Record<'erc20' | 'erc20Unlimited' | 'nft-operator' | 'nft-token' | 'order' | 'privateOrder', string>
     >
     /** Beside an allowance that takes the place of one on which live offers stand. */
     readonly replaces: string
@@ -202,6 +219,19 @@ export type Messages = {
     /** What a deliberate yes is asked for, in one sentence; the family's stands where there is none. */
     readonly asks: Readonly<Record<AskCode, string>>
     readonly findings: Readonly<Record<FindingFamily, string>>
+  }
+  /** What was done, once it is done. */
+  readonly receipt: {
+    /** Over the tokens of an action. */
+    readonly tokens: Readonly<Record<Action, string>>
+    /** Over the money of an action. */
+    readonly money: Readonly<Record<'buy' | 'sell' | 'list' | 'bid', string>>
+    /** Before a sum that may be lower (`atMost`) or higher (`atLeast`), because its price moved with time. */
+    readonly atMost: string
+    readonly atLeast: string
+    readonly transaction: string
+    readonly viewToken: string
+    readonly browse: string
   }
   readonly steps: {
     readonly label: string

@@ -2,36 +2,53 @@
 
 import type { ReactNode } from 'react'
 import type { CheckoutFlow } from '../flows/useCheckout.ts'
+import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { useCart } from '../hooks/useCart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from '../primitives/Button.tsx'
 import type { TokenNames } from '../values/names.ts'
-import { PurchaseSum } from '../values/PurchaseSum.tsx'
+import { AwaitedButton, noQuote, PurchaseSum } from '../values/PurchaseSum.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { FlowView } from './FlowView.tsx'
+import type { NextSteps } from './ReceiptView.tsx'
 
 /** The sum, the button and the progress of a purchase of several tokens. */
 export function CheckoutView(props: {
   readonly flow: CheckoutFlow
   readonly names: TokenNames
+  readonly tokens?: TradedTokens | undefined
+  readonly next?: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
   const { remove } = useCart()
-  const { flow, names, onClose } = props
+  const { flow, names, tokens, next, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
-  if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return <FlowView flow={flow} complete={messages.cart.complete} names={names} onClose={onClose} />
-  const gone = flow.lines.filter(({ price }) => price === undefined)
+  if (flow.status !== 'loading' && flow.status !== 'invalid' && flow.status !== 'ready')
+    return (
+      <FlowView
+        flow={flow}
+        complete={messages.cart.complete}
+        names={names}
+        tokens={tokens}
+        next={next}
+        onClose={onClose}
+      />
+    )
+  const form = flow.status === 'loading' ? { ...noQuote, lines: [] } : flow
+  const gone = form.isQuoting ? [] : form.lines.filter(({ price }) => price === undefined)
   return (
     <>
       <PurchaseSum
-        totals={flow.totals}
-        balance={flow.balance}
+        totals={form.totals}
+        balance={form.balance}
+        isQuoting={form.isQuoting}
         problem={flow.status === 'invalid' ? flow.reason : undefined}
       />
       <footer className="sluice-actions">
-        {gone.length === 0 ? (
+        {flow.status === 'loading' ? (
+          <AwaitedButton />
+        ) : gone.length === 0 ? (
           <Button
             disabled={flow.status === 'invalid'}
             onClick={flow.status === 'ready' ? flow.confirm : undefined}

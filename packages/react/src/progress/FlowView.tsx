@@ -4,6 +4,7 @@ import { cancelSignedOrders, type Execution, progressOf, trustOf } from '@sluice
 import type { ReactNode } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
+import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
@@ -13,17 +14,22 @@ import { ErrorNote, Note } from '../primitives/Note.tsx'
 import { Skeleton } from '../primitives/Skeleton.tsx'
 import { ReviewCard } from '../review/ReviewCard.tsx'
 import type { TokenNames } from '../values/names.ts'
+import { NextStepButtons, type NextSteps, ReceiptView } from './ReceiptView.tsx'
 import { StepList } from './StepList.tsx'
 
 type FlowViewProps = {
   readonly flow: RunningFlow | WaitingFlow
   readonly complete: TitledMessage
   readonly names: TokenNames | undefined
+  /** What the marketplace says of the tokens; needed where there are several. */
+  readonly tokens?: TradedTokens | undefined
+  /** What is offered once the run is complete. */
+  readonly next?: NextSteps | undefined
   readonly onClose: () => void
 }
 
 /** The states that every flow has, drawn the same in every dialog. */
-export function FlowView({ flow, complete, names, onClose }: FlowViewProps): ReactNode {
+export function FlowView({ flow, complete, names, tokens, next, onClose }: FlowViewProps): ReactNode {
   const { messages } = useKit()
   switch (flow.status) {
     case 'idle':
@@ -45,7 +51,7 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
     case 'reviewing':
       return (
         <>
-          <ReviewCard review={flow.review} names={names} />
+          <ReviewCard review={flow.review} names={names} tokens={tokens} />
           <footer className="sluice-actions">
             <Approve flow={flow} />
             <Button kind="secondary" onClick={flow.decline}>
@@ -65,8 +71,17 @@ export function FlowView({ flow, complete, names, onClose }: FlowViewProps): Rea
       return (
         <>
           <Complete execution={flow.execution} complete={complete} />
+          <ReceiptView execution={flow.execution} names={names} />
           <StepList execution={flow.execution} />
           <footer className="sluice-actions">
+            <NextStepButtons
+              execution={flow.execution}
+              next={next}
+              onLeave={() => {
+                flow.reset()
+                onClose()
+              }}
+            />
             <Button
               onClick={() => {
                 flow.reset()

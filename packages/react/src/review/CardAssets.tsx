@@ -2,9 +2,12 @@
 
 import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core'
 import type { ReactNode } from 'react'
+import type { TradedToken, TradedTokens } from '../flows/useTradedTokens.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { TokenMedia } from '../media/TokenMedia.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
+import { Measures } from '../values/Measures.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { priceText } from '../values/Price.tsx'
 
@@ -17,44 +20,87 @@ export type CardPrices = { readonly trades: readonly Trade[]; readonly how: 'cos
 export const pricesOf = (action: Review['action'], { trades }: Card): CardPrices | undefined =>
   trades.length > 1 ? { trades, how: action === 'buy' || action === 'bid' ? 'costs' : 'brings' } : undefined
 
+/** The sum of the prices before fees, per currency; empty where the prices are what is paid. */
+export function totalsOf({ trades }: CardPrices): readonly AssetDelta[] {
+  const sums = new Map<string, AssetDelta>()
+  for (const { price, gross } of trades) {
+    if (gross === undefined) return []
+    const { kind, contract } = price
+    sums.set(contract, { kind, contract, amount: (sums.get(contract)?.amount ?? 0n) + gross })
+  }
+  return [...sums.values()]
+}
+
 const isMoney = ({ kind }: AssetDelta): boolean => kind === 'native' || kind === 'erc20'
 const isOf = (asset: AssetDelta, { token }: Trade): boolean =>
   token.contract === asset.contract &&
   token.tokenId === asset.tokenId &&
   token.oneOf?.root === asset.oneOf?.root
 
-/** Assets of a row of the card. */
+/** Assets of a row of the card. Each of several tokens has a row of its own, with picture and prices. */
 export function CardAssets(props: {
   readonly of: readonly AssetDelta[]
   readonly chain: Chain
   readonly names: TokenNames | undefined
+  readonly tokens?: TradedTokens | undefined
   readonly later: string | undefined
   readonly none: string
   readonly prices?: CardPrices | undefined
 }): ReactNode {
   const { messages } = useKit()
-  const { of, chain, names, later, none, prices } = props
+  const { of, chain, names, tokens, later, none, prices } = props
   if (of.length === 0) return none
   const units = prices?.trades.reduce((sum, { token }) => sum + token.amount, 0n) ?? 0n
+  const together = prices?.how === 'brings' ? messages.review.togetherNet : messages.review.together
   return (
     <>
       <ul>
         {of.map((asset) => (
           <li key={`${asset.contract}:${asset.tokenId ?? asset.oneOf?.root}:${asset.counterparty}`}>
-            <AssetAmount of={asset} chain={chain} names={names} />
-            {prices === undefined || isMoney(asset) ? null : (
-              <TokenPrices
-                of={prices.trades.filter((trade) => isOf(asset, trade))}
+            {prices === undefined || isMoney(asset) ? (
+              <AssetAmount of={asset} chain={chain} names={names} />
+            ) : (
+              <TokenRow
+                of={asset}
+                known={tokens?.get(`${asset.contract}:${asset.tokenId}`)}
                 prices={prices}
                 chain={chain}
+                names={names}
               />
             )}
             {later === undefined ? null : <small>{later}</small>}
           </li>
         ))}
       </ul>
-      {units > 1n && of.every(isMoney) ? <small>{messages.review.together(Number(units))}</small> : null}
+      {units > 1n && of.every(isMoney) ? <small>{together(Number(units))}</small> : null}
     </>
+  )
+}
+
+/** One of several tokens: its picture, its name, what it costs or brings, and what that can be measured by. */
+function TokenRow(props: {
+  readonly of: AssetDelta
+  readonly known: TradedToken | undefined
+  readonly prices: CardPrices
+  readonly chain: Chain
+  readonly names: TokenNames | undefined
+}): ReactNode {
+  const { of: asset, known, prices, chain, names } = props
+  return (
+    <div className="sluice-card-token">
+      {known === undefined ? null : (
+        <TokenMedia
+          image={known.token.token.imageSmall ?? known.token.token.image}
+          alt=""
+          tokenId={known.token.token.tokenId}
+        />
+      )}
+      <div className="sluice-card-token-text">
+        <AssetAmount of={asset} chain={chain} names={names} />
+        <TokenPrices of={prices.trades.filter((trade) => isOf(asset, trade))} prices={prices} chain={chain} />
+        {known === undefined ? null : <Measures of={known} />}
+      </div>
+    </div>
   )
 }
 
@@ -66,17 +112,15 @@ function TokenPrices(props: {
 }): ReactNode {
   const { messages, formats } = useKit()
   const { of, prices, chain } = props
-  return of.map(({ orderId, token, price }) => {
+  return of.map(({ orderId, token, price, gross }) => {
     const { symbol, decimals } = currencyOf(chain, price.contract)
-    const text = priceText(
-      { amount: price.amount, currency: price.contract, symbol, decimals },
-      messages.locale,
-      formats,
-    )
+    const text = (amount: bigint) =>
+      priceText({ amount, currency: price.contract, symbol, decimals }, messages.locale, formats)
     return (
       <small key={orderId} className="sluice-each">
         {of.length > 1 && token.amount > 1n ? `${messages.common.units(token.amount)} · ` : null}
-        {messages.review[prices.how](text)}
+        {gross === undefined ? null : `${messages.review.priced(text(gross))} · `}
+        {messages.review[prices.how](text(price.amount))}
       </small>
     )
   })

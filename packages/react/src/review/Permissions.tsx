@@ -14,15 +14,20 @@ const isSeaport = ({ seaport }: Chain, spender: string): boolean =>
 const unlimited = 1n << 255n
 
 /** What may move assets of the account from now on, how much of them, and how to revoke it. */
-export function Permissions(props: { readonly of: readonly Authority[]; readonly chain: Chain }): ReactNode {
-  const { of, chain } = props
+export function Permissions(props: {
+  readonly of: readonly Authority[]
+  readonly chain: Chain
+  /** Whether only one account can fill what is signed. */
+  readonly isPrivate: boolean
+}): ReactNode {
+  const { of, chain, isPrivate } = props
   const { messages } = useKit()
   const kinds = messages.review.authorityKinds
   if (of.length === 0) return messages.review.authorityNone
   const granted = of.filter(({ kind }) => kind !== 'order')
   return (
     <ul>
-      {granted.length === of.length ? null : <li>{kinds.order}</li>}
+      {granted.length === of.length ? null : <li>{isPrivate ? kinds.privateOrder : kinds.order}</li>}
       {granted.map((entry) => {
         const key = `${entry.kind}:${entry.contract}:${entry.spender}`
         const endless = entry.kind === 'erc20' && (entry.amount === undefined || entry.amount >= unlimited)

@@ -13,35 +13,43 @@ import {
   visibleText,
 } from '@sluice/core'
 import type { ReactNode } from 'react'
+import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Icon } from '../primitives/Icon.tsx'
 import { Address, shortAddress, WholeAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
-import { CardAssets, pricesOf } from './CardAssets.tsx'
+import { CardAssets, pricesOf, totalsOf } from './CardAssets.tsx'
+import { CardRow as Row } from './CardRow.tsx'
 import { Findings } from './Findings.tsx'
+import { NetworkFeeRow } from './NetworkFeeRow.tsx'
 import { Permissions } from './Permissions.tsx'
 
 export interface ReviewCardProps {
   readonly review: Pick<Review, 'action' | 'chainId' | 'verdict' | 'sponsored'>
   /** Names of tokens, by `contract:tokenId`, and of the account's own orders, by their ids. */
   readonly names?: TokenNames | undefined
+  /** What the marketplace says of the tokens: pictures, floors and last sales, shown where there are several. */
+  readonly tokens?: TradedTokens | undefined
 }
 
 /**
- * What an action does to the account, always in the same order, computed from the bytes that go to the wallet. Nothing
- * in it was written by the provider.
+ * What an action does to the account, always in the same order, computed from the bytes that go to the wallet. Only
+ * names, pictures, floors and last sales are the marketplace's word; what moves, and for how much, never is.
  *
  * @example
  * if (flow.status === 'reviewing') return <ReviewCard review={flow.review} />
  */
-export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
+export function ReviewCard({ review, names, tokens }: ReviewCardProps): ReactNode {
   const { client, messages } = useKit()
   const { verdict, action } = review
   const card = reviewCard(action, verdict)
   const chain = chainOf(client, review.chainId)
   const text = messages.review
-  const taken = action === 'list' && card.give[0]?.counterparty !== undefined
+  const taken =
+    action === 'list' &&
+    card.give.length > 0 &&
+    card.give.every(({ counterparty }) => counterparty !== undefined)
   const later = taken
     ? text.laterTaker
     : action === 'list' || action === 'bid'
@@ -63,14 +71,7 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
         </figure>
       ))}
       {hasRows ? (
-        <Rows
-          action={action}
-          card={card}
-          chain={chain}
-          names={names}
-          later={later}
-          sponsored={review.sponsored === true}
-        />
+        <Rows review={review} card={card} chain={chain} names={names} tokens={tokens} later={later} />
       ) : null}
       <Unproven codes={card.unproven} />
       <Fingerprint verdict={verdict} />
@@ -81,20 +82,25 @@ export function ReviewCard({ review, names }: ReviewCardProps): ReactNode {
 const nothing = { gives: [], asks: [] }
 
 function Rows(props: {
-  readonly action: Review['action']
+  readonly review: ReviewCardProps['review']
   readonly card: Card
   readonly chain: Chain
   readonly names: TokenNames | undefined
+  readonly tokens: TradedTokens | undefined
   readonly later: string | undefined
-  readonly sponsored: boolean
 }): ReactNode {
-  const { action, card, chain, names, later, sponsored } = props
+  const { review, card, chain, names, tokens, later } = props
+  const { action, verdict } = review
+  const sponsored = review.sponsored === true
   const prices = pricesOf(action, card)
-  const { review: text, fields, cancel } = useKit().messages
+  const total = prices === undefined ? [] : totalsOf(prices)
+  const { review: text, cancel, fields } = useKit().messages
+  const isPrivate = later === text.laterTaker
+  const assets = { chain, names, tokens, later, none: text.nothing, prices }
   return (
     <dl>
       {card.ends === undefined ? null : (
-        <Row name={text.ends}>
+        <Row name={text.ends} strong>
           {card.ends === 'all'
             ? cancel.allWarning
             : card.ends.map(({ order, terms = nothing }) => (
@@ -111,41 +117,34 @@ function Rows(props: {
               ))}
         </Row>
       )}
-      <Row name={text.give}>
-        <CardAssets
-          of={card.give}
-          chain={chain}
-          names={names}
-          later={later}
-          none={text.nothing}
-          prices={prices}
-        />
-        {card.limitsAddUp ? <small>{text.limitsAddUp}</small> : null}
-      </Row>
-      <Row name={later === undefined && card.get.length > 0 ? text.getAtLeast : text.get}>
-        <CardAssets
-          of={card.get}
-          chain={chain}
-          names={names}
-          later={later}
-          none={text.nothing}
-          prices={prices}
-        />
-      </Row>
-      <Recipients
-        name={later === text.laterTaker ? fields.buyer : fields.recipient}
-        of={[...card.give, ...card.get]}
-      />
+      {/* Where nothing moves, as in a cancellation, there is nothing to say of it. */}
+      {card.give.length + card.get.length === 0 ? null : (
+        <>
+          <Row name={text.give} strong>
+            <CardAssets {...assets} of={card.give} />
+            {card.limitsAddUp ? <small>{text.limitsAddUp}</small> : null}
+          </Row>
+          {total.length === 0 ? null : (
+            <Row name={text.total}>
+              <CardAssets of={total} chain={chain} names={undefined} later={undefined} none="" />
+            </Row>
+          )}
+          <Row name={later === undefined && card.get.length > 0 ? text.getAtLeast : text.get} strong>
+            <CardAssets {...assets} of={card.get} />
+          </Row>
+        </>
+      )}
+      <Recipients name={isPrivate ? fields.buyer : fields.recipient} of={[...card.give, ...card.get]} />
       <Row name={text.fees}>
         <Fees
           of={card.fees}
           chain={chain}
           none={later === undefined && !sponsored ? text.feesNoneOnChain : text.feesNone}
         />
-        {sponsored ? <small>{text.sponsored}</small> : null}
       </Row>
+      <NetworkFeeRow items={verdict.items} gas={verdict.gas} chain={chain} sponsored={sponsored} />
       <Row name={text.authority}>
-        <Permissions of={card.permissions} chain={chain} />
+        <Permissions of={card.permissions} chain={chain} isPrivate={isPrivate} />
       </Row>
       {card.until === undefined ? null : (
         <Row name={text.until}>
@@ -157,15 +156,6 @@ function Rows(props: {
         {card.witnessed && card.checkedHow !== 'simulated' ? <small>{text.witnessed}</small> : null}
       </Row>
     </dl>
-  )
-}
-
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div className="sluice-row">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -8,29 +8,44 @@ import { Note } from '../primitives/Note.tsx'
 import { Price, Prices } from './Price.tsx'
 import { SumLine } from './SumLine.tsx'
 
-/** What a purchase costs beside what there is, and why it cannot be made where it cannot. */
+/**
+ * What a purchase costs beside what the account holds, and why it cannot be made where it cannot. Its lines stay where
+ * they are while a quote or a balance is awaited.
+ */
 export function PurchaseSum(props: {
+  /** Empty while the first quote is awaited. */
   readonly totals: readonly Money[]
   readonly balance: Money | undefined
   readonly problem: InvalidReason | undefined
+  /** The totals are not those of what is chosen now, or there are none yet. */
+  readonly isQuoting: boolean
 }): ReactNode {
   const { messages } = useKit()
-  const { totals, balance, problem } = props
+  const { totals, balance, problem, isQuoting } = props
   return (
     <>
-      <dl className="sluice-sum">
-        {totals.length === 0 ? null : (
+      <dl className="sluice-sum" aria-busy={isQuoting} data-stale={isQuoting ? '' : undefined}>
+        {totals.length === 0 && !isQuoting ? null : (
           <SumLine name={messages.fields.youPay} strong>
-            <Prices of={totals} exact />
+            {totals.length === 0 ? <Awaited /> : <Prices of={totals} exact />}
           </SumLine>
         )}
-        {balance === undefined ? null : (
-          <SumLine name={messages.common.balance}>
-            <Price of={balance} />
-          </SumLine>
-        )}
+        <SumLine name={messages.common.balance}>
+          {balance === undefined ? <Awaited /> : <Price of={balance} />}
+        </SumLine>
       </dl>
-      {problem === undefined ? null : <Note kind="warning">{messages.invalid[problem]}</Note>}
+      {problem === undefined || problem === 'quoting' ? null : (
+        <Note kind="warning">{messages.invalid[problem]}</Note>
+      )}
     </>
   )
 }
+
+/** The sum while the first quote is awaited. */
+export const noQuote = { totals: [], balance: undefined, isQuoting: true } as const
+
+/** Holds the place of an amount that is awaited. */
+const Awaited = (): ReactNode => <span className="sluice-awaited" aria-hidden="true" />
+
+/** Holds the place of the button while the first quote is awaited: there is nothing to press yet. */
+export const AwaitedButton = (): ReactNode => <span className="sluice-awaited-button" aria-hidden="true" />

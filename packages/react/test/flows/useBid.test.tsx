@@ -62,7 +62,7 @@ describe('the price that is typed', () => {
     ['1,5', 'bad_price'],
     ['1.5.0', 'bad_price'],
     ['½', 'bad_price'],
-    ['0.0000000000000000001', 'price_too_small'],
+    ['0.0000000000000000001', 'too_many_decimals'],
   ])('%j is refused', async (text, reason) => {
     const flow = await typed(show(), text)
     expect(reasonOf(flow)).toBe(reason)
@@ -140,11 +140,12 @@ describe('what there is already', () => {
 
   test('a listing in another currency cannot be said to be bought at once', async () => {
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { ask: price(1_000_000n, 'USDC') })]))
+    shop.balances.set(usdc, 2_000_000n)
     const shown = show()
     await form(shown, ({ lowestAsk }) => lowestAsk !== undefined)
     expect((await typed(shown, '2')).buysNow).toBe(false)
     ;(await form(shown)).setCurrency(usdc)
-    expect((await form(shown, ({ currency }) => currency.address === usdc)).buysNow).toBe(true)
+    expect((await form(shown, ({ buysNow }) => buysNow)).currency.address).toBe(usdc)
   })
 })
 
@@ -177,3 +178,35 @@ test.each([
     expect(wallet.prompts).toEqual([])
   },
 )
+
+describe('an offer no lower than the cheapest listing', () => {
+  beforeEach(() => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(eth) })]))
+  })
+
+  test('could buy at once, where the account holds what the listing costs', async () => {
+    shop.balances.set(native, 2n * eth)
+    const shown = show({ collection })
+    await typed(shown, '1')
+    expect(await form(shown, ({ buysNow }) => buysNow)).toMatchObject({ status: 'ready' })
+  })
+
+  test('is never said to buy at once beside a balance that is too low', async () => {
+    shop.balances.set(native, eth / 2n)
+    shop.balances.set(weth, eth / 4n)
+    const shown = show({ collection })
+    await typed(shown, '1')
+    const flow = await form(shown, (next) => reasonOf(next) === 'low_balance')
+    expect(flow.buysNow).toBe(false)
+  })
+
+  test('is not said to buy at once for several units, of which the balance pays only one', async () => {
+    shop.balances.set(native, eth)
+    const shown = show({ collection })
+    await typed(shown, '1')
+    await form(shown, ({ buysNow }) => buysNow)
+    ;(await form(shown)).setQuantity(4)
+    const flow = await form(shown, (next) => reasonOf(next) === 'low_balance')
+    expect(flow.buysNow).toBe(false)
+  })
+})

@@ -13,7 +13,7 @@ import {
   usdc,
 } from '../support/answers.ts'
 import type { Shown } from '../support/shop.tsx'
-import { lists, openShop, type Shop } from '../support/shop.tsx'
+import { held, lists, openShop, type Shop } from '../support/shop.tsx'
 
 let shop: Shop
 beforeAll(async () => {
@@ -179,6 +179,7 @@ describe('units of an edition', () => {
       const shown = show()
       const { setQuantity } = await reach(shown, 'ready')
       setQuantity(quantity)
+      await shown.until((flow) => flow.status === 'invalid' && flow.reason !== 'quoting', 'a reason')
       const refused = await reach(shown, 'invalid')
       expect(refused).toMatchObject({ reason: 'bad_quantity', quantity })
       expect(refused).not.toHaveProperty('confirm')
@@ -186,6 +187,55 @@ describe('units of an edition', () => {
       expect((await reach(shown, 'ready')).totals[0]?.amount).toBe(2n * eth)
     },
   )
+})
+
+describe('while a new quantity is quoted', () => {
+  beforeEach(() => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { kind: 'erc1155', units: 5 })]))
+  })
+  const reply = (quantity: number) => ({
+    body: { steps: [], path: [pathRow(1, eth, { quantity })], errors: [] },
+  })
+
+  test('the form stays with the last quote, says so, and cannot be confirmed', async () => {
+    const gate = held(reply(3))
+    shop.provider.on('/execute/buy/v7', ({ body }) =>
+      (body.items[0] as { quantity: number }).quantity === 3 ? gate.answer() : reply(1),
+    )
+    const shown = show()
+    ;(await reach(shown, 'ready')).setQuantity(3)
+    const waiting = await shown.until((flow) => 'quantity' in flow && flow.quantity === 3, 'three units')
+    expect(waiting).toMatchObject({
+      status: 'invalid',
+      reason: 'quoting',
+      isQuoting: true,
+      totals: [{ amount: eth }],
+    })
+    expect(waiting).not.toHaveProperty('confirm')
+    gate.release()
+    expect(await reach(shown, 'ready')).toMatchObject({ totals: [{ amount: 3n * eth }], isQuoting: false })
+  })
+
+  test('an emptied field keeps the last quote beside it', async () => {
+    shop.provider.on('/execute/buy/v7', reply(1))
+    const shown = show()
+    ;(await reach(shown, 'ready')).setQuantity(Number.NaN)
+    expect(await reach(shown, 'invalid')).toMatchObject({ isQuoting: true, totals: [{ amount: eth }] })
+  })
+
+  test('another token never shows the price of the one before', async () => {
+    const gate = held({ body: { steps: [], path: [pathRow(2, 2n * eth)], errors: [] } })
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1)]))
+    const shown = show()
+    await reach(shown, 'ready')
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(2)]))
+    shop.provider.on('/execute/buy/v7', gate.answer)
+    shown.again(() => useBuy({ token: refOf(2) }))
+    await shown.until(status('loading'))
+    expect(shown.now).toEqual({ status: 'loading' })
+    gate.release()
+    expect(await reach(shown, 'ready')).toMatchObject({ totals: [{ amount: 2n * eth }] })
+  })
 })
 
 describe('a purchase that is confirmed', () => {

@@ -3,6 +3,7 @@ import { type EditFlow, type EditForm, useEdit } from '../../src/flows/useEdit.t
 import {
   account,
   collection,
+  collectionRow,
   eth,
   orderId,
   orderRow,
@@ -47,7 +48,7 @@ describe('what is changed', () => {
   test.each([
     ['1,5', 'bad_price'],
     ['0', 'no_price'],
-    ['0.0000000000000000001', 'price_too_small'],
+    ['0.0000000000000000001', 'too_many_decimals'],
   ])('a price of %j is refused', async (text, reason) => {
     expect(await typed(show(), text)).toMatchObject({ status: 'invalid', reason })
   })
@@ -135,4 +136,15 @@ test('an offer for a collection stays one', async () => {
   const { params } = shop.asked('/execute/bid/v5') as { params: object[] }
   expect(params).toMatchObject([{ collection, weiPrice: String(2n * eth), currency: weth }])
   expect(params[0]).not.toHaveProperty('token')
+})
+
+test('a listing is not changed to a price far below the floor before that was confirmed', async () => {
+  shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
+  const shown = show()
+  await typed(shown, '0.02')
+  const low = await form(shown, ({ lowPrices }) => lowPrices !== undefined)
+  expect(low).toMatchObject({ status: 'invalid', reason: 'low_price' })
+  low.lowPrices?.setConfirmed(true)
+  await form(shown, ({ status }) => status === 'ready')
+  shop.provider.on('/collections/v7', lists.collections([]))
 })

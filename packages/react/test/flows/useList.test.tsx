@@ -73,7 +73,7 @@ describe('the price that is typed', () => {
     ['1e18', 'bad_price'],
     ['0x10', 'bad_price'],
     ['١٫٥', 'bad_price'],
-    ['0.0000000000000000001', 'price_too_small'],
+    ['0.0000000000000000001', 'too_many_decimals'],
   ])('%j is refused', async (text, reason) => {
     const flow = await typed(show(), text)
     expect(reasonOf(flow)).toBe(reason)
@@ -95,7 +95,7 @@ describe('the price that is typed', () => {
     const { setCurrency } = await form(shown)
     setCurrency(usdc)
     expect(await typed(shown, '2.5')).toMatchObject({ gross: { amount: 2_500_000n, symbol: 'USDC' } })
-    expect(reasonOf(await typed(shown, '0.0000001'))).toBe('price_too_small')
+    expect(reasonOf(await typed(shown, '0.0000001'))).toBe('too_many_decimals')
   })
 })
 
@@ -230,4 +230,69 @@ test('what is confirmed is what the provider is asked for: price, units, currenc
   expect(end).toBeLessThanOrEqual(now + week)
   expect(end).toBeGreaterThan(now + week - 3_601)
   expect(wallet.prompts).toEqual([])
+})
+
+describe('a price far below the floor', () => {
+  beforeEach(() => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
+  })
+  const known = async (shown: Shown<ListFlow>) => {
+    await shown.until((flow) => isForm(flow) && flow.floor !== undefined, 'the floor')
+    return shown
+  }
+
+  test('is not listed before it was confirmed with its figures', async () => {
+    const shown = await known(show())
+    const low = await typed(shown, '0.04')
+    expect(reasonOf(low)).toBe('low_price')
+    expect(low).not.toHaveProperty('confirm')
+    expect(low.lowPrices?.prices).toMatchObject([
+      { ref: refOf(1), price: { amount: eth / 25n }, floor: { amount: 2n * eth }, belowBps: 9_800 },
+    ])
+    low.lowPrices?.setConfirmed(true)
+    await shown.until((flow) => flow.status === 'ready', 'the confirmed price')
+  })
+
+  test('has to be confirmed again when the price or the currency changes', async () => {
+    const shown = await known(show())
+    ;(await typed(shown, '0.04')).lowPrices?.setConfirmed(true)
+    await shown.until((flow) => flow.status === 'ready', 'the confirmed price')
+    expect(reasonOf(await typed(shown, '0.03'))).toBe('low_price')
+    ;(await form(shown)).setCurrency(weth)
+    const wrapped = await shown.until((flow) => isForm(flow) && flow.currency.address === weth, 'WETH')
+    expect(reasonOf(wrapped)).toBe('low_price')
+  })
+
+  test.each(['1', '2', '3'])('%s is not: no second yes is asked for', async (text) => {
+    expect(await typed(await known(show()), text)).toMatchObject({ status: 'ready', lowPrices: undefined })
+  })
+
+  test('cannot be told in a currency that the floor is not in', async () => {
+    const shown = await known(show())
+    ;(await form(shown)).setCurrency(usdc)
+    expect(await typed(shown, '0.04')).toMatchObject({ status: 'ready', lowPrices: undefined })
+  })
+})
+
+describe('once a currency is chosen', () => {
+  beforeEach(() => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
+    const lastSale = price(5_000_000n, 'USDC')
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { owner: account, ask: undefined, lastSale })]))
+  })
+  const presets = async (currency: `0x${string}`) => {
+    const shown = show()
+    await shown.until((flow) => isForm(flow) && flow.presets.length === 2, 'the presets')
+    ;(await form(shown)).setCurrency(currency)
+    const flow = await shown.until((next) => isForm(next) && next.currency.address === currency)
+    return (flow as ListForm).presets.map(({ kind, price: { amount, symbol } }) => [kind, amount, symbol])
+  }
+
+  test('only prices in it are offered to start from', async () => {
+    expect(await presets(usdc)).toEqual([['lastSale', 5_000_000n, 'USDC']])
+  })
+
+  test('a price in the coin is offered in its wrapped form, which is worth the same', async () => {
+    expect(await presets(weth)).toEqual([['floor', 2n * eth, 'WETH']])
+  })
 })

@@ -47,7 +47,7 @@ describe('a price for each token', () => {
     ['1,5', 'bad_price'],
     ['0', 'no_price'],
     ['abc', 'bad_price'],
-    ['0.0000000000000000001', 'price_too_small'],
+    ['0.0000000000000000001', 'too_many_decimals'],
   ])('that is %j is pointed out at its own row', async (text, problem) => {
     const shown = show()
     ;(await form(shown)).setAll('1')
@@ -121,4 +121,28 @@ test('what is confirmed is what the provider is asked for, each with its own pri
     { token: refOf(2), weiPrice: '2500000', currency: usdc },
     { token: refOf(3), weiPrice: '3500000', currency: usdc },
   ])
+})
+
+describe('prices far below the floor of the collection', () => {
+  beforeEach(() => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
+  })
+
+  test('are named one by one, and confirmed together before anything is listed', async () => {
+    const shown = show()
+    ;(await form(shown, ({ rows }) => rows[0]?.floor !== undefined)).setAll('2')
+    ;(await form(shown, ({ status }) => status === 'ready')).rows[1]?.setPrice('0.02')
+    const low = await form(shown, ({ lowPrices }) => lowPrices !== undefined)
+    expect(low).toMatchObject({ status: 'invalid', reason: 'low_price' })
+    expect(low.lowPrices?.prices.map(({ ref, belowBps }) => [ref, belowBps])).toEqual([[refOf(2), 9_900]])
+    low.lowPrices?.setConfirmed(true)
+    await form(shown, ({ status }) => status === 'ready')
+  })
+
+  test('are not compared, and the floor is no shortcut, in a currency that the floor is not in', async () => {
+    const shown = show()
+    ;(await form(shown, ({ rows }) => rows[0]?.floor !== undefined)).setCurrency(usdc)
+    ;(await form(shown, ({ rows }) => rows[0]?.floor === undefined)).setAll('1')
+    expect(await form(shown, ({ status }) => status === 'ready')).toMatchObject({ lowPrices: undefined })
+  })
 })

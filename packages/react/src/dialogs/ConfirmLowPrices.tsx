@@ -1,0 +1,45 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { LowPrices } from '../flows/lowPrices.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Note } from '../primitives/Note.tsx'
+import type { TokenNames } from '../values/names.ts'
+import { formatBps, priceText } from '../values/Price.tsx'
+
+/** The second yes to prices far below the floor, with the figures; nothing where there are none. */
+export function ConfirmLowPrices(props: {
+  readonly of: LowPrices | undefined
+  /** Needed where there are several tokens. */
+  readonly names?: TokenNames | undefined
+}): ReactNode {
+  const { messages, formats } = useKit()
+  const { of: low, names } = props
+  if (low === undefined) return null
+  const { locale } = messages
+  return (
+    <Note kind="danger" urgent>
+      <ul>
+        {low.prices.map(({ ref, price, floor, belowBps }) => {
+          const percent = formatBps(Math.floor(belowBps / 100) * 100, locale)
+          const figures = [price, floor].map((money) => priceText(money, locale, formats)) as [string, string]
+          const name = names?.get(ref)
+          return (
+            <li key={ref}>
+              {name === undefined ? null : `${name}: `}
+              {messages.list.farBelow(...figures)} {messages.list.belowFloor(percent)}
+            </li>
+          )
+        })}
+      </ul>
+      <label className="sluice-check">
+        <input
+          type="checkbox"
+          checked={low.confirmed}
+          onChange={(event) => low.setConfirmed(event.target.checked)}
+        />
+        {messages.list.confirmLow}
+      </label>
+    </Note>
+  )
+}

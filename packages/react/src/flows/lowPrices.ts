@@ -1,0 +1,54 @@
+import type { Chain } from '@sluice/core'
+import { useState } from 'react'
+import type { Money } from './flow.ts'
+import { isSameCoin } from './money.ts'
+
+/** A price for one unit that is less than half of the cheapest listing of the collection. */
+export interface LowPrice {
+  /** `contract:tokenId`. */
+  readonly ref: string
+  readonly price: Money
+  readonly floor: Money
+  /** How far the price is below the floor, in 1/10000. */
+  readonly belowBps: number
+}
+
+/** Prices far below the floor, which the user has to confirm before the form can be. */
+export interface LowPrices {
+  readonly prices: readonly LowPrice[]
+  readonly confirmed: boolean
+  /** Confirms exactly these figures: when a price or a floor changes, the confirmation is void. */
+  readonly setConfirmed: (confirmed: boolean) => void
+}
+
+/** A price of one unit, and the floor that it is compared with. */
+export type ComparedPrice = Pick<LowPrice, 'ref' | 'price'> & { readonly floor: Money | undefined }
+
+/** How far a price is below a floor, in 1/10000; `undefined` where it is not below, or cannot be compared. */
+export function belowFloor(chain: Chain, price: Money, floor: Money | undefined): number | undefined {
+  if (floor === undefined || !isSameCoin(chain, floor.currency, price.currency)) return undefined
+  if (price.amount >= floor.amount) return undefined
+  return Number(((floor.amount - price.amount) * 10_000n) / floor.amount)
+}
+
+/** Returns a function that finds the prices far below their floors, and keeps whether they were confirmed. */
+export function useLowPrices(chain: Chain): (prices: readonly ComparedPrice[]) => LowPrices | undefined {
+  const [agreed, setAgreed] = useState<string>()
+  return (compared) => {
+    const prices = compared.flatMap(({ ref, price, floor }): readonly LowPrice[] => {
+      const belowBps = belowFloor(chain, price, floor)
+      return floor === undefined || belowBps === undefined || price.amount * 2n >= floor.amount
+        ? []
+        : [{ ref, price, floor, belowBps }]
+    })
+    if (prices.length === 0) return undefined
+    const figures = prices
+      .map(({ ref, price, floor }) => [ref, price.currency, price.amount, floor.amount].join(':'))
+      .join()
+    return {
+      prices,
+      confirmed: agreed === figures,
+      setConfirmed: (confirmed) => setAgreed(confirmed ? figures : undefined),
+    }
+  }
+}

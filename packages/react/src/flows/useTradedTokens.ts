@@ -1,0 +1,72 @@
+'use client'
+
+import { type Chain, type Collection, chainOf, type Price, type Token } from '@sluice/core'
+import type { ReadParameters } from '../hooks/queries.ts'
+import { type ListResult, useCollections, useTokens } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { Money } from './flow.ts'
+import { moneyOf } from './money.ts'
+
+/** A token that a trade is about, with what its price can be measured by. */
+export interface TradedToken {
+  readonly token: Token
+  /** The cheapest listing of its collection. */
+  readonly floor: Money | undefined
+  readonly lastSale: Money | undefined
+}
+
+/** Tokens that a trade is about, by `contract:tokenId`. */
+export type TradedTokens = ReadonlyMap<string, TradedToken>
+
+export interface UseTradedTokensParameters extends ReadParameters {
+  /** `contract:tokenId` of each, lower-cased; at most 50. */
+  readonly tokens: readonly string[]
+}
+
+export interface TradedTokensResult {
+  readonly read: ListResult<Token>
+  readonly collectionOf: (token: Token) => Collection | undefined
+  readonly traded: TradedTokens
+}
+
+/** Reads tokens together with the floors of their collections and their last sales. */
+export function useTradedTokens(parameters: UseTradedTokensParameters): TradedTokensResult {
+  const { client } = useKit()
+  const { tokens: refs, chainId, enabled = true } = parameters
+  const read = useTokens({
+    tokens: refs,
+    chainId,
+    limit: 50,
+    includeLastSale: true,
+    enabled: enabled && refs.length > 0,
+  })
+  const contracts = [...new Set(refs.map((ref) => ref.split(':')[0] ?? ''))]
+  const collections = useCollections({
+    contract: contracts,
+    chainId,
+    limit: 20,
+    enabled: enabled && contracts.length > 0,
+  }).data
+  const collectionOf = ({ token }: Token) => collections?.find(({ id }) => id === token.collection?.id)
+  return { read, collectionOf, traded: tradedTokens(chainOf(client, chainId), read.data ?? [], collectionOf) }
+}
+
+/** Tokens that were read already, by `contract:tokenId`, with their floors where the collections are known. */
+export function tradedTokens(
+  chain: Chain,
+  tokens: readonly Token[],
+  collectionOf: (token: Token) => Collection | undefined = () => undefined,
+): TradedTokens {
+  // A currency that the chain does not list may call itself anything.
+  const listed = (price: Price | null | undefined): Money | undefined =>
+    price != null && chain.paymentTokens.some(({ address }) => address === price.currency.contract)
+      ? moneyOf(chain, price)
+      : undefined
+  return new Map(
+    tokens.map((token) => {
+      const floor = listed(collectionOf(token)?.floorAsk?.price)
+      const lastSale = listed(token.token.lastSale?.price)
+      return [`${token.token.contract}:${token.token.tokenId}`, { token, floor, lastSale }]
+    }),
+  )
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { type AssetDelta, chainOf, type Execution } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { currencyOf } from '../kit/currencyOf.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from '../primitives/Button.tsx'
+import { ExternalLink } from '../primitives/Note.tsx'
+import { shortAddress } from '../values/Address.tsx'
+import { AssetAmount } from '../values/AssetAmount.tsx'
+import type { TokenNames } from '../values/names.ts'
+import { Price } from '../values/Price.tsx'
+import { SumLine } from '../values/SumLine.tsx'
+import { receiptOf } from './receiptOf.ts'
+
+/** Where a page leads its user after a trade; a step without a function is not offered. */
+export interface NextSteps {
+  /** Shows the token of the trade, given its `contract:tokenId`. */
+  readonly onViewToken?: ((token: string) => void) | undefined
+  /** Lists the token that was bought for sale, given its `contract:tokenId`. */
+  readonly onListToken?: ((token: string) => void) | undefined
+  /** Goes on to other tokens. */
+  readonly onBrowse?: (() => void) | undefined
+}
+
+/** What a complete run did: tokens, money, network fee and transactions. */
+export function ReceiptView(props: {
+  readonly execution: Execution
+  readonly names: TokenNames | undefined
+}): ReactNode {
+  const { client, messages } = useKit()
+  const { execution, names } = props
+  const { action } = execution
+  const chain = chainOf(client, execution.chainId)
+  const { tokens, money, isBound, networkFee, transactions } = receiptOf(execution)
+  const text = messages.receipt
+  const moneyName = action === 'transfer' || action === 'cancel' ? undefined : text.money[action]
+  const bound = action === 'buy' ? text.atMost : text.atLeast
+  const amountOf = (contract: AssetDelta['contract'], amount: bigint) => {
+    const { symbol, decimals } = currencyOf(chain, contract)
+    return <Price of={{ amount, currency: contract, symbol, decimals }} exact />
+  }
+  if (tokens.length + money.length + transactions.length === 0) return null
+  return (
+    <dl className="sluice-sum sluice-receipt">
+      {tokens.length === 0 ? null : (
+        <SumLine name={text.tokens[action]}>
+          <ul>
+            {tokens.map((token, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what is done does not change any more
+              <li key={index}>
+                <AssetAmount of={token} chain={chain} names={names} />
+              </li>
+            ))}
+          </ul>
+        </SumLine>
+      )}
+      {moneyName === undefined || money.length === 0 ? null : (
+        <SumLine name={moneyName} strong>
+          {isBound ? `${bound} ` : null}
+          {money.map(({ contract, amount }, index) => (
+            <span key={contract}>
+              {index > 0 ? ' + ' : null}
+              {amountOf(contract, amount)}
+            </span>
+          ))}
+        </SumLine>
+      )}
+      {networkFee === undefined ? null : (
+        <SumLine name={messages.review.networkFee}>{amountOf(native, networkFee)}</SumLine>
+      )}
+      {transactions.map(({ hash, url }) => (
+        <SumLine key={hash} name={text.transaction}>
+          <code title={hash}>{shortAddress(hash)}</code>{' '}
+          {url === undefined ? null : <ExternalLink href={url}>{messages.steps.explorer}</ExternalLink>}
+        </SumLine>
+      ))}
+    </dl>
+  )
+}
+
+/** The steps that a host offers after a complete run. */
+export function NextStepButtons(props: {
+  readonly execution: Execution
+  readonly next: NextSteps | undefined
+  /** Called before a step, to close what shows the run. */
+  readonly onLeave: () => void
+}): ReactNode {
+  const { messages } = useKit()
+  const { execution, next = {}, onLeave } = props
+  const [token, ...others] = receiptOf(execution).tokens
+  const ref =
+    others.length > 0 || token?.tokenId === undefined ? undefined : `${token.contract}:${token.tokenId}`
+  const steps = [
+    {
+      name: messages.list.action,
+      go: execution.action === 'buy' && ref !== undefined && next.onListToken?.bind(undefined, ref),
+    },
+    { name: messages.receipt.viewToken, go: ref !== undefined && next.onViewToken?.bind(undefined, ref) },
+    { name: messages.receipt.browse, go: next.onBrowse },
+  ]
+  return steps.map(({ name, go }) =>
+    go === undefined || go === false ? null : (
+      <Button
+        key={name}
+        kind="secondary"
+        onClick={() => {
+          onLeave()
+          go()
+        }}
+      >
+        {name}
+      </Button>
+    ),
+  )
+}
+
+const native = `0x${'0'.repeat(40)}` as const

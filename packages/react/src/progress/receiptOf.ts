@@ -1,0 +1,85 @@
+import type { AssetDelta, Execution, ExecutionItem, OrderTrade } from '@sluice/core'
+
+/** What a complete run did, read from its checked items and from what the chain showed of them. */
+export interface Receipt {
+  /** Tokens that came or went, or that an order was signed for. */
+  readonly tokens: readonly AssetDelta[]
+  /** What they cost, brought, or are to cost; per currency, in base units. Sales are after fees, listings before. */
+  readonly money: readonly Pick<AssetDelta, 'contract' | 'amount'>[]
+  /** Whether the money is only a bound: a price that moved with time may have been better. */
+  readonly isBound: boolean
+  /** The network fee of all transactions together, in wei; absent where it is not known of all of them. */
+  readonly networkFee: bigint | undefined
+  readonly transactions: readonly { readonly hash: string; readonly url: string | undefined }[]
+}
+
+/** Returns what a run did. Orders that a mined call skipped count for nothing, and partial fills for what they moved. */
+export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'>): Receipt {
+  const { action, past, steps } = execution
+  const items = [...past, ...steps.flatMap((step) => step.items)].filter(
+    ({ status }) => status === 'complete',
+  )
+  const trades = items.flatMap((item) =>
+    (item.effects?.trades ?? []).flatMap((trade) => filledPart(item, trade) ?? []),
+  )
+  const effects = items.flatMap(({ effects: known }) =>
+    known === undefined || known.trades !== undefined ? [] : [known],
+  )
+  const comes = action === 'buy' || action === 'bid'
+  const tokens = effects.flatMap(({ give, get }) => (comes ? get : give).filter((asset) => !isMoney(asset)))
+  const money = effects.flatMap(({ give, get }) => (comes ? give : get).filter(isMoney))
+  const isTrade = action !== 'transfer' && action !== 'cancel'
+  const sent = items.filter(({ receipt }) => receipt !== undefined)
+  const fees = sent.map(({ receipt }) => receipt?.gasCost)
+  return {
+    tokens: [...trades.map(({ token }) => token), ...tokens],
+    money: isTrade
+      ? sums([
+          ...trades.map(({ price, gross }) => ({
+            ...price,
+            amount: action === 'list' ? (gross ?? price.amount) : price.amount,
+          })),
+          // Beside trades, money moves only to prepare them, as when a coin is wrapped.
+          ...(trades.length === 0 ? money : []),
+        ])
+      : [],
+    isBound: items.some((item) => moves(item)),
+    networkFee:
+      fees.length > 0 && fees.every((fee) => fee !== undefined)
+        ? fees.reduce((sum, fee) => sum + (fee ?? 0n), 0n)
+        : undefined,
+    transactions: [
+      ...new Map(
+        items.flatMap(({ txHash, explorerUrl }) => (txHash ? [[txHash, explorerUrl] as const] : [])),
+      ),
+    ].map(([hash, url]) => ({ hash, url })),
+  }
+}
+
+const isMoney = ({ kind }: AssetDelta): boolean => kind === 'native' || kind === 'erc20'
+
+/** Whether a price moved with time, so that only its worst is known. */
+const moves = ({ effects }: ExecutionItem): boolean =>
+  effects?.give.some(({ most }) => most !== undefined) === true
+
+/** What a mined call did of one order: all of it, the units that the exchange names, or nothing. */
+function filledPart({ skipped, fills }: ExecutionItem, trade: OrderTrade): OrderTrade | undefined {
+  const { orderId, token, price, gross } = trade
+  if (skipped?.includes(orderId) === true) return undefined
+  const fill = fills?.find(({ order }) => order === orderId)
+  const units = BigInt(fill?.units ?? token.amount)
+  if (units >= token.amount) return trade
+  const share = (amount: bigint) => (amount * units) / token.amount
+  return {
+    ...trade,
+    token: { ...token, amount: units },
+    price: { ...price, amount: share(price.amount) },
+    ...(gross === undefined ? {} : { gross: share(gross) }),
+  }
+}
+
+function sums(amounts: readonly AssetDelta[]): Receipt['money'] {
+  const found = new Map<AssetDelta['contract'], bigint>()
+  for (const { contract, amount } of amounts) found.set(contract, (found.get(contract) ?? 0n) + amount)
+  return [...found].map(([contract, amount]) => ({ contract, amount }))
+}

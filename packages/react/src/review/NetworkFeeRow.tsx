@@ -1,0 +1,50 @@
+'use client'
+
+import type { Chain, Verdict } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { useNetworkFee } from '../hooks/useNetworkFee.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { formatAmount } from '../values/Price.tsx'
+import { CardRow } from './CardRow.tsx'
+
+/** What the transactions of a plan cost in the chain's coin; nothing is drawn where there is none to send. */
+export function NetworkFeeRow(props: {
+  readonly items: Verdict['items']
+  readonly gas: Verdict['gas']
+  readonly chain: Chain
+  readonly sponsored: boolean
+}): ReactNode {
+  const { messages, formats } = useKit()
+  const { review: text } = messages
+  const { items, gas, chain, sponsored } = props
+  const calls = items.flatMap((item) => (item.kind === 'transaction' ? [item.call] : []))
+  const { data: fee, isPending } = useNetworkFee({
+    calls,
+    gas,
+    chainId: chain.id,
+    enabled: calls.length > 0 && !sponsored,
+  })
+  if (calls.length === 0 && !sponsored) return null
+  const coin = chain.paymentTokens.find(({ address }) => address === native)
+  const { symbol, decimals } = coin ?? { symbol: chain.nativeSymbol, decimals: 18 }
+  const amount = (wei: bigint) =>
+    `${formatAmount(wei, decimals, { locale: messages.locale, formats })}\u00a0${symbol}`
+  return (
+    <CardRow name={text.networkFee}>
+      {sponsored ? (
+        text.sponsored
+      ) : fee != null ? (
+        <>
+          {text.networkFeeAbout(amount(fee.expected), amount(fee.most))}
+          <small>{text.networkFeeHint}</small>
+        </>
+      ) : isPending ? (
+        <span className="sluice-awaited" aria-hidden="true" />
+      ) : (
+        text.networkFeeUnknown
+      )}
+    </CardRow>
+  )
+}
+
+const native = `0x${'0'.repeat(40)}` as const

@@ -1,0 +1,22 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { Money } from '../flows/flow.ts'
+import type { TradedToken } from '../flows/useTradedTokens.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { priceText } from './Price.tsx'
+
+/** The floor of the collection and the last sale, as far as they are known. */
+export function Measures({
+  of: { floor, lastSale },
+}: {
+  readonly of: Pick<TradedToken, 'floor' | 'lastSale'>
+}): ReactNode {
+  const { messages, formats } = useKit()
+  const text = (money: Money) => priceText(money, messages.locale, formats)
+  const known = [
+    floor === undefined ? [] : [messages.review.floor(text(floor))],
+    lastSale === undefined ? [] : [messages.review.lastSale(text(lastSale))],
+  ].flat()
+  return known.length === 0 ? null : <small>{known.join(' · ')}</small>
+}
