@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** So much is asked of a chain's nodes that a question is not put to them at all. */
+/** A chain's nodes have too many requests in progress: a request is not sent. */
 export class NodeBusy extends Error {
   override readonly name = 'NodeBusy'
 }
 
-/** The way of all questions to one chain's nodes: so many at once, and everybody in turn. */
+/** Limits the requests to one chain's nodes, and takes them from callers in turn. */
 export type CallQueue = {
   /** Does `work` in the name of a caller: its questions share one turn. */
   as<T>(caller: string, work: () => Promise<T>): Promise<T>

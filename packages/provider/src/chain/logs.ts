@@ -7,7 +7,7 @@ import type { AskedNode, Nodes } from './nodes.ts'
 
 export type ChainLog = Log<bigint, number, false>
 
-/** What a header says of a block's logs. */
+/** The fields of a header that concern the logs of its block. */
 export type LogHeader = {
   readonly number: bigint | null
   readonly hash: Hex | null
@@ -15,24 +15,24 @@ export type LogHeader = {
   readonly transactions: readonly unknown[]
 }
 
-/** Whose logs are asked for, and which of their events say something: the bloom is asked for each pair. */
+/** A contract whose logs are read, and the first topics of its events: the bloom is checked for each pair. */
 export type LogSource = { readonly address: Address; readonly topics: readonly Hex[] }
 
 /** Topics by place, as nodes take them: one, any of several, or any at all. */
 export type LogTopics = readonly (Hex | readonly Hex[] | null)[]
 
-/** Logs of one block, and whether anything vouches for them beside the node that told them. */
+/** Logs of one block, and whether its receipts have proven them. */
 export type BlockLogs = { readonly logs: readonly ChainLog[]; readonly certain: boolean }
 
-/** Reads logs and checks them against what else the nodes say: headers, receipts, each other. */
+/** Reads logs and checks them against headers, receipts, and other nodes. */
 export type LogReader = {
-  /** The logs of one block. @throws {NodeFault} where all that is told is known to be wrong. */
+  /** The logs of one block. @throws {NodeFault} when every node returns logs that are known to be wrong. */
   ofBlock(header: LogHeader, sources: readonly LogSource[]): Promise<BlockLogs>
   /** Whether these may be all logs of the sources in the block, by the bloom of its header. */
   fits(header: LogHeader, sources: readonly LogSource[], logs: readonly ChainLog[]): boolean
   /**
-   * Logs of settled blocks from `from` on, as far as a node answers at once and not beyond `to`. How far that is is
-   * remembered of each node, and tried a little further now and then.
+   * Logs of settled blocks from `from` on, for as many blocks as a node answers at once, at most up to `to`. That number
+   * is remembered for each node, and raised from time to time.
    */
   ofRange(
     addresses: readonly Address[],
@@ -40,29 +40,29 @@ export type LogReader = {
     to: number,
     topics?: LogTopics,
   ): Promise<{ readonly to: number; readonly logs: readonly ChainLog[] }>
-  /** Blocks that the node which is asked first gives at once. */
+  /** The number of blocks that the most trusted node answers at once. */
   width(): number
   /**
-   * The logs of the sources as the block's receipts have them; `undefined` where no node gives receipts, or the chain
-   * keeps no blooms.
-   * @throws {NodeFault} where a node failed, or what it gave does not make up the bloom: it may be asked again.
+   * The logs of the sources in the block's receipts; `undefined` when no node returns receipts, or the chain has no
+   * blooms.
+   * @throws {NodeFault} when a node failed, or its receipts do not match the bloom: the call may be repeated.
    */
   proven(header: LogHeader, sources: readonly LogSource[]): Promise<readonly ChainLog[] | undefined>
 }
 
-/** Milliseconds between askings of a node of which nobody else can tell whether it is right. */
+/** Milliseconds between attempts when no other node can confirm the logs. */
 const retries = [150, 300, 600]
-/** Blocks asked for at once where no node has refused yet. */
+/** The number of blocks of a request while no node has rejected one. */
 const widest = 2000
-/** Answers after which a node that refused a range is asked for a wider one. */
+/** The number of answers after which a node that rejected a range is asked for a wider one. */
 const careful = 16
-/** How many blocks a node gives at once: what it is asked for, what it refused, and answers since. */
+/** The blocks of a request to a node: now, in the request that it rejected, and the answers since then. */
 type Width = { now: number; refused: number; good: number }
 
-/** Transactions of a block whose receipts are asked for one by one, where a node does not give all at once. */
+/** The most transactions whose receipts are read one by one, where a node does not return all at once. */
 const fewTransactions = 64
 
-/** The node does not know the method; any other failure is over some time. */
+/** Whether the node does not support the method; other failures may pass. */
 function isUnsupported(cause: unknown): boolean {
   for (let at: unknown = cause; at instanceof Error; at = at.cause) {
     if ((at as { code?: unknown }).code === -32601) return true
@@ -77,7 +77,7 @@ const place = ({ logIndex }: ChainLog): number => logIndex
 const inOrder = (logs: readonly ChainLog[]): readonly ChainLog[] =>
   [...logs].sort((a, b) => place(a) - place(b))
 
-/** One text for the same logs, however a node writes them. */
+/** A digest of logs that does not depend on how a node writes them. */
 export const digestOf = (logs: readonly ChainLog[]): string =>
   createHash('sha256')
     .update(
@@ -92,13 +92,13 @@ export const digestOf = (logs: readonly ChainLog[]): string =>
     )
     .digest('hex')
 
-/** Raw logs of a block; anything that is not of that block makes the whole answer nonsense. */
+/** The logs of a block. @throws {NodeFault} when one is not of that block. */
 function logsFrom(raw: unknown, hash: Hex): readonly ChainLog[] {
-  if (!Array.isArray(raw)) throw new NodeFault('The node answered a question for logs with nonsense.')
+  if (!Array.isArray(raw)) throw new NodeFault('The node returned an invalid list of logs.')
   return raw.map((one: unknown) => {
     const log = formatLog(one as RpcLog) as ChainLog
     if (log.blockHash !== hash || !Number.isSafeInteger(log.logIndex) || log.transactionHash == null)
-      throw new NodeFault('The node answered with logs of another block.')
+      throw new NodeFault('The node returned logs of another block.')
     return log
   })
 }
@@ -112,7 +112,7 @@ async function receiptsOf(node: AskedNode, { hash, transactions }: LogHeader): P
   } catch (cause) {
     if (transactions.length > fewTransactions) throw cause
   }
-  if (transactions.length > fewTransactions) throw new NodeFault('The node gives no receipts of a block.')
+  if (transactions.length > fewTransactions) throw new NodeFault('The node returns no receipts of a block.')
   return (await Promise.all(
     transactions.map((one) => node.ask('eth_getTransactionReceipt', [one])),
   )) as Receipt[]
@@ -128,15 +128,15 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     const asked = wanted(sources)
     if (logs.some(({ address }) => !asked.has(low(address)))) return false
     const bloom = bloomOf(logsBloom)
-    // A chain that keeps no blooms has empty ones; nothing can be told by them once there are logs.
+    // A chain without blooms has empty ones, which say nothing when there are logs.
     if (bloom === undefined || (logs.length > 0 && bloom.every((byte) => byte === 0))) return true
     for (const { address, topics } of logs)
       if (![low(address), ...topics].every((value) => isInBloom(bloom, bits(value)))) return false
-    const told = new Set(logs.map(({ address, topics }) => `${low(address)}${topics[0]}`))
+    const returned = new Set(logs.map(({ address, topics }) => `${low(address)}${topics[0]}`))
     return sources.every(
       ({ address, topics }) =>
         !isInBloom(bloom, bits(low(address))) ||
-        topics.every((topic) => told.has(`${low(address)}${topic}`) || !isInBloom(bloom, bits(topic))),
+        topics.every((topic) => returned.has(`${low(address)}${topic}`) || !isInBloom(bloom, bits(topic))),
     )
   }
 
@@ -175,14 +175,14 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
           const raw = (await node.ask('eth_getLogs', [range])) as RpcLog[]
           const logs = raw.map((one) => formatLog(one) as ChainLog)
           if (logs.some(({ blockNumber }) => !(blockNumber >= BigInt(from) && blockNumber <= BigInt(end))))
-            throw new NodeFault('The node answered with logs of other blocks.')
+            throw new NodeFault('The node returned logs of other blocks.')
           if (end - from + 1 === width.now) widen(width)
           return { to: end, logs }
         } catch (cause) {
           last = cause
-          // Nodes cap the blocks or the logs of one answer, each in words of its own.
+          // Nodes limit the blocks or the logs of one answer, each with an error of its own.
           if (end === from) break
-          log?.debug({ err: cause, from, to: end, node: node.place }, 'a narrower range is asked for')
+          log?.debug({ err: cause, from, to: end, node: node.place }, 'requesting a narrower range')
           narrow(width, end - from + 1)
         }
       }
@@ -199,17 +199,17 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
       try {
         const receipts = await receiptsOf(node, header)
         if (receipts.length !== header.transactions.length)
-          throw new NodeFault('The node left receipts of a block out.')
+          throw new NodeFault('The node omitted receipts of a block.')
         const logs = logsFrom(
           receipts.flatMap((receipt) => receipt.logs),
           header.hash as Hex,
         )
         const bloomed = bloomOfLogs(logs as never, bits)
         if (!bloomed.every((byte, index) => byte === bloom[index]))
-          throw new NodeFault('The receipts of a block do not make up its bloom.')
+          throw new NodeFault('The receipts of a block do not match its bloom.')
         return inOrder(logs.filter(({ address }) => asked.has(low(address))))
       } catch (cause) {
-        log?.debug({ err: cause, node: node.place }, 'a node gives no receipts')
+        log?.debug({ err: cause, node: node.place }, 'a node returns no receipts')
         if (!isUnsupported(cause)) fault = cause
       }
     }
@@ -230,7 +230,7 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
         try {
           const logs = logsFrom(await node.ask('eth_getLogs', filter), hash)
           if (fits(header, sources, logs)) return { logs, certain: false }
-          // What cannot be proven is asked of the other nodes, and looked at again in the background.
+          // Logs that cannot be proven are requested from the other nodes, and checked again in the background.
           if (!asked) truth = await proven(header, sources).catch(() => undefined)
           asked = true
           if (truth === undefined) {
@@ -241,8 +241,8 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
           if (digestOf(truth) !== digestOf(logs)) {
             node.distrust()
             log?.warn(
-              { node: node.place, block: Number(header.number), told: logs.length, proven: truth.length },
-              'a node told other logs than the receipts of the block have',
+              { node: node.place, block: Number(header.number), returned: logs.length, proven: truth.length },
+              'a node returned other logs than the receipts of the block contain',
             )
           }
           return { logs: truth, certain: true }
@@ -252,14 +252,14 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
       }
       if (doubted === undefined) throw last
     }
-    // Nobody tells more, and a bloom may say yes for no reason: it is looked at again in the background.
+    // No node returns more, and a bloom may have false positives: the block is checked again in the background.
     const bloom = bloomOf(header.logsBloom)
     const foreign = doubted?.some(
       ({ address, topics }) =>
         bloom !== undefined && ![low(address), ...topics].every((value) => isInBloom(bloom, bits(value))),
     )
     if (doubted === undefined || foreign === true)
-      throw new NodeFault(`The nodes tell logs of block ${header.number} that it does not have.`)
+      throw new NodeFault(`The nodes return logs that block ${header.number} does not contain.`)
     return { logs: doubted, certain: false }
   }
   const width = (): number => {

@@ -1,13 +1,13 @@
-/** How often something costly may be done in a minute: by one caller, and by all of them together. */
+/** Limits how often something costly is done in a minute: for one caller, and for all callers together. */
 export type MinuteBudget = {
   /**
-   * Takes one from the minute; `false` when the caller, or all callers together, have used theirs up.
-   * @param caller a key or a neighborhood; the provider itself, `''`, has no share of its own to use up.
+   * Counts one; `false` when the caller, or all callers together, have reached the limit.
+   * @param caller a key or a network; `''` is the provider itself, which only the limit of all callers concerns.
    */
   take(caller: string): boolean
 }
 
-/** Counts by the minute of the clock, so that nothing is remembered longer than that. */
+/** Counts by the minute of the clock, so that counts are kept no longer than that. */
 export function createMinuteBudget(
   clock: () => number,
   { each, all }: { readonly each: number; readonly all: number },

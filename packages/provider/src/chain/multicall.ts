@@ -2,7 +2,7 @@ import type { Address, Hex, PublicClient } from 'viem'
 
 /** One call of a batch. */
 export type Subcall = { readonly target: Address; readonly data: Hex }
-/** What it answered; `undefined` when it reverted. */
+/** What it returned; `undefined` when it reverted. */
 export type Subanswer = Hex | undefined
 
 /** `aggregate3((address target, bool allowFailure, bytes callData)[])` of Multicall3. */
@@ -28,7 +28,7 @@ function encodeBatch(calls: readonly Subcall[]): Hex {
   return `${aggregate3}${word(32)}${word(entries.length)}${offsets.join('')}${entries.join('')}` as Hex
 }
 
-/** An answer that is not what Multicall3 gives: there is another contract, or none, where it should stand. */
+/** A result that is not one of Multicall3: another contract, or none, is at its address. */
 class MulticallError extends Error {
   override readonly name = 'MulticallError'
 }
@@ -39,17 +39,18 @@ function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
   const number = (at: number): number => {
     const part = text.slice(at * 2, at * 2 + 64)
     const value = part.length === 64 ? Number.parseInt(part, 16) : Number.NaN
-    if (!(value <= text.length)) throw new MulticallError('Multicall3 gave no list of answers.')
+    if (!(value <= text.length)) throw new MulticallError('Multicall3 returned no list of results.')
     return value
   }
   const list = number(0)
-  if (number(list) !== count) throw new MulticallError('Multicall3 answered another number of calls.')
+  if (number(list) !== count)
+    throw new MulticallError('Multicall3 returned results of another number of calls.')
   return Array.from({ length: count }, (_, index) => {
     const entry = list + 32 + number(list + 32 + index * 32)
     const data = entry + number(entry + 32)
     const size = number(data)
     const start = (data + 32) * 2
-    if (text.length < start + size * 2) throw new MulticallError('Multicall3 broke off its answer.')
+    if (text.length < start + size * 2) throw new MulticallError('Multicall3 returned incomplete results.')
     return number(entry) === 1 ? (`0x${text.slice(start, start + size * 2)}` as Hex) : undefined
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The node could not answer: it is away, too slow, limits us, or answers what no node answers. Nothing is known then,
- * and whoever asks is told to come back (503 with Retry-After).
+ * The node could not answer: it is unreachable, too slow, limits requests, or returned an invalid result. Nothing is
+ * known then, and the request is answered with 503 and Retry-After.
  */
 export class NodeFault extends Error {
   override readonly name = 'NodeFault'
@@ -22,7 +22,7 @@ const orNull =
   (value: unknown): boolean =>
     value === null || is(value)
 
-/** What each method answers, as far as the provider goes by it; any other method may answer anything. */
+/** The form of each method's result, as far as the provider uses it; results of other methods are not checked. */
 const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
   eth_blockNumber: isQuantity,
   eth_call: isData,
@@ -39,8 +39,9 @@ const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
   eth_getTransactionReceipt: orNull(isReceipt),
 }
 
-/** Answers `result` where it has the form of the method's answers. @throws {NodeFault} for anything else. */
+/** Returns `result` if it has the form of the method's results. @throws {NodeFault} */
 export function checkedResult(method: string, result: unknown): unknown {
-  if (forms[method]?.(result) === false) throw new NodeFault(`The node answered ${method} with nonsense.`)
+  if (forms[method]?.(result) === false)
+    throw new NodeFault(`The node returned an invalid result of ${method}.`)
   return result
 }

@@ -4,10 +4,10 @@ import { createCallQueue, NodeBusy } from './callQueue.ts'
 import { checkedResult, NodeFault } from './nodeFault.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
-/** Why a node is asked last. */
+/** Why a node is used last. */
 export type Doubt = 'silent' | 'behind' | 'other-branch' | 'other-chain' | 'wrong-logs'
 
-/** What is known of one node; URLs hold keys, so nodes go by place and host. */
+/** The state of one node. URLs contain keys, so nodes are named by place and host. */
 export type NodeState = {
   readonly place: number
   readonly host: string
@@ -20,27 +20,27 @@ export type NodeState = {
   readonly latency: number
 }
 
-/** One node, where it matters which of them answers. */
+/** One node, where it matters which one answers. */
 export type AskedNode = {
   readonly place: number
   ask(method: string, params: unknown): Promise<unknown>
-  /** Its answer was proven wrong: it is asked last for a while. */
+  /** Marks that its answer was proven wrong: it is used last for a while. */
   distrust(): void
 }
 
-/** Several nodes of one chain as one: the most trusted answers, the next takes over when it cannot. */
+/** Several nodes of one chain as one: the most trusted node answers, and the next one when it cannot. */
 export type Nodes = {
   readonly transport: Transport
-  /** Does `work` in the name of a caller, whose questions then have one turn among those of others. */
+  /** Runs `work` in the name of a caller, whose requests then have one turn among those of others. */
   asCaller<T>(caller: string, work: () => Promise<T>): Promise<T>
-  /** In whose name the work at hand is done; `''` for what nobody outside asked for. */
+  /** The caller in whose name the current work runs; `''` for work of the provider itself. */
   caller(): string
   /** The nodes one by one, the most trusted first; those of another chain are not among them. */
   ranked(): readonly AskedNode[]
   states(): readonly NodeState[]
   /** Compares the nodes' heads once. */
   compare(): Promise<void>
-  /** Compares them again and again; returns the way to stop. */
+  /** Compares them at an interval. @returns the function that stops it. */
   watch(log: Logger): () => void
 }
 
@@ -54,7 +54,7 @@ type Node = { -readonly [K in keyof NodeState]: NodeState[K] } & {
 
 /** Blocks that a node may be behind the middle one. */
 const tolerated = 5
-/** Blocks below the lowest head at which all nodes must agree: above it they may honestly differ. */
+/** Blocks below the lowest head at which all nodes must agree: above it honest nodes may differ. */
 const settled = 2
 /** Milliseconds between comparisons. */
 const interval = 2000
@@ -63,8 +63,8 @@ const [retries, retryDelay, impatience] = [2, 150, 4000]
 /** Weight of the newest observation. */
 const weight = 0.2
 
-/** The node understood and says no: another would say the same. */
-function isVerdict(cause: unknown): boolean {
+/** Whether the node rejected the request itself, as another node would. */
+function isRejection(cause: unknown): boolean {
   for (let at: unknown = cause; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown }
     if (code === 3 || code === -32600 || code === -32602) return true
@@ -73,8 +73,8 @@ function isVerdict(cause: unknown): boolean {
   return false
 }
 
-/** No other node, and no other try, would say otherwise. */
-const isFinal = (cause: unknown): boolean => cause instanceof NodeBusy || isVerdict(cause)
+/** Whether another node or attempt would return the same. */
+const isFinal = (cause: unknown): boolean => cause instanceof NodeBusy || isRejection(cause)
 
 function createNode(url: string, place: number): Node {
   return {
@@ -103,7 +103,7 @@ async function askNode(node: Node, method: string, params: unknown): Promise<unk
     note(0)
     return answer
   } catch (cause) {
-    note(isVerdict(cause) ? 0 : 1)
+    note(isRejection(cause) ? 0 : 1)
     throw cause
   }
 }
@@ -137,11 +137,11 @@ async function headOf(node: Node, chainId: number): Promise<Head | undefined> {
   }
 }
 
-/** The largest group that tells the same block; the one with the first configured node among equals. */
-function majority(told: readonly { readonly node: Node; readonly hash: string }[]): string | undefined {
+/** The block of the largest group of nodes; among equal groups, that of the first configured node. */
+function majority(answers: readonly { readonly node: Node; readonly hash: string }[]): string | undefined {
   const groups = new Map<string, number>()
-  for (const { hash } of told) groups.set(hash, (groups.get(hash) ?? 0) + 1)
-  return told
+  for (const { hash } of answers) groups.set(hash, (groups.get(hash) ?? 0) + 1)
+  return answers
     .map(({ hash }) => hash)
     .reduce<string | undefined>(
       (best, hash) => (best === undefined || (groups.get(hash) ?? 0) > (groups.get(best) ?? 0) ? hash : best),
@@ -164,14 +164,14 @@ async function compareHeads(nodes: readonly Node[], chainId: number): Promise<vo
   })
   const common = Math.min(...level.map(({ number }) => number)) - settled
   if (level.length < 2 || common < 0) return
-  const told = await Promise.all(
+  const answers = await Promise.all(
     level.map(async ({ node }) => {
       const block = await blockOf(node, `0x${common.toString(16)}`).catch(() => null)
       return { node, hash: block?.hash ?? 'none' }
     }),
   )
-  const truth = majority(told)
-  for (const { node, hash } of told) if (hash !== truth) node.doubt = 'other-branch'
+  const truth = majority(answers)
+  for (const { node, hash } of answers) if (hash !== truth) node.doubt = 'other-branch'
 }
 
 export function createNodes(urls: readonly string[], chain: Chain): Nodes {

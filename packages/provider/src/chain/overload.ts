@@ -1,4 +1,4 @@
-/** There is more to do than is done in good time; whoever asks may come back in a moment. */
+/** The provider is overloaded: the request may succeed in a moment. */
 export class Overload extends Error {
   override readonly name = 'Overload'
 }

@@ -1,7 +1,7 @@
 import type { Address, Hex, PublicClient } from 'viem'
 import { NodeFault } from './nodeFault.ts'
 
-/** One call to a contract that nobody vouches for. */
+/** One call to an unknown contract. */
 export type Probe = {
   readonly target: Address
   readonly data: Hex
@@ -12,7 +12,7 @@ export type Probe = {
   /** Whether the call may change state within the question, as a deployment does; it may not otherwise. */
   readonly mayWrite?: true
 }
-/** The native balance of an account, which no contract has a say in. */
+/** The native balance of an account, which no contract can influence. */
 export type BalanceProbe = { readonly balanceOf: Address }
 /**
  * The beginning of the answer, as many whole bytes as there are and are kept, and its full length; `undefined` where
@@ -152,7 +152,7 @@ function groupsOf<T extends Probe | BalanceProbe>(
 const mostSure = 16
 
 /**
- * Asks contracts of strangers, a few in each `eth_call`, one `eth_call` after another. All probes of one question run
+ * Calls unknown contracts, a few in each `eth_call`, one `eth_call` after another. All probes of one question run
  * one after another at one block, and each has its gas whatever the others use.
  * @throws {NodeFault} when the node cannot be asked; what a contract does is never an error.
  */
@@ -184,7 +184,7 @@ const mostReads = 250
 const [shareGas, aloneGas, questionGas] = [1_000_000, 5_000_000, 16_000_000]
 
 /**
- * Reads contracts of strangers, many in each `eth_call`. One that uses up its share of the gas is read once more,
+ * Reads unknown contracts, many in each `eth_call`. One that uses up its share of the gas is read once more,
  * together with nothing but the other such reads of the same contract: it can take nothing from its neighbors. Asks
  * the node once for every 250 reads, and for every 15 that burn their share, and once for each contract that does.
  * @param block reads the state after this block; the newest one when absent.

@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainConfig } from '../config.ts'
 
-/** What coins are worth in dollars. There is no rate until somebody names one: nobody is asked unless told to. */
+/** What coins are worth in dollars. There are no rates unless the settings name rates or a source of them. */
 export type Rates = {
-  /** Dollars for one whole coin; `undefined` where nobody says, or has not said for too long. */
+  /** Dollars for one whole coin; `undefined` where there is no rate, or none that is recent. */
   usd(currency: Address): number | undefined
-  /** Asks the source now; resolves when it has answered or failed. */
+  /** Reads the source now; resolves when it has answered or failed. */
   refresh(): Promise<void>
 }
 
-/** Milliseconds after which a rate is asked for again, and after which it is not believed any more. */
+/** Milliseconds after which a rate is read again, and after which it is no longer used. */
 const [fresh, stale] = [60_000, 15 * 60_000]
-/** Milliseconds that a source is given. */
+/** Milliseconds for one request to a source. */
 const timeout = 5000
 const maxAnswer = 256 * 1024
 
@@ -32,8 +32,8 @@ async function ask(url: string): Promise<ReadonlyMap<string, number>> {
 type Settings = Pick<ChainConfig, 'usdPrices' | 'usdPriceUrl' | 'wrappedNative'>
 
 /**
- * Rates as the chain's settings name them: fixed ones, and those of an HTTP source, which is asked at most once a
- * minute and only while somebody wants to know. What wraps the native coin is worth what the coin is.
+ * Rates of the chain's settings: fixed ones, and those of an HTTP source, which is read at most once a minute and only
+ * when a rate is requested. The wrapped native coin is worth as much as the coin.
  */
 export function createRates(
   { usdPrices = {}, usdPriceUrl, wrappedNative }: Settings,
@@ -41,15 +41,15 @@ export function createRates(
   log: Pick<Logger, 'warn'>,
 ): Rates {
   const fixed = new Map(Object.entries(usdPrices).map(([currency, rate]) => [currency.toLowerCase(), rate]))
-  let told: { readonly at: number; readonly rates: ReadonlyMap<string, number> } | undefined
+  let latest: { readonly at: number; readonly rates: ReadonlyMap<string, number> } | undefined
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   const read = async (url: string): Promise<void> => {
     askedAt = clock()
     try {
-      told = { at: askedAt, rates: await ask(url) }
+      latest = { at: askedAt, rates: await ask(url) }
     } catch (cause) {
-      log.warn({ err: cause }, 'rates in dollars cannot be read; the last ones stand for a while')
+      log.warn({ err: cause }, 'failed to read rates in dollars; the last ones are used for a while')
     }
   }
   const refresh = (): Promise<void> => {
@@ -60,7 +60,7 @@ export function createRates(
     return asking
   }
   const of = (currency: string): number | undefined => {
-    const live = told !== undefined && clock() - told.at < stale ? told.rates.get(currency) : undefined
+    const live = latest !== undefined && clock() - latest.at < stale ? latest.rates.get(currency) : undefined
     return live ?? fixed.get(currency)
   }
   return {

@@ -19,20 +19,20 @@ import { createPulse, type Pulse } from './pulse.ts'
 
 export type TokenKind = 'erc721' | 'erc1155'
 
-/** What the provider asks of a chain's node, with several URLs behind it. */
+/** Reads of a chain, through all of its nodes. */
 export type ChainReads = {
   readonly client: PublicClient
-  /** Who answers, and who is trusted. */
+  /** The nodes, and which of them are trusted. */
   readonly nodes: Nodes
-  /** The height that the nodes tell, without waiting for them. */
+  /** The last known height of the nodes. */
   readonly pulse: Pulse
-  /** Logs that more than one witness speaks for. */
+  /** Logs that are checked against headers and receipts. */
   readonly logs: LogReader
   /** Zero address reads the native coin. */
   balance(currency: Address, owner: Address): Promise<bigint>
   allowance(currency: Address, owner: Address, spender: Address): Promise<bigint>
   kindOf(contract: Address): Promise<TokenKind | undefined>
-  /** What a contract says of itself; `undefined` where it says nothing that can be read. */
+  /** The names of a contract; `undefined` where it returns none that can be read. */
   texts(contract: Address): Promise<Readonly<Record<'name' | 'symbol' | 'contractUri', string | undefined>>>
   tokenUris(
     kind: TokenKind,
@@ -43,14 +43,14 @@ export type ChainReads = {
 }
 
 const zero = `0x${'0'.repeat(40)}`
-/** ERC-165 names of what collections are. */
+/** The ERC-165 ids of the kinds of collections. */
 const interfaces: readonly { readonly kind: TokenKind; readonly id: Hex }[] = [
   { kind: 'erc721', id: '0x80ac58cd' },
   { kind: 'erc1155', id: '0xd9b67a26' },
 ]
-/** What `supportsInterface` answers for an interface that a contract has. */
+/** What `supportsInterface` returns for a supported interface. */
 const isSupported = `0x${'1'.padStart(64, '0')}`
-/** Gas that a stranger's contract may use to say what it is, and how it is called. */
+/** Gas limits of `supportsInterface`, and of the names of a contract. */
 const [interfaceGas, textGas] = [500_000, 10_000_000n]
 
 /** Reads over multicall where several answers are needed at once. */
@@ -105,7 +105,7 @@ export function createChainReads(config: ChainConfig, log?: Logger): ChainReads 
         try {
           return decodeFunctionResult({ abi: erc721Abi, functionName, data })
         } catch {
-          // The contract answered something that is no text: it says nothing.
+          // The contract returned something that is not text.
           return undefined
         }
       })

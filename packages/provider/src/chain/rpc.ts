@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 
-/** Asks one node. @throws viem's own errors of a request, as its transports do. */
+/** Sends a request to one node. @throws the errors of viem's transports. */
 export type Rpc = (method: string, params: unknown) => Promise<unknown>
 
 /** Milliseconds until an answer must be whole. */
@@ -31,20 +31,20 @@ type Reply = { readonly result?: unknown; readonly error?: { code: number; messa
 const isError = (error: unknown): error is NonNullable<Reply['error']> =>
   typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 
-/** What the node said, parsed; `undefined` where that is no JSON object. */
+/** The parsed reply of a node; `undefined` when it is not a JSON object. */
 function replyOf(text: string): Reply | undefined {
   try {
     const reply: unknown = JSON.parse(text)
     return typeof reply === 'object' && reply !== null ? reply : undefined
   } catch {
-    // A page of a proxy in between, or an answer that was cut off.
+    // It is a page of a proxy, or it was cut off.
     return undefined
   }
 }
 
 /**
- * A node by HTTP over connections that stay open, by node's own means: what every order and every quote waits for
- * takes a fraction of what `fetch` needs for it.
+ * Connects to a node by HTTP over connections that stay open, with the client of Node.js: every order and every quote
+ * waits for such requests, which take a fraction of the time of `fetch`.
  */
 export function createRpc(url: string): Rpc {
   const target = new URL(url)
@@ -57,7 +57,7 @@ export function createRpc(url: string): Rpc {
       const headers = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        // Packing is for the way between machines.
+        // Compression pays only between machines.
         ...(secure ? { 'accept-encoding': 'gzip' } : {}),
       }
       const request = (secure ? overHttps : overHttp)(
@@ -66,7 +66,7 @@ export function createRpc(url: string): Rpc {
         done,
       )
       request.on('error', (cause: NodeJS.ErrnoException) => {
-        // The node closed a connection that had been quiet, just as it was used again: it has seen nothing of this.
+        // The node closed an idle connection just as it was used again: it has not received the request.
         if (request.reusedSocket && cause.code === 'ECONNRESET') send(body, signal).then(done, fail)
         else fail(cause)
       })
@@ -83,7 +83,7 @@ export function createRpc(url: string): Rpc {
       const answer = await send(text, late.signal)
       const said = await textOf(answer)
       const reply = replyOf(said)
-      // A node may say in words what its status says in a number.
+      // A node may return an error in the body, whatever its status.
       if (isError(reply?.error)) throw new RpcRequestError({ body, error: reply.error, url })
       const status = answer.statusCode ?? 0
       if (status < 200 || status > 299 || reply === undefined)

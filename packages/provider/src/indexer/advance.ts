@@ -25,7 +25,7 @@ import {
 
 /** Blocks this far below the node's head are read in ranges: no reorg reaches them. */
 const settled = 128
-/** Blocks this far below the node's head may be those of an outage: each of their headers is looked at. */
+/** Blocks this far below the node's head may be those of an outage: each of their headers is checked. */
 const recent = 512
 /** Ranges that are read at once, while those before them are written. */
 const inFlight = 4
@@ -63,32 +63,32 @@ async function catchUp(
     ranges.push(readRange(chain, watched.sources, start, to, to > line))
     start = to + 1
   }
-  // One that fails while an earlier one is written is heard of in its turn.
+  // A range that fails while an earlier one is written is reported when its turn comes.
   for (const range of ranges) range.catch(() => undefined)
   for (const range of ranges) await applyRange(chain, await range, watched)
 }
 
-/** A block that the chain called final is said to be replaced: some node lies, and nobody here can tell which. */
+/** A node replaces a block that was final: one of the nodes is wrong, and it is not known which. */
 class FinalityBrokenError extends Error {
   override readonly name = 'FinalityBrokenError'
 }
 
-/** Takes a block back, unless the chain had called it final: then the book stands still until somebody looks. */
-async function takeBack(chain: ChainDeps, block: BlockHead): Promise<void> {
+/** Reverts a block, unless it was final: then the follower stops until an operator acts. */
+async function revertBlock(chain: ChainDeps, block: BlockHead): Promise<void> {
   const tags = await readFinality(chain.db, chain.config.id)
   if (finalityOf(block.number, tags) === 'finalized')
     throw new FinalityBrokenError(`The node replaces block ${block.number}, which was final.`)
   await undoBlock(chain, block)
 }
 
-/** What {@link advance} found: more to do at once, level with the node, or the node knows less than we do. */
+/** What {@link advance} found: more to do, up to date with the node, or the node is behind. */
 export type Progress = 'more' | 'level' | 'node-behind'
 
 /**
- * Takes one step towards the chain's head: applies what comes next, or takes back a block that was replaced.
- * @param rewind whether a node whose chain merely ends before ours is believed. A node that is behind says the
- * same as one that was rolled back, so the caller asks for this only when it has said so for a while.
- * @param announced the newest block that a node told of: where it comes next, one round trip to the node is enough.
+ * Takes one step towards the chain's head: applies the next blocks, or reverts a block that was replaced.
+ * @param rewind whether blocks are reverted when the node's chain merely ends before them. A node that is behind looks
+ * like one that was rolled back, so the caller sets this only when that has lasted for a while.
+ * @param announced the newest block that a node announced: if it is the next one, a single request to the node is enough.
  */
 export async function advance(chain: ChainDeps, rewind = true, announced?: Announced): Promise<Progress> {
   try {
@@ -99,7 +99,7 @@ export async function advance(chain: ChainDeps, rewind = true, announced?: Annou
   }
 }
 
-/** Whether the nodes still say so after those that are wrong about the chain have been sorted out. */
+/** Whether the nodes still return this block after they were compared with each other. */
 async function isConfirmed(chain: ChainDeps, number: number, seen: Block | undefined): Promise<boolean> {
   await chain.reads.nodes.compare()
   return (await blockAt(chain, number))?.hash === seen?.hash
@@ -113,7 +113,7 @@ async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced
     return 'more'
   }
   if (mine !== undefined && announced?.number === mine.number + 1) {
-    // Another node may have told of it, or it is gone again: the usual way finds out.
+    // Another node may have announced it, or it is gone again: the usual way finds out.
     const block = await blockOf(chain, announced.hash).catch(() => undefined)
     if (block?.parentHash === mine.hash && Number(block.number) === mine.number + 1) return write(block, true)
   }
@@ -122,9 +122,9 @@ async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced
     return first === undefined ? 'level' : write(first, false)
   }
   const next = await blockAt(chain, mine.number + 1)
-  if (next === undefined) return lookBack(chain, mine, rewind)
+  if (next === undefined) return compareHeads(chain, mine, rewind)
   if (next.parentHash !== mine.hash) {
-    if (await isConfirmed(chain, mine.number + 1, next)) await takeBack(chain, mine)
+    if (await isConfirmed(chain, mine.number + 1, next)) await revertBlock(chain, mine)
     return 'more'
   }
   const head = Number(await reads.client.getBlockNumber({ cacheTime: 1000 }))
@@ -136,8 +136,8 @@ async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced
   return write(next, true)
 }
 
-/** The node knows no block after ours: it is level with us, behind us, or on another branch. */
-async function lookBack(chain: ChainDeps, mine: BlockHead, rewind: boolean): Promise<Progress> {
+/** The node has no block after ours: it is up to date with us, behind us, or on another branch. */
+async function compareHeads(chain: ChainDeps, mine: BlockHead, rewind: boolean): Promise<Progress> {
   const same = await blockAt(chain, mine.number)
   if (same?.hash === mine.hash) return 'level'
   if (same === undefined && !rewind) {
@@ -145,16 +145,16 @@ async function lookBack(chain: ChainDeps, mine: BlockHead, rewind: boolean): Pro
     const ours = await readBlockHash(chain.db, chain.config.id, top.number)
     if (ours === undefined || ours === top.hash) return 'node-behind'
   }
-  if (await isConfirmed(chain, mine.number, same)) await takeBack(chain, mine)
+  if (await isConfirmed(chain, mine.number, same)) await revertBlock(chain, mine)
   return 'more'
 }
 
-/** Newest blocks whose logs are proven by their receipts, one after the other. */
+/** The number of newest blocks whose logs are proven by their receipts. */
 const proven = 256
 
 /**
- * Proves the logs of one recent block by its receipts, and corrects what was read of it where they differ: a node may
- * have left out what no bloom shows.
+ * Proves the logs of one recent block by its receipts, and corrects its facts where they differ: a node may omit logs
+ * without any sign in the bloom.
  * @returns whether there was something to do.
  */
 export async function checkOnce(chain: ChainDeps): Promise<boolean> {
@@ -162,7 +162,7 @@ export async function checkOnce(chain: ChainDeps): Promise<boolean> {
   const next = await nextUnchecked(chain.db, chainId, proven)
   if (next === undefined) return false
   const block = await blockOf(chain, next.hash as Hex)
-  // It was replaced, and the follower takes it back.
+  // It was replaced, and the follower reverts it.
   if (block === undefined) return false
   const { sources } = await watchedBy(chain)
   const logs = await chain.reads.logs.proven(block, sources)

@@ -18,7 +18,7 @@ export type BlockHead = {
   readonly timestamp: number
 }
 
-/** A collection was learned while the block's events were asked for: they have to be asked for again. */
+/** A collection was added while the events of a block were read: they have to be read again. */
 export class WatchedChange extends Error {
   override readonly name = 'WatchedChange'
 }
@@ -29,7 +29,7 @@ export type ReadBlock = {
   readonly facts: BlockEvents
   /** Hashes of all its transactions. */
   readonly transactions: readonly string[]
-  /** Of its logs, and whether its receipts have proven them. */
+  /** The digest of its logs, and whether its receipts have proven them. */
   readonly logs: { readonly digest: string; readonly certain: boolean }
 }
 
@@ -45,9 +45,9 @@ const touchedBy = (facts: readonly BlockEvents[]): Touched => ({
 })
 
 /**
- * Writes blocks, oldest first, and all that follows from them in one transaction. One that is there already changes
- * nothing.
- * @param watched the mark of the collections whose events were asked for.
+ * Writes blocks, oldest first, and everything derived from them in one transaction. A block that is stored already
+ * changes nothing.
+ * @param watched the mark of the collections whose events were read.
  * @param near whether the node still has the state after the last of them.
  * @throws {WatchedChange}
  */
@@ -60,7 +60,7 @@ export async function applyBlocks(
   const chainId = chain.config.id
   const payers = [...new Set(blocks.flatMap(({ facts }) => facts.payers))]
   const purses = await readPursesOf(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
-  const told = await chain.db.transaction(async (tx) => {
+  const published = await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, undefined)
     const fresh: ReadBlock[] = []
     for (const block of blocks) {
@@ -94,7 +94,7 @@ export async function applyBlocks(
       ]),
     ])
   })
-  chain.hub.committed(told)
+  chain.hub.committed(published)
 }
 
 /**
@@ -105,7 +105,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
   const chainId = chain.config.id
   const { head, facts } = block
   const purses = await readPursesOf(chain, facts.payers)
-  const told = await chain.db.transaction(async (tx) => {
+  const published = await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, chain.term)
     if (!(await isOfChain(tx, chainId, head))) return []
     const moved = await placesOf(tx, chainId, 'transfers', head.hash)
@@ -141,7 +141,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
     }
     return publish(tx, chainId, [...changes, ...factEvents(missed)])
   })
-  chain.hub.committed(told)
+  chain.hub.committed(published)
 }
 
 /** Removes the newest block with its facts, and derives again everything that followed from them. */

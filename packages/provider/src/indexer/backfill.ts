@@ -11,12 +11,12 @@ import { readRange } from './reading.ts'
 
 /** Ranges of blocks that are read at once. */
 const inFlight = 4
-/** Ranges of one contract are wider than those of all: it has fewer logs. */
-const wider = 4
+/** How much wider ranges of one contract are than those of all, which have more logs. */
+const widening = 4
 
 /**
- * Reads one piece of the past of a collection that was learned late. Where it stopped is written down with what it
- * read, so that it goes on from there after any end of the process.
+ * Reads one part of the history of a collection that was discovered late. Its progress is stored with the facts, so that
+ * it continues from there after the process ends.
  * @returns whether there was something to do.
  */
 export async function backfillOnce(chain: ChainDeps): Promise<boolean> {
@@ -30,7 +30,7 @@ async function fill(chain: ChainDeps, filling: Filling): Promise<void> {
   const { config } = chain
   const chainId = config.id
   const sources = sourcesOf(config, [filling.contract]).filter(({ address }) => address === filling.contract)
-  const width = chain.reads.logs.width() * wider
+  const width = chain.reads.logs.width() * widening
   const starts = Array.from({ length: inFlight }, (_, index) => filling.next + index * width).filter(
     (start) => start <= filling.end,
   )
@@ -43,7 +43,7 @@ async function fill(chain: ChainDeps, filling: Filling): Promise<void> {
   await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, chain.term)
     if (!(await advanceFilling(tx, chainId, filling, to + 1))) return
-    // The follower is on another branch by now: it will read such a block anew, collection included.
+    // The follower has moved to another branch, and reads such a block again, with this collection.
     const heads = blocks.map(({ head }) => head)
     const changed = await readChangedBlock(tx, chainId, heads)
     if (changed !== undefined) throw new Error(`Block ${changed} changed while it was read.`)

@@ -16,20 +16,20 @@ import { createPause, type Pause } from './pause.ts'
 import { createRecountTurn } from './recountTurn.ts'
 import { sweep } from './sweep.ts'
 
-/** Milliseconds between looks when no new head was announced. */
+/** Milliseconds between polls when no new head was announced. */
 const pollInterval = 1000
-/** Milliseconds for which a node that ends before us is taken to be behind, not rolled back. */
-const patience = 3000
-/** Milliseconds between sweeps of what has become old. */
+/** Milliseconds for which a node whose chain ends before ours counts as behind, not as rolled back. */
+const rewindDelay = 3000
+/** Milliseconds between deletions of old rows. */
 const sweepInterval = 600_000
 /** Blocks whose logs are proven by their receipts in one turn, about a second. */
 const checksPerTurn = 4
 
-/** Asks the node which blocks are safe and final by now. A chain without such tags has none. */
+/** Reads which blocks are safe and final. A chain without such tags has none. */
 async function readTags(chain: ChainDeps): Promise<void> {
   for (const tag of settledTags) {
     const block = await chain.reads.client.getBlock({ blockTag: tag }).catch((cause: unknown) => {
-      chain.log.debug({ err: cause, tag }, 'the node knows no such tag')
+      chain.log.debug({ err: cause, tag }, 'the node has no such tag')
       return undefined
     })
     if (block == null) continue
@@ -37,11 +37,11 @@ async function readTags(chain: ChainDeps): Promise<void> {
   }
 }
 
-/** Writes what the chain says under a lease, until the lease is lost or `stopped`. */
+/** Follows the chain under a lease, until the lease is lost or `stopped` aborts. */
 export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortSignal): Promise<void> {
   const chain: ChainDeps = { ...deps, term: lease.term }
   const signal = AbortSignal.any([stopped, lease.lost])
-  // Every job that rests listens to it.
+  // Every pausing job listens to it.
   setMaxListeners(0, signal)
   const pauses = new Map<string, Pause>()
   const pauseOf = (name: string): Pause => {
@@ -50,7 +50,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     return pause
   }
 
-  /** Runs `turn` until the end; after a fault, which is logged and counted, it waits longer each time, up to 15 seconds. */
+  /** Repeats `turn` until the end. A fault is logged and counted, and delays the next turn by up to 15 seconds. */
   const forever = async (job: string, turn: () => Promise<void>): Promise<void> => {
     let failures = 0
     while (!signal.aborted) {
@@ -72,21 +72,21 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   let announced: Announced | undefined
   const follow = async (): Promise<void> => {
     for (;;) {
-      const rewind = behindSince !== undefined && chain.clock() - behindSince >= patience
+      const rewind = behindSince !== undefined && chain.clock() - behindSince >= rewindDelay
       const progress = await advance(chain, rewind, announced)
       if (progress === 'node-behind') behindSince ??= chain.clock()
       else if (progress === 'level') {
         behindSince = undefined
         while (!signal.aborted && (await settleReadings(chain))) {
-          // Some readings at a time, until all were taken at the head.
+          // Each call settles some readings.
         }
       }
       if (progress !== 'more' || signal.aborted) return
-      for (const job of prompt) pauseOf(job).nudge()
+      for (const job of afterBlock) pauseOf(job).nudge()
     }
   }
 
-  /** A few blocks a turn: what it costs a node is bounded, however fast the chain grows. */
+  /** Checks a few blocks a turn, so that the load of the node is bounded, however fast the chain grows. */
   const check = async (): Promise<void> => {
     for (let done = 0; done < checksPerTurn && !signal.aborted; done += 1)
       if (!(await checkOnce(chain))) return
@@ -96,7 +96,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   let sweptAt = 0
   let compared = false
   const undescribed = new Set(config.collections)
-  /** What is done beside the following of the chain: each by itself, so that none stands still for another. */
+  /** The jobs besides following the chain. They run independently, so that none waits for another. */
   const jobs: Readonly<Record<string, () => Promise<void>>> = {
     check,
     recount: createRecountTurn(chain),
@@ -115,7 +115,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     },
     fill: async () => {
       while (!signal.aborted && (await backfillOnce(chain))) {
-        // A piece of the past at a time, until all of it is read.
+        // Each call reads a part of the history.
       }
     },
     stats: async () => {
@@ -123,7 +123,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       if (!compared) await markOtherCurrencies(db, market)
       compared = true
       while (!signal.aborted && (await refreshStats(db, market))) {
-        // Some collections at a time, until none is stale.
+        // Each call refreshes some collections.
       }
     },
     royalties: () => renewRoyalties(chain),
@@ -131,8 +131,8 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     'cross-posts': () => crossPost(chain, signal),
     finality: () => readTags(chain),
   }
-  /** Jobs that have something to do as soon as there is a block. */
-  const prompt = ['expire', 'describe', 'fill', 'webhooks']
+  /** Jobs that run as soon as there is a new block. */
+  const afterBlock = ['expire', 'describe', 'fill', 'webhooks']
 
   const unsubscribe = listenToHeads(chain.config, chain.log, (block) => {
     announced = block ?? announced

@@ -12,10 +12,10 @@ export type Indexer = {
   stop(): Promise<void>
 }
 
-/** Milliseconds between two tries to take the place of another process. */
+/** Milliseconds between two attempts to take the lease. */
 const candidacy = 500
 
-/** The node serves another chain than the settings name: its facts would spoil the book. */
+/** The node serves another chain than the settings name, whose facts must not be stored. */
 export class WrongChainError extends Error {
   override readonly name = 'WrongChainError'
 }
@@ -28,7 +28,7 @@ async function checkNode(chain: ChainDeps): Promise<void> {
     )
 }
 
-/** Makes the follower of a chain. Of all processes on one database, one writes; the others wait to take over. */
+/** Makes the indexer of a chain. One of all processes on a database writes; the others wait to take over. */
 export function createIndexer(chain: ChainDeps): Indexer {
   const { config, db, log } = chain
   const stopped = new AbortController()
@@ -43,7 +43,7 @@ export function createIndexer(chain: ChainDeps): Indexer {
     try {
       await followChain(chain, lease, signal)
     } finally {
-      // A lease whose connection broke is gone already.
+      // A lease whose connection broke has ended already.
       await lease.release().catch(() => undefined)
       if (!signal.aborted) log.warn({ term: lease.term }, 'the chain is followed by another process now')
     }
@@ -69,8 +69,8 @@ export function createIndexer(chain: ChainDeps): Indexer {
       checked = true
     } catch (cause) {
       if (cause instanceof WrongChainError) throw cause
-      // The provider serves what it knows meanwhile, and says in its health that the node is silent.
-      log.warn({ err: cause }, 'the node could not be asked at the start; trying again')
+      // The provider serves what is stored meanwhile, and its health reports that the node does not answer.
+      log.warn({ err: cause }, 'the node cannot be reached at the start; trying again')
       return undefined
     }
     const lease = await takeLease(db, config.id, holder)

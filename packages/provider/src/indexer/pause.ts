@@ -1,6 +1,6 @@
-/** A rest between two turns of work, which an announcement or the end cuts short. */
+/** A pause between two turns of work, which an announcement or the end of the process cuts short. */
 export type Pause = {
-  /** Ends the rest, or the next one when work is under way. */
+  /** Ends the pause, or the next one when work is in progress. */
   nudge(): void
   rest(milliseconds: number): Promise<void>
 }

@@ -29,7 +29,7 @@ type RawBlock = {
   readonly transactions: readonly unknown[]
 }
 
-/** A node answered with another block than the one that was asked for. */
+/** A node returned another block than the requested one. */
 class WrongBlockError extends Error {
   override readonly name = 'WrongBlockError'
 }
@@ -40,7 +40,7 @@ const blockFrom = (raw: RawBlock): Block => ({
   timestamp: BigInt(raw.timestamp),
 })
 
-/** The block of a number; `undefined` where the chain has not got there. */
+/** The block of a number; `undefined` when the chain has not reached it. */
 export async function blockAt(chain: ChainDeps, number: number): Promise<Block | undefined> {
   const raw = (await chain.reads.client.request({
     method: 'eth_getBlockByNumber',
@@ -49,7 +49,7 @@ export async function blockAt(chain: ChainDeps, number: number): Promise<Block |
   if (raw === null) return undefined
   const block = blockFrom(raw)
   if (block.number !== BigInt(number))
-    throw new WrongBlockError(`Block ${number} was asked for; another came.`)
+    throw new WrongBlockError(`The node returned another block than ${number}.`)
   return block
 }
 
@@ -60,11 +60,11 @@ export async function blockOf(chain: ChainDeps, hash: Hex): Promise<Block | unde
     params: [hash, false],
   })) as RawBlock | null
   if (raw === null) return undefined
-  if (raw.hash !== hash) throw new WrongBlockError(`Block ${hash} was asked for; another came.`)
+  if (raw.hash !== hash) throw new WrongBlockError(`The node returned another block than ${hash}.`)
   return blockFrom(raw)
 }
 
-/** Whose events are asked for, with the mark of their list. */
+/** The contracts whose events are read, and the mark of their list. */
 export type Watched = { readonly sources: readonly LogSource[]; readonly mark: string }
 
 export async function watchedBy({ config, db }: ChainDeps): Promise<Watched> {
@@ -72,7 +72,7 @@ export async function watchedBy({ config, db }: ChainDeps): Promise<Watched> {
   return { sources: sourcesOf(config, contracts), mark }
 }
 
-/** What these logs say of the block. */
+/** The facts of a block by its logs. */
 export function readFrom(
   chain: ChainDeps,
   block: Block,
@@ -95,13 +95,13 @@ export function readFrom(
 export const readBlock = async (chain: ChainDeps, block: Block, { sources }: Watched): Promise<ReadBlock> =>
   readFrom(chain, block, await chain.reads.logs.ofBlock(block, sources))
 
-/** Questions on their way at once while a range is read. */
-const atOnce = 8
-/** Blocks of a range whose headers are looked at, where the range lies far back: a node that leaves out much is found. */
+/** The most requests at once while a range is read. */
+const concurrency = 8
+/** The number of headers that are checked in a range far back, which finds a node that omits many logs. */
 const sample = 16
 
-/** Runs `work` on all items, some at once; answers in their order. */
-async function some<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+/** Runs `work` on all items, some at once. @returns the results in the order of the items. */
+async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0
   const worker = async (): Promise<void> => {
@@ -111,7 +111,7 @@ async function some<T, R>(items: readonly T[], work: (item: T) => Promise<R>): P
       results[place] = await work(items[place] as T)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker))
   return results
 }
 
@@ -121,8 +121,8 @@ const spread = (from: number, to: number): readonly number[] => {
 }
 
 /**
- * The blocks of a settled range that have logs of the sources, and its last one. What a node tells of a range is held
- * against the headers of its blocks: of all of them where `all` says so, else of some; where one does not fit, of all.
+ * The blocks of a settled range that have logs of the sources, and its last one. The logs that a node returns for a range
+ * are checked against the headers of its blocks: all of them if `all` is set or one does not fit, else some of them.
  */
 export async function readRange(
   chain: ChainDeps,
@@ -151,16 +151,16 @@ export async function readRange(
       throw new Error(`Block ${number} changed while it was read.`)
     if (chain.reads.logs.fits(block, sources, own))
       return readFrom(chain, block, { logs: own, certain: false })
-    const told = await chain.reads.logs.ofBlock(block, sources)
-    if (digestOf(told.logs) !== digestOf(own)) wrong += 1
-    return readFrom(chain, block, told)
+    const reread = await chain.reads.logs.ofBlock(block, sources)
+    if (digestOf(reread.logs) !== digestOf(own)) wrong += 1
+    return readFrom(chain, block, reread)
   }
-  const looked = all
+  const checked = all
     ? Array.from({ length: to - from + 1 }, (_, index) => from + index)
     : [...new Set([...byBlock.keys(), ...spread(from, to), to])].sort((a, b) => a - b)
-  const blocks = await some(looked, read)
+  const blocks = await mapConcurrently(checked, read)
   if (wrong > 0 && !all) {
-    chain.log.warn({ from, to, wrong }, 'a node left logs out of a range; every block of it is looked at')
+    chain.log.warn({ from, to, wrong }, 'a node omitted logs of a range; every block of it is checked')
     return readRange(chain, sources, from, to, true)
   }
   const empty = digestOf([])

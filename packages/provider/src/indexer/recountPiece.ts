@@ -14,12 +14,12 @@ import { correctBlock } from './apply.ts'
 import { topic } from './blockEvents.ts'
 import { blockAt, readBlock, watchedBy } from './reading.ts'
 
-/** Orders of one piece whose past is read again: each costs some questions about the whole chain. */
-const most = 10
+/** The most orders of one piece whose history is read again: each takes some requests for the whole chain. */
+const maxReread = 10
 
 type Wanted = { readonly address: Address; readonly topics: LogTopics }
 
-/** Which logs tell of what is not as the chain says. */
+/** The logs that concern a difference from the chain. */
 function wantedFor({ config }: ChainDeps, order: StoredOrder, of: Difference['of']): readonly Wanted[] {
   const maker = pad(order.maker)
   if (of === 'filled' || of === 'cancelled') {
@@ -43,7 +43,7 @@ function wantedFor({ config }: ChainDeps, order: StoredOrder, of: Difference['of
 async function reread(chain: ChainDeps, differences: readonly Difference[]): Promise<void> {
   const lost = differences
     .filter(({ of }) => ['filled', 'cancelled', 'held', 'operator'].includes(of))
-    .slice(0, most)
+    .slice(0, maxReread)
   const head = await readHead(chain.db, chain.config.id)
   if (lost.length === 0 || head === undefined) return
   const orders = await readOrders(
@@ -71,14 +71,14 @@ async function reread(chain: ChainDeps, differences: readonly Difference[]): Pro
   for (const [hash, number] of blocks) {
     const block = await blockAt(chain, number)
     if (block?.hash !== hash) continue
-    chain.log.warn({ block: number, hash }, 'a block whose events were lost is read again')
+    chain.log.warn({ block: number, hash }, 'reading a block again whose events were lost')
     await correctBlock(chain, await readBlock(chain, block, watched))
   }
 }
 
 /**
- * Holds some orders against the chain, and heals what differs: see {@link recount}; where events were lost, the
- * blocks that have them are read again.
+ * Compares some orders with the chain and corrects differences as {@link recount} does; blocks whose events were lost are
+ * read again.
  */
 export async function recountPiece(chain: ChainDeps, after: string, limit: number): Promise<Recounted> {
   const counted = await recount(chain, after, limit)
@@ -86,7 +86,7 @@ export async function recountPiece(chain: ChainDeps, after: string, limit: numbe
   return counted
 }
 
-/** Holds every order against the chain once. */
+/** Compares every order with the chain once. */
 export async function recountAll(
   chain: ChainDeps,
   limit = 200,
@@ -102,7 +102,7 @@ export async function recountAll(
   return { looked, differences }
 }
 
-/** Counts the facts of every collection anew, one at a time. @returns those whose counts were wrong. */
+/** Recounts the facts of every collection, one at a time. @returns those whose counts were wrong. */
 export async function recountCollections(chain: ChainDeps): Promise<readonly Address[]> {
   const { db, config } = chain
   const wrong: Address[] = []

@@ -4,14 +4,14 @@ import { readHead } from '../storage/chain/blocks.ts'
 import { before, deleteInBatches, neverHeld, olderThan } from '../storage/chain/prune.ts'
 import { pruneTokenSets } from '../storage/orders/tokenSets.ts'
 
-/** Hours for which events are kept for readers who come back, answers for whoever repeats a request, and plans. */
+/** Hours for which events are kept for readers who resume, answers for repeated requests, and plans. */
 const [eventHours, answerHours, planHours] = [48, 24, 7 * 24]
-/** Deeper blocks are never taken back. */
+/** Deeper blocks are never reverted. */
 const deepest = 2048
 
 /**
- * Deletes what has become old, in small statements, and mends what earlier versions left. Each kind is by itself: one that fails is logged and counted, and
- * keeps none of the others.
+ * Deletes old rows in small statements, and completes what earlier versions left. A job that fails is logged and counted,
+ * and does not stop the others.
  */
 export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void> {
   const { config, db, unheldHours, log, counts } = chain
@@ -38,7 +38,7 @@ export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void
       await work()
     } catch (cause) {
       counts.add(`sweep-${job}-failed`)
-      log.warn({ err: cause, job }, 'what is old could not be cleared away; trying again')
+      log.warn({ err: cause, job }, 'failed to delete old rows; trying again')
     }
   }
 }

@@ -15,9 +15,9 @@ import { isShownInline, type Metadata, maxDocument, readMetadata } from './readM
 import { readRoyalties } from './royalties.ts'
 
 /**
- * Learns what a collection is, from the chain alone, unless it is known.
- * @param state `followed` for one whose whole history the follower reads, `filling` for one that comes late: its
- * past up to the newest block we know is then read beside.
+ * Reads what a collection is from the chain, and stores it unless it is known.
+ * @param state `followed` for one whose whole history the follower reads, `filling` for one that is discovered late: its
+ * history up to the newest stored block is then read in the background.
  * @returns whether it is a collection.
  */
 export async function describeCollection(
@@ -40,7 +40,7 @@ export async function describeCollection(
   const picture = pictureFields(about?.image, collectionLink(chain, contract))
   const { id, startBlock } = chain.config
   await chain.db.transaction(async (tx) => {
-    // The follower stands still meanwhile: what it has read ends here, and what comes next it reads knowing.
+    // The follower waits meanwhile: later blocks are read with this collection.
     await takeExclusiveLock(tx, id, undefined)
     const head = await readHead(tx, id)
     await insertCollection(tx, id, {
@@ -62,22 +62,22 @@ export async function describeCollection(
 const collectionLink = ({ publicUrl }: ChainDeps, contract: string): string =>
   `${publicUrl}/redirect/collections/${contract}/image/v1`
 
-/** Links the pictures of collections whose source is kept and that show none, as earlier versions left them. */
+/** Links the pictures of collections that have a source and show none, as earlier versions left them. */
 export const linkPictures = (chain: ChainDeps): Promise<unknown> =>
   linkCollectionPictures(chain.db, chain.config.id, collectionLink(chain, '{contract}'))
 
-/** A document that a contract names; `undefined` when it cannot be had now, or says nothing. */
+/** The document of a contract; `undefined` when it cannot be fetched now, or is not readable. */
 async function documentAt(chain: ChainDeps, uri: string): Promise<Metadata | undefined> {
   try {
     return readMetadata(await chain.fetcher.fetch(uri, maxDocument))
   } catch (cause) {
     if (!(cause instanceof FetchRefusal)) throw cause
-    chain.log.debug({ err: cause }, 'a document cannot be had')
+    chain.log.debug({ err: cause }, 'failed to fetch a document')
     return undefined
   }
 }
 
-/** What is shown of a picture, and where it comes from: strangers' hosts are never shown to anybody. */
+/** The shown address of a picture, and its source: clients never see the hosts of others. */
 const pictureFields = (image: string | undefined, proxied: string) =>
   image === undefined
     ? { image: null, source: null }
@@ -85,8 +85,8 @@ const pictureFields = (image: string | undefined, proxied: string) =>
       ? { image, source: null }
       : { image: proxied, source: image }
 
-/** Tries of a token's metadata before it is left as it is, and the first pause between them, in minutes. */
-const [mostTries, firstPause] = [8, 1]
+/** The most attempts to read a token's metadata, and the first pause between them, in minutes. */
+const [maxAttempts, firstPause] = [8, 1]
 
 /** Reads the metadata of tokens that have none yet, a page at a time, until the end or `signal`. */
 export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Promise<void> {
@@ -117,7 +117,7 @@ async function writeToken(chain: ChainDeps, token: WaitingToken, uri: string | u
   const { contract, tokenId, tries } = token
   const found = uri === undefined ? undefined : await documentAt(chain, uriOf(uri, tokenId))
   if (found === undefined && uri !== undefined && !uri.startsWith('data:')) {
-    const again = tries + 1 < mostTries
+    const again = tries + 1 < maxAttempts
     await postponeMetadata(chain.db, chainId, token, again, firstPause * 2 ** tries)
     return
   }

@@ -6,12 +6,12 @@ import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:z
 import ipaddr from 'ipaddr.js'
 import { createTurnstile, type Turnstile } from './turnstile.ts'
 
-/** Why nothing was fetched. Never told to anonymous callers: it would let them look around in our network. */
+/** Why nothing was fetched. It is never shown to callers, because it would let them explore our network. */
 export class FetchRefusal extends Error {
   override readonly name = 'FetchRefusal'
 }
 
-/** Fetches what a stranger's contract names, from public hosts and configured gateways alone. */
+/** Fetches the documents of unknown contracts, from public hosts and configured gateways only. */
 export type Fetcher = {
   /**
    * The body of a `data:`, `ipfs:`, `ar:` or `https:` URI.
@@ -21,7 +21,7 @@ export type Fetcher = {
 }
 
 export type FetcherOptions = {
-  /** Base URLs that IPFS paths are added to, asked in order; they may stand in a private network. */
+  /** Base URLs of IPFS gateways, tried in order; they may be in a private network. */
   readonly ipfsGateways: readonly string[]
   readonly arweaveGateway: string
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
@@ -33,7 +33,7 @@ const maxRedirects = 3
 const perHost = 4
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
-/** What is assigned of IPv6, and networks for measurements that the library takes for public. */
+/** The assigned part of IPv6, and networks for benchmarks that the library counts as public. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 const benchmarks = ipaddr.parseCIDR('198.18.0.0/15')
 
@@ -72,8 +72,8 @@ async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** Unpacks what a host compressed unasked; a bomb ends at the bound. */
-function unpack(body: Buffer, encoding: string | undefined, maxBytes: number): Buffer {
+/** Decompresses what a host compressed without being asked, up to the limit of its size. */
+function decompress(body: Buffer, encoding: string | undefined, maxBytes: number): Buffer {
   const bound = { maxOutputLength: maxBytes }
   try {
     switch (encoding) {
@@ -89,15 +89,15 @@ function unpack(body: Buffer, encoding: string | undefined, maxBytes: number): B
       case 'br':
         return brotliDecompressSync(body, bound)
       default:
-        throw new FetchRefusal('The document is packed in an unknown way.')
+        throw new FetchRefusal('The document has an unknown content encoding.')
     }
   } catch (cause) {
     if (cause instanceof FetchRefusal) throw cause
-    throw new FetchRefusal('The document cannot be unpacked within its bound.', { cause })
+    throw new FetchRefusal('The document cannot be decompressed within its limit.', { cause })
   }
 }
 
-/** Body of a `data:` URI, whatever its type; unescaped percent signs are taken as they stand. */
+/** The body of a `data:` URI of any type; unescaped percent signs are kept as they are. */
 function dataBytes(uri: string): Uint8Array<ArrayBuffer> | undefined {
   const match = /^data:[^,]{0,200}?(;base64)?,/i.exec(uri)
   if (match === null) return undefined
@@ -106,12 +106,12 @@ function dataBytes(uri: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return new Uint8Array(Buffer.from(decodeURIComponent(body)))
   } catch {
-    // An author who forgot to escape meant the text as it stands.
+    // The text is not escaped.
     return new Uint8Array(Buffer.from(body))
   }
 }
 
-/** The outcome of `work`, or the end of the time that it is given: a question to the DNS cannot be taken back. */
+/** The result of `work`, unless `signal` aborts first: a DNS lookup cannot be canceled. */
 const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((done, fail) => {
     const late = () => fail(signal.reason)
@@ -124,7 +124,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const trusted = new Set([...options.ipfsGateways, options.arweaveGateway].map((url) => new URL(url).origin))
   const turns = createTurns()
 
-  /** The one address that is connected to: looked up once, checked, and not looked up again. */
+  /** The address to connect to: resolved once, checked, and not resolved again. */
   const addressOf = async (url: URL, signal: AbortSignal): Promise<LookupAddress> => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const literal = ipaddr.isValid(host)
@@ -135,16 +135,16 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         })
     const [first] = found
     if (first === undefined) throw new FetchRefusal('The host has no address.')
-    // A name with one private address among public ones is a trick.
+    // A host with one private address among public ones is rejected.
     if (!trusted.has(url.origin) && !found.every(({ address }) => isPublic(address)))
       throw new FetchRefusal('The host is not public.')
     return first
   }
   const checkUrl = (url: URL): void => {
     if (trusted.has(url.origin)) return
-    if (url.protocol !== 'https:') throw new FetchRefusal('Only https is fetched.')
-    if (url.port !== '') throw new FetchRefusal('Only the usual port is asked.')
-    if (url.username !== '' || url.password !== '') throw new FetchRefusal('The address holds a password.')
+    if (url.protocol !== 'https:') throw new FetchRefusal('Only https is allowed.')
+    if (url.port !== '') throw new FetchRefusal('Only the default port is allowed.')
+    if (url.username !== '' || url.password !== '') throw new FetchRefusal('The address contains a password.')
   }
   const ask = async (url: URL, signal: AbortSignal): Promise<IncomingMessage> => {
     checkUrl(url)
@@ -156,7 +156,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         {
           signal,
           agent: false,
-          // Every name leads to the address that was checked, so a second answer of the DNS means nothing.
+          // Connects to the address that was checked, whatever the DNS returns now.
           lookup: (_host, _options, answer) => answer(null, [{ address, family }] as never, family),
           headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'sluice-metadata' },
         },
@@ -176,7 +176,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         const next: URL | null = URL.canParse(headers.location, url.href)
           ? new URL(headers.location, url.href)
           : null
-        if (next === null) throw new FetchRefusal('The redirect leads nowhere.')
+        if (next === null) throw new FetchRefusal('The redirect has no valid address.')
         url = next
         continue
       }
@@ -184,12 +184,12 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         answer.destroy()
         throw new FetchRefusal(`The host answered ${statusCode}.`)
       }
-      return unpack(await bodyOf(answer, maxBytes), headers['content-encoding'], maxBytes)
+      return decompress(await bodyOf(answer, maxBytes), headers['content-encoding'], maxBytes)
     }
     throw new FetchRefusal('There are too many redirects.')
   }
   const fetchUrl = (text: string, maxBytes: number): Promise<Buffer> => {
-    if (!URL.canParse(text)) throw new FetchRefusal('The address is no URL.')
+    if (!URL.canParse(text)) throw new FetchRefusal('The address is not a URL.')
     const url = new URL(text)
     return turns(url.host, async () => {
       try {
@@ -208,7 +208,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         if (inline.length > maxBytes) throw new FetchRefusal('The document is too large.')
         return inline
       }
-      let failure = new FetchRefusal('The address has no scheme that is fetched.')
+      let failure = new FetchRefusal('The scheme of the address is not supported.')
       for (const url of urlsOf(uri, options)) {
         try {
           return new Uint8Array(await fetchUrl(url, maxBytes))
@@ -222,7 +222,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 }
 
-/** Where a document may be had, in order. A path to IPFS goes to our gateways, whichever one its author named. */
+/** The URLs of a document, in order. IPFS paths use our gateways, whichever gateway their author named. */
 export function urlsOf(
   uri: string,
   { ipfsGateways, arweaveGateway }: Pick<FetcherOptions, 'ipfsGateways' | 'arweaveGateway'>,
@@ -230,7 +230,7 @@ export function urlsOf(
   const join = (base: string, path: string) => `${base.replace(/\/$/, '')}/${path}`
   const ipfs = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1] ?? /^https:\/\/[^/]+\/ipfs\/(.+)$/.exec(uri)?.[1]
   if (ipfs !== undefined) {
-    // A content id and a plain path: nothing that would leave the gateway's own folder.
+    // A content id and a plain path, which cannot leave the gateway's own folder.
     const clean = /^[a-zA-Z0-9]{20,100}(?:[/?#].*)?$/.test(ipfs) && !/(?:^|\/)\.\.?(?:\/|$)|%2e/i.test(ipfs)
     return clean ? ipfsGateways.map((base) => join(base, `ipfs/${ipfs}`)) : []
   }

@@ -1,27 +1,27 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture that can do nothing but be looked at. */
+/** A picture without active content. */
 export type Picture = { readonly type: 'image/webp'; readonly bytes: Uint8Array<ArrayBuffer> }
 
-/** Pixels of a picture as it came; larger ones are taken for a bomb. */
+/** The most pixels of a picture; larger ones are rejected. */
 const maxPixels = 50_000_000
-/** Pixels of one that is held whole while it is decoded: it comes in several passes, or builds on an earlier frame. */
+/** The most pixels of one that is decoded as a whole: it is progressive, or has frames that build on earlier ones. */
 const maxWhole = 25_000_000
-/** Pixels of an AVIF or HEIC picture: its decoder takes some thirty bytes for each, and cannot be stopped. */
+/** The most pixels of AVIF or HEIC: the decoder takes some thirty bytes for each, and cannot be stopped. */
 const maxHeif = 12_000_000
-/** Width and height of what is kept; smaller pictures stay as they are. */
+/** The largest width and height of the result; smaller pictures are not resized. */
 const side = 1000
 const maxFrames = 100
-/** Seconds that one picture may take. */
+/** The time limit of one picture, in seconds. */
 const seconds = 10
 const formats: readonly (string | undefined)[] = ['png', 'jpeg', 'gif', 'webp', 'svg', 'heif', 'tiff']
 
 /**
- * Decodes a picture and encodes it anew, so that nothing of its file is left: SVG is drawn, without scripts and
- * without other files. `undefined` for what is no picture, is too large, or takes too long.
+ * Decodes a picture and encodes it again, so that nothing else of its file remains: SVG is rendered without scripts and
+ * without other files. `undefined` for what is not a picture, is too large, or takes too long.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Picture | undefined> {
-  // A picture is read from top to bottom, and nothing of it is kept: the memory of one is what decoding one takes.
+  // Without a cache, a picture takes no more memory than decoding it.
   sharp.cache(false)
   sharp.concurrency(1)
   const open = (more: object): Sharp =>
@@ -52,7 +52,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<Picture | undefi
       .toBuffer()
     return { type: 'image/webp', bytes: new Uint8Array(encoded) }
   } catch {
-    // Whatever the decoder stumbles over, it is no picture that we show.
+    // What the decoder rejects is not shown.
     return undefined
   }
 }

@@ -4,18 +4,18 @@ import { type Fetcher, FetchRefusal } from './fetcher.ts'
 import { encodePicture } from './picture.ts'
 import { createTurnstile } from './turnstile.ts'
 
-/** Makes pictures of strangers harmless, a few at a time: each may take hundreds of megabytes while it is decoded. */
+/** Makes pictures of others safe to show, a few at a time: decoding one may take hundreds of megabytes. */
 export type Pictures = {
   /**
-   * The picture at an address, drawn anew; without bytes where there is none to be had.
+   * The encoded picture at an address; without bytes when there is none.
    * @throws {Overload} when too many wait already.
    */
   make(uri: string): Promise<StoredPicture>
 }
 
-/** Pictures that are fetched at once, that are decoded at once, and that wait. */
+/** The most pictures that are fetched at once, that are decoded at once, and that wait. */
 const [fetched, decoded, mostWaiting] = [4, 1, 200]
-/** Bytes of a picture as it comes. */
+/** The most bytes of a picture's file. */
 const maxBytes = 20 * 1024 * 1024
 
 /** One for the whole process, whatever number of chains it serves. */
@@ -26,7 +26,7 @@ export function createPictures(fetcher: Fetcher): Pictures {
 
   const draw = async (uri: string): Promise<StoredPicture> => {
     try {
-      // What was fetched waits in its place for its turn to be decoded, so that few files are held at once.
+      // A fetched file keeps its place until it is decoded, so that few files are in memory at once.
       return await fetching.pass(async () => {
         const file = await fetcher.fetch(uri, maxBytes)
         return (await decoding.pass(() => encodePicture(file))) ?? nothing

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 
-/** What a token's or a collection's own JSON says, read as hostile input. */
+/** The metadata of a token or a collection, parsed as untrusted input. */
 export type Metadata = {
   readonly name: string | undefined
   readonly description: string | undefined
-  /** A `data:` picture, or where one can be fetched. */
+  /** A `data:` picture, or the address of one. */
   readonly image: string | undefined
   readonly attributes: readonly { readonly key: string; readonly value: string }[]
 }
 
-/** Bytes of a document. */
+/** The most bytes of a document. */
 export const maxDocument = 2 * 1024 * 1024
-/** Characters of a picture that is written out in the document. */
+/** The most characters of a picture in the document itself. */
 const maxInline = 256 * 1024
 const maxLink = 2048
-/** Characters of all attributes of one token. */
+/** The most characters of all attributes of one token. */
 const maxAttributes = 8000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const unwanted = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
@@ -37,23 +37,23 @@ const shape = v.object({
 })
 const trait = v.object({ trait_type: words(200), value: words(200) })
 
-/** Characters of a picture that may stand in an answer; a larger one is a link there. */
+/** The most characters of a picture in an answer; a larger one is linked. */
 const maxShown = 4096
 const isInlineImage = (image: string): boolean =>
   /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/.test(image)
-/** Small pictures that are shown without asking for them: `data:` images of known kinds. */
+/** Whether a picture is shown inline: a small `data:` image of a known kind. */
 export const isShownInline = (image: string): boolean => image.length <= maxShown && isInlineImage(image)
 const isLink = (image: string): boolean =>
   image.length <= maxLink && /^(?:https|ipfs|ar):\/\/\S+$/i.test(image)
 
-/** Reads a document of JSON; `undefined` for what is none. */
+/** Parses a document of JSON; `undefined` when it is not JSON. */
 export function readMetadata(document: Uint8Array): Metadata | undefined {
   const text = new TextDecoder().decode(document)
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    // The contract's author wrote no JSON; the token is shown without metadata.
+    // The document is not JSON; the token is shown without metadata.
     return undefined
   }
   const result = v.safeParse(shape, json)

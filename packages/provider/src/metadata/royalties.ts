@@ -7,7 +7,7 @@ import { oldestRoyalties, saveRoyalties } from '../storage/metadata/royalties.ts
 /** The token whose royalties are shown for a whole collection; plans ask for each token's own. */
 const shownToken = 1n
 
-/** What collections ask of sales now. */
+/** The current royalties of collections. */
 export async function readRoyalties(
   { live }: Pick<ChainDeps, 'live'>,
   contracts: readonly Address[],
@@ -21,7 +21,7 @@ export async function readRoyalties(
   }))
 }
 
-/** Asks again for what was read an hour ago or is to be refreshed: overrides are written to a registry, not to the collection. */
+/** Reads royalties again that were read an hour ago or are to be refreshed: overrides are stored in a registry. */
 export async function renewRoyalties(chain: ChainDeps): Promise<void> {
   const { db, config } = chain
   const due = await oldestRoyalties(db, config.id)

@@ -2,9 +2,9 @@ import type { ChainDeps } from '../deps.ts'
 import { pictureSource, readPicture, type StoredPicture, savePicture } from '../storage/metadata/pictures.ts'
 
 /**
- * The picture of a token, or of its collection, made harmless; kept, so that it is fetched and drawn once. What
- * cannot be had is remembered for a while, so that nobody makes us ask a host again and again.
- * @throws {Overload} when too many pictures wait to be drawn.
+ * The picture of a token or of its collection, safe to show and stored after it was encoded. A failure is remembered for
+ * a while, so that requests cannot make us contact a host repeatedly.
+ * @throws {Overload} when too many pictures wait.
  */
 export async function pictureOf(
   { db, config, pictures }: ChainDeps,

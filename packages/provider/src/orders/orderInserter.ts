@@ -3,7 +3,7 @@ import { Overload } from '../chain/overload.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { insertBidders } from '../storage/chain/facts.ts'
 import type { Database } from '../storage/connection/database.ts'
-import { insertOrders, type NewOrder, renewWords } from '../storage/orders/orders.ts'
+import { insertOrders, type NewOrder, renewSignatures } from '../storage/orders/orders.ts'
 import { raiseCounters, savePurses } from '../storage/orders/readings.ts'
 import { deriveTouched, statusEvent, takeSharedLock, takeUpdateLock } from '../storage/orders/status.ts'
 import { cancelInZone, replacedBy } from '../storage/orders/zoneCancels.ts'
@@ -77,7 +77,7 @@ export function createOrderInserter(db: Database, chainId: number, clock: () => 
         false,
       )
       const inserted = await insertOrders(tx, chainId, unique, now)
-      await renewWords(tx, chainId, unique)
+      await renewSignatures(tx, chainId, unique)
       const replaced = await replacedBy(tx, chainId, inZone.map(replacementOf))
       await cancelInZone(tx, chainId, replaced)
       const touched = { orders: replaced, makers: counters, purses }

@@ -14,8 +14,7 @@ import {
   savePurses,
   settleCounters,
 } from '../storage/orders/readings.ts'
-import { deriveTouched } from '../storage/orders/status.ts'
-import { publish } from '../storage/service/outbox.ts'
+import { publishTouched } from '../storage/orders/status.ts'
 import { seaportOfKind } from './validateOrder.ts'
 
 const questionsAbout = ({ maker, currency, conduit }: Purse): readonly Question[] => [
@@ -126,11 +125,7 @@ export async function settleReadings(chain: ChainDeps): Promise<boolean> {
       purses.map(({ maker }) => maker),
     )
     const touched = { purses: changed, makers: moved }
-    await publish(
-      tx,
-      chainId,
-      await deriveTouched(tx, chainId, touched, 'all', Math.floor(chain.clock() / 1000)),
-    )
+    await publishTouched(tx, chainId, touched, 'all', Math.floor(chain.clock() / 1000))
     return open.purses.length === batchSize || open.signers.length === batchSize
   })
 }

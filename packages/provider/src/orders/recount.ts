@@ -8,8 +8,7 @@ import {
   savePurses,
   settleCounters,
 } from '../storage/orders/readings.ts'
-import { deriveTouched, takeUpdateLock } from '../storage/orders/status.ts'
-import { publish } from '../storage/service/outbox.ts'
+import { publishTouched, takeUpdateLock } from '../storage/orders/status.ts'
 import { seaportOfKind } from './validateOrder.ts'
 
 /** The parts of a status that may differ from the chain. */
@@ -163,7 +162,7 @@ export async function recount(chain: ChainDeps, after: string, limit: number): P
         const makers = await settleCounters(tx, chainId, unique)
         const purses = await savePurses(tx, chainId, means, true)
         const touched = { orders: [...wrong.keys()], makers, purses }
-        await publish(tx, chainId, await deriveTouched(tx, chainId, touched, 'all', now))
+        await publishTouched(tx, chainId, touched, 'all', now)
       }
       const last = rows.at(-1)?.id
       return { looked: rows.length, differences: found, next: rows.length < limit ? undefined : last }

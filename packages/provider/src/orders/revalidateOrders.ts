@@ -1,8 +1,7 @@
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { makersOfOffers, openOrdersOfToken } from '../storage/orders/fillable.ts'
-import { deriveTouched, takeUpdateLock } from '../storage/orders/status.ts'
-import { publish } from '../storage/service/outbox.ts'
+import { publishTouched, takeUpdateLock } from '../storage/orders/status.ts'
 import { readPursesOf } from './purses.ts'
 
 /** How often the chain is read again because a block was stored in between. */
@@ -22,11 +21,7 @@ export async function revalidateOrders(chain: ChainDeps, ids: readonly string[])
       const after = await readHead(tx, chainId)
       if (makers.length > 0 && after?.hash !== before?.hash && attempt < maxAttempts) return false
       const touched = { orders: ids, purses: await purses.write(tx) }
-      await publish(
-        tx,
-        chainId,
-        await deriveTouched(tx, chainId, touched, 'open', Math.floor(chain.clock() / 1000)),
-      )
+      await publishTouched(tx, chainId, touched, 'open', Math.floor(chain.clock() / 1000))
       return true
     })
     if (done) return

@@ -1,20 +1,20 @@
 import type { Database } from '../storage/connection/database.ts'
 import { outboxChannel } from '../storage/service/outbox.ts'
 
-/** Brings word of what was committed, by any process, to every process that pushes it to clients. */
+/** Notifies every process that pushes events to clients of what any process committed. */
 export type Fanout = {
-  /** Whether every word arrives while the connection stands; otherwise the hub looks for itself now and then. */
+  /** Whether no notification is lost while the connection is open; otherwise the hub also polls the outbox. */
   readonly reliable: boolean
   /**
-   * @param hear is given `<chain>:<first seq>:<last seq>` of what one transaction published.
-   * @param renewed is called when words may have been missed.
-   * @returns the way to stop.
+   * @param onNotify receives `<chain>:<first seq>:<last seq>` of what one transaction published.
+   * @param onReconnect is called when notifications may have been missed.
+   * @returns the function that stops listening.
    */
-  listen(hear: (payload: string) => void, renewed: () => void): Promise<() => Promise<void>>
+  listen(onNotify: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
 }
 
-/** Word by LISTEN/NOTIFY: nothing else to run, one connection for each process. */
+/** Notifications by LISTEN/NOTIFY: no other service, and one connection for each process. */
 export const postgresFanout = (db: Database): Fanout => ({
   reliable: true,
-  listen: (hear, renewed) => db.listen(outboxChannel, hear, renewed),
+  listen: (onNotify, onReconnect) => db.listen(outboxChannel, onNotify, onReconnect),
 })

@@ -5,13 +5,13 @@ import { type Fanout, postgresFanout } from './fanout.ts'
 
 export type Listener = (event: OutboxEvent) => void
 
-/** Hands committed events to whoever listens in this process, whichever process wrote them. */
+/** Passes committed events to the listeners of this process, whichever process wrote them. */
 export type Hub = {
-  /** Who listens now, on all chains. */
+  /** The number of listeners on all chains. */
   subscribers(): number
-  /** Returns the way to stop listening. */
+  /** @returns the function that unsubscribes. */
   subscribe(chainId: number, listener: Listener): () => void
-  /** Tells what this process just committed, without waiting for word of it to come back. */
+  /** Passes on what this process just committed, without waiting for its notification. */
   committed(events: readonly OutboxEvent[]): void
   start(): Promise<void>
   stop(): Promise<void>
@@ -20,19 +20,19 @@ export type Hub = {
 /** Events read at once while the hub catches up. */
 const page = 500
 
-/** Milliseconds between looks into the outbox when word of it may get lost on its way. */
-const lookInterval = 1000
+/** Milliseconds between polls of the outbox when notifications may get lost. */
+const pollInterval = 1000
 
-/** Makes the hub. Events are told in the order of their numbers, each once, whatever brings word of them. */
+/** Makes the hub. Listeners receive events in the order of their numbers, each once, by any fanout. */
 export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFanout(db)): Hub {
   const listeners = new Map<number, Set<Listener>>()
-  /** Per chain: the newest event told, or passed by while nobody listened. */
-  const told = new Map<number, bigint>()
+  /** Per chain: the newest event that was dispatched, or skipped because there was no listener. */
+  const dispatched = new Map<number, bigint>()
   const draining = new Map<number, Promise<void>>()
   let unlisten: (() => Promise<void>) | undefined
-  let looking: NodeJS.Timeout | undefined
+  let polling: NodeJS.Timeout | undefined
 
-  const tell = (event: OutboxEvent): void => {
+  const dispatch = (event: OutboxEvent): void => {
     for (const listener of listeners.get(event.chainId) ?? []) {
       try {
         listener(event)
@@ -43,68 +43,68 @@ export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFa
   }
   const drain = async (chainId: number): Promise<void> => {
     for (;;) {
-      const after = told.get(chainId)
+      const after = dispatched.get(chainId)
       if (after === undefined) return
       const events = await readEventsAfter(db, chainId, after.toString(), page)
       for (const event of events) {
-        told.set(chainId, BigInt(event.seq))
-        tell(event)
+        dispatched.set(chainId, BigInt(event.seq))
+        dispatch(event)
       }
       if (events.length < page) return
     }
   }
-  /** One reader per chain at a time: the next begins where the last one ended. */
+  /** Reads and dispatches new events, one reader per chain at a time. */
   const wake = (chainId: number): void => {
     const next = (draining.get(chainId) ?? Promise.resolve()).then(() =>
-      drain(chainId).catch((cause: unknown) => log.error({ err: cause }, 'events could not be pushed')),
+      drain(chainId).catch((cause: unknown) => log.error({ err: cause }, 'failed to push events')),
     )
     draining.set(chainId, next)
   }
-  /** As `wake`, but with the next events in hand: nothing is read when none stands between. */
+  /** As `wake`, for events that are known already: the outbox is read only when others precede them. */
   const wakeWith = (chainId: number, events: readonly OutboxEvent[]): void => {
     const next = (draining.get(chainId) ?? Promise.resolve()).then(() => {
-      if ((told.get(chainId) ?? 0n) >= BigInt(events.at(-1)?.seq ?? 0)) return undefined
+      if ((dispatched.get(chainId) ?? 0n) >= BigInt(events.at(-1)?.seq ?? 0)) return undefined
       for (const event of events) {
-        if (told.get(chainId) !== BigInt(event.seq) - 1n) return wake(chainId)
-        told.set(chainId, BigInt(event.seq))
-        tell(event)
+        if (dispatched.get(chainId) !== BigInt(event.seq) - 1n) return wake(chainId)
+        dispatched.set(chainId, BigInt(event.seq))
+        dispatch(event)
       }
       return undefined
     })
     draining.set(chainId, next)
   }
   /** @param payload `<chain>:<first seq>:<last seq>` of what one transaction published. */
-  const hear = (payload: string): void => {
+  const onNotify = (payload: string): void => {
     const [chain = '', first = '', last = ''] = payload.split(':')
     const chainId = Number(chain)
-    const before = told.get(chainId)
+    const before = dispatched.get(chainId)
     if (before !== undefined && BigInt(last) <= before) return
     if ((listeners.get(chainId)?.size ?? 0) === 0) {
-      told.set(chainId, BigInt(last))
+      dispatched.set(chainId, BigInt(last))
       return
     }
-    if (before === undefined) told.set(chainId, BigInt(first) - 1n)
+    if (before === undefined) dispatched.set(chainId, BigInt(first) - 1n)
     wake(chainId)
   }
 
-  const look = (): void => {
-    for (const chainId of told.keys()) if ((listeners.get(chainId)?.size ?? 0) > 0) wake(chainId)
+  const poll = (): void => {
+    for (const chainId of dispatched.keys()) if ((listeners.get(chainId)?.size ?? 0) > 0) wake(chainId)
   }
-  /** Where a chain's events stand when its first listener comes: no word may ever arrive to say so. */
+  /** Reads the newest event when the first listener of a chain subscribes: its notification may be lost. */
   const begin = async (chainId: number): Promise<void> => {
     const last = BigInt(await readLastSeq(db, chainId))
-    if (!told.has(chainId)) told.set(chainId, last)
+    if (!dispatched.has(chainId)) dispatched.set(chainId, last)
   }
 
   return {
     subscribers: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     subscribe: (chainId, listener) => {
       const set = listeners.get(chainId) ?? new Set()
-      // Passed by while nobody listened: this listener hears what comes from now on.
-      if (set.size === 0 && !fanout.reliable) told.delete(chainId)
+      // Earlier events were skipped: this listener receives those from now on.
+      if (set.size === 0 && !fanout.reliable) dispatched.delete(chainId)
       listeners.set(chainId, set.add(listener))
-      if (!fanout.reliable && !told.has(chainId))
-        begin(chainId).catch((cause: unknown) => log.error({ err: cause }, 'events could not be found'))
+      if (!fanout.reliable && !dispatched.has(chainId))
+        begin(chainId).catch((cause: unknown) => log.error({ err: cause }, 'failed to read the newest event'))
       return () => set.delete(listener)
     },
     committed: (events) => {
@@ -112,15 +112,15 @@ export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFa
       const last = events.at(-1)
       if (first === undefined || last === undefined) return
       const { chainId } = first
-      if ((listeners.get(chainId)?.size ?? 0) > 0 && told.has(chainId)) wakeWith(chainId, events)
-      else hear(`${chainId}:${first.seq}:${last.seq}`)
+      if ((listeners.get(chainId)?.size ?? 0) > 0 && dispatched.has(chainId)) wakeWith(chainId, events)
+      else onNotify(`${chainId}:${first.seq}:${last.seq}`)
     },
     start: async () => {
-      unlisten = await fanout.listen(hear, look)
-      if (!fanout.reliable) looking = setInterval(look, lookInterval)
+      unlisten = await fanout.listen(onNotify, poll)
+      if (!fanout.reliable) polling = setInterval(poll, pollInterval)
     },
     stop: async () => {
-      clearInterval(looking)
+      clearInterval(polling)
       await unlisten?.()
       await Promise.all(draining.values())
       listeners.clear()

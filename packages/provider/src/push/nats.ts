@@ -7,28 +7,28 @@ import type { Fanout } from './fanout.ts'
 const subject = 'sluice.outbox'
 
 /**
- * Word by NATS: processes that answer clients hold no listening connection of Postgres. NATS carries words at
- * most once, so the hub also looks for itself; the events themselves are always read from the outbox.
+ * Notifications by NATS: processes that serve clients hold no listening connection of Postgres. NATS delivers at most
+ * once, so the hub also polls; the events themselves are always read from the outbox.
  */
 export type NatsFanout = Fanout & {
-  /** Passes on what Postgres says of commits. Any number of processes may; what was told is not told again. */
+  /** Forwards the notifications of Postgres. Any number of processes may do so: the hub ignores repeated ones. */
   relay(db: Database): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
-/** Connects in the background and for ever: a NATS that is down delays pushes by a second, nothing more. */
+/** Connects in the background and reconnects without end: while NATS is down, pushes are a second late. */
 export function natsFanout(url: string, log: Logger): NatsFanout {
   let connection: NatsConnection | undefined
   let closed = false
-  const listeners = new Set<{ hear: (payload: string) => void; renewed: () => void }>()
+  const listeners = new Set<{ onNotify: (payload: string) => void; onReconnect: () => void }>()
 
   const drain = async (subscription: Subscription): Promise<void> => {
-    for await (const message of subscription) for (const { hear } of listeners) hear(message.string())
+    for await (const message of subscription) for (const { onNotify } of listeners) onNotify(message.string())
   }
   const watch = async (nats: NatsConnection): Promise<void> => {
     for await (const { type } of nats.status()) {
-      if (type === 'disconnect') log.warn('NATS is away; events are looked for in the database')
-      if (type === 'reconnect') for (const { renewed } of listeners) renewed()
+      if (type === 'disconnect') log.warn('NATS is disconnected; events are polled from the database')
+      if (type === 'reconnect') for (const { onReconnect } of listeners) onReconnect()
     }
   }
   const begin = async (): Promise<void> => {
@@ -43,14 +43,14 @@ export function natsFanout(url: string, log: Logger): NatsFanout {
     connection = nats
     void drain(nats.subscribe(subject))
     void watch(nats)
-    for (const { renewed } of listeners) renewed()
+    for (const { onReconnect } of listeners) onReconnect()
   }
-  begin().catch((cause: unknown) => log.error({ err: cause }, 'NATS cannot be used'))
+  begin().catch((cause: unknown) => log.error({ err: cause }, 'failed to connect to NATS'))
 
   return {
     reliable: false,
-    listen: async (hear, renewed) => {
-      const listener = { hear, renewed }
+    listen: async (onNotify, onReconnect) => {
+      const listener = { onNotify, onReconnect }
       listeners.add(listener)
       return async () => {
         listeners.delete(listener)

@@ -8,36 +8,36 @@ import { type OutboxEvent, readEventsAfter } from '../storage/service/outbox.ts'
 import {
   dueWebhook,
   dueWebhooks,
-  layEventsAside,
   moveWebhook,
   postponeWebhook,
+  saveDeadLetters,
   type Webhook,
 } from '../storage/service/webhooks.ts'
 
-/** Sends one call and answers its status. @throws when nobody answers. */
+/** Sends one call. @returns the status of the response. @throws when there is none. */
 export type Send = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>
 
-/** Attempts for one call before its events are laid aside; the waits between them sum up to nearly three hours. */
-const attempts = 12
+/** The most attempts for one call before its events become dead letters, over nearly three hours. */
+const maxAttempts = 12
 /** Events in one call. */
 const page = 100
 /** Milliseconds for one call. */
-const patience = 10_000
+const timeout = 10_000
 
 /** Seconds until the next attempt: 5, 10, 20 … */
 const backoff = (failures: number): number => 5 * 2 ** (failures - 1)
 
-/** What a receiver computes from the body and the secret it was given: `sha256=<hex of HMAC(time.body)>`. */
+/** The signature that a receiver computes from the body and its secret: `sha256=<hex of HMAC(time.body)>`. */
 export const signatureOf = (secret: string, time: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 
 /**
- * Calls a public https host and no other: its name is looked up once, every address must be public, and the one
- * that was checked is connected to. Redirects are not followed and the body is not read.
+ * Calls a public host by https. Its name is resolved once, every address must be public, and the connection goes to the
+ * address that was checked. Redirects are not followed, and the body is not read.
  */
 export const sendPublic: Send = async (url, headers, body) => {
   const target = new URL(url)
-  if (target.protocol !== 'https:') throw new Error('Only https is called.')
+  if (target.protocol !== 'https:') throw new Error('Only https is allowed.')
   const found = await lookup(target.hostname.replace(/^\[|\]$/g, ''), { all: true, verbatim: true })
   const [first] = found
   if (first === undefined || !found.every(({ address }) => ipaddr.parse(address).range() === 'unicast'))
@@ -49,7 +49,7 @@ export const sendPublic: Send = async (url, headers, body) => {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         agent: false,
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
         lookup: (_host, _options, answer) => answer(null, [first] as never, first.family),
       },
       (answer) => {
@@ -66,8 +66,12 @@ const wants = ({ kinds, contracts }: Webhook, { kind, payload }: OutboxEvent): b
   kinds.includes(kind) &&
   (contracts.length === 0 || contracts.some((contract) => contract === payload.contract))
 
-/** Tells one webhook its next page. Its place moves when it answered 2xx, or when all attempts are used up. */
-async function tell({ db, config, clock, log }: ChainDeps, webhook: Webhook, send: Send): Promise<boolean> {
+/** Sends a webhook its next page. It advances when it answered 2xx, or when all attempts are used up. */
+async function deliver(
+  { db, config, clock, log }: ChainDeps,
+  webhook: Webhook,
+  send: Send,
+): Promise<boolean> {
   const { id, seq, failures } = webhook
   const events = await readEventsAfter(db, config.id, seq, page)
   const last = events.at(-1)?.seq
@@ -100,10 +104,10 @@ async function tell({ db, config, clock, log }: ChainDeps, webhook: Webhook, sen
     await move(db)
     return true
   }
-  log.warn({ webhook: id, failures: failures + 1, reason }, 'a webhook did not take its events')
-  if (failures + 1 >= attempts) {
+  log.warn({ webhook: id, failures: failures + 1, reason }, 'a webhook did not accept its events')
+  if (failures + 1 >= maxAttempts) {
     await db.transaction(async (tx) => {
-      await layEventsAside(tx, config.id, webhook, wanted, reason)
+      await saveDeadLetters(tx, config.id, webhook, wanted, reason)
       await move(tx)
     })
     return true
@@ -113,9 +117,9 @@ async function tell({ db, config, clock, log }: ChainDeps, webhook: Webhook, sen
 }
 
 /**
- * Tells every webhook whose time has come what it has not been told: at least once, in order. Events wait in the
- * outbox, so nothing is lost when a process ends between the call and the note of it; a receiver knows a repeated
- * event by its id.
+ * Sends every due webhook the events that it has not received, in order and at least once. Events stay in the outbox, so
+ * none is lost when a process ends between a call and storing its outcome; a receiver recognizes a repeated event by
+ * its id.
  */
 export async function tellWebhooks(
   chain: ChainDeps,
@@ -126,7 +130,7 @@ export async function tellWebhooks(
   await Promise.all(
     (await dueWebhooks(db, config.id)).map(async (first) => {
       let webhook: Webhook | undefined = first
-      while (webhook !== undefined && !signal.aborted && (await tell(chain, webhook, send)))
+      while (webhook !== undefined && !signal.aborted && (await deliver(chain, webhook, send)))
         webhook = await dueWebhook(db, config.id, first.id)
     }),
   )

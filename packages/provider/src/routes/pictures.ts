@@ -25,37 +25,30 @@ function sendMark(c: Context, text: string): Response {
   return c.body(svg, 200, { ...pictureHeaders, 'content-type': 'image/svg+xml' })
 }
 
-const summary = 'A picture under a stable URL.'
+/** The fields that all routes of pictures have in common. */
+const picture = { method: 'GET', summary: 'A picture under a stable URL.', answer: 'image/*' } as const
 
 export const pictureRoutes = [
   defineRoute({
-    method: 'GET',
+    ...picture,
     path: '/redirect/tokens/{token}/image/v1',
-    summary,
-    answer: 'image/*',
     handler: async ({ path: { token }, context: { chain }, c }) =>
       sendPicture(c, await pictureOf(chain, token.contract, token.tokenId)),
   }),
   defineRoute({
-    method: 'GET',
+    ...picture,
     path: '/redirect/collections/{collection}/image/v1',
-    summary,
-    answer: 'image/*',
     handler: async ({ path: { collection }, context: { chain }, c }) =>
       sendPicture(c, await pictureOf(chain, collection)),
   }),
   defineRoute({
-    method: 'GET',
+    ...picture,
     path: '/redirect/sources/{source}/logo/v2',
-    summary,
-    answer: 'image/*',
     handler: ({ path: { source }, c }) => sendMark(c, source),
   }),
   defineRoute({
-    method: 'GET',
+    ...picture,
     path: '/redirect/currency/{currency}/icon/v1',
-    summary,
-    answer: 'image/*',
     handler: ({ path: { currency }, context: { trade }, c }) =>
       sendMark(c, trade.chain.currencies.find(({ contract }) => contract === currency)?.symbol ?? '?'),
   }),

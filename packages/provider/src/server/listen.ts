@@ -7,7 +7,7 @@ import { networkOf } from '../middleware/caller.ts'
 
 export type Fetch = Parameters<typeof getRequestListener>[0]
 
-/** The answer to what node's parser could not read as a request, by the parser's codes. */
+/** The answer to a request that the parser of Node.js rejected, by its error code. */
 function unreadable({ code }: NodeJS.ErrnoException): ErrorResponse {
   if (code === 'HPE_HEADER_OVERFLOW') return httpError(431, 'The headers are too large.', 'headers')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return httpError(408, 'The request did not arrive in time.')
@@ -31,7 +31,7 @@ function endWithError(socket: Duplex, { body, retryAfter }: ErrorResponse): void
 const noAddress = httpError(400, 'The address of the request is not one of HTTP.', 'path')
 const noHost = httpError(400, 'The request names no host.', 'host')
 const tooManyConnections: ErrorResponse = {
-  ...httpError(503, 'Too many connections are open from this neighborhood.'),
+  ...httpError(503, 'Too many connections are open from this network.'),
   retryAfter: 2,
 }
 const unmetExpectation = httpError(417, 'Nothing but a body is to be expected of an answer.', 'expect')
@@ -106,7 +106,7 @@ export function listen(
     toResponse(error instanceof RequestError ? noAddress : errorResponseOf(error))
   const serve = getRequestListener(fetch, { hostname: host, errorHandler })
   const options = {
-    // Node itself would reject a request without a host with an empty answer.
+    // Node.js itself would reject a request without a host with an empty answer.
     requireHostHeader: false,
     headersTimeout,
     keepAliveTimeout,

@@ -5,11 +5,9 @@ import type { Address, Hex } from 'viem'
 import type { Live } from '../chain/live.ts'
 import type { OrderBook } from '../orders/crossPosting/orderBook.ts'
 import type { ZoneCosigner } from '../orders/zone/zoneCosigner.ts'
-import type { StoredCollection } from '../storage/chain/collections.ts'
 import type { Currency } from '../storage/orders/currency.ts'
-import type { CandidateQuery } from '../storage/orders/fillable.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
-import type { TokenSet } from '../storage/orders/tokenSets.ts'
+import type { Book } from './book.ts'
 
 /** A conduit that is open for the chain's Seaport; the first one is preferred. */
 export type KnownConduit = { readonly key: Hex; readonly address: Address }
@@ -30,51 +28,6 @@ export type TradeChain = {
   readonly zone?: Address
   /** Moves several tokens at once through a conduit that lets it. */
   readonly transferHelper: Address
-}
-
-export type Candidates = Omit<CandidateQuery, 'now' | 'nativeLike'>
-
-/** The order book of one chain, as trading reads it. */
-export type Book = {
-  ordersById(ids: readonly Hex[]): Promise<readonly StoredOrder[]>
-  /** Active listings of a token, or the cheapest one of each token of a collection; cheapest first. */
-  cheapestAsks(query: Candidates): Promise<readonly StoredOrder[]>
-  /** Active bids that a token satisfies, of any kind; highest net first. */
-  bestBids(query: Candidates & { readonly tokenId: bigint }): Promise<readonly StoredOrder[]>
-  /** Open orders (fillable, or short of balance or approval) of a maker, newest first. */
-  openOrders(
-    maker: Address,
-    kind: string,
-    contract?: Address,
-    tokenId?: bigint,
-  ): Promise<readonly StoredOrder[]>
-  /**
-   * What the maker's open offers need, in base units, keyed `currency|conduit`.
-   * @param replaced ids of offers that are not counted.
-   */
-  promisedBy(maker: Address, replaced: readonly Hex[]): Promise<ReadonlyMap<string, bigint>>
-  collection(contract: Address): Promise<StoredCollection | undefined>
-  /** Token ids of a `list:` token set, or of an attribute. */
-  tokenIdsOfSet(tokenSetId: string): Promise<readonly bigint[]>
-  tokenIdsOfAttribute(
-    contract: Address,
-    key: string,
-    value: string,
-    limit: number,
-  ): Promise<readonly bigint[]>
-  /** Whether the operator flagged a token: no offer is accepted with it. */
-  isFlagged(contract: Address, tokenId: bigint): Promise<boolean>
-  /** Tokens of a collection without a flag; `undefined` when none has one. */
-  unflaggedOf(contract: Address, limit: number): Promise<readonly bigint[] | undefined>
-  saveTokenSet(set: TokenSet): Promise<void>
-  /** Reads from the chain again what the status of these orders depends on. */
-  revalidate(ids: readonly Hex[]): Promise<void>
-  /** Stores that a plan was made, for `/execute/results`. */
-  saveExecution(execution: {
-    readonly requestId: string
-    readonly kind: 'buy' | 'sell' | 'list' | 'bid' | 'cancel' | 'transfer'
-    readonly account: Address
-  }): Promise<void>
 }
 
 /** What a plan is made from. */

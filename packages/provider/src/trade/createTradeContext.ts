@@ -1,18 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { seaportDomain } from '@sluice/seaport'
-import { type Address, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { postOrders } from '../orders/postOrders.ts'
-import { revalidateOrders } from '../orders/revalidateOrders.ts'
 import { verifyContractSignatures } from '../orders/signatures/contractSignatures.ts'
-import { readCollection } from '../storage/chain/collections.ts'
-import { isFlagged, unflaggedOf } from '../storage/metadata/flags.ts'
 import type { Currency } from '../storage/orders/currency.ts'
-import { bestBids, cheapestAsks, cheapestOfCollection, openOrders } from '../storage/orders/fillable.ts'
-import { readOrders } from '../storage/orders/orders.ts'
-import { promisedBy } from '../storage/orders/readings.ts'
-import { saveTokenSet, tokenIdsOfAttribute, tokenIdsOfSet } from '../storage/orders/tokenSets.ts'
-import { saveExecution } from '../storage/service/executions.ts'
+import { createBook } from './book.ts'
 import type { TradeChain, TradeContext } from './context.ts'
 import { exchangeFor, exchangeOf } from './exchange.ts'
 
@@ -47,10 +40,9 @@ function tradeChain(deps: ChainDeps): TradeChain {
 
 /** Makes the context of one chain: its book, its nodes, its clock. */
 export function createTradeContext(deps: ChainDeps): TradeContext {
-  const { config, db } = deps
+  const { config } = deps
   const chain = tradeChain(deps)
   const now = () => BigInt(Math.floor(deps.clock() / 1000))
-  const nativeLike: readonly Address[] = [zeroAddress, chain.wrapped]
   return {
     chain,
     live: deps.live,
@@ -72,31 +64,6 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       if (posted === undefined) return { reason: 'invalid-format' }
       return posted.stored ? { id: posted.id } : { reason: posted.reason }
     },
-    book: {
-      ordersById: (ids) => readOrders(db, config.id, ids),
-      cheapestAsks: ({ tokenId, ...query }) =>
-        tokenId === undefined
-          ? cheapestOfCollection(db, config.id, { ...query, nativeLike, now: now() })
-          : cheapestAsks(db, config.id, { ...query, tokenId, nativeLike, now: now() }),
-      bestBids: (query) => bestBids(db, config.id, { ...query, nativeLike, now: now() }),
-      openOrders: (maker, kind, contract, tokenId) =>
-        openOrders(db, config.id, { maker, kind, contract, tokenId }),
-      promisedBy: (maker, replaced) => promisedBy(db, config.id, maker, replaced, now()),
-      collection: async (contract) => {
-        const known = await readCollection(db, config.id, contract)
-        if (known !== undefined) return known
-        await deps.discovery.discover([contract])
-        return readCollection(db, config.id, contract)
-      },
-      tokenIdsOfSet: (id) => tokenIdsOfSet(db, config.id, id),
-      tokenIdsOfAttribute: (contract, key, value, limit) =>
-        tokenIdsOfAttribute(db, config.id, { contract, key, value }, limit),
-      isFlagged: (contract, tokenId) => isFlagged(db, config.id, contract, tokenId),
-      unflaggedOf: (contract, limit) => unflaggedOf(db, config.id, contract, limit),
-      saveTokenSet: (set) => saveTokenSet(db, config.id, set),
-      revalidate: (ids) => revalidateOrders(deps, ids),
-      saveExecution: ({ requestId, kind, account }) =>
-        saveExecution(db, config.id, { requestId, action: kind, account }),
-    },
+    book: createBook(deps, [zeroAddress, chain.wrapped], now),
   }
 }

@@ -1,4 +1,5 @@
 import { marketplaceConfiguration } from '@sluice/wire'
+import type * as v from 'valibot'
 import { type Address, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { readCollection } from '../../storage/chain/collections.ts'
@@ -114,30 +115,35 @@ async function supported(context: RouteContext, contract: Address) {
   }
 }
 
+const marketplaceRoute = (
+  name: string,
+  summary: string,
+  marketplace: v.GenericSchema,
+  read: (context: RouteContext, contract: Address) => Promise<object>,
+) =>
+  defineRoute({
+    method: 'GET',
+    path: `/collections/{collection}/${name}`,
+    summary,
+    answer: listOf('marketplaces', marketplace),
+    fromReplica: true,
+    handler: ({ path: { collection }, context }) => read(context, collection),
+  })
+
+const howTraded = 'How a collection may be traded here.'
+
 export const marketplaceRoutes = [
-  defineRoute({
-    method: 'GET',
-    path: '/collections/{collection}/supported-marketplaces/v1',
-    summary: 'Marketplaces that accept orders for a collection.',
-    answer: listOf('marketplaces', supportedMarketplace),
-    fromReplica: true,
-    handler: ({ path: { collection }, context }) => supported(context, collection),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/collections/{collection}/marketplace-configurations/v1',
-    summary: 'How a collection may be traded here.',
-    answer: listOf('marketplaces', earlierConfiguration),
-    fromReplica: true,
-    handler: async ({ path: { collection }, context }) =>
-      withAddresses(await configurations(context, collection)),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/collections/{collection}/marketplace-configurations/v2',
-    summary: 'How a collection may be traded here.',
-    answer: listOf('marketplaces', marketplaceConfiguration),
-    fromReplica: true,
-    handler: ({ path: { collection }, context }) => configurations(context, collection),
-  }),
+  marketplaceRoute(
+    'supported-marketplaces/v1',
+    'Marketplaces that accept orders for a collection.',
+    supportedMarketplace,
+    supported,
+  ),
+  marketplaceRoute(
+    'marketplace-configurations/v1',
+    howTraded,
+    earlierConfiguration,
+    async (context, contract) => withAddresses(await configurations(context, contract)),
+  ),
+  marketplaceRoute('marketplace-configurations/v2', howTraded, marketplaceConfiguration, configurations),
 ]

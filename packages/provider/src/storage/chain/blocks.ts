@@ -18,16 +18,15 @@ export async function readHead(db: Preparing, chainId: number): Promise<Head | u
 }
 
 /**
- * Writes a block down, where the lease and the list of collections are as the caller believes. Call it while holding
- * the lock of the chain's facts.
- * @param term `undefined` where nobody's lease is asked for.
+ * Inserts a block if the lease and the list of collections are as expected. Call it while holding the lock of the chain's
+ * facts.
  */
 export async function insertBlock(
   tx: Queries,
   chainId: number,
   block: Head & { readonly parentHash: string },
   logs: { readonly digest: string; readonly certain: boolean },
-  believed: { readonly term: string | undefined; readonly watched: string },
+  expected: { readonly term: string | undefined; readonly watched: string },
 ): Promise<'written' | 'there-already' | 'other-term' | 'other-collections'> {
   const [row] = await tx.rows<{ term: string | null; watched: string; fresh: string }>(sql`
     with ground as materialized (
@@ -37,12 +36,12 @@ export async function insertBlock(
       insert into blocks (chain_id, number, hash, parent_hash, timestamp, logs, checked)
       select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint, ${logs.digest}, ${logs.certain}::boolean
       from ground
-      where watched = ${believed.watched} and term is not distinct from coalesce(${believed.term ?? null}::bigint, term)
+      where watched = ${expected.watched} and term is not distinct from coalesce(${expected.term ?? null}::bigint, term)
       on conflict do nothing returning number
     )
     select term, watched, (select count(*) from fresh) as fresh from ground`)
-  if (believed.term !== undefined && row?.term !== believed.term) return 'other-term'
-  if (row?.watched !== believed.watched) return 'other-collections'
+  if (expected.term !== undefined && row?.term !== expected.term) return 'other-term'
+  if (row?.watched !== expected.watched) return 'other-collections'
   return Number(row?.fresh) === 1 ? 'written' : 'there-already'
 }
 
@@ -60,8 +59,8 @@ export async function isApplied(
 }
 
 /**
- * One of the newest `depth` blocks whose logs nothing has proven yet, with what was read of them. Any of them: one that
- * cannot be proven must not hold up the others.
+ * One of the newest `depth` blocks whose logs are not proven yet, with the digest of its logs. A random one, so that one
+ * that cannot be proven does not delay the others.
  */
 export async function nextUnchecked(
   db: Queries,
@@ -75,7 +74,7 @@ export async function nextUnchecked(
   return row === undefined ? undefined : { ...row, number: Number(row.number) }
 }
 
-/** Notes that the block's logs are as its receipts have them, or that nobody can tell. */
+/** Stores that the block's logs were compared with its receipts, or cannot be. */
 export const markChecked = (
   db: Queries,
   chainId: number,

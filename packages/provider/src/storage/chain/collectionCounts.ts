@@ -3,8 +3,8 @@ import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connect
 import type { Columns } from '../schema.ts'
 
 /**
- * Counts of what facts say of each collection. Whoever writes facts adds the difference in the same transaction, so
- * counts are those of the facts at any moment; writers of facts come one at a time.
+ * Counts of the facts of each collection. Writers of facts add the difference in the same transaction, so that counts
+ * always match the facts; there is one writer of facts at a time.
  */
 
 const day = 86_400
@@ -95,7 +95,7 @@ export async function readSold(
   now: number,
 ): Promise<ReadonlyMap<Address, ReadonlyMap<number, SaleSums>>> {
   const today = dayFrom(now)
-  // Each edge by itself: so its part of a day is one range of the index.
+  // A query for each edge, whose part of a day is one range of the index.
   const edges = days
     .filter((one) => one > 0)
     .map(
@@ -105,7 +105,7 @@ export async function readSold(
       where f.chain_id = ${chainId} and f.contract = any(${texts(contracts)}) and f.currency in ${listOf(currencies)}
         and f.timestamp >= ${now - one * day} and f.timestamp < ${(today - one) * day}`,
     )
-  // One pass over the days, which adds each to every period that it lies in.
+  // One pass over the days adds each to every period that contains it.
   const sums = days.map((one) => {
     const within = one === 0 ? sql`x.day = 0` : sql`x.day >= ${today - one} or x.day = ${-one}`
     return sql`coalesce(sum(x.sales) filter (where ${within}), 0)::text, coalesce(sum(x.volume) filter (where ${within}), 0)::text`
@@ -131,7 +131,7 @@ export async function readSold(
 }
 
 /**
- * Counts a collection anew from its facts; call it while no other writer of facts is at work.
+ * Recounts a collection from its facts; call it while holding the lock of the chain's facts.
  * @returns whether a count was wrong.
  */
 export async function recountCollection(tx: Queries, chainId: number, contract: Address): Promise<boolean> {

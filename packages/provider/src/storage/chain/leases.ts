@@ -10,7 +10,7 @@ export type Lease = {
   release(): Promise<void>
 }
 
-/** Another process writes this chain's facts by now; whatever was under way here must not be kept. */
+/** Another process writes this chain's facts now; work in progress here must not be stored. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError'
 }
@@ -22,7 +22,7 @@ const usual: LeaseTimes = { lasts: 5000, renewed: 1000 }
 const later = (milliseconds: number) =>
   sql`clock_timestamp() + make_interval(secs => ${milliseconds / 1000}::double precision)`
 
-/** A session of whoever holds a lease shares this lock, so that others can tell that it is gone before its lease ends. */
+/** The session of a lease's holder shares this lock, so that others notice its end before the lease ends. */
 const presence = (chainId: number) => sql`${chainId}::int, 4`
 
 async function openPresence(db: Database, chainId: number): Promise<Session> {
@@ -31,7 +31,7 @@ async function openPresence(db: Database, chainId: number): Promise<Session> {
   return session
 }
 
-/** The term of the lease, where nobody holds it: it was never taken, has ended, or its holder is gone. */
+/** The term of the lease if no process holds it: it was never taken, has ended, or its holder is gone. */
 async function freeTerm(db: Queries, chainId: number, holder: string): Promise<string | undefined> {
   const [row] = await db.rows<Columns<'leases', 'term'> & { held: boolean }>(sql`
     select term, expires_at > clock_timestamp() and holder <> ${holder} as held from leases
@@ -45,10 +45,10 @@ async function freeTerm(db: Queries, chainId: number, holder: string): Promise<s
 }
 
 /**
- * Takes the lease of a chain when nobody holds it. It ends with the database session of its holder, and by itself
- * when the holder does not renew it: because it is frozen, or cut off from the database. The term is raised behind
- * whatever the last holder has under way, so that nothing of it can be committed afterwards.
- * @param holder a name of this process alone; it may take its own lease again at once.
+ * Takes the lease of a chain when no process holds it. It ends with the database session of its holder, and when the
+ * holder does not renew it because it hangs or is cut off from the database. The term is raised after the last holder's
+ * transactions in progress, so that it can commit nothing afterwards.
+ * @param holder a unique name of this process, which may take its own lease again at once.
  * @returns `undefined` while another process holds it.
  */
 export async function takeLease(
@@ -105,7 +105,7 @@ function keepLease(
       if (kept.length === 0) lost.abort()
       else good = asked
     } catch {
-      // Until it has run out it may still be renewed, over another connection.
+      // It can still be renewed over another connection until it ends.
       await session.end().catch(() => undefined)
     }
   }
@@ -128,7 +128,7 @@ function keepLease(
   }
 }
 
-/** Who follows the chain, and since which term; `undefined` before anybody did. */
+/** The process that follows the chain, and its term; `undefined` before the first one. */
 export async function readLease(
   db: Queries,
   chainId: number,
@@ -140,8 +140,8 @@ export async function readLease(
 }
 
 /**
- * Writers of facts come one at a time; whoever stores orders waits, so that no fact passes unseen. Under a lease
- * that another process has taken since, nothing is written.
+ * Takes the lock of the writer of facts. Writers of orders wait for it, so that they see every fact. Nothing is written
+ * under a lease that another process has taken.
  * @throws {LeaseLostError}
  */
 export async function takeExclusiveLock(

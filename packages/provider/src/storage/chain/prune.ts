@@ -1,6 +1,6 @@
 import { type Queries, type SQL, sql } from '../connection/database.ts'
 
-/** Rows that one statement deletes: few enough for its time limit, whatever has gathered. */
+/** The most rows that one statement deletes within its time limit. */
 const batch = 5000
 
 type Prunable = 'outbox' | 'answers' | 'payers' | 'orders' | 'executions' | 'execution_results' | 'pictures'
@@ -32,8 +32,8 @@ export const olderThan = (hours: number): SQL => sql`created_at < now() - make_i
 export const before = (block: number): SQL => sql`block < ${block}`
 
 /**
- * Listings that were never to be filled: of tokens that their makers never held, posted so long ago. What a maker held
- * once may come back to it, and stays until it ends.
+ * Listings of tokens that their makers never held, posted so long ago. A token that a maker once held may return, so that
+ * its listings stay until they end.
  */
 export const neverHeld = (chainId: number, hours: number): SQL => sql`
   side = 'sell' and fillability = 'no-balance' and ${olderThan(hours)} and not exists (

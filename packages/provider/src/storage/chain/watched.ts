@@ -27,10 +27,10 @@ export const countWatched = async (tx: Queries, chainId: number): Promise<number
   return Number(row?.count ?? 0)
 }
 
-/** A collection whose past is being read: blocks from `next` to `end` are left. */
+/** A collection whose history is being read: blocks from `next` to `end` are left. */
 export type Filling = { readonly contract: Address; readonly next: number; readonly end: number }
 
-/** The collection that waits longest for the next piece of its past. */
+/** The collection that has waited longest for the next part of its history. */
 export async function nextFilling(db: Queries, chainId: number): Promise<Filling | undefined> {
   const [row] = await db.rows<Columns<'collections', 'contract' | 'fill_next' | 'fill_end'>>(sql`
     select contract, fill_next, fill_end from collections
@@ -40,7 +40,7 @@ export async function nextFilling(db: Queries, chainId: number): Promise<Filling
     : { contract: row.contract, next: Number(row.fill_next), end: Number(row.fill_end) }
 }
 
-/** Writes down how far a collection's past is read. Answers false when somebody else has been there. */
+/** Stores how far a collection's history is read. Returns false when another process has advanced it. */
 export async function advanceFilling(
   tx: Queries,
   chainId: number,
@@ -53,7 +53,7 @@ export async function advanceFilling(
   return rows.length > 0
 }
 
-/** Notes that collections were asked for. */
+/** Stores that collections were requested. */
 export const touchCollections = (
   db: Queries,
   chainId: number,
@@ -64,8 +64,8 @@ export const touchCollections = (
   )
 
 /**
- * Forgets the collection that was asked for longest ago, among those that nobody ever ordered or traded here, with all
- * that was read of it. Call it while holding the lock of the chain's facts.
+ * Deletes the collection that was requested longest ago, among those without orders and sales, with everything that was
+ * read of it. Call it while holding the lock of the chain's facts.
  * @param kept collections that stay, whatever becomes of them.
  * @returns which one; `undefined` where every collection is traded or kept.
  */

@@ -23,7 +23,7 @@ async function tablesOf(client: pg.Client): Promise<readonly Column[]> {
   return rows
 }
 
-/** Which migrations a database has had: a copy fits only one that has had the same. */
+/** The migrations of a database: a copy can be restored only to one with the same. */
 async function versionOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ version: string }>(
     `select string_agg(hash, ',' order by id) as version from drizzle.__drizzle_migrations`,
@@ -43,8 +43,8 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 /**
- * Reads every table as it stood at one moment, while the provider goes on.
- * @param take is given the tables one after the other, and reads each to its end.
+ * Reads every table as of one moment, while the provider runs.
+ * @param take receives the tables one after the other, and reads each to its end.
  */
 export function copyOut(
   url: string,
@@ -63,19 +63,19 @@ export function copyOut(
   })
 }
 
-/** A copy that cannot be taken in: other tables, or a database that is in use. */
+/** A copy that cannot be restored: it has other tables, or another version made it. */
 export class CopyError extends Error {
   override readonly name = 'CopyError'
 }
 
-/** Puts a copy in place of all rows, or changes nothing. Numbers of events go on behind those of the copy. */
+/** Replaces all rows by a copy, or changes nothing. Numbers of new events follow those of the copy. */
 export function copyIn(url: string, version: string, tables: AsyncIterable<CopiedTable>): Promise<void> {
   return connected(url, async (client) => {
     if ((await versionOf(client)) !== version)
       throw new CopyError('The copy was made by another version of the provider: restore it with that one.')
     await client.query('begin')
     const known = new Map((await tablesOf(client)).map(({ table, columns }) => [table, columns]))
-    // What triggers would write is part of the copy.
+    // The copy contains what triggers would write.
     const triggers = async (state: 'disable' | 'enable'): Promise<void> => {
       for (const table of known.keys())
         await client.query(`alter table ${client.escapeIdentifier(table)} ${state} trigger user`)

@@ -37,17 +37,21 @@ export type Database = Reader & {
   /** Everything in `work` happens, or nothing does. */
   transaction<T>(work: (tx: Preparing) => Promise<T>): Promise<T>
   /**
-   * Listens on a Postgres channel with a connection of its own, which is renewed when it breaks; `renewed`
-   * is called then, since what was said in between was not heard. Resolves to the way to stop.
+   * Listens on a Postgres channel with a connection of its own, which is opened again when it breaks. `onReconnect` is
+   * called then, since notifications may have been missed. Resolves to the function that stops listening.
    */
-  listen(channel: string, hear: (payload: string) => void, renewed?: () => void): Promise<() => Promise<void>>
+  listen(
+    channel: string,
+    onNotify: (payload: string) => void,
+    onReconnect?: () => void,
+  ): Promise<() => Promise<void>>
   /** A connection of its own, whose locks last as long as it does. */
   session(): Promise<Session>
   /** Connections of the pool, and queries that wait for one. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
 }
 
-/** What a session's locks hold ends when `ended` says so: closed here, cut by the server, or the network gone. */
+/** A connection of its own. Its locks end when `ended` aborts: it was closed, or the server or the network failed. */
 export type Session = Queries & { readonly ended: AbortSignal; end(): Promise<void> }
 
 type Executor = Pick<NodePgDatabase, 'execute'>
@@ -67,22 +71,22 @@ function openPool(url: string): pg.Pool {
     connectionString: url,
     max: 20,
     statement_timeout: 10_000,
-    // A process that stands still in the middle of a transaction must not hold its locks for ever.
+    // A process that hangs in the middle of a transaction must not keep its locks.
     idle_in_transaction_session_timeout: 5000,
     connectionTimeoutMillis: 5000,
-    // A server or a database may have others of its own, in which moments are written otherwise.
+    // The server's own settings may write times in another format.
     onConnect: async (client) => {
       await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'`)
     },
   })
   // An idle connection that breaks is replaced at its next use; the query itself reports the fault.
   pool.on('error', () => {})
-  // One that breaks in the middle of a transaction says so there as well.
+  // A connection that breaks in the middle of a transaction is reported by its query as well.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Opens a database that is only read; nothing is asked of it yet. */
+/** Opens a database that is only read; it connects at the first query. */
 export function openReader(url: string): Reader {
   const pool = openPool(url)
   return {
@@ -93,7 +97,7 @@ export function openReader(url: string): Reader {
   }
 }
 
-/** Opens the database, brings its tables up to date and makes the partitions of `chainIds`. */
+/** Opens the database, migrates its tables, and creates the partitions of `chainIds`. */
 export async function openDatabase(url: string, chainIds: readonly number[]): Promise<Database> {
   const pool = openPool(url)
   await prepare(pool, chainIds)
@@ -106,7 +110,7 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
     shared: sharer(pool, turn),
     transaction: (work) =>
       transact(pool, (client) => work({ ...queriesOf(() => drizzle(client)), prepared: prepared(client) })),
-    listen: (channel, hear, renewed) => listenOn(url, channel, hear, renewed),
+    listen: (channel, onNotify, onReconnect) => listenOn(url, channel, onNotify, onReconnect),
     session: () => openSession(url),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
@@ -151,8 +155,8 @@ async function openSession(url: string): Promise<Session> {
 async function listenOn(
   url: string,
   channel: string,
-  hear: (payload: string) => void,
-  renewed: () => void = () => {},
+  onNotify: (payload: string) => void,
+  onReconnect: () => void = () => {},
 ): Promise<() => Promise<void>> {
   let current: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -161,7 +165,7 @@ async function listenOn(
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
     client.on('error', () => lost(client))
     client.on('end', () => lost(client))
-    client.on('notification', ({ payload }) => hear(payload ?? ''))
+    client.on('notification', ({ payload }) => onNotify(payload ?? ''))
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
     current = client
@@ -169,11 +173,11 @@ async function listenOn(
   const lost = (client: pg.Client): void => {
     if (stopped || current !== client) return
     current = undefined
-    renew()
+    reconnect()
   }
-  const renew = (): void => {
+  const reconnect = (): void => {
     timer = setTimeout(() => {
-      connect().then(renewed, renew)
+      connect().then(onReconnect, reconnect)
     }, 500)
     timer.unref()
   }
@@ -185,11 +189,11 @@ async function listenOn(
   }
 }
 
-/** One process at a time changes the tables: others wait on an advisory lock. */
+/** Migrates the tables; one process at a time, by an advisory lock. */
 async function prepare(pool: pg.Pool, chainIds: readonly number[]): Promise<void> {
   const lock = await pool.connect()
   try {
-    // An index over a large table takes as long as it takes, and another process may be at work on one.
+    // Creating an index of a large table takes long, and another process may be creating one.
     await lock.query('set statement_timeout = 0')
     await lock.query('select pg_advisory_lock(7311)')
     const db = drizzle(lock)
@@ -200,7 +204,7 @@ async function prepare(pool: pg.Pool, chainIds: readonly number[]): Promise<void
           sql`create table if not exists ${sql.identifier(`${table}_${chainId}`)} partition of ${sql.identifier(table)} for values in (${sql.raw(String(Number(chainId)))})`,
         )
   } finally {
-    // With the connection goes its lock.
+    // Closing the connection releases the lock.
     lock.release(true)
   }
 }

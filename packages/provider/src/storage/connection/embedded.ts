@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { binaries, type Identity, identity, type Launch, launcher, run } from './postgresLauncher.ts'
 
-/** A Postgres that this process started, or found running in its folder after a crash. */
+/** A Postgres that this process started, or that was still running in its folder after a crash. */
 export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> }
 
-/** An eighth of the memory of the machine, or of the container, from 128 MB to 1 GB; it is taken as it is used. */
+/** An eighth of the memory of the machine or the container, from 128 MB to 1 GB. */
 function bufferMegabytes(): number {
   const granted = process.constrainedMemory() ?? 0
   const memory = granted > 0 ? Math.min(granted, totalmem()) : totalmem()
@@ -50,7 +50,7 @@ async function answers(url: string): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch {
-    // Not up yet, or not ours: the caller decides.
+    // It is not up yet, or is another server: the caller decides.
     return false
   } finally {
     await client.end().catch(() => {})
@@ -84,7 +84,7 @@ async function stopServer(pid: number): Promise<void> {
   await waitUntil(() => !alive(pid), 15_000, 'The embedded Postgres did not stop.')
 }
 
-/** The server that the folder's pid file speaks of, once it answers; `undefined` when there is none. */
+/** The running server that the folder's pid file names, once it answers; `undefined` when there is none. */
 async function findRunning(
   data: string,
   urlAt: (port: number) => string,
@@ -93,7 +93,7 @@ async function findRunning(
   const look = async (): Promise<boolean> => {
     const lines = (await readText(join(data, 'postmaster.pid')))?.split('\n')
     const pid = Number(lines?.[0])
-    // A pid without a process is what a crash of the machine left: Postgres itself clears it away.
+    // A crash of the machine leaves a pid without a process: Postgres removes the file itself.
     if (lines === undefined || !Number.isInteger(pid) || pid <= 0 || !alive(pid)) return true
     if (!(await isPostgres(pid))) return true
     const url = urlAt(Number(lines[3]))
@@ -105,13 +105,13 @@ async function findRunning(
   return found
 }
 
-/** Pids are used again: one that a machine's crash left may belong to anything now. */
+/** Whether a process is Postgres: after a crash of the machine, the pid may belong to another process. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   return (await readText(`/proc/${pid}/cmdline`))?.includes('postgres') ?? false
 }
 
-/** Makes a cluster beside its place and moves it there whole, so that a half-made one is never mistaken for one. */
+/** Creates a cluster in a temporary folder and moves it, so that an incomplete one is never used. */
 async function createCluster(
   data: string,
   secretFile: string,
@@ -133,12 +133,11 @@ async function createCluster(
 }
 
 /**
- * Holds the folder for this process for as long as it lives: a lock of a database session, which ends with the
- * process however it ends.
+ * Locks the folder for this process by a lock of a database session, which ends with the process.
  */
 async function occupy(url: string, home: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
-  // A server that goes away takes the lock with it; whoever uses the database hears of that elsewhere.
+  // A server that stops releases the lock; queries report that themselves.
   client.on('error', () => {})
   await client.connect()
   const held = async (): Promise<boolean> => {
@@ -155,8 +154,8 @@ async function occupy(url: string, home: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Starts a real Postgres in `folder`, making the cluster at the first start. A server that outlived a killed
- * process is taken over, never started twice on the same files.
+ * Starts a Postgres in `folder`, and creates the cluster at the first start. A server that outlived a killed process is
+ * used again, never started twice on the same files.
  * @param wanted a port of 127.0.0.1; any free one when 0.
  */
 export async function startEmbeddedPostgres(folder: string, wanted = 0): Promise<EmbeddedPostgres> {
@@ -186,15 +185,15 @@ export async function startEmbeddedPostgres(folder: string, wanted = 0): Promise
   const command = launch(postgres, [
     ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
     ...['-c', 'max_connections=100', '-c', `shared_buffers=${bufferMegabytes()}MB`],
-    // Queries are short: none is worth compiling, and random pages come from memory or a disk without a head.
+    // Queries are too short to compile, and random pages come from memory or a solid-state disk.
     ...['-c', 'jit=off', '-c', 'random_page_cost=1.1'],
   ])
-  // Its words go to a file: a pipe would break when this process is killed and the server lives on.
-  const words = await open(join(home, 'postgres.log'), 'w')
+  // Its log goes to a file: a pipe would break when this process is killed and the server keeps running.
+  const logFile = await open(join(home, 'postgres.log'), 'w')
   const child = spawn(command.file, command.args, {
     ...command.who,
     cwd: '/',
-    stdio: ['ignore', words.fd, words.fd],
+    stdio: ['ignore', logFile.fd, logFile.fd],
     detached: true,
   })
   let failure: Error | undefined
@@ -202,7 +201,7 @@ export async function startEmbeddedPostgres(folder: string, wanted = 0): Promise
     failure = cause
   })
   child.unref()
-  await words.close()
+  await logFile.close()
   const url = urlAt(port)
   await waitUntil(
     async () => {

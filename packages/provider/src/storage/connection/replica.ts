@@ -2,19 +2,19 @@ import type { Logger } from 'pino'
 import { readLastSeq } from '../service/outbox.ts'
 import { type Database, openReader, type Reader } from './database.ts'
 
-/** Copies of the primary's rows, read in its place while they hold everything that the primary does. */
+/** A replica of the primary, which is read in its place while it is up to date. */
 export type Replica = {
-  /** The database of a chain's lists: the replica where it is level, the primary otherwise. Writes go to the primary. */
+  /** The database of a chain's lists: the replica where it is up to date, the primary otherwise. Writes go to the primary. */
   readerOf(chainId: number): Database
   /** Reads that the replica answered, and reads that the primary had to. */
   counts(): { readonly replica: number; readonly primary: number }
   close(): Promise<void>
 }
 
-/** Milliseconds for which a replica that could not be read is left alone. */
-const rest = 1000
+/** Milliseconds for which a replica that could not be read is not used. */
+const cooldown = 1000
 
-/** One question at a time; whoever comes meanwhile shares the next one, which begins after he came. */
+/** Runs one query at a time; callers in the meantime share the next one, which begins after they came. */
 function createTurns<T>(ask: () => Promise<T>): () => Promise<T> {
   let current: Promise<unknown> | undefined
   let next: Promise<T> | undefined
@@ -39,9 +39,9 @@ function createTurns<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Follows a replica of the primary. Before a list is read there, the primary says how far its events go, and the
- * replica has to have the last of them: nobody reads less than what any process has told anybody before he asked,
- * whether word of it has come here or not. A replica that lags or is away is not read, and fails nobody.
+ * Reads lists from a replica of the primary. Before each read the primary returns the number of its newest event, which
+ * the replica must have: a list always contains everything that any process has published before the request. A replica
+ * that lags or cannot be reached is not read, and no request fails because of it.
  */
 export function followReplica(url: string, primary: Database, log: Logger): Replica {
   const reader = openReader(url)
@@ -57,7 +57,7 @@ export function followReplica(url: string, primary: Database, log: Logger): Repl
     if (known === undefined) turns.set(chainId, ask)
     return ask()
   }
-  /** What a replica has it keeps: only one that is not known to have enough is asked. */
+  /** A replica never loses rows: it is asked only when it is not known to have the event. */
   const has = async (chainId: number, seq: bigint): Promise<boolean> => {
     if ((reached.get(chainId) ?? -1n) >= seq) return true
     const found = BigInt(await readLastSeq(reader, chainId))
@@ -66,12 +66,12 @@ export function followReplica(url: string, primary: Database, log: Logger): Repl
   }
   const leave = (cause: unknown): void => {
     if (awaySince === undefined && !stopped)
-      log.warn({ err: cause }, 'the replica cannot be read; the primary answers')
+      log.warn({ err: cause }, 'failed to read the replica; the primary is read instead')
     awaySince = performance.now()
-    // It may come back as another server, from an older copy.
+    // It may return as another server with an older copy.
     reached.clear()
   }
-  const isResting = (): boolean => awaySince !== undefined && performance.now() - awaySince < rest
+  const isResting = (): boolean => awaySince !== undefined && performance.now() - awaySince < cooldown
 
   const read = async <T>(chainId: number, ask: (from: Reader) => Promise<T>): Promise<T> => {
     if (!isResting()) {
@@ -79,13 +79,13 @@ export function followReplica(url: string, primary: Database, log: Logger): Repl
       try {
         if (await has(chainId, seq)) {
           const answer = await ask(reader)
-          if (awaySince !== undefined) log.info('the replica answers reads')
+          if (awaySince !== undefined) log.info('the replica is read again')
           awaySince = undefined
           counts.replica += 1
           return answer
         }
       } catch (cause) {
-        // Whatever it is, the primary knows better; a question that is wrong fails there as well.
+        // The primary is read instead; an invalid query fails there as well.
         leave(cause)
       }
     }

@@ -11,7 +11,7 @@ export type NewCrossPost = {
   readonly version: SeaportVersion
   readonly components: OrderComponents
   readonly signature: Hex
-  /** What its poster is known by there; the house's own key when absent. */
+  /** The poster's key at that book; the provider's own key when absent. */
   readonly apiKey: string | undefined
 }
 export type CrossPost = {
@@ -38,7 +38,7 @@ const crossPostOf = (row: CrossPostRow): CrossPost => ({
   updatedAt: new Date(row.updated_at),
 })
 
-/** Writes an order down to be posted; a second post of it is the first, and one that failed is tried again. */
+/** Stores an order to be posted. A repeated post changes nothing, and one that failed is tried again. */
 export async function saveCrossPost(tx: Queries, chainId: number, post: NewCrossPost): Promise<CrossPost> {
   const [row] = await tx.rows<CrossPostRow>(sql`
     insert into cross_posts (chain_id, order_id, orderbook, kind, components, signature, api_key)

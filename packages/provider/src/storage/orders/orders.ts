@@ -28,7 +28,7 @@ export type StoredOrder = {
   readonly source: string | undefined
   readonly components: OrderComponents
   readonly signature: Hex
-  /** Whose word the signature is: an account's key, or a contract that may change its mind (EIP-1271). */
+  /** Who signed: an account's key, or a contract that may revoke its signature (EIP-1271). */
   readonly signedBy: 'key' | 'contract'
   readonly fillability: string
   readonly approval: string
@@ -36,7 +36,7 @@ export type StoredOrder = {
   readonly updatedAt: Date
 }
 
-/** An order on its way in; what it is worth follows from the facts in the transaction that stores it. */
+/** A new order; its status is derived from the facts in the transaction that stores it. */
 export type NewOrder = Omit<
   StoredOrder,
   'filled' | 'fillability' | 'approval' | 'createdAt' | 'updatedAt'
@@ -134,10 +134,10 @@ export const componentsJson = (order: OrderComponents): string =>
     order.zoneHash === zeroHash ? '' : `"zoneHash":"${order.zoneHash}",`
   }"salt":"${order.salt}",${order.counter === 0n ? '' : `"counter":"${order.counter}",`}"conduitKey":"${order.conduitKey}"}`
 
-/** The largest time that the table holds; an order without an end lies far beyond it. */
+/** The largest time of the table; an order without an end has a later one. */
 const never = (1n << 63n) - 1n
 
-/** How a column's values travel: hex, numbers and our own words as they are, other text escaped by the driver. */
+/** How a column's values are sent: hex, numbers and fixed words as they are, other text escaped by the driver. */
 type Column = readonly [
   name: string,
   type: string,
@@ -226,18 +226,22 @@ export async function insertOrders(
 }
 
 /**
- * Keeps the newest word of contracts for orders that are there already: what such a maker signed with first may be
- * signed by whom it does not listen to any more.
+ * Stores the newest signatures of contracts for orders that exist already: a contract may no longer accept the signer of
+ * the first one.
  */
-export async function renewWords(tx: Queries, chainId: number, orders: readonly NewOrder[]): Promise<void> {
-  const words = orders
+export async function renewSignatures(
+  tx: Queries,
+  chainId: number,
+  orders: readonly NewOrder[],
+): Promise<void> {
+  const signatures = orders
     .filter(({ signedBy }) => signedBy === 'contract')
     .map(({ id, signature }) => ({ id, signature }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-  if (words.length === 0) return
+  if (signatures.length === 0) return
   await tx.rows(sql`
     update orders o set signature = w.signature
-    from jsonb_to_recordset(${records(words)}) as w (id text, signature text)
+    from jsonb_to_recordset(${records(signatures)}) as w (id text, signature text)
     where o.chain_id = ${chainId} and o.id = w.id and o.signed_by = 'contract' and o.signature <> w.signature`)
 }
 

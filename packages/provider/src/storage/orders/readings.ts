@@ -2,11 +2,11 @@ import { type Queries, records, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { counterOf } from './verdict.ts'
 
-/** What bids of one maker are paid from: a balance, by the allowance of one conduit. */
+/** What pays the bids of one maker: a balance, and the allowance of one conduit. */
 export type Purse = Columns<'purses', 'maker' | 'currency' | 'conduit'>
-/** What the chain said of a purse, in base units. */
+/** A balance and its allowance on chain, in base units. */
 export type PurseReading = Purse & { readonly funds: bigint; readonly allowed: bigint }
-/** Whose counter, on which Seaport. */
+/** The owner of a counter, and its Seaport. */
 export type Signer = Columns<'counter_readings', 'maker' | 'kind'>
 export type CounterReading = Signer & { readonly counter: bigint }
 
@@ -52,8 +52,8 @@ export async function savePurses(
 }
 
 /**
- * Keeps counters that Seaport named and that the book does not know of yet; lower ones say nothing new.
- * @returns those that raised what the book believes.
+ * Stores counters of Seaport that are higher than the known ones.
+ * @returns those that were stored.
  */
 export async function raiseCounters(
   tx: Queries,
@@ -99,7 +99,7 @@ export async function settleCounters(
   return rows.map((row) => ({ ...row, counter: BigInt(row.counter) }))
 }
 
-/** What these accounts can pay, and where these counters stand, is to be read again: a block is gone. */
+/** Marks balances, allowances and counters to be read again, because a block was reverted. */
 export async function unsettle(
   tx: Queries,
   chainId: number,

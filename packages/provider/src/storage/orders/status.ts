@@ -132,6 +132,15 @@ export function deriveTouched(
   return parts.length === 0 ? Promise.resolve([]) : derive(tx, chainId, sql.join(parts, sql` union `), now)
 }
 
+/** As {@link deriveTouched}, and publishes the changes. Call it last in the transaction. */
+export const publishTouched = async (
+  tx: Preparing,
+  chainId: number,
+  touched: Touched,
+  reach: 'open' | 'all',
+  now: number,
+): Promise<unknown> => publish(tx, chainId, await deriveTouched(tx, chainId, touched, reach, now))
+
 /** Takes the lock that the indexer takes exclusively: no facts change between reading them and writing a status. */
 export const takeSharedLock = async (tx: Preparing, chainId: number): Promise<void> => {
   const lock = () => sql`select pg_advisory_xact_lock_shared(${chainId}::int, 1)`

@@ -1,23 +1,23 @@
 import { type Queries, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** What names one request among all that came with a key: who sent it, and under which key. */
+/** Identifies a request with a key: its sender, and the key. */
 export type AnswerKey = { readonly scope: string; readonly key: string }
 
-/** Where a request that came with a key stands. */
+/** The state of a request with a key. */
 export type Claim =
-  /** Nobody did it before: the caller does it now. */
+  /** It is new: the caller executes it now. */
   | { readonly state: 'ours' }
-  /** Another one is doing it at this moment. */
+  /** It is being executed at this moment. */
   | { readonly state: 'busy' }
   /** The key was used for something else. */
   | { readonly state: 'other' }
   | { readonly state: 'done'; readonly status: number; readonly body: string }
 
-/** Seconds after which one that is being done is taken to have died with its process. */
-const patience = 90
+/** Seconds after which an execution counts as lost with its process. */
+const timeout = 90
 
-/** Takes a key for a request, or says what became of the request that has it. `request` is a digest. */
+/** Claims a key for a request, or returns the state of the request that has it. `request` is a digest. */
 export async function claimAnswer(
   db: Queries,
   chainId: number,
@@ -27,12 +27,12 @@ export async function claimAnswer(
   const taken = await db.rows(sql`
     insert into answers as a (chain_id, scope, key, request) values (${chainId}, ${scope}, ${key}, ${request})
     on conflict (chain_id, scope, key) do update set created_at = now()
-    where a.status is null and a.request = excluded.request and a.created_at < now() - make_interval(secs => ${patience})
+    where a.status is null and a.request = excluded.request and a.created_at < now() - make_interval(secs => ${timeout})
     returning key`)
   if (taken.length > 0) return { state: 'ours' }
   const [found] = await db.rows<Columns<'answers', 'request' | 'status' | 'body'>>(sql`
     select request, status, body from answers where chain_id = ${chainId} and scope = ${scope} and key = ${key}`)
-  // Given back in the meantime: whoever repeats it once more is the first.
+  // It was released in the meantime: the next repetition is the first request.
   if (found === undefined) return { state: 'busy' }
   if (found.request !== request) return { state: 'other' }
   const { status, body } = found
@@ -50,7 +50,7 @@ export async function saveAnswer(
     update answers set status = ${status}, body = ${body} where chain_id = ${chainId} and scope = ${scope} and key = ${key}`)
 }
 
-/** Gives a key back: what was begun under it did not happen. */
+/** Releases a key whose request had no effect. */
 export async function dropAnswer(db: Queries, chainId: number, { scope, key }: AnswerKey): Promise<void> {
   await db.rows(sql`delete from answers where chain_id = ${chainId} and scope = ${scope} and key = ${key}`)
 }

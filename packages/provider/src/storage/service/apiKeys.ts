@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** What a key allows beyond what everybody may; requests a second, `undefined` for the house's own limits. */
+/** The rights of an API key. Limits are requests a second, `undefined` for those of callers without a key. */
 export type ApiKey = {
   readonly prefix: string
   readonly name: string
@@ -14,7 +14,7 @@ type KeyRow = Columns<'api_keys', 'prefix' | 'digest' | 'name' | 'scopes' | 'rea
 
 export const scopes = ['admin'] as const
 const form = /^slc_([0-9a-f]{12})_[0-9a-f]{64}$/
-/** Whether a text could be a key of ours; nobody is asked about any other. */
+/** Whether a text has the form of an API key; others are not looked up. */
 export const isApiKey = (text: string): boolean => form.test(text)
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 const apiKeyOf = ({ prefix, name, scopes: allowed, reads, writes }: KeyRow): ApiKey => ({
@@ -25,7 +25,7 @@ const apiKeyOf = ({ prefix, name, scopes: allowed, reads, writes }: KeyRow): Api
   writes: writes ?? undefined,
 })
 
-/** Makes a key of 256 random bits. It is answered once and kept as a digest only. */
+/** Makes a key of 256 random bits, of which only a digest is stored. @returns the key. */
 export async function createApiKey(
   db: Queries,
   { name, reads, writes, scopes: allowed }: Omit<ApiKey, 'prefix'>,
@@ -38,7 +38,7 @@ export async function createApiKey(
   return key
 }
 
-/** The key's rights; `undefined` for a key that is not ours, or not any more. */
+/** The rights of a key; `undefined` for one that is unknown, removed or expired. */
 export async function findApiKey(db: Queries, key: string): Promise<ApiKey | undefined> {
   const [, prefix] = form.exec(key) ?? []
   if (prefix === undefined) return undefined

@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../connection/database.ts'
 
-/** Writes down that a plan was answered, so that its results can be told apart from noise. */
+/** Stores that a plan was made, so that only results of known plans are kept. */
 export async function saveExecution(
   db: Queries,
   chainId: number,
@@ -12,7 +12,7 @@ export async function saveExecution(
     on conflict do nothing`)
 }
 
-/** Keeps a reported result of a known plan; reports of unknown plans leave no trace. */
+/** Stores a reported result of a known plan; reports of unknown plans are ignored. */
 export async function saveResult(
   db: Queries,
   chainId: number,

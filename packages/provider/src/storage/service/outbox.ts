@@ -1,16 +1,16 @@
 import { type Preparing, type Queries, type SQL, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** What happened, as pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post`. */
+/** An event, as it is pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post`. */
 export type OutboxEvent = Columns<'outbox', 'seq' | 'kind' | 'payload'> & { readonly chainId: number }
 export type NewEvent = Pick<OutboxEvent, 'kind' | 'payload'>
 
 export const outboxChannel = 'sluice_outbox'
 
 /**
- * Writes events in the same transaction as their facts; listeners hear of them when that commits. Call it
- * last: from here to the commit the chain's other writers wait, so that events become visible in the order of
- * their numbers and a reader who has seen one has missed none before it.
+ * Writes events in the transaction of their facts, which notifies listeners when it commits. Call it last: the chain's
+ * other writers wait from here to the commit, so that events become visible in the order of their numbers, and a reader
+ * who has seen one has missed none before it.
  * @returns the events with their numbers, for the hub of this process once they are committed.
  */
 export async function publish(
@@ -57,7 +57,7 @@ export async function readLastSeq(db: Queries, chainId: number): Promise<string>
   return line?.seq ?? '0'
 }
 
-/** Whether this event is kept: a reader who saw it last has missed none that were forgotten since. */
+/** Whether this event is still stored: a reader who saw it last has missed none that were deleted since. */
 export async function hasEvent(db: Queries, chainId: number, seq: string): Promise<boolean> {
   const found = await db.rows(sql`select 1 from outbox where chain_id = ${chainId} and seq = ${seq}`)
   return found.length > 0

@@ -2,7 +2,7 @@ import { type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { type OutboxEvent, readLastSeq } from './outbox.ts'
 
-/** Who is told of events by a call, and how far it has been told. */
+/** A receiver of events, and the number of the last event that it received. */
 export type Webhook = Columns<
   'webhooks',
   'id' | 'url' | 'secret' | 'kinds' | 'contracts' | 'seq' | 'failures'
@@ -12,17 +12,17 @@ const due = (chainId: number) => sql`
   select id, url, secret, kinds, contracts, seq, failures from webhooks
   where chain_id = ${chainId} and next_at <= now()`
 
-/** Webhooks whose next call has come. */
+/** Webhooks whose next call is due. */
 export const dueWebhooks = (db: Queries, chainId: number): Promise<readonly Webhook[]> =>
   db.rows<Webhook>(due(chainId))
 
-/** One webhook, where its next call has come. */
+/** One webhook, if its next call is due. */
 export async function dueWebhook(db: Queries, chainId: number, id: string): Promise<Webhook | undefined> {
   const [webhook] = await db.rows<Webhook>(sql`${due(chainId)} and id = ${id}`)
   return webhook
 }
 
-/** Notes that a webhook was told of everything up to `seq`. */
+/** Stores that a webhook received everything up to `seq`. */
 export async function moveWebhook(
   db: Queries,
   chainId: number,
@@ -34,7 +34,7 @@ export async function moveWebhook(
     where chain_id = ${chainId} and id = ${id} and seq = ${before}`)
 }
 
-/** Notes that a webhook did not take its events, and is called again after so many seconds. */
+/** Stores that a webhook did not accept its events, and is called again after so many seconds. */
 export async function postponeWebhook(
   db: Queries,
   chainId: number,
@@ -48,8 +48,8 @@ export async function postponeWebhook(
     where chain_id = ${chainId} and id = ${id}`)
 }
 
-/** Keeps events that a webhook did not take in all its attempts. */
-export async function layEventsAside(
+/** Stores events that a webhook did not accept in any attempt as dead letters. */
+export async function saveDeadLetters(
   tx: Queries,
   chainId: number,
   { id }: Webhook,
@@ -62,7 +62,7 @@ export async function layEventsAside(
       values (${chainId}, ${id}, ${seq}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${reason}) on conflict do nothing`)
 }
 
-/** Writes a webhook down, which is told of what happens from now on. */
+/** Inserts a webhook, which receives events from now on. */
 export async function insertWebhook(
   db: Queries,
   chainId: number,
@@ -75,7 +75,7 @@ export async function insertWebhook(
       ${await readLastSeq(db, chainId)})`)
 }
 
-/** A webhook as its operator sees it; `dead` counts events that it did not take in all attempts. */
+/** A webhook as its operator sees it; `dead` counts its dead letters. */
 export type WebhookLine = Columns<'webhooks', 'id' | 'url' | 'kinds' | 'failures'> & {
   readonly chainId: number
   readonly lastError: string | null
@@ -98,7 +98,7 @@ export async function removeWebhook(db: Queries, chainId: number, id: string): P
   return gone.length > 0
 }
 
-/** Sets dead events free, to be told again from the oldest of them on. @returns how many. */
+/** Removes dead letters and sends events again from the oldest of them on. @returns how many there were. */
 export async function retryWebhook(db: Queries, chainId: number, id: string): Promise<number> {
   const rows = await db.rows<Columns<'dead_letters', 'seq'>>(sql`
     delete from dead_letters where chain_id = ${chainId} and webhook_id = ${id} returning seq`)
