@@ -54,7 +54,7 @@ describe('a purchase of several orders', () => {
     expect(await ownersOf(rest)).toEqual(rest.map(() => ben.address))
   })
 
-  test('skips what is gone where a part of it was agreed to', async () => {
+  test('skips unavailable orders when a partial fill is allowed', async () => {
     const tokens = await market.tokens(ada, 3)
     const ids = await market.list(ada, tokens)
     const answer = await plan(
@@ -88,7 +88,7 @@ describe('a purchase of several orders', () => {
     expect(await ben.reads.getBalance({ address: fee as Hex })).toBe(1000n)
   })
 
-  test('fails as a whole where fewer units are left than it asks for', async () => {
+  test('fails as a whole when fewer units are left than it requests', async () => {
     const units = await market.units(ada, 5n)
     const [token = ''] = await market.tokens(ada)
     const [order] = await market.list(ada, [units], { quantity: 5, weiPrice: parseEther('5').toString() })
@@ -106,7 +106,7 @@ describe('a purchase of several orders', () => {
     expect(await market.ownerOf(token)).toBe(ada.address)
   })
 
-  test('as a gift is a sale to the one who gets the tokens', async () => {
+  test('as a gift is a sale to the recipient of the tokens', async () => {
     const tokens = await market.tokens(ada, 2)
     await market.list(ada, tokens.slice(0, 1))
     await market.list(ada, tokens.slice(1), { taker: cyn.address })
@@ -125,7 +125,7 @@ describe('a purchase of several orders', () => {
     }
   })
 
-  test('sends enough for prices that fall, and gets back what they do not take', async () => {
+  test('sends enough for falling prices, and gets the rest back', async () => {
     const tokens = await market.tokens(ada, 2)
     const now = Math.floor(Date.now() / 1000)
     const times = { listingTime: String(now - 3600), expirationTime: String(now + 3600) }

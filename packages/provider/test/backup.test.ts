@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('a copy of the database', () => {
-  test('default: taken while orders come in, it serves the same orders elsewhere', async () => {
+  test('default: made while orders are posted, serves the same orders in another database', async () => {
     const ada = market.traders[0] as Trader
     const { deps } = market
     await market.list(ada, await market.tokens(ada, 3))

@@ -44,7 +44,7 @@ async function posted(): Promise<{ order: { kind: string; data: Record<string, n
   return { order: { kind: 'seaport-v1.6', data: { ...orderJson(components), signature } as never } }
 }
 
-describe('a signed order that is not taken', () => {
+describe('a signed order that is rejected', () => {
   let good: Awaited<ReturnType<typeof posted>>
   beforeAll(async () => {
     good = await posted()
@@ -89,7 +89,7 @@ describe('a signed order that is not taken', () => {
     ])
   })
 
-  test('of no known shape names the order as a whole, and a signature in the query by its name', async () => {
+  test('of an unknown shape has the order as its field, and a signature in the query has its own', async () => {
     const two = changed({ offer: [...offered(), ...offered()] })
     expect((await market.post('/order/v3', two)).body).toMatchObject({
       message: 'invalid-format',
@@ -104,7 +104,7 @@ describe('a signed order that is not taken', () => {
     expect((await market.post('/order/v4', elsewhere)).body).toMatchObject({ field: 'items.1.orderbook' })
   })
 
-  test('that is known already is refused with another signature, as if it were new', async () => {
+  test('that is stored already is rejected with an invalid signature, like a new one', async () => {
     const { status, body } = await market.post('/order/v3', good)
     expect(status).toBe(200)
     const wrong = [`0x${'11'.repeat(64)}1b`, `0x${'11'.repeat(65)}`, '0x', `0x${'22'.repeat(64)}`]
@@ -129,7 +129,7 @@ describe('a signed order that is not taken', () => {
   })
 })
 
-describe('what cannot be understood', () => {
+describe('an invalid request', () => {
   test.each(posts.map(({ path }) => path))('%s answers 400 with a sentence and the field', async (path) => {
     for (const body of [
       '',
@@ -184,7 +184,7 @@ describe('what cannot be understood', () => {
     expect(answer).toMatchObject({ field, message: expect.stringMatching(/\.$/) })
   })
 
-  test('a text that says the same word twice, with colons and braces in it, is no repetition', async () => {
+  test('a text that contains a word twice, with colons and braces, is not a repeated key', async () => {
     const body = JSON.stringify({
       items: [
         { token: `${account}:1`, a: '":{"' },
@@ -196,7 +196,7 @@ describe('what cannot be understood', () => {
     expect((await market.post('/execute/buy/v7', body)).body).toMatchObject({ code: 5 })
   })
 
-  test('bytes that are no UTF-8 are 400', async () => {
+  test('bytes that are not UTF-8 are 400', async () => {
     const response = await market.app.request(`/${market.deps.config.slug}/execute/buy/v7`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -170,7 +170,7 @@ test('a sale that a reorg takes back is no longer counted, and is counted once w
   expect(again.facts).toMatchObject({ salesCount: { allTime: 5 } })
 })
 
-test('counts that were lost or are wrong are found and put right from the facts', async () => {
+test('missing and wrong counts are found and corrected from the facts', async () => {
   const { db, config } = market.deps
   expect(await recountCollections(market.deps)).toEqual([])
   const good = await bothSay()
@@ -183,7 +183,7 @@ test('counts that were lost or are wrong are found and put right from the facts'
   expect((await bothSay()).shown).toEqual(good.shown)
 })
 
-test('stats that lists are sorted by are found wrong and put right from the facts', async () => {
+test('wrong stats of lists are found and corrected from the facts', async () => {
   const { db } = market.deps
   const refresh = async () => {
     while (await refreshStats(db, marketOf(market.deps))) {

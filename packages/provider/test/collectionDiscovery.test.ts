@@ -73,7 +73,7 @@ const listing = async (tokenId: bigint) => {
   } as const
 }
 
-test('an unknown collection is discovered by its first order, its past is read and its future followed', async () => {
+test('an unknown collection is discovered by its first order, its history is read and it is followed', async () => {
   const first = await state.mint(maker, 3)
   await state.approve(maker)
   await transfer(maker, buyer, first + 1n)

@@ -14,7 +14,7 @@ const chain = {
 }
 const env = (more: Record<string, string> = {}) => ({ SLUICE_CHAINS: JSON.stringify([chain]), ...more })
 
-test('a provider listens on this machine alone and brings its own Postgres, unless told otherwise', () => {
+test('a provider listens on the loopback address and starts its own Postgres by default', () => {
   const config = readConfig(env())
   expect(config).toMatchObject({ host: '127.0.0.1', port: 4700, databaseUrl: undefined, logLevel: 'info' })
   expect(config.chains[0]?.wrappedNative).toBe(chain.wrappedNative.toLowerCase())
@@ -39,12 +39,12 @@ test.each([
   ['SLUICE_TRUST_PROXY', env({ SLUICE_TRUST_PROXY: '11' })],
   ['SLUICE_METRICS_PORT', env({ SLUICE_METRICS_PORT: 'x' })],
   ['SLUICE_DATADIR', env({ SLUICE_DATADIR: '/var' })],
-])('a setting that cannot be used is refused by its name: %s', (name, settings) => {
+])('an invalid setting is rejected with its name: %s', (name, settings) => {
   expect(() => readConfig(settings)).toThrow(ConfigError)
   expect(() => readConfig(settings)).toThrow(name)
 })
 
-test('the paper of the package names every setting and every field of a chain', () => {
+test('the README names every setting and every field of a chain', () => {
   const paper = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   expect([...settings, ...chainFields].filter((name) => !paper.includes(`\`${name}\``))).toEqual([])
 })

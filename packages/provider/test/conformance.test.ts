@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-describe('answers have the shape of the language', () => {
+describe('answers have the shape of the API', () => {
   const reads: readonly [name: string, path: () => string, place?: number][] = [
     ['tokens-v7', () => `/tokens/v7?tokens=${tokens[0]}&includeTopBid=true&includeAttributes=true`],
     ['collections-v7', () => `/collections/v7?id=${market.collection}&includeSecurityConfigs=true`],
@@ -92,7 +92,7 @@ describe('answers have the shape of the language', () => {
   })
 })
 
-describe('plans have the steps of the language, in its order and words', () => {
+describe('plans have the steps of the API, in its order and words', () => {
   const plans: readonly [name: string, place: number, path: string, body: () => object][] = [
     ['execute-list-v5', 0, '/execute/list/v5', () => listBody(ben, [tokens[1] as string])],
     ['execute-list-v5', 1, '/execute/list/v5', () => listBody(ada, [tokens[4] as string])],
@@ -143,7 +143,7 @@ describe('plans have the steps of the language, in its order and words', () => {
     expect(missing).toEqual([])
   })
 
-  test('a preview has the path, what there is of it and the fees, and no steps', async () => {
+  test('a preview has the path, the available quantities and the fees, and no steps', async () => {
     const { body } = await market.post('/execute/buy/v7', {
       items: [{ token: tokens[0], fillType: 'trade' }],
       taker: ben.address,
@@ -155,7 +155,7 @@ describe('plans have the steps of the language, in its order and words', () => {
   })
 })
 
-describe('refusals have the status, code and words of the language', () => {
+describe('rejections have the status, code and words of the API', () => {
   const refusals: readonly [what: string, name: string, place: number, path: string, body: () => object][] = [
     [
       'nothing to buy',
@@ -228,7 +228,7 @@ describe('refusals have the status, code and words of the language', () => {
   })
 })
 
-describe('what stands beside a trade', () => {
+describe('routes besides trades', () => {
   test('an account’s best offers, best first and page by page', async () => {
     const path = `/orders/users/${ada.address}/top-bids/v4`
     const { body } = await market.get(path)
@@ -251,7 +251,7 @@ describe('what stands beside a trade', () => {
     expect(seen).toEqual(body.topBids.map(({ token }: { token: { tokenId: string } }) => token.tokenId))
   })
 
-  test('marketplaces that orders name, and the way to a token there, for no other place', async () => {
+  test('lists the marketplaces that orders name, and redirects to a token only there', async () => {
     const { body } = await market.get('/sources/v1')
     expect(body.sources.map(({ domain }: { domain: string }) => domain)).toEqual(['shop.example'])
     const to = async (source: string) =>
@@ -263,12 +263,12 @@ describe('what stands beside a trade', () => {
       expect((await to(elsewhere)).status, elsewhere).toBe(404)
   })
 
-  test('collections by what was minted', async () => {
+  test('lists collections by recent mints', async () => {
     const { body } = await market.get('/collections/trending-mints/v1?period=24h')
     expect(body.mints).toMatchObject([{ id: market.collection, mintCount: 6 }])
   })
 
-  test('a collection is read again once an hour', async () => {
+  test('a collection is refreshed at most once an hour', async () => {
     const ask = () => market.post('/collections/refresh/v2', { collection: market.collection })
     expect(await ask()).toEqual({ status: 200, body: { message: 'Request accepted' } })
     expect((await ask()).status).toBe(425)
@@ -296,7 +296,7 @@ describe('what stands beside a trade', () => {
   })
 })
 
-describe('the routes that pages of an app ask beside the dialogs', () => {
+describe('the routes that pages of an app use besides the dialogs', () => {
   const lists: readonly [path: () => string, list: string, keys: string][] = [
     [
       () => `/collections/v5?id=${market.collection}`,
@@ -345,7 +345,7 @@ describe('the routes that pages of an app ask beside the dialogs', () => {
     expect(Object.keys(body[list][0])).toEqual(expect.arrayContaining(keys.split(' ')))
   })
 
-  test('the chain’s figures, for a day and a week', async () => {
+  test('the statistics of the chain for a day and a week', async () => {
     const { body } = await market.get('/chain/stats/v1')
     const figures = ['mintCount', 'saleCount', 'totalCount', 'mintVolume', 'saleVolume', 'totalVolume']
     for (const window of ['1day', '7day'])
@@ -408,7 +408,7 @@ describe('the routes that pages of an app ask beside the dialogs', () => {
     expect(await answers(0, signature, items)).toEqual(items.map(() => 'success'))
   })
 
-  test('an order of our zone is taken back by its maker’s signature, and by nobody else’s', async () => {
+  test('an order of the zone is canceled by its maker’s signature, and by no other', async () => {
     const options = { 'seaport-v1.6': { useOffChainCancellation: true } }
     const [order = ''] = await market.list(ada, await market.tokens(ada), { options })
     const { body: plan } = await market.post('/execute/cancel/v3', { orderIds: [order] })
@@ -440,7 +440,7 @@ describe('the routes that pages of an app ask beside the dialogs', () => {
     expect((await market.post('/execute/sell/v7', body)).status).toBe(200)
   })
 
-  test('what one of two cannot is said beside what the other can', async () => {
+  test('a plan of two orders names the error of the one that cannot be made', async () => {
     const [free = ''] = await market.tokens(ben)
     const { body } = await market.post('/execute/list/v5', listBody(ada, [free, tokens[5] as string]))
     expect(body.errors).toEqual((exampleOf('execute-list-v5', 3).body as { errors: unknown }).errors)
@@ -448,7 +448,7 @@ describe('the routes that pages of an app ask beside the dialogs', () => {
     expect([none.status, none.body]).toMatchObject([400, exampleOf('execute-list-v5', 4).body])
   })
 
-  test('an unknown token is not read again, and a known one once an hour', async () => {
+  test('an unknown token is not refreshed, and a known one at most once an hour', async () => {
     const unknown = `${market.collection}:99999`
     const asked = await market.post('/tokens/refresh/v1', { token: unknown })
     expect(asked).toMatchObject({ status: 400, body: { message: `Token ${unknown} not found` } })

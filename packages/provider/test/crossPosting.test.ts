@@ -111,7 +111,7 @@ describe('an order for another order book', () => {
     expect(event?.payload).toMatchObject({ status: 'posted', maker: ada.address })
   })
 
-  test('is posted there beside one for our own book, under one signature', async () => {
+  test('is posted there together with one for our own book, under one signature', async () => {
     const tokens = await market.tokens(ada, 2)
     const body = listBody(ada, tokens)
     Object.assign(body.params[1] as object, elsewhere)

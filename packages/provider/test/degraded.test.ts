@@ -46,7 +46,7 @@ const get = async (path: string) => {
 }
 
 describe('a node that hangs', () => {
-  test('keeps nobody waiting who asks how the provider is', async () => {
+  test('does not delay the health of the provider', async () => {
     node.meddle = () => true
     for (const path of ['/health', '/health/ready', '/sick/health', '/health/live']) {
       const { body } = await get(path)
@@ -59,7 +59,7 @@ describe('a node that hangs', () => {
     expect(node.open).toBe(1)
   })
 
-  test('takes its own chain out, and none of the others', async () => {
+  test('makes its own chain unhealthy, and no other', async () => {
     node.meddle = () => true
     const ready = await get('/health/ready')
     expect(ready.status).toBe(200)
@@ -70,8 +70,8 @@ describe('a node that hangs', () => {
   })
 })
 
-describe('the questions of one caller', () => {
-  test('are asked so many at once, and those of another come in between', async () => {
+describe('the requests of one caller to the nodes', () => {
+  test('are limited at once, and those of another caller get their turn', async () => {
     const queue = createCallQueue()
     const held: (() => void)[] = []
     const order: string[] = []
@@ -99,7 +99,7 @@ describe('the questions of one caller', () => {
     await all
   })
 
-  test('are refused at once beyond what may wait, and those of another are not', async () => {
+  test('are rejected above the limit of the queue, and those of another caller are not', async () => {
     const queue = createCallQueue()
     const held: (() => void)[] = []
     const ask = (caller: string) =>

@@ -21,7 +21,7 @@ const ask = async (url: string, text: string): Promise<unknown[]> => {
   return rows
 }
 
-test('what was written is there after the server was stopped and started', async () => {
+test('data is still there after the server was stopped and started', async () => {
   const first = await startEmbeddedPostgres(folder)
   await ask(first.url, "create table kept as select 'yes' as answer")
   await first.stop()
@@ -30,14 +30,14 @@ test('what was written is there after the server was stopped and started', async
   await second.stop()
 })
 
-test('two providers never share a folder', async () => {
+test('two providers cannot use the same folder', async () => {
   const first = await startEmbeddedPostgres(folder)
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/Another provider uses/)
   expect(await ask(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await first.stop()
 })
 
-test('a pid file that a crash of the machine left is no obstacle', async () => {
+test('a stale pid file does not prevent the start', async () => {
   const first = await startEmbeddedPostgres(folder)
   const file = join(folder, 'data', 'postmaster.pid')
   const left = readFileSync(file, 'utf8')
@@ -49,7 +49,7 @@ test('a pid file that a crash of the machine left is no obstacle', async () => {
   await second.stop()
 })
 
-test('the tables are made once, however many providers open the database at the same time', async () => {
+test('the tables are created once, however many providers open the database at the same time', async () => {
   const postgres = await startEmbeddedPostgres(folder)
   const opened = await Promise.all([1, 2, 3].map(() => openDatabase(postgres.url, [1, 2])))
   for (const db of opened) {
@@ -59,7 +59,7 @@ test('the tables are made once, however many providers open the database at the 
   await postgres.stop()
 })
 
-test('links that an installation without scripts left out are made, once, and a package without a list needs none', async () => {
+test('links that an installation without scripts omitted are created once; a package without a list needs none', async () => {
   const home = join(folder, 'package')
   mkdirSync(join(home, 'native', 'lib'), { recursive: true })
   await makeLibraryLinks(home)

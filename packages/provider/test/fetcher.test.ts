@@ -49,13 +49,13 @@ const serve = (name: string, handler: Handler): string => {
 }
 
 describe('a document', () => {
-  test('default: of ipfs comes from the configured gateway, whichever gateway its author named', async () => {
+  test('default: of IPFS is fetched from the configured gateway, whichever gateway its author named', async () => {
     const uri = serve('1.json', (_, answer) => answer.end('{"name":"One"}'))
     expect(await text(uri)).toBe('{"name":"One"}')
     expect(await text(`https://cloudflare-ipfs.example/ipfs/${cid}/1.json`)).toBe('{"name":"One"}')
   })
 
-  test('is had from the next gateway when the first one fails', async () => {
+  test('is fetched from the next gateway when the first one fails', async () => {
     const second = createFetcher({
       ipfsGateways: [`${gateway}/gone`, gateway],
       arweaveGateway: gateway,
@@ -67,13 +67,13 @@ describe('a document', () => {
     expect(new TextDecoder().decode(await second.fetch(uri, 100))).toBe('two')
   })
 
-  test('written out in the address is read from there', async () => {
+  test('in a data URL is read from the URL', async () => {
     expect(await text('data:application/json,{"a":"100%"}')).toBe('{"a":"100%"}')
     expect(await text(`data:application/json;base64,${Buffer.from('{}').toString('base64')}`)).toBe('{}')
     await expect(fetcher.fetch(`data:,${'x'.repeat(200)}`, 100)).rejects.toThrow(FetchRefusal)
   })
 
-  test('packed unasked is unpacked', async () => {
+  test('that is compressed without being asked is decompressed', async () => {
     const uri = serve('packed', (_, answer) =>
       answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('plain')),
     )
@@ -81,8 +81,8 @@ describe('a document', () => {
   })
 })
 
-describe('a stranger’s host cannot make us', () => {
-  test('keep more than the bound: a long body, an endless one, a bomb', async () => {
+describe('an untrusted host cannot make the fetcher', () => {
+  test('store more than the limit: a long body, an endless one, a compression bomb', async () => {
     const long = serve('long', (_, answer) => answer.end('x'.repeat(50_000)))
     const endless = serve('endless', (_, answer) => {
       const more = () => {
@@ -98,7 +98,7 @@ describe('a stranger’s host cannot make us', () => {
       await expect(fetcher.fetch(uri, 10_000)).rejects.toThrow(FetchRefusal)
   })
 
-  test('wait: a body that never ends and a head that never comes', async () => {
+  test('wait: a body that never ends, and headers that never arrive', async () => {
     const slow = serve('slow', (_, answer) => {
       answer.write('a little')
     })
@@ -107,7 +107,7 @@ describe('a stranger’s host cannot make us', () => {
     for (const uri of [slow, silent]) await expect(hasty.fetch(uri, 10_000)).rejects.toThrow(FetchRefusal)
   })
 
-  test('wait: a name that is never found', async () => {
+  test('wait: a name that never resolves', async () => {
     const lost = createFetcher({
       ipfsGateways: [],
       arweaveGateway: 'https://arweave.invalid',
@@ -117,7 +117,7 @@ describe('a stranger’s host cannot make us', () => {
     await expect(lost.fetch('https://lost.example/', 1000)).rejects.toThrow(FetchRefusal)
   })
 
-  test('follow a redirect into our own network, or for ever', async () => {
+  test('follow a redirect into the private network, or without end', async () => {
     const inside = serve('inside', (_, answer) => answer.writeHead(302, { location: `${secret}/keys` }).end())
     const plain = serve('plain', (_, answer) =>
       answer.writeHead(302, { location: 'http://example.org/' }).end(),
@@ -187,7 +187,7 @@ describe('a stranger’s host cannot make us', () => {
     expect(asked.length).toBe(before)
   })
 
-  test('look its name up twice: what was checked is what is connected to', async () => {
+  test('resolve its name twice: it connects to the address that was checked', async () => {
     const looked: string[] = []
     const rebinding = createFetcher({
       ipfsGateways: [],
@@ -253,7 +253,7 @@ describe('a picture', () => {
       `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="40"${head}>${body}</svg>`,
     )
 
-  test('default: is encoded anew and made small', async () => {
+  test('default: is encoded again and resized', async () => {
     const large = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#c33' } })
       .png()
       .toBuffer()
@@ -262,7 +262,7 @@ describe('a picture', () => {
     expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: 'webp', width: 1000, height: 500 })
   })
 
-  test('whose format is held whole while it is decoded may have fewer pixels than others', async () => {
+  test('of a format that is decoded as a whole may have fewer pixels than others', async () => {
     const square = sharp({ create: { width: 5100, height: 5100, channels: 3, background: '#c33' } })
     expect(await encodePicture(new Uint8Array(await square.clone().jpeg().toBuffer()))).toBeDefined()
     expect(await encodePicture(new Uint8Array(await square.clone().gif().toBuffer()))).toBeUndefined()
@@ -270,7 +270,7 @@ describe('a picture', () => {
     expect(await encodePicture(new Uint8Array(await smaller.avif({ effort: 0 }).toBuffer()))).toBeUndefined()
   })
 
-  test('of a drawing with scripts, handlers and strangers’ files is drawn without them', async () => {
+  test('of an SVG is rendered without its scripts, handlers and external files', async () => {
     const drawings = [
       svg('<script>alert(1)</script><rect width="40" height="40" fill="red"/>'),
       svg('<rect width="40" height="40" fill="red"/>', ' onload="alert(1)"'),
@@ -294,7 +294,7 @@ describe('a picture', () => {
     }
   })
 
-  test('that is a bomb, a page, a program or nothing is none', async () => {
+  test('that is a bomb, a page, a program or empty is rejected', async () => {
     const entities = `<!DOCTYPE svg [${Array.from({ length: 12 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(12)}">`).join('')}<!ENTITY e0 "x">]>`
     const bad = [
       new TextEncoder().encode('<html><script>alert(1)</script></html>'),

@@ -39,7 +39,7 @@ test('an order whose whole numbers are written in hex is the same order', async 
   })
 })
 
-test('the tokens of an account come by the price of their cheapest listing, page by page', async () => {
+test('the tokens of an account are sorted by the price of their cheapest listing, page by page', async () => {
   const tokens = await market.tokens(ben, 4)
   const prices = [3n, 1n, 2n]
   for (const [index, price] of prices.entries())

@@ -107,7 +107,7 @@ test('a listing plan for ten tokens leaves out nothing because of a collection t
   expect(orders).toEqual(expect.arrayContaining(cart.slice(1).map((_, index) => index + 1)))
 })
 
-test('a contract that needs more gas than its neighbors may use is read by itself', async () => {
+test('a contract that needs more gas than its share is read separately', async () => {
   // Reads a thousand cold slots, then answers the word 1: two million gas.
   const slow: Address = `0x${'51'.repeat(20)}`
   await market.rpc('anvil_setCode', [slow, '0x6103e85b8054506001900380600357600160005260206000f3'])

@@ -81,7 +81,7 @@ test('units whose price falls are bought in part, with every fee, at the price o
   expect(await unitsOf(token, bidder.address)).toBe(2n)
 })
 
-test('what a token is offered counts its own offers, its collection’s and its traits’', async () => {
+test('the offers for a token include those for its collection and its traits', async () => {
   const [token = ''] = await market.tokens(seller)
   const [own = '0x', any = '0x'] = await market.bid(bidder, [
     { token, weiPrice: ether(1), orderKind: 'seaport-v1.6' },

@@ -30,7 +30,7 @@ type Taken = NonNullable<Awaited<ReturnType<typeof takeLease>>>
 const takeOver = async (holder: string): Promise<Taken> =>
   (await takeLease(other, chainId, holder)) ?? (await takeOver(holder))
 
-test('one process leads as long as it renews its lease, and another one at once when it is given back', async () => {
+test('one process holds the lease as long as it renews it, and another one takes it at once when it is released', async () => {
   const times = { lasts: 600, renewed: 100 }
   const first = await takeLease(db, chainId, 'first', times)
   expect(first).toBeDefined()
@@ -43,7 +43,7 @@ test('one process leads as long as it renews its lease, and another one at once 
   await second?.release()
 })
 
-test('a leader that stands still loses its lease, and cannot write when it goes on', async () => {
+test('a process that hangs loses its lease, and cannot write when it continues', async () => {
   // It renews nothing, as a frozen process does.
   const frozen = await takeLease(db, chainId, 'frozen', { lasts: 300, renewed: 1_000_000 })
   const lease = await takeOver('next')
@@ -52,14 +52,14 @@ test('a leader that stands still loses its lease, and cannot write when it goes 
   await lease.release()
 })
 
-test('a leader that comes too late to renew its lease hears that another process has it', async () => {
+test('a process that renews its lease too late learns that another process has it', async () => {
   const slow = await takeLease(db, chainId, 'slow', { lasts: 300, renewed: 900 })
   const lease = await takeOver('quick')
   await aborted(slow?.lost as AbortSignal)
   await lease.release()
 })
 
-test('a transaction that nobody goes on with ends, so that its locks hold nobody up', async () => {
+test('an idle transaction is ended, so that its locks block no other process', async () => {
   let goOn = (): void => {}
   let stuck: Promise<void> = Promise.resolve()
   await new Promise<void>((begun) => {

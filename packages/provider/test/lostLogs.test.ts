@@ -83,7 +83,7 @@ const check = async (): Promise<void> => {
   }
 }
 
-test('default: a cancellation is seen though the node answers no logs', async () => {
+test('default: a cancellation is seen although the node returns no logs', async () => {
   const [order] = await listed()
   first.meddle = nothing
   second.meddle = nothing
@@ -92,7 +92,7 @@ test('default: a cancellation is seen though the node answers no logs', async ()
   expect(await statusOf(order)).toBe('cancelled/approved')
 })
 
-test('a node that leaves out logs is asked after the others', async () => {
+test('a node that omits logs is used after the others', async () => {
   const [order] = await listed()
   first.meddle = without(receipts, nothing)
   second.meddle = without(receipts, undefined)
@@ -112,7 +112,7 @@ test.each([
   ['a number', 7],
   ['a list of nonsense', [1, 2]],
   ['logs without a place', [{ address: `0x${'11'.repeat(20)}`, topics: [], data: '0x' }]],
-])('a node that answers %s to a question for logs is passed over', async (_, result) => {
+])('a node that returns %s to a request for logs is skipped', async (_, result) => {
   const [order] = await listed()
   const meddle: NodeProxy['meddle'] = ({ method }, response) =>
     method === 'eth_getLogs' && say(response, result)
@@ -122,7 +122,7 @@ test.each([
   expect(await statusOf(order)).toBe('cancelled/approved')
 })
 
-test('a log that its block does not have ends no order', async () => {
+test('a log that its block does not contain ends no order', async () => {
   const [cancelled, kept] = await listed(2)
   const invented = (logs: readonly Line[]) =>
     logs.flatMap((log) => [
@@ -144,7 +144,7 @@ test('a log that its block does not have ends no order', async () => {
   expect(cancels).toEqual([])
 })
 
-test('one of two cancellations that no bloom misses is found by the receipts of the block, and healed', async () => {
+test('a lost cancellation that the bloom cannot show is found by the receipts of the block, and corrected', async () => {
   const orders = await listed(2)
   const firstOnly = changeLogs((logs) => logs.slice(0, 1))
   first.meddle = firstOnly
@@ -211,7 +211,7 @@ test('transfers that were lost are counted once when they are found', async () =
   expect(await held()).toEqual([both, both])
 })
 
-test('a node that says nothing of a long range while the provider was away is found out', async () => {
+test('a node that returns no logs of a long range after an outage is detected', async () => {
   const [order] = await listed()
   await state.rpc('anvil_mine', ['0x20'])
   await cancel(order === undefined ? [] : [order])
@@ -222,7 +222,7 @@ test('a node that says nothing of a long range while the provider was away is fo
   expect(await statusOf(order)).toBe('cancelled/approved')
 })
 
-test('a node that caps its ranges is not asked for wider ones again and again', async () => {
+test('a node that limits its ranges is not asked for wider ones repeatedly', async () => {
   await state.rpc('anvil_mine', ['0x400'])
   const refused: number[] = []
   const answered: number[] = []
@@ -245,7 +245,7 @@ test('a node that caps its ranges is not asked for wider ones again and again', 
   expect(refused.length).toBeLessThan(answered.length)
 })
 
-test('nothing is taken back because the nodes serve another chain for a while', async () => {
+test('no block is reverted because the nodes serve another chain for a while', async () => {
   const [order] = await listed()
   const id = orderHash(order as OrderComponents)
   const blocks = async () =>

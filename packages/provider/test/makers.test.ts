@@ -109,7 +109,7 @@ const give = async (from: Trader, to: Address): Promise<string> => {
 }
 
 describe('a maker that is a contract', () => {
-  test('default: lists by its own word (EIP-1271), sells, and may take its word back', async () => {
+  test('default: lists by EIP-1271, sells, and may revoke its signature', async () => {
     const [owner, buyer, other] = market.traders as [Trader, Trader, Trader]
     const wallet = await walletOf(owner)
     await wallet.create()
@@ -146,7 +146,7 @@ describe('a maker that is a contract', () => {
     expect(await market.ownerOf(kept)).toBe(buyer.address)
   })
 
-  test('is refused when its contract says no, answers nonsense, or is not there', async () => {
+  test('is rejected when its contract says no, returns nonsense, or does not exist', async () => {
     const [, , owner, stranger] = market.traders as [Trader, Trader, Trader, Trader]
     const wallet = await walletOf(owner)
     await wallet.create()
@@ -165,7 +165,7 @@ describe('a maker that is a contract', () => {
     }
   })
 
-  test('signs before it exists (ERC-6492): kept until it does, then sold with what it signed', async () => {
+  test('signs before it is deployed (ERC-6492): the order is stored, and can be filled after the deployment', async () => {
     const [buyer, , , owner] = market.traders as [Trader, Trader, Trader, Trader]
     const wallet = await walletOf(owner)
     const token = await give(owner, wallet.address)
@@ -206,7 +206,7 @@ describe('a maker that is a contract', () => {
     expect(await market.ownerOf(token)).toBe(buyer.address)
   })
 
-  test('bids with what it holds', async () => {
+  test('bids with its balance', async () => {
     const [owner, seller] = market.traders as [Trader, Trader]
     const { weth, conduit } = market.chain.contracts
     const fresh = market.traders[1] as Trader

@@ -101,7 +101,7 @@ describe('metadata on IPFS', () => {
     expect(asked.length).toBe(before + 1)
   })
 
-  test('of an ERC-1155 token is where {id} says', async () => {
+  test('of an ERC-1155 token is at the address with its {id}', async () => {
     uriOf = () => `ipfs://${cid}/{id}.json`
     const token = await minted()
     const name = `${tokenIdOf(token).toString(16).padStart(64, '0')}.json`

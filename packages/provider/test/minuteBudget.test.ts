@@ -4,7 +4,7 @@ import { createMinuteBudget } from '../src/chain/minuteBudget.ts'
 const taken = (times: number, take: () => boolean): number =>
   Array.from({ length: times }, take).filter(Boolean).length
 
-test('each caller has a share of the minute, all together have a bound, and the next minute begins anew', () => {
+test('each caller and all callers together have a limit a minute, which the next minute resets', () => {
   let now = 120_000
   const budget = createMinuteBudget(() => now, { each: 3, all: 5 })
   expect(taken(10, () => budget.take('one'))).toBe(3)

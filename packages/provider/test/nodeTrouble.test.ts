@@ -73,7 +73,7 @@ const needing = (): readonly (readonly [path: string, body: object])[] => [
 ]
 
 describe.each(Object.entries(troubles))('while the node %s', (_, meddle) => {
-  test('what needs it answers 503 with the time to come back, and nothing is stored', async () => {
+  test('requests that need it are answered 503 with Retry-After, and nothing is stored', async () => {
     node.meddle = meddle
     for (const [path, body] of needing()) {
       const response = await market.app.request(`/${market.deps.config.slug}${path}`, {
@@ -85,7 +85,7 @@ describe.each(Object.entries(troubles))('while the node %s', (_, meddle) => {
     }
   })
 
-  test('reads from the database go on, also of collections that nobody knows yet', async () => {
+  test('reads from the database still work, also of unknown collections', async () => {
     node.meddle = meddle
     for (const path of [
       `/tokens/v7?collection=${market.collection}`,
@@ -99,7 +99,7 @@ describe.each(Object.entries(troubles))('while the node %s', (_, meddle) => {
   })
 })
 
-test('a collection that could not be looked at is learned once the node answers again', async () => {
+test('a collection that could not be read is discovered once the node answers again', async () => {
   const fresh = market.chain.contracts.collections[0]?.address as string
   node.meddle = troubles['is away']
   expect((await market.get(`/collections/v7?id=${stranger}`)).status).toBe(200)

@@ -67,7 +67,7 @@ test('default: the first node answers, and the next one takes over when it is do
   expect(doubts(nodes)).toEqual([undefined, undefined])
 })
 
-test('a node that stays behind is asked last until it has caught up', async () => {
+test('a node that is behind is used last until it has caught up', async () => {
   const { all, nodes, height } = await startNodes([
     { height: 10, branch: 'a' },
     { height: 30, branch: 'a' },
@@ -80,7 +80,7 @@ test('a node that stays behind is asked last until it has caught up', async () =
   expect(await height()).toBe(31)
 })
 
-test('a node that tells other blocks than the others is found and asked last', async () => {
+test('a node on another branch than the others is detected and used last', async () => {
   const { nodes, height } = await startNodes([
     { height: 40, branch: 'lie' },
     { height: 39, branch: 'a' },
@@ -91,7 +91,7 @@ test('a node that tells other blocks than the others is found and asked last', a
   expect(await height()).toBe(39)
 })
 
-test('a node of another chain, and one that is silent, are told apart and asked last', async () => {
+test('a node of another chain and one that does not answer are distinguished and used last', async () => {
   const { nodes, height } = await startNodes([
     { height: 40, branch: 'a', chainId: 8 },
     { height: 40, branch: 'a', down: true },
@@ -102,7 +102,7 @@ test('a node of another chain, and one that is silent, are told apart and asked 
   expect(await height()).toBe(20)
 })
 
-test('when every node is down, the failure is that of a node and not of the question', async () => {
+test('when every node is down, the error is that of a node and not of the request', async () => {
   const { height } = await startNodes([
     { height: 1, branch: 'a', down: true },
     { height: 1, branch: 'a', down: true },

@@ -86,7 +86,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<void> {
 }
 const offered = allRoutes.filter(({ path }) => path !== '/events')
 
-describe('whatever a request holds', () => {
+describe('any request', () => {
   // A field is one value of its schema; a path is filled and a query is made of the same values.
   test.each(offered.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s answers it, or says what is wrong with it',
@@ -117,7 +117,7 @@ describe('whatever a request holds', () => {
     },
   )
 
-  test('a signed order may hold the largest numbers there are', async () => {
+  test('a signed order may have the largest possible numbers', async () => {
     const [maker] = market.traders as [Trader]
     const [token = ''] = await market.tokens(maker)
     const most = largest - 1n

@@ -140,17 +140,17 @@ const oddHeaders: readonly Readonly<Record<string, string>>[] = [
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
   const { method, path, query = {} } = route
 
-  test('refuses or answers any body', async () => {
+  test('rejects or answers any body', async () => {
     for (const body of method === 'POST' ? bodies : []) await ask(placeOf(path), { method, headers, body })
   })
 
-  test('refuses or answers any query', async () => {
+  test('rejects or answers any query', async () => {
     const body = method === 'POST' ? '{}' : undefined
     for (const asked of oddQueries(Object.keys(query)))
       await ask(`${placeOf(path)}${asked}`, { method, headers, ...(body === undefined ? {} : { body }) })
   })
 
-  test('refuses or answers any header, method and spelling of its path', async () => {
+  test('rejects or answers any header, method and spelling of its path', async () => {
     for (const odd of oddHeaders)
       await ask(placeOf(path), {
         method,
@@ -171,7 +171,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
   })
 })
 
-describe('the largest request of each plan asks the node within bounds', () => {
+describe('the largest request of each plan sends a limited number of requests to the node', () => {
   const buyer = () => (market.traders[1] as Trader).address
   const plans: readonly (readonly [string, () => object])[] = [
     ['/execute/buy/v7', () => ({ taker: buyer(), items: tokens.map((token) => ({ token })), partial: true })],

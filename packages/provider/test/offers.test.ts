@@ -21,7 +21,7 @@ const sell = (taker: Trader, items: readonly object[], more: object = {}) =>
 const wethOf = (account: Trader) => market.deps.reads.balance(market.chain.contracts.weth, account.address)
 
 describe('an offer', () => {
-  test('default: wraps what is short, allows exactly itself, is signed, accepted and paid', async () => {
+  test('default: wraps the missing coin, approves exactly its amount, is signed, accepted and paid', async () => {
     const [token = ''] = await market.tokens(ada)
     const { body } = await market.post('/execute/bid/v5', {
       maker: ben.address,
@@ -55,7 +55,7 @@ describe('an offer', () => {
     expect(await market.statusOf(order as string)).toMatch(/^filled/)
   })
 
-  test('for several units is met unit by unit, and for no more than are left', async () => {
+  test('for several units is accepted unit by unit, and for no more than are left', async () => {
     // One whose approvals no other test asks about.
     const dan = market.traders[3] as Trader
     const token = await market.units(dan, 5n)
@@ -71,7 +71,7 @@ describe('an offer', () => {
     expect((await sell(dan, [{ token, quantity: 1 }])).status).toBe(200)
   })
 
-  test('for a collection is met by any of its tokens, with fees out of what the bidder pays', async () => {
+  test('for a collection is accepted with any of its tokens, with fees from what the bidder pays', async () => {
     const token = await market.royaltyToken(ada)
     const [collection] = token.split(':')
     await market.wrap(ben, parseEther('2'))
@@ -84,7 +84,7 @@ describe('an offer', () => {
     expect((await wethOf(ada)) - before).toBe(parseEther('0.925') - 1000n)
   })
 
-  test('for a trait is met by a token that has it and by no other', async () => {
+  test('for a trait is accepted with a token that has it and with no other', async () => {
     const tokens = await market.tokens(ada, 6)
     await market.describe()
     const [collection] = (tokens[0] ?? '').split(':')
@@ -118,7 +118,7 @@ describe('an offer', () => {
     expect(await market.ownerOf(`${collection}:${yes}`)).toBe(ben.address)
   })
 
-  test('for a list of tokens is met by one of them and by no other, and the list is kept before the offer is', async () => {
+  test('for a list of tokens is accepted with one of them and with no other, and the list is stored before the offer', async () => {
     const [one = '', two = '', other = ''] = await market.tokens(ada, 3)
     await market.wrap(ben, parseEther('1'))
     const named = await market.post('/token-sets/v1', { tokens: [two, one, two] })
@@ -165,7 +165,7 @@ describe('an offer', () => {
     for (const token of tokens) expect(await market.ownerOf(token)).toBe(ben.address)
   })
 
-  test('is refused in the native coin, without money, and for what nobody knows', async () => {
+  test('is rejected in the native coin, without balance, and for unknown tokens', async () => {
     const [token = ''] = await market.tokens(ada)
     const refused = async (params: object) =>
       (await market.post('/execute/bid/v5', { maker: cyn.address, params: [params] })).body
@@ -186,7 +186,7 @@ describe('an offer', () => {
     ).toMatchObject({ errors: [{ message: 'Could not retrieve attribute info' }] })
   })
 
-  test('is not accepted by who does not own the token', async () => {
+  test('cannot be accepted by an account that does not own the token', async () => {
     const [token = ''] = await market.tokens(ada)
     await market.wrap(ben, parseEther('1'))
     await market.bid(ben, [{ token, weiPrice: price('0.1') }])
@@ -195,7 +195,7 @@ describe('an offer', () => {
   })
 })
 
-describe('cancelling and sending', () => {
+describe('cancellations and transfers', () => {
   test('default: two orders of one maker are one transaction, and cannot be cancelled twice', async () => {
     const tokens = await market.tokens(ada, 2)
     const orderIds = await market.list(ada, tokens)
@@ -217,7 +217,7 @@ describe('cancelling and sending', () => {
     })
   })
 
-  test('a maker and a kind alone mean everything', async () => {
+  test('a maker and an order kind alone cancel everything', async () => {
     const [token = ''] = await market.tokens(ada)
     const [order = ''] = await market.list(ada, [token])
     const { body } = await market.post('/execute/cancel/v3', {
@@ -230,7 +230,7 @@ describe('cancelling and sending', () => {
     expect(await market.statusOf(again)).toBe('fillable/approved')
   })
 
-  test('a transfer moves what the sender holds, and nothing else is planned', async () => {
+  test('a transfer moves what the sender holds, and is rejected for anything else', async () => {
     const [token = ''] = await market.tokens(ada)
     const edition = await market.units(ada, 5n)
     const items = [{ token }, { token: edition, quantity: 2 }]

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-test('a provider on a port that the system chose links to its pictures by that very port', async () => {
+test('a provider on a port that the system chose links to its pictures with that port', async () => {
   expect(provider.url).toMatch(/:[1-9][0-9]*$/)
   const answer = await fetch(`${provider.url}/local/collections/${collection}/marketplace-configurations/v2`)
   const { marketplaces } = (await answer.json()) as { marketplaces: { imageUrl: string }[] }
@@ -38,7 +38,7 @@ test('a provider on a port that the system chose links to its pictures by that v
   expect((await fetch(marketplaces[0]?.imageUrl ?? '')).status).toBe(200)
 })
 
-test('a provider says at its start what checks signatures, and in its health', async () => {
+test('a provider reports the backend of signatures at its start and in its health', async () => {
   const said = lines.find((line) => 'msg' in line && line.msg === 'signature verification backend')
   expect(said).toMatchObject({ signatures: expect.stringMatching(/^(?:native|wasm)$/), hashes: 'wasm' })
   const health = (await (await fetch(`${provider.url}/health`)).json()) as { signatures: string }
@@ -88,7 +88,7 @@ test.each([
     'The address of the request is not one of HTTP.',
     'path',
   ],
-])('what %s is refused in the one error shape', async (_, bytes, statusCode, message, field) => {
+])('what %s is rejected with the usual error body', async (_, bytes, statusCode, message, field) => {
   const text = await sent(bytes)
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${statusCode} `))
   const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))
@@ -100,7 +100,7 @@ test.each([
 
 const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
 
-test('who asks for the head of what has no end gets it, and is no reader of events', async () => {
+test('a HEAD request for the event stream is answered, and opens no stream', async () => {
   const text = await sent('HEAD /local/events HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
   expect(text).toMatch(/^HTTP\/1.1 200 /)
   expect(text).toContain('content-type: text/event-stream')
@@ -111,7 +111,7 @@ test('who asks for the head of what has no end gets it, and is no reader of even
 test.each([
   ['tells its length', 'content-length: 100\r\n\r\n{"items"'],
   ['comes in chunks', 'transfer-encoding: chunked\r\n\r\n10\r\n{"items"'],
-])('a body that %s and ends in the middle is its sender’s fault, and no alarm', async (_, rest) => {
+])('a body that %s and ends early is a client error, and is not logged as a fault', async (_, rest) => {
   // One that is counted as it comes is refused before its route is found.
   const counts =
     /request_seconds_count\{method="POST",route="(?:other|\/execute\/buy\/v7)",status="400"\} ([0-9]+)/g

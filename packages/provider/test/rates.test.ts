@@ -29,21 +29,21 @@ function ratesAt(settings: { usdPrices?: Record<`0x${string}`, number>; usdPrice
 }
 
 describe('what a coin is worth in dollars', () => {
-  test('default: nobody says, and nobody is asked', async () => {
+  test('default: is unknown, and no source is read', async () => {
     asked = 0
     const { rates } = ratesAt({})
     await rates.refresh()
     expect([rates.usd(zeroAddress), rates.usd(dollars), asked]).toEqual([undefined, undefined, 0])
   })
 
-  test('is what the settings say; what wraps the coin is worth the same', () => {
+  test('is the rate of the settings; the wrapped coin is worth the same', () => {
     const { rates } = ratesAt({ usdPrices: { [zeroAddress]: 2500, [dollars]: 1 } })
     expect([zeroAddress, wrappedNative, dollars].map((currency) => rates.usd(currency))).toEqual([
       2500, 2500, 1,
     ])
   })
 
-  test('is read from a source once a minute, and the fixed rate stands in for what it leaves out', async () => {
+  test('is read from a source once a minute, and the fixed rate is used for what it omits', async () => {
     answer = { status: 200, body: JSON.stringify({ [zeroAddress]: 2000.5 }) }
     const { rates, at } = ratesAt({ usdPriceUrl: url, usdPrices: { [dollars]: 1 } })
     asked = 0

@@ -54,7 +54,7 @@ async function pages(path: string, key: string): Promise<never[]> {
 }
 
 describe('tokens', () => {
-  test('default: cheapest first, then other currencies, then what is not for sale; pages join without a gap', async () => {
+  test('default: are sorted by price, then other currencies, then unlisted ones; pages continue without a gap', async () => {
     const expected = [tokens[2], tokens[1], tokens[0], tokens[4], tokens[3], tokens[5], tokens[6]].map(idOf)
     const all = await get(`/tokens/v7?collection=${collection}`)
     expect(parseTokens(all).tokens.map(({ token }) => token.tokenId)).toEqual(expected)
@@ -64,7 +64,7 @@ describe('tokens', () => {
     expect(paged.map(({ token }) => token.tokenId)).toEqual(expected)
   })
 
-  test('carry their market when asked for by name, in any style of query', async () => {
+  test('have their market data when requested by id, in any style of query', async () => {
     const path = `/tokens/v7?tokens[0]=${tokens[2]}&tokens[1]=${tokens[3]}&includeTopBid=true&includeAttributes=true&includeLastSale=true`
     const [listed, sold] = parseTokens(await get(path)).tokens
     expect(listed?.market?.floorAsk?.price?.amount.raw).toBe(parseEther('2'))
@@ -84,7 +84,7 @@ describe('tokens', () => {
   })
 })
 
-describe('what the ancestor’s clients may ask for', () => {
+describe('the requests of Reservoir’s clients', () => {
   const ids = async (path: string) =>
     parseTokens(await get(path))
       .tokens.map(({ token }) => token.tokenId)
@@ -92,7 +92,7 @@ describe('what the ancestor’s clients may ask for', () => {
   const setOf = async (...members: readonly (string | undefined)[]) =>
     (await market.post('/token-sets/v1', { tokens: members })).body.id as string
 
-  test('default: tokens come by the id of their set', async () => {
+  test('default: tokens are listed by the id of their set', async () => {
     const list = await setOf(tokens[0], tokens[5])
     expect(await ids(`/tokens/v7?tokenSetId=${list}`)).toEqual([tokens[0], tokens[5]].map(idOf).sort())
     expect(await ids(`/tokens/v7?tokenSetId=${list}&sortBy=tokenId&limit=1`)).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('what the ancestor’s clients may ask for', () => {
     expect((await market.get('/tokens/v7?tokenSetId=range:1:2')).status).toBe(400)
   })
 
-  test('what is left out, or named in part, is left out of an account’s tokens', async () => {
+  test('excluded collections and names are left out of an account’s tokens', async () => {
     const of = `/users/${ada.address}/tokens/v10`
     const all = parseUserTokens(await get(`${of}?collection=${collection}`)).tokens
     expect(parseUserTokens(await get(`${of}?excludeCollections=${collection}`)).tokens).toEqual([])
@@ -117,7 +117,7 @@ describe('what the ancestor’s clients may ask for', () => {
     )
   })
 
-  test('collections come within bounds of their floor', async () => {
+  test('collections are filtered by bounds of their floor', async () => {
     const found = async (query: string) =>
       parseCollections(await get(`/collections/v7?${query}`)).collections.map(({ id }) => id)
     expect(await found('minFloorAskPrice=1.5&maxFloorAskPrice=2')).toEqual([collection])
@@ -125,7 +125,7 @@ describe('what the ancestor’s clients may ask for', () => {
     expect(await found('minFloorAskPrice=2.1')).toEqual([])
   })
 
-  test('nothing is of a community or a set of collections, and every order of a list is known', async () => {
+  test('lists of communities and sets of collections are empty', async () => {
     const empty: readonly (readonly [string, string])[] = [
       [`/tokens/v7?collection=${collection}`, 'tokens'],
       ['/collections/v7', 'collections'],
@@ -152,7 +152,7 @@ describe('what the ancestor’s clients may ask for', () => {
 })
 
 describe('the book, collections, accounts and history', () => {
-  test('listings and offers come by status, maker and page', async () => {
+  test('listings and offers are filtered by status and maker, page by page', async () => {
     const asks = parseOrders(
       await get(`/orders/asks/v5?contracts=${collection}&includeCriteriaMetadata=true`),
     )
@@ -200,7 +200,7 @@ describe('the book, collections, accounts and history', () => {
     expect((await get(`/owners/v2?collection=${collection}`)).owners).toHaveLength(2)
   })
 
-  test('history tells a sale once, with its order, and pages join', async () => {
+  test('history contains a sale once, with its order, and pages continue without a gap', async () => {
     const { activities } = parseActivities(await get(`/tokens/${tokens[3]}/activity/v5`))
     expect(activities.map(({ type }) => type)).toEqual(expect.arrayContaining(['sale', 'ask', 'mint']))
     expect(activities.filter(({ type }) => type === 'transfer')).toHaveLength(0)
@@ -236,7 +236,7 @@ describe('the book, collections, accounts and history', () => {
     expect((await market.post('/tokens/refresh/v1', { token: `${collection}:99999` })).status).toBe(400)
   })
 
-  test('events reach a reader as they happen, and a reader who comes back misses none', async () => {
+  test('events reach a reader as they happen, and a reader who reconnects misses none', async () => {
     const slug = market.deps.config.slug
     const read = async (path: string, headers: Record<string, string>, until: RegExp): Promise<string> => {
       const stop = new AbortController()

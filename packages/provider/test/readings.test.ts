@@ -41,7 +41,7 @@ const list = async (maker: Trader, tokenId: bigint, salt: bigint): Promise<Hex> 
 const bid = async (maker: Trader, ether: string, salt: bigint): Promise<Hex> =>
   state.postOrder(maker, state.offer(maker, parseEther(ether), { counter: await counterOf(maker), salt }))
 
-test('a listing made right after its maker canceled everything is open, though the book has not seen the cancellation', async () => {
+test('a listing made right after its maker canceled everything is open, although the book has not seen the cancellation', async () => {
   const tokenId = await state.mint(ada, 1)
   await state.sync()
   // The book knows an older counter of Ada's.
@@ -67,7 +67,7 @@ test('it stays open through a second cancellation of which the book sees one par
   expect(await state.statusOf(after)).toBe('fillable/approved')
 })
 
-test('a reorg that takes back the only cancellation opens the older listing and ends the newer one', async () => {
+test('a reorg that reverts the only cancellation opens the older listing and ends the newer one', async () => {
   const tokenId = await state.mint(ben, 1)
   await state.sync()
   const before = await list(ben, tokenId, 1n)
@@ -97,7 +97,7 @@ test('a cancellation that is gone before the book has seen it ends the listing t
   expect(await state.statusOf(before)).toBe('fillable/approved')
 })
 
-test('a listing whose time is over is told as canceled once its maker has canceled everything', async () => {
+test('an expired listing is shown as canceled once its maker has canceled everything', async () => {
   const tokenId = await state.mint(cleo, 1)
   await state.sync()
   const now = Math.floor(Date.now() / 1000)
@@ -111,7 +111,7 @@ test('a listing whose time is over is told as canceled once its maker has cancel
   expect(await state.statusOf(orderHash(order))).toBe('cancelled/approved')
 })
 
-test('money that is gone before the book has seen it closes the offer that rested on it', async () => {
+test('a balance that is gone before the book has seen it closes the offer that depends on it', async () => {
   await state.allow(dan, maxUint256)
   await state.sync()
   await state.wrap(dan, parseEther('1'))
@@ -125,7 +125,7 @@ test('money that is gone before the book has seen it closes the offer that reste
   expect(await state.statusOf(offer)).toBe('fillable/approved')
 })
 
-test('what is read for a new offer is true of the older ones of its maker', async () => {
+test('what is read for a new offer applies to the older ones of its maker', async () => {
   await state.settle()
   const first = await bid(dan, '1', 2n)
   await state.allow(dan, 0n)
@@ -138,7 +138,7 @@ test('what is read for a new offer is true of the older ones of its maker', asyn
   expect(await state.statusOf(second)).toBe('fillable/approved')
 })
 
-test('an offer that a cancellation ended, and a reorg opens again, is judged by the money of today', async () => {
+test('an offer that a reorg opens again is checked by the current balance', async () => {
   await state.allow(dan, maxUint256)
   await state.settle()
   const offer = await bid(dan, '1', 4n)

@@ -134,7 +134,7 @@ test.each<[what: string, of: string, spoil: () => readonly SQL[]]>([
     'means',
     () => [sql`update purses set funds = 0`, orders(sql`fillability = 'no-balance'`, 'offer')],
   ],
-])('%s: it is found, told, counted and healed', async (_, of, spoil) => {
+])('%s: it is found, reported, counted and corrected', async (_, of, spoil) => {
   const before = state.deps.recounts.found.get(of as never) ?? 0
   for (const wrong of spoil()) await state.deps.db.rows(wrong)
   const { differences } = await recountAll(state.deps)
@@ -144,7 +144,7 @@ test.each<[what: string, of: string, spoil: () => readonly SQL[]]>([
   expect(await recountAll(state.deps)).toEqual({ looked: 6, differences: [] })
 })
 
-test('the command tells each difference, and the sum', async () => {
+test('the command prints each difference, and the sum', async () => {
   await state.deps.db.rows(orders(sql`fillability = 'cancelled'`, 'open'))
   const said: unknown[] = []
   const { config } = state.deps
@@ -167,7 +167,7 @@ test('the command tells each difference, and the sum', async () => {
   expect(await statuses()).toEqual(right)
 })
 
-test('a recount that blocks overtake each time is put off longer and longer, by one line, and is counted', async () => {
+test('a recount that new blocks interrupt is postponed longer each time, logged once, and counted', async () => {
   const lines: string[] = []
   let now = Date.now()
   let isMoving = true

@@ -117,7 +117,7 @@ async function setUp(): Promise<Readonly<Record<string, Case>>> {
   }
 }
 
-test('a reorg many blocks deep takes back what happened to every kind of order, and it can happen again', async () => {
+test('a reorg many blocks deep reverts what happened to every kind of order, and it can happen again', async () => {
   const lines = async (word: (status: string, filled: number) => string) => {
     const ids = cases.map(([, { id }]) => `ids=${id}`).join('&')
     const [asks, bids] = [
@@ -186,7 +186,7 @@ test('a reorg many blocks deep takes back what happened to every kind of order, 
   expect(await market.statusOf(bought)).toMatch(/^filled/)
 })
 
-test('an offer is not open any more when the block is taken back that brought the money for its maker’s first one', async () => {
+test('an offer is closed when the block is reverted that funded its maker’s first one', async () => {
   const [token = ''] = await market.tokens(dan)
   const snapshot = await market.rpc<string>('evm_snapshot')
   const { weth, conduit } = market.chain.contracts

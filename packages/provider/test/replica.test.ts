@@ -72,7 +72,7 @@ const onStandby = async (text: string): Promise<pg.QueryResult> => {
   }
 }
 
-test('default: a replica that is level answers, and never with less than any process has committed', async () => {
+test('default: an up-to-date replica answers, with everything that any process has committed', async () => {
   await expect.poll(readsReplica, patience).toBe(true)
   for (let turn = 0; turn < 10; turn += 1) {
     const seq = await commit()
@@ -84,7 +84,7 @@ test('default: a replica that is level answers, and never with less than any pro
   )
 })
 
-test('many who ask at once share one question to the primary, and each reads what was committed before he asked', async () => {
+test('concurrent reads share one query of the primary, and each returns what was committed before it', async () => {
   await expect.poll(readsReplica, patience).toBe(true)
   for (let turn = 0; turn < 5; turn += 1) {
     const early = Array.from({ length: 20 }, newest)
@@ -95,7 +95,7 @@ test('many who ask at once share one question to the primary, and each reads wha
   }
 })
 
-test('many who ask for the same at once each read their own there, and what Postgres cannot take is nobody else’s', async () => {
+test('concurrent reads of the same list each return their own rows, and an invalid one fails alone', async () => {
   await expect.poll(readsReplica, patience).toBe(true)
   const read = (number: string): SharedRead => ({
     shape: 'follows',
@@ -118,7 +118,7 @@ test('writes go to the primary', async () => {
   await expect(onStandby('delete from outbox')).rejects.toThrow(/read-only/)
 })
 
-test('a replica that lags is not asked until it has caught up', async () => {
+test('a replica that lags is not read until it has caught up', async () => {
   await expect.poll(readsReplica, patience).toBe(true)
   await onStandby('select pg_wal_replay_pause()')
   const seq = await commit()
@@ -129,7 +129,7 @@ test('a replica that lags is not asked until it has caught up', async () => {
   expect(await newest()).toBe(seq)
 })
 
-test('a provider reads its lists there', async () => {
+test('a provider reads its lists from the replica', async () => {
   const config = { ...settingsFor([silentChain], primary.url), readDatabaseUrl: standby.url }
   const provider = await createProvider(config, pino({ level: 'silent' }))
   const lists =
@@ -144,7 +144,7 @@ test('a provider reads its lists there', async () => {
   await provider.stop()
 })
 
-test('a replica that went away fails nobody', async () => {
+test('a replica that cannot be reached fails no request', async () => {
   await expect.poll(readsReplica, patience).toBe(true)
   await standby.stop()
   expect(await readsReplica()).toBe(false)

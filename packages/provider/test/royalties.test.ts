@@ -37,7 +37,7 @@ async function renewed(): Promise<void> {
 }
 
 describe('royalties of the royalty registry', () => {
-  test('default: an override of a collection that asks nothing itself is signed, shown and paid, share by share', async () => {
+  test('default: an override of a collection without royalties is signed, shown and paid, share by share', async () => {
     const [token = ''] = await market.tokens(ada)
     await override(shares)
     const [id = ''] = await market.list(ada, [token], { weiPrice: ether('1') })
@@ -59,7 +59,7 @@ describe('royalties of the royalty registry', () => {
     expect(await market.ownerOf(token)).toBe(ben.address)
   })
 
-  test('what an order leaves out is paid on top, to each what he is short of', async () => {
+  test('missing royalties are paid on top, to each recipient what is missing', async () => {
     const [token = ''] = await market.tokens(ada)
     await override(shares)
     await market.list(ada, [token], { weiPrice: ether('1'), customRoyalties: [`${painter}:300`] })
@@ -71,7 +71,7 @@ describe('royalties of the royalty registry', () => {
     expect(await balance(printer)).toBe((before ?? 0n) + parseEther('0.02'))
   })
 
-  test('an offer carries them, and its taker pays them', async () => {
+  test('an offer contains them, and its taker pays them', async () => {
     const [token = ''] = await market.tokens(ada)
     await override(shares)
     const [id = ''] = await market.bid(ben, [{ token, weiPrice: ether('1') }])
@@ -81,7 +81,7 @@ describe('royalties of the royalty registry', () => {
     expect(await market.ownerOf(token)).toBe(ben.address)
   })
 
-  test('a listing that leaves them out is not the cheaper one to who pays them', async () => {
+  test('a listing without them is not cheaper for a buyer who pays them', async () => {
     const [full = '', bare = ''] = await market.tokens(ada, 2)
     await override(shares)
     const [dear = ''] = await market.list(ada, [full], { weiPrice: ether('1') })
@@ -121,7 +121,7 @@ describe('royalties of the royalty registry', () => {
     expect([await chosen(false), await chosen(true)]).toEqual([cheap, dear])
   })
 
-  test('an override counts before the contract’s own word, and its end gives that back', async () => {
+  test('an override has precedence over the contract’s own royalties, which apply again when it ends', async () => {
     const token = await market.royaltyToken(ada)
     const contract = token.split(':')[0] as Address
     await overrideRoyalties(market.chain, contract, [{ recipient: printer, bps: 100 }])

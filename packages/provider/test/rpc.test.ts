@@ -34,7 +34,7 @@ async function startNode(answer: (request: IncomingMessage, response: ServerResp
 const json = (body: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, ...body })
 
 describe('a node', () => {
-  test('default: is asked over one connection that stays open', async () => {
+  test('default: is called over one connection that stays open', async () => {
     const { seen, ask } = await startNode((_, response, turn) => response.end(json({ result: turn })))
     expect([await ask('one', ['0x1']), await ask('two', undefined), await ask('three', [])]).toEqual([
       1, 2, 3,
@@ -47,7 +47,7 @@ describe('a node', () => {
     ])
   })
 
-  test('is asked again when it closed the connection that was used anew', async () => {
+  test('is called again when it closed the connection that was reused', async () => {
     const { seen, ask } = await startNode((request, response, turn) => {
       if (turn === 2) request.socket.destroy()
       else response.end(json({ result: turn }))
@@ -56,7 +56,7 @@ describe('a node', () => {
     expect(seen.connections).toBe(2)
   })
 
-  test('may pack its answer, and say null', async () => {
+  test('may compress its answer, and return null', async () => {
     const { ask } = await startNode((_, response, turn) => {
       if (turn === 1) response.end(json({ result: null }))
       else response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(json({ result: 'packed' })))
@@ -64,7 +64,7 @@ describe('a node', () => {
     expect([await ask('one', []), await ask('two', [])]).toEqual([null, 'packed'])
   })
 
-  test('says no in words, whatever its status says', async () => {
+  test('may return an error in the body with any status', async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
     const { ask } = await startNode((_, response, turn) =>
       response.writeHead(turn === 1 ? 200 : 400).end(json({ error })),
@@ -76,7 +76,7 @@ describe('a node', () => {
     }
   })
 
-  test('that is away, or behind a page of somebody else, has not answered', async () => {
+  test('that is unreachable, or behind a page of a proxy, has not answered', async () => {
     const { ask } = await startNode((_, response, turn) =>
       response.writeHead(turn === 1 ? 502 : 200).end('<html>Bad gateway</html>'),
     )

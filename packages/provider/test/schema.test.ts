@@ -51,7 +51,7 @@ test('the tables that the schema calls partitioned are, and have a partition for
   expect(stored).toEqual(Object.fromEntries(partitionedTables.map((name) => [name, [`${name}_31337`]])))
 })
 
-test('rows come in the types that the schema gives them', async () => {
+test('rows have the types of the schema', async () => {
   const db = await openDatabase(database.url, [31_337])
   const [row] = await db.rows<Record<string, unknown>>(sql`
     select 1::bigint as bigint, 1::numeric(78) as numeric, 1 as integer, true as boolean, now() as timestamptz,

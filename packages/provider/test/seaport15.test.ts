@@ -35,7 +35,7 @@ describe('orders of the real Seaport 1.5', () => {
     expect(activities).toMatchObject([{ fromAddress: ada.address, toAddress: ben.address, order: { id } }])
   })
 
-  test('are swept beside those of 1.6, each on its own, several units and fees on top included', async () => {
+  test('are swept together with those of 1.6, with several units and fees on top', async () => {
     const tokens = await market.tokens(ada, 3)
     const edition = await market.units(ada, 4n)
     await market.list(ada, tokens.slice(0, 2), older)
@@ -64,7 +64,7 @@ describe('orders of the real Seaport 1.5', () => {
     expect(await market.statusOf(id)).toMatch(/^filled/)
   })
 
-  test('are cancelled on it, one by one or all at once, and those of 1.6 stay', async () => {
+  test('are canceled on it, one by one or all at once, and those of 1.6 stay', async () => {
     const tokens = await market.tokens(ada, 3)
     const [one = '0x', two = '0x'] = await market.list(ada, tokens.slice(0, 2), older)
     const [newer = '0x'] = await market.list(ada, tokens.slice(2))

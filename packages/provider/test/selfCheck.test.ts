@@ -59,8 +59,8 @@ const swap = (from: string) => (text: string) => text.replaceAll(from.slice(2), 
 
 const stopped = { statusCode: 500, code: 13, message: 'This answer failed our own check and was not sent.' }
 
-describe('a mistake of ours', () => {
-  test('in the recipient of a fee is caught before anybody signs it, logged, and not sent', async () => {
+describe('a mistake of the provider', () => {
+  test('in the recipient of a fee is found before it is signed, logged, and not sent', async () => {
     const [token = ''] = await market.tokens(ada)
     const fees = [`${ben.address}:250`]
     const provider = mistaken('list', swap(ben.address))
@@ -109,7 +109,7 @@ describe('a mistake of ours', () => {
     }
   })
 
-  test('that the next plan does not have was the chain moving, and costs one more plan', async () => {
+  test('that the next plan does not have is a change of the chain, and costs one more plan', async () => {
     const [token = ''] = await market.tokens(ada)
     await market.list(ada, [token])
     const provider = mistaken('buy', (text, made) =>
@@ -122,7 +122,7 @@ describe('a mistake of ours', () => {
   })
 })
 
-test('fixed fees, own royalties, gifts and counters of the caller’s choice are no mistakes', async () => {
+test('fixed fees, custom royalties, gifts and counters of the caller are accepted', async () => {
   const [token = ''] = await market.tokens(ada)
   const counterless = { nonce: '0', customRoyalties: [`${ben.address}:100`] }
   const flat = { marketplaceFlatFees: [`${cyn.address}:1000`], fees: [`${cyn.address}:100`] }

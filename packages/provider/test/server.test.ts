@@ -66,7 +66,7 @@ const order = {
 }
 
 describe('a page of another origin', () => {
-  test('may send the headers of every client and read the ones that matter', async () => {
+  test('may send the headers of every client, and read the headers that clients need', async () => {
     const response = await app.request('/local/execute/buy/v7', {
       method: 'OPTIONS',
       headers: {
@@ -92,8 +92,8 @@ describe('a page of another origin', () => {
   })
 })
 
-describe('a request that cannot be served', () => {
-  test('default: is answered in the one error shape', async () => {
+describe('a request that fails', () => {
+  test('default: is answered with the usual error body', async () => {
     const response = await app.request('/local/no/such/route')
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({
@@ -173,7 +173,7 @@ describe('a request that cannot be served', () => {
       { statusCode: 503, error: 'Service Unavailable', code: 21 },
       '2',
     ],
-    ['a mistake of ours', () => new TypeError('secret'), { statusCode: 500, code: 20 }],
+    ['a mistake of the provider', () => new TypeError('secret'), { statusCode: 500, code: 20 }],
   ])('has a status, a code and a sentence for %s', async (_, error, expected, retryAfter) => {
     const refuse = () => Promise.reject(error())
     const planners = {
@@ -197,12 +197,12 @@ describe('a request that cannot be served', () => {
     expect(response.headers.get('retry-after')).toBe(retryAfter ?? null)
   })
 
-  test('is refused with 413 when its body is larger than any honest one', async () => {
+  test('is rejected with 413 when its body is too large', async () => {
     const response = await post('/local/execute/buy/v7', `{"x":"${'y'.repeat(300 * 1024)}"}`)
     expect(response.status).toBe(413)
   })
 
-  test('is told to come back when the node is silent, and nothing is said about the order', async () => {
+  test('has Retry-After when the node does not answer, and says nothing about the order', async () => {
     await deps.db.rows(
       sql`
         insert into collections (chain_id, contract, kind) values (${chainConfig.id}, ${account}, 'erc721')`,
@@ -213,7 +213,7 @@ describe('a request that cannot be served', () => {
     expect(await response.json()).toMatchObject({ statusCode: 503, error: 'Service Unavailable' })
   })
 
-  test('is told when a question to the database took too long', async () => {
+  test('says that a query of the database took too long', async () => {
     const slow = () =>
       Promise.reject(
         Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
@@ -228,7 +228,7 @@ describe('a request that cannot be served', () => {
     expect(await response.json()).toMatchObject({ statusCode: 504, error: 'Gateway Timeout' })
   })
 
-  test('shows the state of the chain in its health while the node is silent', async () => {
+  test('shows the state of the chain in its health while the node does not answer', async () => {
     const response = await app.request('/health')
     expect(await response.json()).toMatchObject({
       status: 'degraded',
@@ -238,7 +238,7 @@ describe('a request that cannot be served', () => {
     expect((await app.request('/health/live')).status).toBe(200)
   })
 
-  test('is told to come back when the database is gone', async () => {
+  test('has Retry-After when the database cannot be reached', async () => {
     await database.stop()
     const response = await app.request('/local/orders/asks/v5')
     expect(response.status).toBe(503)

@@ -42,7 +42,7 @@ test('default: the allowance of a second offer covers the first one too, and bot
   expect([await accept(one, first), await accept(two, second)]).toEqual([200, 200])
 })
 
-test('offers that are over are not counted, and one that is replaced is counted once', async () => {
+test('offers that have ended are not counted, and a replaced one is counted once', async () => {
   const [one = '', two = ''] = await market.tokens(ada, 2)
   const [first = '0x'] = await market.bid(ben, [{ token: one, weiPrice: price('1') }])
   expect(
@@ -54,7 +54,7 @@ test('offers that are over are not counted, and one that is replaced is counted 
   expect(await approvedIn([{ token: two, weiPrice: price('1.5') }])).toBe(parseEther('1.5'))
 })
 
-test('of offers that one allowance does not cover together, each is open alone until the other took its share', async () => {
+test('offers that one allowance does not cover together are each open until the other one is accepted', async () => {
   const [one = '', two = '', three = ''] = await market.tokens(ada, 3)
   await allow(parseEther('5'))
   await market.sync()
@@ -95,7 +95,7 @@ test('what one allowance covers is not planned twice in one sale', async () => {
   expect(body.path.map(({ orderId }: { orderId: Hex }) => orderId)).toEqual([first])
 })
 
-test('of offers that one allowance does not cover together, each says at once whether it can be filled with the dearer ones', async () => {
+test('offers that one allowance does not cover together show whether they can be filled together with the higher ones', async () => {
   const { body: open } = await market.get(`/users/${ben.address}/bids/v1?status=valid`)
   const before = open.orders.map(({ id }: { id: Hex }) => id)
   if (before.length > 0)

@@ -151,7 +151,7 @@ test.each(Object.entries(queries))(
   },
 )
 
-test('whoever asks for everything at once gets everything', async () => {
+test('concurrent requests for everything each get everything', async () => {
   const { on, sent } = sharing()
   const every = await Promise.all(makers.map(() => idsOf(on, pageOf({ limit: 200 }))))
   expect(sent).toEqual(['one', 'all', 'all'])
@@ -161,7 +161,7 @@ test('whoever asks for everything at once gets everything', async () => {
   }
 })
 
-test('pages that name lists of orders are asked alone', async () => {
+test('pages that name lists of orders are read separately', async () => {
   const { on, sent } = sharing()
   const ids = makers.map((_, place) => toHex(place + 1, { size: 32 }))
   expect(await Promise.all(ids.map((id) => idsOf(on, pageOf({ ids: [id] }))))).toEqual(ids.map((id) => [id]))
@@ -180,7 +180,7 @@ const firstCells = (rows: readonly Cells[]) => rows.map(([cell]) => cell)
 test.each([
   ['of which Postgres can make nothing', slowRead('none'), '22P02'],
   ['that takes too long', slowRead('5', 60), '57014'],
-])('one %s fails by itself', async (_, bad, code) => {
+])('one %s fails alone', async (_, bad, code) => {
   const { shared } = sharing()
   const asked = [slowRead('0'), slowRead('1'), bad, slowRead('2'), slowRead('3')].map(shared)
   const [zero, one, failed, two, three] = await Promise.allSettled(asked)
@@ -191,7 +191,7 @@ test.each([
   }
 })
 
-test('nobody reads less than what was stored before he asked, whoever reads already', async () => {
+test('a read returns everything that was stored before it, whatever reads are in progress', async () => {
   let release = (): void => {}
   const gate = new Promise<void>((open) => {
     release = open
@@ -218,7 +218,7 @@ test('nobody reads less than what was stored before he asked, whoever reads alre
   for (const ids of await Promise.all(late)) expect(ids).toContain(order.id)
 })
 
-test('moments are the same wherever the database believes itself to be', async () => {
+test('times do not depend on the time zone of the database', async () => {
   const whole = async (on: Database) => (await listOrders(on, chainId, pageOf({ limit: 200 }))).orders
   const expected = await whole(db)
   const name = new URL(database.url).pathname.slice(1)
@@ -235,7 +235,7 @@ test('moments are the same wherever the database believes itself to be', async (
   }
 })
 
-test('readers whose connection is lost are told to come again, and are answered when they do', async () => {
+test('reads whose connection is lost have Retry-After, and succeed when repeated', async () => {
   const settings = { ...settingsFor([silentChain], database.url), role: 'api' as const }
   const limits = { ...settings.limits, reads: 10_000 }
   const provider = await createProvider({ ...settings, limits }, pino({ level: 'silent' }))

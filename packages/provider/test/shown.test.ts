@@ -54,7 +54,7 @@ describe('prices in dollars and in another currency', () => {
   const priceOf = (answer: { orders?: never }) =>
     (answer.orders as unknown as { price: { amount: object; currency: { contract: string } } }[])[0]?.price
 
-  test('default: dollars are null, and an amount is shown as it is asked', async () => {
+  test('default: dollars are null, and amounts are in their own currency', async () => {
     const [order] = await asks(`token=${dollars}&displayCurrency=${zeroAddress}`)
     expect(order.price).toMatchObject({
       currency: { contract: usdc },
@@ -66,7 +66,7 @@ describe('prices in dollars and in another currency', () => {
     })
   })
 
-  test('are told where the settings name rates', async () => {
+  test('are shown when the settings name rates', async () => {
     const ask = rich()
     expect(priceOf(await ask(`/orders/asks/v5?token=${plain}`))?.amount).toMatchObject({
       decimal: 2,
@@ -99,8 +99,8 @@ describe('prices in dollars and in another currency', () => {
   })
 })
 
-describe('royalties that an order leaves out', () => {
-  test('stand in its price and its fees where that is asked for, and nowhere else', async () => {
+describe('missing royalties of an order', () => {
+  test('are in its price and its fees only when requested', async () => {
     const [collection] = artists.split(':')
     const both = async (path: string, pick: (body: never) => { price: never; feeBps?: number }) => {
       const read = async (more: string) => pick((await get(`${path}${more}`)) as never)
@@ -144,7 +144,7 @@ describe('royalties that an order leaves out', () => {
   })
 })
 
-describe('filters of the book', () => {
+describe('filters of orders', () => {
   test('by what an offer is for', async () => {
     const counts = await Promise.all(
       ['token', 'collection', 'attribute', 'custom'].map(

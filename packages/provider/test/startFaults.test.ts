@@ -69,7 +69,7 @@ test.each<[what: string, sentence: RegExp, settings: () => Record<string, string
       SLUICE_CHAINS: JSON.stringify([{ ...silentChain, rpcUrls: [`http://127.0.0.1:${portOf(node)}`] }]),
     }),
   ],
-])('%s stops the start with one sentence that names the setting', async (_, sentence, settings) => {
+])('%s prevents the start with one sentence that names the setting', async (_, sentence, settings) => {
   const { code, said } = await start(settings())
   expect(code).toBe(1)
   expect(said.trim()).toMatch(sentence)

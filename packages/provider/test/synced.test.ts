@@ -18,8 +18,8 @@ afterAll(() => market?.stop())
 const unknown = `0x${'ab'.repeat(32)}`
 const sendSomething = async () => (await ada.send({ to: ada.address, data: '0x' })).transactionHash
 
-describe('what became of a transaction', () => {
-  test('a hash that nobody knows is not synced, and no error', async () => {
+describe('the status of a transaction', () => {
+  test('an unknown hash is not synced, and not an error', async () => {
     expect(await market.get(`/transactions/${unknown}/synced/v1`)).toEqual({
       status: 200,
       body: { synced: false },
@@ -29,7 +29,7 @@ describe('what became of a transaction', () => {
     })
   })
 
-  test('a mined one is told as synced once its block is stored, to who asked before that', async () => {
+  test('a mined one is reported as synced once its block is stored, also to earlier requests', async () => {
     const hash = await sendSomething()
     const answers = Promise.all([
       market.get(`/transactions/${hash}/synced/v1`),
@@ -41,7 +41,7 @@ describe('what became of a transaction', () => {
     expect(recent.body).toEqual({ transactions: [{ hash, synced: true, transfers: [] }] })
   })
 
-  test('a reverted one is told as failed on every route', async () => {
+  test('a reverted one is reported as failed on every route', async () => {
     const { seaport } = market.chain.contracts
     // Seaport has no function of this name, and answers by reverting.
     const hash = await market.rpc<`0x${string}`>('eth_sendTransaction', [
@@ -70,7 +70,7 @@ describe('what became of a transaction', () => {
     expect(status.body).toMatchObject({ status: 'failure' })
   })
 
-  test('a mined one says how deep it lies, and what the chain itself calls its block', async () => {
+  test('a mined one has its confirmations and its finality', async () => {
     const hash = await sendSomething()
     await market.sync()
     const read = async () => (await market.get(`/transactions/${hash}/synced/v1`)).body
@@ -100,7 +100,7 @@ describe('a block that a node announces', () => {
     return { number: Number(number), hash }
   }
 
-  test('is applied by its hash, and told once to who listens in the same process', async () => {
+  test('is applied by its hash, and published once to listeners of the same process', async () => {
     const heard: OutboxEvent[] = []
     const stop = market.deps.hub.subscribe(market.chain.id, (event) => heard.push(event))
     const [token] = await market.tokens(ada)
@@ -119,7 +119,7 @@ describe('a block that a node announces', () => {
     stop()
   })
 
-  test('is found in the usual way where nobody knows its hash, or where it is no child of ours', async () => {
+  test('is found by its number when no node has its hash, or when it is not a child of the newest one', async () => {
     const stored = await headOf()
     const hash = await sendSomething()
     const { number } = await headOf()

@@ -124,7 +124,7 @@ describe('buying', () => {
     expect(await buy(ben, [{ token, quantity: 8 }])).toMatchObject({ status: 400, body: { code: 8 } })
   })
 
-  test('a listing in dollars asks for exactly its allowance first', async () => {
+  test('a listing in dollars requires exactly its allowance first', async () => {
     const [token = ''] = await market.tokens(ada)
     const { usdc } = market.chain.contracts
     await market.list(ada, [token], { currency: usdc, weiPrice: '2000000000' })
@@ -141,7 +141,7 @@ describe('buying', () => {
     expect(await market.ownerOf(token)).toBe(ben.address)
   })
 
-  test('listings in two currencies are one purchase, and two where a part of it will do', async () => {
+  test('listings in two currencies are one purchase, and two when a partial fill is allowed', async () => {
     const tokens = await market.tokens(ada, 2)
     const { usdc } = market.chain.contracts
     await market.list(ada, tokens.slice(0, 1))
@@ -156,7 +156,7 @@ describe('buying', () => {
     for (const token of tokens) expect(await market.ownerOf(token)).toBe(ben.address)
   })
 
-  test('a private listing is bought by its taker and by nobody else', async () => {
+  test('a private listing can be bought only by its taker', async () => {
     const [token = ''] = await market.tokens(ada)
     const [order] = await market.list(ada, [token], { taker: ben.address })
     expect(await buy(cyn, [{ orderId: order }])).toMatchObject({ status: 400, body: { code: 5 } })
@@ -175,7 +175,7 @@ describe('buying', () => {
     expect(await market.ownerOf(token)).toBe(cyn.address)
   })
 
-  test('a falling price is quoted as it stands and what is not needed comes back', async () => {
+  test('a falling price is quoted at its current value, and the rest is returned', async () => {
     const [token = ''] = await market.tokens(ada)
     await market.list(ada, [token], { endWeiPrice: parseEther('0.5').toString() })
     const { body: plan } = await buy(ben, [{ token }])
@@ -186,7 +186,7 @@ describe('buying', () => {
     expect(await market.ownerOf(token)).toBe(ben.address)
   })
 
-  test('a falling price is enough for a wallet that weighs it by the block before', async () => {
+  test('a falling price is enough for a wallet that simulates it at the previous block', async () => {
     const [token = ''] = await market.tokens(ada)
     const now = Math.floor(Date.now() / 1000)
     const times = { listingTime: String(now - 3600), expirationTime: String(now + 3600) }
@@ -200,7 +200,7 @@ describe('buying', () => {
     expect(await market.ownerOf(token)).toBe(ben.address)
   })
 
-  test('an order whose token went away since the last block is not offered, and is marked', async () => {
+  test('an order whose token moved since the last block is not offered, and is revalidated', async () => {
     const [token = ''] = await market.tokens(ada)
     const [order = ''] = await market.list(ada, [token])
     const { body: gift } = await market.post('/execute/transfer/v1', {
@@ -219,7 +219,7 @@ describe('buying', () => {
     })
   })
 
-  test('what is missing is left out of a partial purchase, with its reason', async () => {
+  test('unavailable orders are left out of a partial purchase, with the reason', async () => {
     const [token = '', other = ''] = await market.tokens(ada, 2)
     await market.list(ada, [token])
     const items = [{ token }, { orderId: `0x${'ab'.repeat(32)}` }, { token: other }]
@@ -232,7 +232,7 @@ describe('buying', () => {
     ])
   })
 
-  test('a maker is told that it cannot buy from itself, and a poor taker that its balance is too low', async () => {
+  test('a maker cannot buy from itself, and a taker with too low a balance is rejected', async () => {
     const [token = ''] = await market.tokens(ada)
     await market.list(ada, [token], { weiPrice: parseEther('9000000').toString() })
     expect((await buy(ada, [{ token }])).body).toMatchObject({
@@ -271,7 +271,7 @@ describe('buying', () => {
 })
 
 describe('listing', () => {
-  test('names what is wrong with each order and goes on with the others', async () => {
+  test('names the error of each order, and continues with the others', async () => {
     const [token = ''] = await market.tokens(ada)
     const [foreign = ''] = await market.tokens(cyn)
     const body = listBody(ada, [foreign, token])
@@ -311,7 +311,7 @@ describe('listing', () => {
     expect(body).toMatchObject({ code: 12, errors: [{ message, orderIndex: 0 }] })
   })
 
-  test('a client of the 1.5 days, that names no kind or an older one, lists on the Seaport there is', async () => {
+  test('a client that names no order kind or an older one lists on the available Seaport', async () => {
     const [token = ''] = await market.tokens(ada)
     for (const orderKind of [undefined, 'seaport', 'seaport-v1.4', 'seaport-v1.5']) {
       const { body } = await market.post(
@@ -324,7 +324,7 @@ describe('listing', () => {
     }
   })
 
-  test('the artist’s share is what the contract asks now, of the token itself where it asks that', async () => {
+  test('royalties are those that the contract returns now, for the token itself', async () => {
     const [token, other] = [await market.royaltyToken(ada), await market.royaltyToken(ada)]
     const [collection = '0x', id = '0'] = token.split(':') as [Hex, string]
     const heir = `0x${'a7'.repeat(20)}` as const
@@ -360,7 +360,7 @@ describe('listing', () => {
     }
   })
 
-  test('the artist’s share is the whole one at every price, and so it is in an offer', async () => {
+  test('royalties are complete at every price, also in an offer', async () => {
     const token = await market.royaltyToken(ada)
     const { weth } = market.chain.contracts
     const odd = { weiPrice: '33000000000000079' }
@@ -430,7 +430,7 @@ describe('a transfer of several tokens', () => {
     )
   })
 
-  test('leaves no approval behind where that would save no transaction', async () => {
+  test('leaves no approval behind when that would save no transaction', async () => {
     const [token = ''] = await market.tokens(dan)
     const other = await market.royaltyToken(dan)
     await letConduit(false)

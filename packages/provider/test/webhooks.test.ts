@@ -34,7 +34,7 @@ function createReceiver(answers: number[]) {
 }
 
 describe('a webhook', () => {
-  test('default: is told what it wants from now on, signed, each event once', async () => {
+  test('default: receives the events that it wants from now on, signed, each once', async () => {
     await happen(event('0xaa', 0))
     const { secret } = await addWebhook(
       state.deps.db,
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     expect(headers['x-sluice-signature']).toBe(signatureOf(secret, headers['x-sluice-time'] ?? '', body))
   })
 
-  test('that does not take its events is told them again, later each time, before any newer one', async () => {
+  test('that does not accept its events receives them again, later each time, before any newer one', async () => {
     const { send, places } = createReceiver([500, 302])
     await happen(event('0xaa', 4))
     await tellWebhooks(state.deps, never, send)
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     expect(await listWebhooks(state.deps.db, state.chain.id)).toMatchObject([{ failures: 0, dead: 0 }])
   })
 
-  test('that never takes an event has it laid aside in plain sight, goes on, and can be told it again', async () => {
+  test('that never accepts an event has a dead letter, continues, and can receive it again', async () => {
     const { send, places } = createReceiver(Array.from({ length: 12 }, () => 500))
     await happen(event('0xaa', 6))
     for (let attempt = 0; attempt < 12; attempt += 1) {

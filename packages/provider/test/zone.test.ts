@@ -20,7 +20,7 @@ const buyBody = (orderId: Hex, more: object = {}) => ({
   ...more,
 })
 
-describe('a listing in our own zone', () => {
+describe('a listing in the provider’s zone', () => {
   test('default: is restricted to the zone, shows it, and is bought with the zone’s signature', async () => {
     const [token = ''] = await market.tokens(maker)
     const [id = '0x'] = await market.list(maker, [token], inZone)
@@ -47,7 +47,7 @@ describe('a listing in our own zone', () => {
     for (const token of [...tokens, ...free]) expect(await market.ownerOf(token)).toBe(buyer.address)
   })
 
-  test('is not cancelled by anybody else, nor by a signature for other orders', async () => {
+  test('is not canceled by another account, nor by a signature for other orders', async () => {
     const tokens = await market.tokens(maker, 2)
     const [one = '0x', two = '0x'] = await market.list(maker, tokens, inZone)
     const plan = (await market.plan('/execute/cancel/v3', { orderIds: [one] })) as never as {
@@ -72,7 +72,7 @@ describe('a listing in our own zone', () => {
     expect(await post(maker, [one])).toMatchObject({ status: 200 })
   })
 
-  test('is cancelled on chain when its maker asks for that', async () => {
+  test('is canceled on chain when its maker requests that', async () => {
     const [token = ''] = await market.tokens(maker)
     const [id = '0x'] = await market.list(maker, [token], inZone)
     const plan = await market.plan('/execute/cancel/v3', { orderIds: [id], forceOnChainCancel: true })
@@ -93,7 +93,7 @@ describe('a listing in our own zone', () => {
     expect(await market.statusOf(id)).toBe('fillable/approved')
   })
 
-  test('an offer is made, accepted and cancelled in the same way', async () => {
+  test('an offer is made, accepted and canceled in the same way', async () => {
     const [token = ''] = await market.tokens(maker)
     await market.wrap(buyer, 10n ** 18n)
     const offer = { token, weiPrice: (10n ** 17n).toString(), orderKind: 'seaport-v1.6', ...inZone }
@@ -108,7 +108,7 @@ describe('a listing in our own zone', () => {
     expect(await market.ownerOf(token)).toBe(buyer.address)
   })
 
-  test('a restricted order with a zone that is not ours is rejected', async () => {
+  test('a restricted order with another zone is rejected', async () => {
     const first = await market.mint(maker, 1)
     await market.sync()
     const order = market.listing(maker, first, { zone: `0x${'99'.repeat(20)}`, currency: zeroAddress })
@@ -135,7 +135,7 @@ test('a chain without a zone rejects listings in one', async () => {
   )
 })
 
-test('a listing is cancelled by one signature, and only a fill that was signed before can still go through', async () => {
+test('a listing is canceled by one signature, and only a fill that was signed before can still succeed', async () => {
   const tokens = await market.tokens(maker, 2)
   const ids = await market.list(maker, tokens, inZone)
   const early = await market.plan('/execute/buy/v7', buyBody(ids[0] as Hex))

@@ -9,7 +9,7 @@ export class NodeBusy extends Error {
 export type CallQueue = {
   /** Does `work` in the name of a caller: its questions share one turn. */
   as<T>(caller: string, work: () => Promise<T>): Promise<T>
-  /** In whose name the work at hand is done; `''` for what nobody outside asked for. */
+  /** The caller in whose name the current work runs; `''` for work of the provider itself. */
   caller(): string
   /** @throws {NodeBusy} when too much waits already, or the turn does not come in time. */
   run<T>(ask: () => Promise<T>): Promise<T>
@@ -20,7 +20,7 @@ const [atOnce, mostOfOne, mostOfAll] = [32, 500, 5000]
 /** Milliseconds that a question waits for its turn. */
 const patience = 8000
 
-/** What nobody outside asked for, such as the following of the chain, is one caller among the others. */
+/** The provider's own work, such as following the chain, is one caller among the others. */
 const own = ''
 
 /** Makes the queue of one chain. Whoever asks much waits for itself, not the others for it. */

@@ -25,10 +25,10 @@ const retryInterval = 5000
 export function listenToHeads(
   { wsUrls }: Pick<ChainConfig, 'wsUrls'>,
   log: Logger,
-  heard: (block?: Announced) => void,
+  onHead: (block?: Announced) => void,
 ): () => Promise<void> {
   const stopped = new AbortController()
-  const links = wsUrls.map((url, node) => follow(url, node, log, heard, stopped.signal))
+  const links = wsUrls.map((url, node) => follow(url, node, log, onHead, stopped.signal))
   return async () => {
     stopped.abort()
     await Promise.all(links)
@@ -49,7 +49,7 @@ async function follow(
   url: string,
   node: number,
   log: Logger,
-  heard: (block?: Announced) => void,
+  onHead: (block?: Announced) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -59,12 +59,12 @@ async function follow(
       })
       const subscription = await transport.subscribe({
         params: ['newHeads'],
-        onData: (data) => heard(announcedIn(data)),
-        onError: () => heard(),
+        onData: (data) => onHead(announcedIn(data)),
+        onError: () => onHead(),
       })
       const socket = await transport.getRpcClient()
       await aborted(signal)
-      // A socket that is down cannot be told, and is closed all the same.
+      // A socket that is down cannot be unsubscribed, and is closed anyway.
       await subscription.unsubscribe().catch(() => undefined)
       socket.close()
     } catch (cause) {

@@ -78,7 +78,7 @@ describe('fees on top', () => {
     expect(shareFee(30n, [1n, 1n, 1n])).toEqual([10n, 10n, 10n])
   })
 
-  test('are never more than asked, and less only by what no unit can carry', () => {
+  test('are never more than requested, and less only by what units cannot share', () => {
     fc.assert(
       fc.property(amount, fc.array(units, { minLength: 1, maxLength: 20 }), (fee, counts) => {
         const paid = shareFee(fee, counts).reduce(
@@ -91,7 +91,7 @@ describe('fees on top', () => {
     )
   })
 
-  test('the path adds up to what leaves the payer', () => {
+  test('the path adds up to what the payer spends', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(units, amount), { minLength: 1, maxLength: 8 }), amount, (lines, fee) => {
         const quoted = withFeesOnTop(
@@ -112,7 +112,7 @@ describe('fees on top', () => {
 
 describe('fees of an order', () => {
   const bps = fc.integer({ min: 0, max: 5000 })
-  test('royalties are cut to their bound, in order', () => {
+  test('royalties are reduced to their limit, in order', () => {
     fc.assert(
       fc.property(fc.array(bps, { maxLength: 6 }), fc.integer({ min: 0, max: 10_000 }), (list, cap) => {
         const capped = capRoyalties(
@@ -126,7 +126,7 @@ describe('fees of an order', () => {
     )
   })
 
-  test('custom royalties stand in the place of the collection’s, and both names of fees count', () => {
+  test('custom royalties replace the collection’s, and both names of fees count', () => {
     const royalties = [{ recipient: someone(1), bps: 500 }]
     const base = { royalties, automatedRoyalties: true }
     const custom = { recipient: someone(2), bps: 100 }
@@ -175,7 +175,7 @@ function bpsList() {
 }
 
 describe('salts', () => {
-  test('carry the tag of their marketplace and differ', () => {
+  test('have the tag of their marketplace and differ', () => {
     const bytes = (fill: number) => (size: number) => new Uint8Array(size).fill(fill)
     const salt = orderSalt('Shop.Example', bytes(3))
     expect(`0x${salt.toString(16).padStart(64, '0').slice(0, 8)}`).toBe(sourceTag('shop.example'))

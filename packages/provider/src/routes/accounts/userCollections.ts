@@ -23,14 +23,13 @@ export const userCollectionRoutes = [
     handler: async ({ path: { user: owner }, query, context: { chain, prices: ownPrices } }) => {
       if (asksForSet(query)) return { collections: [] }
       const prices = ownPrices.shownIn(query.displayCurrency)
-      const now = Math.floor(chain.clock() / 1000)
       const held = await listHeldCollections(chain.db, chain.config.id, {
         owner,
         contracts: query.collection,
         excluded: query.excludeCollections,
         offset: query.offset,
         limit: query.limit,
-        now,
+        now: Math.floor(chain.clock() / 1000),
       })
       if (held.length === 0) return { collections: [] }
       const { collections } = await describeCollections(chain, prices, {
@@ -38,8 +37,6 @@ export const userCollectionRoutes = [
         sortBy: 'createdAt',
         descending: true,
         limit: held.length,
-        nativeLike: prices.nativeLike,
-        now,
       })
       const lines = held.flatMap(({ contract, tokens, onSale }) => {
         const collection = collections.find(({ id }) => id === contract)

@@ -80,8 +80,6 @@ export const collectionRoutes = [
           descending: sortDirection === 'desc',
           limit: query.limit,
           after: readContinuation(query.continuation, part.unsigned, part.address),
-          nativeLike: prices.nativeLike,
-          now: Math.floor(chain.clock() / 1000),
         },
         { normalizeRoyalties },
       )

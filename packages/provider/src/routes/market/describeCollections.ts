@@ -8,19 +8,21 @@ import type { PriceViews } from '../../views/priceView.ts'
 
 /** A page of collections with their statistics, as most routes show them. */
 export async function describeCollections(
-  chain: Pick<ChainDeps, 'db' | 'config'>,
+  chain: Pick<ChainDeps, 'db' | 'config' | 'clock'>,
   prices: PriceViews,
-  query: CollectionQuery,
+  query: Omit<CollectionQuery, 'nativeLike' | 'now'>,
   { normalizeRoyalties = false }: { readonly normalizeRoyalties?: boolean } = {},
 ) {
-  const { db, config } = chain
-  const { collections, next } = await listCollections(db, config.id, query)
+  const { db, config, clock } = chain
+  const { nativeLike } = prices
+  const now = Math.floor(clock() / 1000)
+  const { collections, next } = await listCollections(db, config.id, { ...query, nativeLike, now })
   const stats = await readCollectionStats(
     db,
     config.id,
     collections.map(({ contract }) => contract),
-    prices.nativeLike,
-    query.now,
+    nativeLike,
+    now,
     normalizeRoyalties,
   )
   const best = [...stats.values()].flatMap(({ floor, topBid }) => [floor, topBid])

@@ -32,8 +32,6 @@ const searchRoute = (version: 'v1' | 'v2') =>
         descending: true,
         limit: query.limit,
         offset: query.offset,
-        nativeLike: prices.nativeLike,
-        now: Math.floor(chain.clock() / 1000),
       })
       return {
         collections: collections.map((one) => ({

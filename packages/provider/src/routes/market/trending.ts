@@ -16,14 +16,7 @@ const trendView = ({ tokenCount, onSaleCount, volume, ...collection }: Collectio
   collectionVolume: volume,
 })
 
-const windows = {
-  '24h': '1day',
-  '1d': '1day',
-  '7d': '7day',
-  '30d': '30day',
-  all: 'allTime',
-  allTime: 'allTime',
-} as const
+/** How the routes of trends list collections with the most of `window` first. */
 const sorts = {
   '1day': '1DayVolume',
   '7day': '7DayVolume',
@@ -31,19 +24,20 @@ const sorts = {
   allTime: 'allTimeVolume',
 } as const
 
-const seconds = {
-  '5m': 300,
-  '10m': 600,
-  '30m': 1800,
-  '1h': 3600,
-  '2h': 7200,
-  '6h': 21_600,
-  '24h': 86_400,
-  '1d': 86_400,
-  '7d': 604_800,
-  '30d': 2_592_000,
-  all: 4_000_000_000,
-  allTime: 4_000_000_000,
+/** Periods of trends: their seconds, and the window of volumes that is shown for them. */
+const periods = {
+  '5m': { seconds: 300, window: '1day' },
+  '10m': { seconds: 600, window: '1day' },
+  '30m': { seconds: 1800, window: '1day' },
+  '1h': { seconds: 3600, window: '1day' },
+  '2h': { seconds: 7200, window: '1day' },
+  '6h': { seconds: 21_600, window: '1day' },
+  '24h': { seconds: 86_400, window: '1day' },
+  '1d': { seconds: 86_400, window: '1day' },
+  '7d': { seconds: 604_800, window: '7day' },
+  '30d': { seconds: 2_592_000, window: '30day' },
+  all: { seconds: 4_000_000_000, window: 'allTime' },
+  allTime: { seconds: 4_000_000_000, window: 'allTime' },
 } as const
 
 export const trendingRoutes = [
@@ -66,7 +60,7 @@ export const trendingRoutes = [
     },
     handler: async ({ query, context: { chain, prices: ownPrices } }) => {
       const prices = ownPrices.shownIn(query.displayCurrency)
-      const window = windows[query.period]
+      const { window } = periods[query.period]
       const { collections } = await describeCollections(
         chain,
         prices,
@@ -75,8 +69,6 @@ export const trendingRoutes = [
           sortBy: sorts[window],
           descending: true,
           limit: query.limit,
-          nativeLike: prices.nativeLike,
-          now: Math.floor(chain.clock() / 1000),
         },
         { normalizeRoyalties: query.normalizeRoyalties },
       )
@@ -114,7 +106,7 @@ export const trendingRoutes = [
       const { period, limit, normalizeRoyalties } = query
       const prices = ownPrices.shownIn(query.displayCurrency)
       const now = Math.floor(chain.clock() / 1000)
-      const since = Math.max(0, now - seconds[period])
+      const since = Math.max(0, now - periods[period].seconds)
       const market = { chainId: chain.config.id, nativeLike: prices.nativeLike, now }
       const minted = await listMinted(chain.db, market, since, limit)
       if (minted.length === 0) return { mints: [] }
@@ -126,8 +118,6 @@ export const trendingRoutes = [
           sortBy: 'createdAt',
           descending: true,
           limit: minted.length,
-          nativeLike: prices.nativeLike,
-          now,
         },
         { normalizeRoyalties },
       )

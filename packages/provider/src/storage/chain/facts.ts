@@ -171,7 +171,7 @@ export async function deleteFacts(tx: Queries, chainId: number, hash: string): P
   }
 }
 
-/** Tokens that no transfer speaks of any more were never minted. */
+/** Deletes tokens without transfers: they were never minted. */
 async function forgetUnminted(
   tx: Queries,
   chainId: number,

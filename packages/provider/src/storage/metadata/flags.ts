@@ -16,7 +16,7 @@ export async function flagToken(
   return rows.length > 0
 }
 
-/** Whether a token is flagged; one that nobody knows is not. */
+/** Whether a token is flagged; an unknown one is not. */
 export async function isFlagged(
   db: Queries,
   chainId: number,

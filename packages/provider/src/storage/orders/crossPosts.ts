@@ -68,7 +68,7 @@ export async function listCrossPosts(
   return { posts: rows.map(crossPostOf), next: nextAfter(rows, query.limit, ({ id }) => [id]) }
 }
 
-/** Takes the oldest that is due for these books; nobody else takes it for the next `seconds`. */
+/** Takes the oldest one that is due for these books; no other process takes it for the next `seconds`. */
 export async function takeDuePost(
   db: Queries,
   chainId: number,

@@ -23,7 +23,7 @@ export async function saveTokenSet(db: Database, chainId: number, set: TokenSet)
 /** Lists that are looked at in one sweep. */
 const sweep = 1000
 
-/** Forgets lists that nobody made an offer for within a day. */
+/** Deletes lists without offers after a day. */
 export async function pruneTokenSets(db: Queries, chainId: number): Promise<void> {
   await db.rows(sql`
     delete from token_sets where chain_id = ${chainId} and id in (

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { type Queries, records, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** Writes down that these orders were taken back without gas. */
+/** Stores that these orders were canceled without gas. */
 export async function cancelInZone(tx: Queries, chainId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.rows(sql`
@@ -10,7 +10,7 @@ export async function cancelInZone(tx: Queries, chainId: number, ids: readonly s
     on conflict do nothing`)
 }
 
-/** Which of these orders may still be vouched for; the rows stay as they are until the transaction ends. */
+/** Which of these orders may still be filled; their rows are locked until the transaction ends. */
 export async function lockOpenZoneOrders(
   tx: Queries,
   chainId: number,
@@ -24,7 +24,7 @@ export async function lockOpenZoneOrders(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Orders that a new one of the same maker and zone stands in for: its salt is their id. */
+/** Orders that a new one of the same maker and zone replaces: its salt is their id. */
 export async function replacedBy(
   tx: Queries,
   chainId: number,

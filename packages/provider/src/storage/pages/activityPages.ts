@@ -98,7 +98,7 @@ function branches(chainId: number, query: ActivityQuery): readonly Branch[] {
         x.tx_hash as "txHash", x.log_index as "logIndex", x.batch_index as "batchIndex", null::text as "orderId", null::text as side,
         null::text as source, null::text as "tokenSetId"`,
       from: sql`transfers x`,
-      // A sale is told once: its own transfer is part of it.
+      // A sale is listed once: its own transfer is part of it.
       where: sql`x.chain_id = ${chainId}
         ${mintOnly ? sql`and x.from_address = ${zeroAddress}` : sql``}
         ${transferOnly ? sql`and x.from_address <> ${zeroAddress}` : sql``}

@@ -187,7 +187,7 @@ export function pageSql(chainId: number, query: OrderQuery, limit: number, value
         ? page(sql`and o.contract = ${value('tokenContract')} and o.token_id = ${value('tokenId')}::numeric`)
         : sql`select o.* from (${setsOf(chainId, value)}) sets cross join lateral (
             ${page(sql`and o.token_set_id = sets.id`)}) o ${order} limit ${sql.raw(String(limit))}`
-  // Two look-ups for each order, which make up most of the page where nobody asks for the names.
+  // The names take two look-ups for each order, which is most of the time of a page.
   const names = query.named
     ? {
         columns: sql`t.name as token_name, t.image as token_image, c.name as collection_name, c.image as collection_image,`,

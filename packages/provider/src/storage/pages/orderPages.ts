@@ -91,7 +91,7 @@ const jsonOf = (text: string | null): OrderComponents | undefined =>
 /** How many orders are looked for: the next of a few sizes, each of which has a plan of its own. */
 const sizes = [1, 5, 20, 50, 100, 200, 500, 1000] as const
 
-/** What of a query tells its text. */
+/** The parts of a query that determine its SQL. */
 const shapeOf = (chainId: number, query: OrderQuery, size: number): string =>
   [
     ...['orders', chainId, query.side, size, query.sortBy, query.descending, query.normalized === true],

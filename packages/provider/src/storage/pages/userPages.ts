@@ -33,7 +33,7 @@ type HoldingRow = Columns<'ownerships', 'contract' | 'token_id' | 'amount' | 'ac
   readonly place: string
 }
 
-/** What holdings are sorted by; a token that nobody lists comes behind all that somebody does. */
+/** What holdings are sorted by; unlisted tokens follow all listed ones. */
 function placeOf(chainId: number, { sortBy, descending, nativeLike, now }: HoldingQuery): SQL {
   if (sortBy === 'acquiredAt') return sql`w.acquired_at::numeric`
   const unlisted = descending ? sql`-1` : sql`1e77::numeric`
