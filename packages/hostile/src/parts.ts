@@ -93,69 +93,113 @@ export const eip191 = (message: string) =>
 
 /**
  * Values by the path that they are put at, e.g. `consideration.0.recipient`. `-1` is the last of a list, `*` each of
- * it, `amounts` the amount at the start and at the end. A function makes the value of what stands there.
+ * it, `+` a new one behind it, `amounts` the amount at the start and at the end. `undefined` removes what stands
+ * there; a function makes the value of it, or of the list that it is added to.
  */
-type Values = {
-  readonly [path: string]: string | number | bigint | boolean | object | ((before: Json) => unknown)
+export type Values = {
+  readonly [path: string]:
+    | string
+    | number
+    | bigint
+    | boolean
+    | object
+    | undefined
+    | ((before: Json) => unknown)
 }
 
 function put(target: Json, [key = '', ...rest]: readonly string[], value: unknown): void {
+  const made = (before: unknown) => structuredClone(typeof value === 'function' ? value(before) : value)
   if (key === '*') for (const one of target) put(one, rest, value)
   else if (rest.length > 0) put(key === '-1' ? target.at(-1) : target[key], rest, value)
+  else if (key === '+') target.push(made(target))
+  else if (value === undefined) delete target[key]
   else
     for (const name of key === 'amounts' ? ['startAmount', 'endAmount'] : [key])
-      target[name] = typeof value === 'function' ? value(target[name]) : structuredClone(value)
+      target[name] = made(target[name])
 }
 
 function putAll(target: Json, values: Values): void {
   for (const [path, value] of Object.entries(values)) put(target, path.split('.'), value)
 }
 
-/** Puts values into the order to sign, into what is signed with it, or into the transaction. */
-export const inOrder = (values: Values) => (answer: Json) => putAll(order(answer), values)
-export const inSign = (values: Values) => (answer: Json) => putAll(sign(answer), values)
-export const inCall = (values: Values) => (answer: Json) => putAll(tx(answer), values)
+/** Changes an answer in place. */
+export type Change = (answer: Json) => unknown
 
-type Edit = Values | ((args: Json, data: Json) => void)
+/** Puts values into a plan, into one of its steps, or into the last step's first item: its data, what it signs, its order. */
+export const inPlan =
+  (values: Values): Change =>
+  (answer) =>
+    putAll(answer, values)
+export const inStep =
+  (id: string, values: Values): Change =>
+  (answer) =>
+    putAll(stepOf(answer, id), values)
+export const inStepData =
+  (id: string, values: Values): Change =>
+  (answer) =>
+    putAll(stepOf(answer, id).items[0].data, values)
+export const inData =
+  (values: Values): Change =>
+  (answer) =>
+    putAll(tx(answer), values)
+export const inSign =
+  (values: Values): Change =>
+  (answer) =>
+    putAll(sign(answer), values)
+export const inOrder =
+  (values: Values): Change =>
+  (answer) =>
+    putAll(order(answer), values)
 
-/** Reads a Seaport call, lets it be changed, and writes it again in canonical form. */
-export const recall = (change: Edit) => (answer: Json) => {
-  const data = tx(answer)
-  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
-  const copy = structuredClone(args)
-  if (typeof change === 'function') change(copy, data)
-  else putAll(copy, change)
-  data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: copy } as Parameters<
-    typeof encodeFunctionData
-  >[0])
-}
+/** The first of a list, to add it once more. */
+export const first = (all: Json): Json => all[0]
+
+type Edit = Values | ((args: Json, data: Json) => unknown)
+
+/**
+ * Reads a Seaport call, lets its arguments be changed, and writes it again in canonical form.
+ * @param more wei that go with it beside those that went before.
+ */
+export const recall =
+  (change: Edit, more = 0n): Change =>
+  (answer) => {
+    const data = tx(answer)
+    const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
+    const copy = structuredClone(args)
+    if (typeof change === 'function') change(copy, data)
+    else putAll(copy, change)
+    if (more !== 0n) data.value = toHex(BigInt(data.value) + more)
+    data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: copy } as Json)
+  }
 
 /** The same, of a fill of one order by the general route; a basic call is written as one first. */
-export const refill = (change: Edit) => (answer: Json) => {
-  const data = tx(answer)
-  const { call } = decodeCall(data.data as Hex, 8)
-  if ('basic' in call) {
-    const { components, originalItems, signature } = call.order
-    const { counter: _, ...parameters } = components as typeof components & { counter?: bigint }
-    data.data = encodeFunctionData({
-      abi: seaportAbi,
-      functionName: 'fulfillAdvancedOrder',
-      args: [
-        {
-          parameters: { ...parameters, totalOriginalConsiderationItems: BigInt(originalItems) },
-          numerator: 1n,
-          denominator: 1n,
-          signature,
-          extraData: '0x',
-        },
-        [],
-        call.basic.fulfillerConduitKey,
-        zeroAddress,
-      ],
-    } as Json)
-  } else if (call.name !== 'fulfillAdvancedOrder') throw new RangeError('No fill of one order.')
-  recall(change)(answer)
-}
+export const refill =
+  (change: Edit, more = 0n): Change =>
+  (answer) => {
+    const data = tx(answer)
+    const { call } = decodeCall(data.data as Hex, 8)
+    if ('basic' in call) {
+      const { components, originalItems, signature } = call.order
+      const { counter: _, ...parameters } = components as typeof components & { counter?: bigint }
+      data.data = encodeFunctionData({
+        abi: seaportAbi,
+        functionName: 'fulfillAdvancedOrder',
+        args: [
+          {
+            parameters: { ...parameters, totalOriginalConsiderationItems: BigInt(originalItems) },
+            numerator: 1n,
+            denominator: 1n,
+            signature,
+            extraData: '0x',
+          },
+          [],
+          call.basic.fulfillerConduitKey,
+          zeroAddress,
+        ],
+      } as Json)
+    } else if (call.name !== 'fulfillAdvancedOrder') throw new RangeError('No fill of one order.')
+    recall(change, more)(answer)
+  }
 
 /** Items of a plan, made for one cast. */
 export function partsFor({ account, conduit, conduitKey }: Cast) {
@@ -174,8 +218,10 @@ export function partsFor({ account, conduit, conduitKey }: Cast) {
     approveAmount: (token: Address, amount: bigint, spender: Address = conduit) =>
       incomplete(transaction(token, encode(erc20, 'approve', [spender, amount]))),
     /** Puts an item before everything else. */
-    before: (answer: Json, kind: 'transaction' | 'signature', item: unknown) =>
-      answer.steps.unshift(step('extra', kind, [item])),
+    before:
+      (kind: 'transaction' | 'signature', item: unknown): Change =>
+      (answer) =>
+        answer.steps.unshift(structuredClone(step('extra', kind, [item]))),
     bulkTransfer: (
       groups: readonly {
         items: readonly { itemType: number; token: Address; identifier: bigint; amount: bigint }[]

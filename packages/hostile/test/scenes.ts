@@ -82,39 +82,43 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
   // The chain's clock moves with its blocks: the orders have begun by now.
   await rpc(world.chain.rpcUrl, 'evm_mine')
   const price = (raw: bigint, currency: string = zeroAddress) => ({ [currency]: { raw } })
+  type Listings = Parameters<typeof listTokens>[1]['listings']
+  type Bids = Parameters<typeof placeBids>[1]['bids']
+  const buy =
+    (tokens: readonly string[], expectedPrice: ReturnType<typeof price>, options = {}): Act =>
+    (client, common) =>
+      buyTokens(client, { ...common, items: tokens.map((token) => ({ token })), expectedPrice, options })
+  const accept =
+    (token: string, raw: bigint): Act =>
+    (client, common) =>
+      acceptOffers(client, { ...common, items: [{ token }], expectedPrice: price(raw, cast.weth) })
+  const list =
+    (tokens: readonly string[], terms: Omit<Listings[number], 'token'>): Act =>
+    (client, common) =>
+      listTokens(client, {
+        ...common,
+        listings: tokens.map((token) => ({ token, expirationTime, ...terms })),
+      })
+  const bid =
+    (terms: Bids[number]): Act =>
+    (client, common) =>
+      placeBids(client, { ...common, bids: [{ expirationTime, ...terms }] })
+  const cancel =
+    (what: Pick<Parameters<typeof cancelOrders>[1], 'orderIds' | 'all'>): Act =>
+    (client, common) =>
+      cancelOrders(client, { ...common, ...what })
+  const transfer =
+    (...tokens: readonly string[]): Act =>
+    (client, common) =>
+      transferTokens(client, { ...common, to: cast.receiver, items: tokens.map((token) => ({ token })) })
   const acts: Readonly<Record<string, readonly [Double, Act]>> = {
-    buy: [
-      chloe,
-      (client, common) => buyTokens(client, { ...common, items: [{ token: b1 }], expectedPrice: price(eth) }),
-    ],
-    sweep: [
-      chloe,
-      (client, common) =>
-        buyTokens(client, {
-          ...common,
-          items: [{ token: b1 }, { token: b2 }],
-          expectedPrice: price(2n * eth),
-        }),
-    ],
+    buy: [chloe, buy([b1], price(eth))],
+    sweep: [chloe, buy([b1, b2], price(2n * eth))],
     'buy with a tip': [
       chloe,
-      (client, common) =>
-        buyTokens(client, {
-          ...common,
-          items: [{ token: b1 }],
-          expectedPrice: price(eth + eth / 100n),
-          options: { feesOnTop: [`${cast.receiver}:${eth / 100n}`] },
-        }),
+      buy([b1], price(eth + eth / 100n), { feesOnTop: [`${cast.receiver}:${eth / 100n}`] }),
     ],
-    'buy in dollars': [
-      hugo,
-      (client, common) =>
-        buyTokens(client, {
-          ...common,
-          items: [{ token: b3 }],
-          expectedPrice: price(500n * dollars, cast.usdc),
-        }),
-    ],
+    'buy in dollars': [hugo, buy([b3], price(500n * dollars, cast.usdc))],
     'buy an edition': [
       chloe,
       (client, common) =>
@@ -124,73 +128,17 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
           expectedPrice: price(eth),
         }),
     ],
-    'accept an offer': [
-      ada,
-      (client, common) =>
-        acceptOffers(client, {
-          ...common,
-          items: [{ token: a1 }],
-          expectedPrice: price((eth * 45n) / 100n, cast.weth),
-        }),
-    ],
-    'accept a collection offer': [
-      ada,
-      (client, common) =>
-        acceptOffers(client, {
-          ...common,
-          items: [{ token: a2 }],
-          expectedPrice: price((eth * 2n) / 10n, cast.weth),
-        }),
-    ],
-    list: [
-      ada,
-      (client, common) =>
-        listTokens(client, { ...common, listings: [{ token: a2, weiPrice: eth, expirationTime }] }),
-    ],
-    'list editions': [
-      ada,
-      (client, common) =>
-        listTokens(client, {
-          ...common,
-          listings: [{ token: edition, quantity: 2, weiPrice: 2n * eth, expirationTime, fees }],
-        }),
-    ],
-    'list three': [
-      ada,
-      (client, common) =>
-        listTokens(client, {
-          ...common,
-          listings: [d1, d2, d3].map((token) => ({ token, weiPrice: eth, expirationTime, fees })),
-        }),
-    ],
-    bid: [
-      hugo,
-      (client, common) =>
-        placeBids(client, { ...common, bids: [{ token: b4, weiPrice: 60n * eth, expirationTime, fees }] }),
-    ],
-    'bid on a collection': [
-      chloe,
-      (client, common) =>
-        placeBids(client, { ...common, bids: [{ collection: cast.nft, weiPrice: eth, expirationTime }] }),
-    ],
-    cancel: [
-      ada,
-      (client, common) => cancelOrders(client, { ...common, orderIds: [mine.orders[0]?.orderId as string] }),
-    ],
-    'cancel all': [ada, (client, common) => cancelOrders(client, { ...common, orderIds: [], all: true })],
-    transfer: [
-      ada,
-      (client, common) => transferTokens(client, { ...common, to: cast.receiver, items: [{ token: a1 }] }),
-    ],
-    'transfer three': [
-      ada,
-      (client, common) =>
-        transferTokens(client, {
-          ...common,
-          to: cast.receiver,
-          items: [a1, a2, d3].map((token) => ({ token })),
-        }),
-    ],
+    'accept an offer': [ada, accept(a1, (eth * 45n) / 100n)],
+    'accept a collection offer': [ada, accept(a2, (eth * 2n) / 10n)],
+    list: [ada, list([a2], { weiPrice: eth })],
+    'list editions': [ada, list([edition], { quantity: 2, weiPrice: 2n * eth, fees })],
+    'list three': [ada, list([d1, d2, d3], { weiPrice: eth, fees })],
+    bid: [hugo, bid({ token: b4, weiPrice: 60n * eth, fees })],
+    'bid on a collection': [chloe, bid({ collection: cast.nft, weiPrice: eth })],
+    cancel: [ada, cancel({ orderIds: [mine.orders[0]?.orderId as string] })],
+    'cancel all': [ada, cancel({ orderIds: [], all: true })],
+    transfer: [ada, transfer(a1)],
+    'transfer three': [ada, transfer(a1, a2, d3)],
   }
   // Each with a client of its own: some scenes are the same action, and one client carries it out once at a time.
   const scenes = await Promise.all(

@@ -1,4 +1,4 @@
-import type { Json } from '../parts.ts'
+import type { Change, Json, Values } from '../parts.ts'
 
 /** A lie in a plan: an honest answer turned into one that robs, deceives or merely tries. */
 export type PlanAttack = {
@@ -13,18 +13,22 @@ export type PlanAttack = {
   readonly change: (answer: Json) => void
 }
 
-export type Row = readonly [name: string, on: string, change: (answer: Json) => unknown, rule: string]
+export type Row = readonly [name: string, change: Change | Values, rule: string, on?: string]
 
-export const rows = (all: readonly Row[]): readonly PlanAttack[] =>
-  all.map(([name, on, change, rule]) => ({
-    kind: 'plan',
-    name,
-    on,
-    rule,
-    change: (answer) => {
-      change(answer)
-    },
-  }))
+/**
+ * Attacks as a table.
+ * @param scene the honest answer that they are about where a row names no other.
+ * @param edit puts the values of a row that is no function.
+ */
+export const rows = (
+  scene: string,
+  edit: (values: Values) => Change,
+  all: readonly Row[],
+): readonly PlanAttack[] =>
+  all.map(([name, values, rule, on = scene]) => {
+    const change = typeof values === 'function' ? values : edit(values)
+    return { kind: 'plan', name, on, rule, change: (answer) => void change(answer) }
+  })
 
 const routes: Readonly<Record<string, string>> = {
   LIST: '/execute/list/',

@@ -5,10 +5,9 @@ import { type PlanAttack, rows } from './attack.ts'
 /** Listings that hide among others: in a tree under one signature, or beside it. */
 export function bulkListingAttacks(cast: Cast): readonly PlanAttack[] {
   const { account, attacker } = cast
-  return rows([
+  return rows('LIST_B', inOrder, [
     [
       'L-42 a tree for one listing, with a leaf nobody sees',
-      'LIST',
       (r) => {
         const s = sign(r)
         const evil = structuredClone(s.value)
@@ -19,10 +18,10 @@ export function bulkListingAttacks(cast: Cast): readonly PlanAttack[] {
         r.steps.at(-1).items[0].data.post.endpoint = '/order/v4'
       },
       'ORD_BULK',
+      'LIST',
     ],
     [
       'L-43 a leaf nobody sees',
-      'LIST_B',
       (r) => {
         const evil = structuredClone(order(r).tree[0][0])
         evil.consideration[0].startAmount = evil.consideration[0].endAmount = '1'
@@ -32,7 +31,6 @@ export function bulkListingAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'L-43 a higher tree',
-      'LIST_B',
       (r) => {
         sign(r).types.BulkOrder[0].type = 'OrderComponents[2][2][2]'
         const pad = order(r).tree[1][1]
@@ -48,7 +46,6 @@ export function bulkListingAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'L-44 a listing twice under one signature',
-      'LIST_B',
       (r) => {
         order(r).tree[1][0] = structuredClone(order(r).tree[0][0])
       },
@@ -56,42 +53,35 @@ export function bulkListingAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'L-45 one of many at a tenth',
-      'LIST_B',
-      inOrder({ 'tree.0.1.consideration.*.amounts': (raw) => `${BigInt(raw) / 10n}` }),
+      { 'tree.0.1.consideration.*.amounts': (raw) => `${BigInt(raw) / 10n}` },
       'ORD_PRICE',
     ],
     [
       'L-45 one of many to the attacker',
-      'LIST_B',
-      inOrder({ 'tree.0.1.consideration.0.recipient': attacker }),
+      { 'tree.0.1.consideration.0.recipient': attacker },
       'ORD_CONS_RECIPIENT',
     ],
-    [
-      'L-45 padding that is an order after all',
-      'LIST_B',
-      inOrder({ 'tree.1.1.offerer': account }),
-      'ORD_BULK',
-    ],
-    ['L-46 many orders for a contract account', 'LIST_B of a contract account', () => {}, 'ORD_BULK'],
+    ['L-45 padding that is an order after all', { 'tree.1.1.offerer': account }, 'ORD_BULK'],
+    ['L-46 many orders for a contract account', () => {}, 'ORD_BULK', 'LIST_B of a contract account'],
     [
       'L-47 one signature more',
-      'LIST',
       (r) => {
         const copy = structuredClone(r.steps.at(-1).items[0])
         copy.data.sign.value.salt = '99'
         r.steps.at(-1).items.push(copy)
       },
       'FLOW_BUDGET',
+      'LIST',
     ],
     [
       'L-47 a second listing nobody asked for',
-      'LIST',
       (r) => {
         const copy = structuredClone(r.steps.at(-1).items[0])
         copy.data.sign.value.offer[0].identifierOrCriteria = '2'
         r.steps.at(-1).items.push(copy)
       },
       'ORD_OFFER_ITEM',
+      'LIST',
     ],
   ])
 }

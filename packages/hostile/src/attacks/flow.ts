@@ -1,5 +1,5 @@
 import type { Cast } from '../cast.ts'
-import { eip191, encode, erc20, inCall, last, partsFor, step, tx } from '../parts.ts'
+import { eip191, encode, erc20, first, inData, inPlan, last, partsFor, step, tx } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
@@ -8,162 +8,82 @@ const eth = 10n ** 18n
 export function flowAttacks(cast: Cast): readonly PlanAttack[] {
   const { account, attacker, trap, otherNft, weth, usdc, fakeWeth } = cast
   const parts = partsFor(cast)
-  return rows([
-    [
-      'F-01 a sign-in nobody asked for',
-      'LIST',
-      (r) => parts.before(r, 'signature', eip191('EOA')),
-      'FLOW_EXTRA_STEP',
-    ],
+  return rows('BUY_A', inPlan, [
+    ['F-01 a sign-in nobody asked for', parts.before('signature', eip191('EOA')), 'FLOW_EXTRA_STEP', 'LIST'],
     [
       'F-02 an operator approval of another collection',
-      'LIST',
-      (r) => parts.before(r, 'transaction', parts.approveOperator(otherNft)),
+      parts.before('transaction', parts.approveOperator(otherNft)),
       'TX_TO',
+      'LIST',
     ],
-    [
-      'F-04 a second sale of the same token',
-      'BUY_A',
-      (r) => r.steps.push(structuredClone(r.steps.at(-1))),
-      'FLOW_BUDGET',
-    ],
-    [
-      'F-07 a step kind nobody knows',
-      'BUY_A',
-      (r) => {
-        r.steps.at(-1).kind = 'request'
-      },
-      'SHAPE_UNKNOWN_KIND',
-    ],
+    ['F-04 a second sale of the same token', { 'steps.+': (steps) => steps.at(-1) }, 'FLOW_BUDGET'],
+    ['F-07 a step kind nobody knows', { 'steps.-1.kind': 'request' }, 'SHAPE_UNKNOWN_KIND'],
     [
       'F-13 a sale said to be complete',
-      'BUY_A',
-      (r) => {
-        r.steps.at(-1).items = [{ status: 'complete', data: {} }]
-      },
+      { 'steps.-1.items': [{ status: 'complete', data: {} }] },
       'FLOW_FALSE_COMPLETE',
     ],
-    [
-      'F-13 a plan of nothing',
-      'BUY_A',
-      (r) => {
-        r.steps = []
-      },
-      'FLOW_FALSE_COMPLETE',
-    ],
-    ['F-16 another chain', 'BUY_A', inCall({ chainId: 137 }), 'FLOW_CHAIN'],
-    ['F-18 another sender', 'BUY_A', inCall({ from: attacker }), 'TX_FROM'],
-    [
-      'F-03 an allowance nobody needs',
-      'BUY_A',
-      (r) => parts.before(r, 'transaction', parts.approveAmount(weth, eth)),
-      'TX_TO',
-    ],
+    ['F-13 a plan of nothing', { steps: [] }, 'FLOW_FALSE_COMPLETE'],
+    ['F-16 another chain', inData({ chainId: 137 }), 'FLOW_CHAIN'],
+    ['F-18 another sender', inData({ from: attacker }), 'TX_FROM'],
+    ['F-03 an allowance nobody needs', parts.before('transaction', parts.approveAmount(weth, eth)), 'TX_TO'],
     [
       'F-03 an allowance for a sale in coin',
-      'LIST',
-      (r) => parts.before(r, 'transaction', parts.approveAmount(usdc, 1n)),
+      parts.before('transaction', parts.approveAmount(usdc, 1n)),
       'TX_TO',
-    ],
-    [
-      'F-05 one sale twice in a step',
-      'BUY_A',
-      (r) => r.steps.at(-1).items.push(structuredClone(last(r))),
-      'FLOW_BUDGET',
-    ],
-    [
-      'F-06 a transaction said to be a signature',
-      'BUY_A',
-      (r) => {
-        r.steps.at(-1).kind = 'signature'
-      },
-      'TD_UNKNOWN',
-    ],
-    [
-      'F-06 a signature said to be a transaction',
       'LIST',
-      (r) => {
-        r.steps.at(-1).kind = 'transaction'
-      },
-      'TX_TO',
     ],
+    ['F-05 one sale twice in a step', { 'steps.-1.items.+': first }, 'FLOW_BUDGET'],
+    ['F-06 a transaction said to be a signature', { 'steps.-1.kind': 'signature' }, 'TD_UNKNOWN'],
+    ['F-06 a signature said to be a transaction', { 'steps.-1.kind': 'transaction' }, 'TX_TO', 'LIST'],
     [
       'F-08 a listing in the middle of a purchase',
-      'BUY_A',
-      (r) =>
-        r.steps.push(
-          step('order-signature', 'signature', [
-            {
-              status: 'incomplete',
-              data: {
-                sign: {
-                  signatureKind: 'eip712',
-                  domain: {},
-                  types: {},
-                  primaryType: 'OrderComponents',
-                  value: {},
-                },
-                post: { endpoint: '/order/v3', method: 'POST', body: {} },
+      {
+        'steps.+': step('order-signature', 'signature', [
+          {
+            status: 'incomplete',
+            data: {
+              sign: {
+                signatureKind: 'eip712',
+                domain: {},
+                types: {},
+                primaryType: 'OrderComponents',
+                value: {},
               },
+              post: { endpoint: '/order/v3', method: 'POST', body: {} },
             },
-          ]),
-        ),
+          },
+        ]),
+      },
       'TD_UNKNOWN',
     ],
     [
       'F-09 a transfer in the middle of a purchase',
-      'BUY_A',
-      (r) =>
-        parts.before(
-          r,
-          'transaction',
-          parts.item(otherNft, encode(erc20, 'transferFrom', [account, attacker, 1n])),
-        ),
+      parts.before(
+        'transaction',
+        parts.item(otherNft, encode(erc20, 'transferFrom', [account, attacker, 1n])),
+      ),
       'TX_TO',
     ],
-    [
-      'F-11 a status in capitals',
-      'BUY_A',
-      (r) => {
-        last(r).status = 'COMPLETE'
-      },
-      'SHAPE_PLAN',
-    ],
-    [
-      'F-12 no steps at all',
-      'BUY_A',
-      (r) => {
-        delete r.steps
-      },
-      'SHAPE_PLAN',
-    ],
+    ['F-11 a status in capitals', { 'steps.-1.items.0.status': 'COMPLETE' }, 'SHAPE_PLAN'],
+    ['F-12 no steps at all', { steps: undefined }, 'SHAPE_PLAN'],
     [
       'F-14 one step for each of forty',
-      'BUY_A',
-      (r) => {
-        r.steps = Array.from({ length: 40 }, () => structuredClone(r.steps.at(-1)))
-      },
+      { steps: (steps) => Array.from({ length: 40 }, () => steps.at(-1)) },
       'SHAPE_PLAN',
     ],
     [
       'F-15 a thousand and one items',
-      'BUY_A',
-      (r) => {
-        r.steps.at(-1).items = Array.from({ length: 1_001 }, () => structuredClone(last(r)))
-      },
+      { 'steps.-1.items': (items) => Array.from({ length: 1_001 }, () => items[0]) },
       'SHAPE_PLAN',
     ],
     [
       'F-17 errors about orders that nobody asked for',
-      'BUY_A',
-      (r) => {
-        r.errors = [{ message: '<script>alert(1)</script>', orderId: `0x${'ee'.repeat(32)}` }]
-      },
+      { errors: [{ message: '<script>alert(1)</script>', orderId: `0x${'ee'.repeat(32)}` }] },
       'harmless',
     ],
     [
       'F-19 fields of a prototype',
-      'BUY_A',
       (r) => {
         const text = JSON.stringify(tx(r)).replace(/^\{/, `{"__proto__":{"to":"${attacker}"},`)
         last(r).data = JSON.parse(text)
@@ -172,21 +92,12 @@ export function flowAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'F-20 keys that objects have anyway',
-      'BUY_A',
-      inCall({ constructor: attacker, toString: attacker, hasOwnProperty: true }),
+      inData({ constructor: attacker, toString: attacker, hasOwnProperty: true }),
       'harmless',
     ],
-    [
-      'F-22 no quoted path',
-      'BUY_A',
-      (r) => {
-        delete r.path
-      },
-      'harmless',
-    ],
+    ['F-22 no quoted path', { path: undefined }, 'harmless'],
     [
       'F-22 a path in another currency',
-      'BUY_A',
       (r) => {
         for (const one of r.path ?? []) Object.assign(one, { currency: fakeWeth, currencyDecimals: 0 })
         r.path ??= []
@@ -194,38 +105,32 @@ export function flowAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'harmless',
     ],
-    ['F-24 a value that floats', 'BUY_A', inCall({ value: 1e18 + 0.5 }), 'TX_VALUE'],
-    ['F-24 a value below nothing', 'BUY_A', inCall({ value: '-1' }), 'TX_VALUE'],
+    ['F-24 a value that floats', inData({ value: 1e18 + 0.5 }), 'TX_VALUE'],
+    ['F-24 a value below nothing', inData({ value: '-1' }), 'TX_VALUE'],
     [
       'F-25 gas that burns the balance',
-      'BUY_A',
-      (r) =>
-        Object.assign(tx(r), {
-          gas: '30000000',
-          maxFeePerGas: `${10n * eth}`,
-          maxPriorityFeePerGas: `${10n * eth}`,
-        }),
+      inData({
+        gas: '30000000',
+        maxFeePerGas: `${10n * eth}`,
+        maxPriorityFeePerGas: `${10n * eth}`,
+      }),
       'harmless',
     ],
     [
       'F-26 a nonce of the provider’s choice',
-      'BUY_A',
-      inCall({ nonce: 9_999, gasPrice: '0xffffffffffffffff' }),
+      inData({ nonce: 9_999, gasPrice: '0xffffffffffffffff' }),
       'harmless',
     ],
     [
       'F-27 an authorization to become the attacker’s account',
-      'BUY_A',
-      (r) =>
-        Object.assign(tx(r), {
-          type: '0x4',
-          authorizationList: [{ chainId: '0x1', address: attacker, nonce: '0x0' }],
-        }),
+      inData({
+        type: '0x4',
+        authorizationList: [{ chainId: '0x1', address: attacker, nonce: '0x0' }],
+      }),
       'harmless',
     ],
     [
       'F-28 blobs and access lists',
-      'BUY_A',
       (r) =>
         Object.assign(tx(r), {
           accessList: [{ address: trap, storageKeys: [`0x${'00'.repeat(32)}`] }],
@@ -234,15 +139,8 @@ export function flowAttacks(cast: Cast): readonly PlanAttack[] {
         }),
       'harmless',
     ],
-    ['F-29 a chain id as text', 'BUY_A', inCall({ chainId: '0x1' }), 'SHAPE_PLAN'],
-    [
-      'F-30 a request id without end',
-      'BUY_A',
-      (r) => {
-        r.requestId = 'x'.repeat(10_000)
-      },
-      'SHAPE_PLAN',
-    ],
-    ['F-30 an order of steps nobody can follow', 'SELL_A', (r) => r.steps.reverse(), 'FLOW_REORDER'],
+    ['F-29 a chain id as text', inData({ chainId: '0x1' }), 'SHAPE_PLAN'],
+    ['F-30 a request id without end', { requestId: 'x'.repeat(10_000) }, 'SHAPE_PLAN'],
+    ['F-30 an order of steps nobody can follow', (r) => r.steps.reverse(), 'FLOW_REORDER', 'SELL_A'],
   ])
 }

@@ -1,22 +1,17 @@
-import { toHex, zeroAddress, zeroHash } from 'viem'
+import { zeroAddress, zeroHash } from 'viem'
 import type { Cast } from '../cast.ts'
-import { type Json, recall } from '../parts.ts'
+import { type Json, recall, type Values } from '../parts.ts'
 import { type PlanAttack, type Row, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Lies in a match that buys several listings, all or none of them: the account's own unsigned order is the last. */
+/** Puts values into the account's own unsigned order, which is the last of the match. */
+const inOwn = (values: Values, more?: bigint) =>
+  recall(Object.fromEntries(Object.entries(values).map(([path, value]) => [`0.-1.${path}`, value])), more)
+
+/** Lies in a match that buys several listings, all or none of them. */
 export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
   const { account, attacker, attackerKey, otherNft, junkNft, weth } = cast
-  type Change = (args: Json, own: Json, data: Json) => unknown
-  const row = (name: string, change: Change, rule: string): Row => [
-    `B-41 ${name}`,
-    'BUY_N',
-    recall((args, data) => {
-      change(args, args[0].at(-1), data)
-    }),
-    rule,
-  ]
   const fixed = (amount: bigint) => ({ startAmount: amount, endAmount: amount })
   const token = (contract: string, id: bigint) => ({
     itemType: 2,
@@ -30,248 +25,189 @@ export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
     identifierOrCriteria: 0n,
     ...fixed(amount),
   })
-  /** An order of the account, as one that it signed for others. */
-  const signedOwn = (own: Json, offer: Json, consideration: Json) => ({
-    ...structuredClone(own),
-    parameters: {
-      ...structuredClone(own.parameters),
-      salt: 77n,
-      offer,
-      consideration,
-      totalOriginalConsiderationItems: BigInt(consideration.length),
-    },
-    signature: `0x${'5e'.repeat(64)}`,
-  })
-  const raised = (items: Json, by: bigint) => {
-    const [first] = items
-    Object.assign(first, fixed(first.startAmount + by))
+  const wrapped = (amount: bigint) => ({ ...coin(amount), itemType: 1, token: weth })
+  const ownAgain = (parameters: object, more: object) => (orders: Json) => {
+    const own = structuredClone(orders.at(-1))
+    return { ...own, parameters: { ...own.parameters, ...parameters }, ...more }
   }
-
-  return rows([
-    row(
+  /** An order of the account, as one that it signed for others. */
+  const signedOwn = (offer: readonly object[], consideration: readonly object[]) =>
+    ownAgain(
+      { salt: 77n, offer, consideration, totalOriginalConsiderationItems: BigInt(consideration.length) },
+      { signature: `0x${'5e'.repeat(64)}` },
+    )
+  const raised = (by: bigint) => (amount: bigint) => amount + by
+  const offered = 'parameters.offer.0.amounts'
+  const all: readonly Row[] = [
+    [
       'one of the tokens to the attacker',
-      (_, own) => {
-        own.parameters.consideration[0].recipient = attacker
-      },
+      inOwn({ 'parameters.consideration.0.recipient': attacker }),
       'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    [
       'a token that the account does not ask for, left to whoever gets the rest',
-      (args, own) => {
-        own.parameters.consideration.shift()
-        own.parameters.totalOriginalConsiderationItems -= 1n
-        args[2] = args[2].slice(1)
-        args[3] = attacker
+      (r) => {
+        inOwn({
+          'parameters.consideration': (items: Json) => items.slice(1),
+          'parameters.totalOriginalConsiderationItems': raised(-1n),
+        })(r)
+        recall({ 2: (groups: Json) => groups.slice(1), 3: attacker })(r)
       },
       'CALL_SELF_ORDER',
-    ),
-    row(
-      'what is left of the money to the attacker',
-      (args) => {
-        args[3] = attacker
-      },
-      'CALL_RECIPIENT',
-    ),
-    row(
+    ],
+    ['what is left of the money to the attacker', { 3: attacker }, 'CALL_RECIPIENT'],
+    [
       'a listing of junk among them, paid with the rest',
-      (args, own, data) => {
+      recall((args) => {
         const extra = structuredClone(args[0][0])
         extra.parameters.offer[0].token = junkNft
         args[0].splice(1, 0, extra)
-        raised(own.parameters.offer, eth)
-        data.value = toHex(BigInt(data.value) + eth)
-      },
+        const [paid] = args[0].at(-1).parameters.offer
+        Object.assign(paid, fixed(paid.startAmount + eth))
+      }, eth),
       'CALL_EXTRA_ORDER',
-    ),
-    row(
-      'more offered than the listings cost',
-      (_, own, data) => {
-        raised(own.parameters.offer, eth)
-        data.value = toHex(BigInt(data.value) + eth)
-      },
-      'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    ['more offered than the listings cost', inOwn({ [offered]: raised(eth) }, eth), 'CALL_SELF_ORDER'],
+    [
       'an offer of money that grows with time',
-      (_, own) => {
-        own.parameters.offer[0].endAmount *= 10n
-      },
+      inOwn({ 'parameters.offer.0.endAmount': (amount) => amount * 10n }),
       'CALL_SELF_ORDER',
-    ),
-    row(
-      'another currency beside the price',
-      (_, own) => own.parameters.offer.push({ ...coin(eth), itemType: 1, token: weth }),
-      'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    ['another currency beside the price', inOwn({ 'parameters.offer.+': wrapped(eth) }), 'CALL_SELF_ORDER'],
+    [
       'a token of the account beside the price',
-      (_, own) => own.parameters.offer.push(token(otherNft, 1n)),
+      inOwn({ 'parameters.offer.+': token(otherNft, 1n) }),
       'CALL_SELF_ORDER',
-    ),
-    row(
-      'two orders of the account that each pay all',
-      (args, own) =>
-        args[0].push({
-          ...structuredClone(own),
-          parameters: { ...structuredClone(own.parameters), salt: 9n },
-        }),
-      'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    ['two orders of the account that each pay all', { '0.+': ownAgain({ salt: 9n }, {}) }, 'CALL_SELF_ORDER'],
+    [
       'a listing of the account’s own, bought for a wei',
-      (args, own) =>
-        args[0].push(signedOwn(own, [token(otherNft, 1n)], [{ ...coin(1n), recipient: account }])),
+      { '0.+': signedOwn([token(otherNft, 1n)], [{ ...coin(1n), recipient: account }]) },
       'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    [
       'an offer of the account’s own, met with any token',
-      (args, own) =>
-        args[0].push(
-          signedOwn(
-            own,
-            [{ ...coin(5n * eth), itemType: 1, token: weth }],
-            [{ ...token(junkNft, 0n), itemType: 4, recipient: account }],
-          ),
-        ),
+      { '0.+': signedOwn([wrapped(5n * eth)], [{ ...token(junkNft, 0n), itemType: 4, recipient: account }]) },
       'CALL_SELF_ORDER',
-    ),
-    row('a listing left out, paid all the same', (args) => args[0].splice(1, 1), 'CALL_SELF_ORDER'),
-    row(
+    ],
+    ['a listing left out, paid all the same', recall((args) => args[0].splice(1, 1)), 'CALL_SELF_ORDER'],
+    [
       'a listing left out together with its price',
-      (args, own, data) => {
-        args[0].splice(1, 1)
-        raised(own.parameters.offer, -eth)
-        data.value = toHex(BigInt(data.value) - eth)
+      (r) => {
+        recall((args) => args[0].splice(1, 1))(r)
+        inOwn({ [offered]: raised(-eth) }, -eth)(r)
       },
       'FLOW_FALSE_COMPLETE',
-    ),
-    row(
+    ],
+    [
       'one listing twice in the place of another',
-      (args) => {
-        args[0][1] = structuredClone(args[0][0])
-      },
+      recall((args) => Object.assign(args[0], { 1: structuredClone(args[0][0]) })),
       'CALL_EXTRA_ORDER',
-    ),
-    row(
+    ],
+    [
       'one listing that takes all of the money',
-      (args, own, data) => {
-        raised(args[0][0].parameters.consideration, 5n * eth)
-        raised(own.parameters.offer, 5n * eth)
-        data.value = toHex(BigInt(data.value) + 5n * eth)
-      },
+      recall(
+        {
+          '0.0.parameters.consideration.0.amounts': raised(5n * eth),
+          [`0.-1.${offered}`]: raised(5n * eth),
+        },
+        5n * eth,
+      ),
       'CALL_PRICE',
-    ),
-    row(
+    ],
+    [
       'the private listing for somebody else',
-      (args) => {
-        args[0][1].parameters.consideration.at(-1).recipient = attacker
-      },
+      { '0.1.parameters.consideration.-1.recipient': attacker },
       'CALL_RECIPIENT',
-    ),
-    row(
+    ],
+    [
       'a listing paid in another currency',
-      (args, own) => {
+      recall((args) => {
         for (const item of args[0][1].parameters.consideration)
           if (item.itemType === 0) Object.assign(item, { itemType: 1, token: weth })
-        raised(own.parameters.offer, -eth)
-        own.parameters.offer.push({ ...coin(eth), itemType: 1, token: weth })
-      },
+        const { offer } = args[0].at(-1).parameters
+        Object.assign(offer[0], fixed(offer[0].startAmount - eth))
+        offer.push(wrapped(eth))
+      }),
       'CALL_CURRENCY',
-    ),
-    row(
+    ],
+    [
       'fewer units than are paid for',
-      (_, own) => Object.assign(own.parameters.consideration.at(-1), fixed(1n)),
+      inOwn({ 'parameters.consideration.-1.amounts': 1n }),
       'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    [
       'a token on top of a listing, for the attacker',
-      (args) => args[0][0].parameters.consideration.push({ ...token(otherNft, 1n), recipient: attacker }),
+      { '0.0.parameters.consideration.+': { ...token(otherNft, 1n), recipient: attacker } },
       'CALL_TIP',
-    ),
-    row(
+    ],
+    [
       'a payment of the account’s own order to the attacker',
-      (_, own) => own.parameters.consideration.push({ ...coin(eth), recipient: attacker }),
+      inOwn({ 'parameters.consideration.+': { ...coin(eth), recipient: attacker } }),
       'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    [
       'a token of the account’s own order that changes with time',
-      (_, own) => {
-        own.parameters.consideration.at(-1).endAmount = 1n
-      },
+      inOwn({ 'parameters.consideration.-1.endAmount': 1n }),
       'CALL_SELF_ORDER',
-    ),
-    row(
-      'half of the account’s own order',
-      (_, own) => Object.assign(own, { numerator: 1n, denominator: 2n }),
-      'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    ['half of the account’s own order', inOwn({ numerator: 1n, denominator: 2n }), 'CALL_SELF_ORDER'],
+    [
       'an order of the account that a contract decides about',
-      (_, own) => Object.assign(own.parameters, { orderType: 4, zone: attacker }),
+      inOwn({ 'parameters.orderType': 4, 'parameters.zone': attacker }),
       'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    [
       'an order of the account that ends before it starts',
-      (_, own) => Object.assign(own.parameters, { endTime: own.parameters.startTime }),
+      recall((args) => {
+        const { parameters } = args[0].at(-1)
+        parameters.endTime = parameters.startTime
+      }),
       'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    [
       'tips of the account’s own order',
-      (_, own) => {
-        own.parameters.totalOriginalConsiderationItems = 0n
-      },
+      inOwn({ 'parameters.totalOriginalConsiderationItems': 0n }),
       'CALL_SELF_ORDER',
-    ),
-    row(
+    ],
+    [
       'the attacker’s conduit for the account’s own order',
-      (_, own) => {
-        own.parameters.conduitKey = attackerKey
-      },
+      inOwn({ 'parameters.conduitKey': attackerKey }),
       'CALL_CONDUIT',
-    ),
-    row(
-      'two conduits',
-      (args, own) =>
-        args[0].push({
-          ...structuredClone(own),
-          parameters: { ...structuredClone(own.parameters), conduitKey: attackerKey },
-        }),
-      'CALL_CONDUIT',
-    ),
-    row('no order of the account', (args) => args[0].pop(), 'CALL_CONDUIT'),
-    row(
+    ],
+    ['two conduits', { '0.+': ownAgain({ conduitKey: attackerKey }, {}) }, 'CALL_CONDUIT'],
+    ['no order of the account', recall((args) => args[0].pop()), 'CALL_CONDUIT'],
+    [
       'more orders than anybody reads',
-      (args) => {
+      recall((args) => {
         for (let more = 0; more < 100; more++) args[0].splice(1, 0, structuredClone(args[0][0]))
-      },
+      }),
       'SHAPE_PLAN',
-    ),
-    row(
+    ],
+    [
       'a resolver of an order that is not there',
-      (args) => args[1].push({ orderIndex: 9n, side: 0, index: 0n, identifier: 1n, criteriaProof: [] }),
+      { '1.+': { orderIndex: 9n, side: 0, index: 0n, identifier: 1n, criteriaProof: [] } },
       'CALL_RESOLVER',
-    ),
-    row(
+    ],
+    [
       'fulfillments that pay one maker with another’s token',
-      (args) => {
-        for (const one of args[2]) one.offerComponents[0].orderIndex = 0n
-      },
+      { '2.*.offerComponents.0.orderIndex': 0n },
       'harmless',
-    ),
-    row(
-      'no fulfillments at all',
-      (args) => {
-        args[2] = []
-      },
-      'harmless',
-    ),
-    row(
+    ],
+    ['no fulfillments at all', { 2: [] }, 'harmless'],
+    [
       'another salt, zone hash and signature of the account’s own order',
-      (_, own) => {
-        Object.assign(own.parameters, { salt: 1n, zoneHash: `${zeroHash.slice(0, -2)}07` })
-        own.signature = `0x${'5e'.repeat(64)}`
-      },
+      inOwn({
+        'parameters.salt': 1n,
+        'parameters.zoneHash': `${zeroHash.slice(0, -2)}07`,
+        signature: `0x${'5e'.repeat(64)}`,
+      }),
       'harmless',
-    ),
-  ])
+    ],
+  ]
+  return rows(
+    'BUY_N',
+    recall,
+    all.map(([name, ...row]): Row => [`B-41 ${name}`, ...row]),
+  )
 }

@@ -1,6 +1,6 @@
 import { toHex } from 'viem'
 import type { Cast } from '../cast.ts'
-import { encode, erc20, inCall, recall, refill, tx } from '../parts.ts'
+import { encode, erc20, inData, recall, refill, tx } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
@@ -9,37 +9,27 @@ const eth = 10n ** 18n
 export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
   const { attacker, trap, weth, usdc, permit2, conduit } = cast
 
-  return rows([
-    ['B-01 a stranger’s contract', 'BUY_A', inCall({ to: trap }), 'TX_TO'],
-    ['B-02 coin straight to the attacker', 'BUY_A', inCall({ to: attacker, data: '0x' }), 'TX_TO'],
+  return rows('BUY_A', inData, [
+    ['B-01 a stranger’s contract', { to: trap }, 'TX_TO'],
+    ['B-02 coin straight to the attacker', { to: attacker, data: '0x' }, 'TX_TO'],
     [
       'B-03 a transfer of the currency',
-      'BUY_E',
-      inCall({ to: usdc, data: encode(erc20, 'transfer', [attacker, 1n]) }),
+      { to: usdc, data: encode(erc20, 'transfer', [attacker, 1n]) },
       'TX_SELECTOR',
+      'BUY_E',
     ],
     [
       'B-03 wrapped coin to the attacker',
-      'BUY_A',
-      (r) =>
-        Object.assign(tx(r), { to: weth, data: encode(erc20, 'transfer', [attacker, eth]), value: '0x0' }),
+      { to: weth, data: encode(erc20, 'transfer', [attacker, eth]), value: '0x0' },
       'TX_TO',
     ],
-    ['B-04 Permit2', 'BUY_A', inCall({ to: permit2 }), 'TX_TO'],
-    ['B-04 a call to the conduit itself', 'BUY_A', inCall({ to: conduit }), 'TX_TO'],
-    ['B-05 many calls in one', 'BUY_A', inCall({ data: `0xac9650d8${'00'.repeat(64)}` }), 'TX_SELECTOR'],
-    [
-      'B-05 a new contract',
-      'BUY_A',
-      (r) => {
-        delete tx(r).to
-      },
-      'TX_TO',
-    ],
-    ['B-06 coin to Seaport for nothing', 'BUY_A', inCall({ data: '0x' }), 'TX_SELECTOR'],
+    ['B-04 Permit2', { to: permit2 }, 'TX_TO'],
+    ['B-04 a call to the conduit itself', { to: conduit }, 'TX_TO'],
+    ['B-05 many calls in one', { data: `0xac9650d8${'00'.repeat(64)}` }, 'TX_SELECTOR'],
+    ['B-05 a new contract', { to: undefined }, 'TX_TO'],
+    ['B-06 coin to Seaport for nothing', { data: '0x' }, 'TX_SELECTOR'],
     [
       'B-28 an offset that only Seaport follows',
-      'BUY_A',
       (r) => {
         const { data } = tx(r)
         tx(r).data =
@@ -49,7 +39,6 @@ export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-28 an inner offset that only Seaport follows',
-      'BUY_A',
       (r) => {
         refill((args) => {
           args[3] = attacker
@@ -63,7 +52,6 @@ export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-28 an address with dirty upper bits',
-      'BUY_A',
       (r) => {
         const recipient = tx(r).data.slice(10 + 3 * 64, 10 + 4 * 64)
         tx(r).data =
@@ -73,7 +61,6 @@ export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-29 more bytes than an attribution',
-      'BUY_A',
       (r) => {
         tx(r).data += '00'.repeat(9)
       },
@@ -81,32 +68,25 @@ export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-29 a signature that only burns gas',
-      'BUY_A',
       recall({ '0.signature': `0x${'ab'.repeat(100_000)}` }),
       'CALL_SIZE',
     ],
     [
       'B-30 an order registered on chain',
-      'BUY_A',
       (r) => {
         tx(r).data = `0x88147732${tx(r).data.slice(10)}`
       },
       'TX_CANON',
     ],
-    [
-      'B-30 every order of the buyer cancelled',
-      'BUY_A',
-      inCall({ data: '0x5b34b966', value: '0x0' }),
-      'TX_SELECTOR',
-    ],
+    ['B-30 every order of the buyer cancelled', { data: '0x5b34b966', value: '0x0' }, 'TX_SELECTOR'],
     [
       'B-31 a basic route for an ERC-20',
-      'BUY_B',
       recall({ '0.basicOrderType': 8, '0.considerationToken': weth }),
       'CALL_CURRENCY',
+      'BUY_B',
     ],
-    ['B-32 a basic route that sells', 'BUY_B', recall({ '0.basicOrderType': 16 }), 'CALL_ORDER_ITEM'],
-    ['B-33 more wei than the price', 'BUY_A', inCall({ value: toHex(2n * eth) }), 'TX_VALUE'],
-    ['B-33 too little coin', 'BUY_A', inCall({ value: '0x1' }), 'TX_VALUE'],
+    ['B-32 a basic route that sells', recall({ '0.basicOrderType': 16 }), 'CALL_ORDER_ITEM', 'BUY_B'],
+    ['B-33 more wei than the price', { value: toHex(2n * eth) }, 'TX_VALUE'],
+    ['B-33 too little coin', { value: '0x1' }, 'TX_VALUE'],
   ])
 }

@@ -1,6 +1,6 @@
 import { toHex, zeroAddress } from 'viem'
 import type { Cast } from '../cast.ts'
-import { recall, refill } from '../parts.ts'
+import { first, recall, refill } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
@@ -9,57 +9,34 @@ const eth = 10n ** 18n
 export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
   const { account, attacker, attackerKey, trap, otherNft, junkNft, weth, fakeWeth } = cast
 
-  return rows([
-    ['B-07 the token to the attacker', 'BUY_A', refill({ 3: attacker }), 'CALL_RECIPIENT'],
-    [
-      'B-08 another token',
-      'BUY_A',
-      refill({ '0.parameters.offer.0.identifierOrCriteria': 51n }),
-      'CALL_EXTRA_ORDER',
-    ],
-    [
-      'B-08 the junk collection',
-      'BUY_A',
-      refill({ '0.parameters.offer.0.token': junkNft }),
-      'CALL_EXTRA_ORDER',
-    ],
+  return rows('BUY_A', refill, [
+    ['B-07 the token to the attacker', { 3: attacker }, 'CALL_RECIPIENT'],
+    ['B-08 another token', { '0.parameters.offer.0.identifierOrCriteria': 51n }, 'CALL_EXTRA_ORDER'],
+    ['B-08 the junk collection', { '0.parameters.offer.0.token': junkNft }, 'CALL_EXTRA_ORDER'],
     [
       'B-09 a dearer order',
-      'BUY_A',
       refill((args, data) => {
-        args[0].parameters.consideration[0].startAmount = args[0].parameters.consideration[0].endAmount =
-          2n * eth
+        Object.assign(args[0].parameters.consideration[0], { startAmount: 2n * eth, endAmount: 2n * eth })
         data.value = toHex(2n * eth + (75n * eth) / 1000n)
       }),
       'CALL_PRICE',
     ],
     [
       'B-09 a hair above the price',
-      'BUY_A',
-      refill((args, data) => {
-        const [first] = args[0].parameters.consideration
-        first.startAmount = first.endAmount = first.startAmount + eth / 10n
-        data.value = toHex(BigInt(data.value) + eth / 10n)
-      }),
+      refill({ '0.parameters.consideration.0.amounts': (amount) => amount + eth / 10n }, eth / 10n),
       'CALL_PRICE',
     ],
-    [
-      'B-10 a cheap token of the criteria',
-      'BUY_CRITERIA',
-      refill({ '1.0.identifier': 51n }),
-      'CALL_RESOLVER',
-    ],
-    ['B-11 a proof of nothing', 'BUY_CRITERIA', recall({ '1.0.criteriaProof': [] }), 'CALL_RESOLVER'],
+    ['B-10 a cheap token of the criteria', { '1.0.identifier': 51n }, 'CALL_RESOLVER', 'BUY_CRITERIA'],
+    ['B-11 a proof of nothing', recall({ '1.0.criteriaProof': [] }), 'CALL_RESOLVER', 'BUY_CRITERIA'],
     [
       'B-12 a resolver of an order that is not there',
-      'BUY_CRITERIA',
       recall((args) => args[1].push({ ...args[1][0], orderIndex: 7n })),
       'CALL_RESOLVER',
+      'BUY_CRITERIA',
     ],
-    ['B-12 a resolver of the payment', 'BUY_CRITERIA', recall({ '1.0.side': 1 }), 'CALL_RESOLVER'],
+    ['B-12 a resolver of the payment', recall({ '1.0.side': 1 }), 'CALL_RESOLVER', 'BUY_CRITERIA'],
     [
       'B-13 paid in WETH',
-      'BUY_A',
       refill((args, data) => {
         for (const item of args[0].parameters.consideration) Object.assign(item, { itemType: 1, token: weth })
         data.value = '0x0'
@@ -68,22 +45,21 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-14 another currency than agreed',
-      'BUY_E',
-      refill({ '0.parameters.consideration.*.token': weth }),
+      { '0.parameters.consideration.*.token': weth },
       'CALL_CURRENCY',
+      'BUY_E',
     ],
     [
       'B-14 coin and currency together',
-      'BUY_E',
       refill((args, data) => {
         Object.assign(args[0].parameters.consideration[0], { itemType: 0, token: zeroAddress })
         data.value = toHex(eth)
       }),
       'CALL_ORDER_ITEM',
+      'BUY_E',
     ],
     [
       'B-15 a price that rises before it is sent',
-      'BUY_A',
       refill((args, data) => {
         const [first] = args[0].parameters.consideration
         first.endAmount = 3n * first.startAmount
@@ -93,53 +69,48 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-16 a fourth order',
-      'BUY_M',
-      recall((args) => {
-        const extra = structuredClone(args[0][0])
-        extra.parameters.offer[0].token = junkNft
-        args[0].push(extra)
-      }),
+      recall({ '0.+': first, '0.-1.parameters.offer.0.token': junkNft }),
       'CALL_EXTRA_ORDER',
+      'BUY_M',
     ],
     [
       'B-17 one order twice',
-      'BUY_M',
       recall((args) => {
         args[0][1] = structuredClone(args[0][0])
       }),
       'CALL_EXTRA_ORDER',
+      'BUY_M',
     ],
-    ['B-18 fewer than bought', 'BUY_M', recall({ 6: 1n }), 'CALL_QUANTITY'],
+    ['B-18 fewer than bought', recall({ 6: 1n }), 'CALL_QUANTITY', 'BUY_M'],
     [
       'B-19 payments mixed up',
-      'BUY_M',
       recall((args) => {
         args[3][0].push(args[3][1].pop())
       }),
       'CALL_FULFILLMENTS',
+      'BUY_M',
     ],
     [
       'B-19 one order dearer than all',
-      'BUY_M',
       recall((args, data) => {
         const [first] = args[0][2].parameters.consideration
         data.value = toHex(BigInt(data.value) - first.startAmount + 5n * eth)
         first.startAmount = first.endAmount = 5n * eth
       }),
       'CALL_PRICE',
+      'BUY_M',
     ],
     [
       'B-20 goods that are left with the maker',
-      'BUY_M',
       recall((args) => args[2].pop()),
       'CALL_FULFILLMENTS',
+      'BUY_M',
     ],
-    ['B-21 a sweep to the attacker', 'BUY_M', recall({ 5: attacker }), 'CALL_RECIPIENT'],
-    ['B-22 the attacker’s conduit', 'BUY_E', refill({ 2: attackerKey }), 'CALL_CONDUIT'],
-    ['B-23 a conduit nobody listed', 'BUY_E', refill({ 2: `0x${'77'.repeat(32)}` }), 'CALL_CONDUIT'],
+    ['B-21 a sweep to the attacker', recall({ 5: attacker }), 'CALL_RECIPIENT', 'BUY_M'],
+    ['B-22 the attacker’s conduit', { 2: attackerKey }, 'CALL_CONDUIT', 'BUY_E'],
+    ['B-23 a conduit nobody listed', { 2: `0x${'77'.repeat(32)}` }, 'CALL_CONDUIT', 'BUY_E'],
     [
       'B-24 twenty ETH of tips',
-      'BUY_TIP',
       refill((args, data) => {
         args[0].parameters.consideration.at(-1).startAmount = args[0].parameters.consideration.at(
           -1,
@@ -147,37 +118,27 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
         data.value = toHex(21n * eth)
       }),
       'CALL_TIP',
+      'BUY_TIP',
     ],
     [
       'B-24 tips to the attacker',
-      'BUY_TIP',
-      refill({ '0.parameters.consideration.-1.recipient': attacker }),
+      { '0.parameters.consideration.-1.recipient': attacker },
       'CALL_TIP',
+      'BUY_TIP',
     ],
-    [
-      'B-25 a zone that decides',
-      'BUY_A',
-      refill({ '0.parameters.orderType': 2, '0.parameters.zone': trap }),
-      'CALL_ZONE',
-    ],
-    ['B-25 a zone’s data without a zone', 'BUY_A', refill({ '0.extraData': '0x00' }), 'CALL_ZONE'],
-    ['B-26 an order made by a contract', 'BUY_A', refill({ '0.parameters.orderType': 4 }), 'CALL_ORDER_TYPE'],
-    [
-      'B-27 half a unique token',
-      'BUY_A',
-      refill({ '0.numerator': 1n, '0.denominator': 2n }),
-      'CALL_FRACTION',
-    ],
-    ['B-27 more than there is', 'BUY_A', refill({ '0.numerator': 2n, '0.denominator': 1n }), 'CALL_FRACTION'],
+    ['B-25 a zone that decides', { '0.parameters.orderType': 2, '0.parameters.zone': trap }, 'CALL_ZONE'],
+    ['B-25 a zone’s data without a zone', { '0.extraData': '0x00' }, 'CALL_ZONE'],
+    ['B-26 an order made by a contract', { '0.parameters.orderType': 4 }, 'CALL_ORDER_TYPE'],
+    ['B-27 half a unique token', { '0.numerator': 1n, '0.denominator': 2n }, 'CALL_FRACTION'],
+    ['B-27 more than there is', { '0.numerator': 2n, '0.denominator': 1n }, 'CALL_FRACTION'],
     [
       'B-27 fewer units for the price of all',
-      'BUY_1155',
-      refill({ '0.numerator': 1n, '0.denominator': 10n }),
+      { '0.numerator': 1n, '0.denominator': 10n },
       'FLOW_FALSE_COMPLETE',
+      'BUY_1155',
     ],
     [
       'B-34 an order that has ended',
-      'BUY_A',
       refill((args) => {
         args[0].parameters.endTime = args[0].parameters.startTime + 1n
       }),
@@ -185,86 +146,75 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-34 an order that has not begun',
-      'BUY_A',
       refill((args) => {
         args[0].parameters.startTime = args[0].parameters.endTime - 1n
       }),
       'CALL_EXPIRED',
     ],
-    ['B-35 one’s own order', 'BUY_A', refill({ '0.parameters.offerer': account }), 'CALL_SELF_ORDER'],
+    ['B-35 one’s own order', { '0.parameters.offerer': account }, 'CALL_SELF_ORDER'],
     [
       'B-36 a token asked in payment',
-      'BUY_A',
-      refill({
+      {
         '0.parameters.consideration.0.itemType': 2,
         '0.parameters.consideration.0.token': otherNft,
         '0.parameters.consideration.0.identifierOrCriteria': 1n,
         '0.parameters.consideration.0.amounts': 1n,
-      }),
+      },
       'CALL_ORDER_ITEM',
     ],
     [
       'B-36 a second token of the maker’s, sold for the price of two',
-      'BUY_A',
-      refill((args) =>
-        args[0].parameters.offer.push({ ...args[0].parameters.offer[0], identifierOrCriteria: 51n }),
-      ),
+      { '0.parameters.offer.+': first, '0.parameters.offer.-1.identifierOrCriteria': 51n },
       'CALL_ORDER_ITEM',
     ],
     [
       'B-36 wrapped coin bought in place of a token',
-      'BUY_A',
-      refill({
+      {
         '0.parameters.offer.0.itemType': 1,
         '0.parameters.offer.0.token': fakeWeth,
         '0.parameters.offer.0.identifierOrCriteria': 0n,
-      }),
+      },
       'CALL_ORDER_ITEM',
     ],
     [
       'B-38 the user’s own token in a match',
-      'BUY_X',
-      recall((args) => {
-        args[0][1].parameters.offer.push({
+      recall({
+        '0.1.parameters.offer.+': {
           itemType: 2,
           token: otherNft,
           identifierOrCriteria: 1n,
           startAmount: 1n,
           endAmount: 1n,
-        })
+        },
       }),
       'CALL_SELF_ORDER',
+      'BUY_X',
     ],
-    ['B-38 what is left to the attacker', 'BUY_X', recall({ 3: attacker }), 'CALL_RECIPIENT'],
+    ['B-38 what is left to the attacker', recall({ 3: attacker }), 'CALL_RECIPIENT', 'BUY_X'],
     [
       'B-38 the token given away in a match',
-      'BUY_X',
       recall({ '0.0.parameters.consideration.-1.recipient': attacker }),
       'CALL_RECIPIENT',
+      'BUY_X',
     ],
     [
       'B-38 a match that pays twice',
-      'BUY_X',
-      recall((args) => {
-        const paid = args[0][1].parameters.offer[0]
-        paid.startAmount = paid.endAmount = 2n * eth
-      }),
+      recall({ '0.1.parameters.offer.0.amounts': 2n * eth }),
       'CALL_SELF_ORDER',
+      'BUY_X',
     ],
-    ['B-39 another order than named', 'BUY_O', recall({ '0.salt': 99n }), 'CALL_ORDER_ID'],
+    ['B-39 another order than named', recall({ '0.salt': 99n }), 'CALL_ORDER_ID', 'BUY_O'],
     [
       'B-39 another order of the same token',
-      'BUY_O',
       recall({ '0.zoneHash': `0x${'01'.repeat(32)}` }),
       'CALL_ORDER_ID',
+      'BUY_O',
     ],
     [
       'B-40 a purchase on the older Seaport under another order’s id',
-      'BUY_O',
-      recall((args) => {
-        args[0].considerationAmount += 1n
-      }),
+      recall({ '0.considerationAmount': (amount) => amount + 1n }),
       'CALL_ORDER_ID',
+      'BUY_O',
     ],
   ])
 }

@@ -76,7 +76,7 @@ export function replyAttacks(cast: Cast, elsewhere = 'http://127.0.0.1:9'): read
     [
       'F-10 another step at the second asking',
       execute,
-      later((answer) => parts.before(answer, 'transaction', parts.item(attacker, '0x', 10n ** 18n))),
+      later(parts.before('transaction', parts.item(attacker, '0x', 10n ** 18n))),
     ],
     [
       'B-41 paid to a Seaport that this chain does not have',

@@ -1,6 +1,6 @@
 import { seaportAddress } from '@sluice/seaport'
 import type { Cast } from '../cast.ts'
-import { inOrder, inSign, type Json, sign } from '../parts.ts'
+import { inData, inOrder, inSign, type Json, sign } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 /** A permission of another kind in place of the order. */
@@ -18,88 +18,59 @@ const instead =
 export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
   const { attacker, trap } = cast
 
-  return rows([
+  return rows('LIST', inSign, [
     [
       'G-01 a hash to sign as text',
-      'LIST',
-      inSign({ signatureKind: 'eip191', message: `0x${'ab'.repeat(32)}` }),
+      { signatureKind: 'eip191', message: `0x${'ab'.repeat(32)}` },
       'MSG_HASHLIKE',
     ],
-    [
-      'G-02 32 raw characters',
-      'LIST',
-      inSign({ signatureKind: 'eip191', message: 'x'.repeat(32) }),
-      'MSG_HASHLIKE',
-    ],
+    ['G-02 32 raw characters', { signatureKind: 'eip191', message: 'x'.repeat(32) }, 'MSG_HASHLIKE'],
     [
       'G-03 a hash inside a sentence',
-      'LIST',
-      inSign({ signatureKind: 'eip191', message: `Sign in: 0x${'ab'.repeat(32)}` }),
+      { signatureKind: 'eip191', message: `Sign in: 0x${'ab'.repeat(32)}` },
       'MSG_HASHLIKE',
     ],
     [
       'G-04 text that hides its clause',
-      'LIST',
-      inSign({ signatureKind: 'eip191', message: `Hello\u202e${'\n'.repeat(2000)}I give all` }),
+      { signatureKind: 'eip191', message: `Hello\u202e${'\n'.repeat(2000)}I give all` },
       'MSG_CTRL',
     ],
-    ['G-05 an ERC-2612 permit', 'LIST', instead('Permit', 'USD Coin'), 'TD_UNKNOWN'],
-    ['G-07 a Permit2 batch', 'LIST', instead('PermitBatch', 'Permit2'), 'TD_UNKNOWN'],
-    ['G-10 a user operation', 'LIST', instead('PackedUserOperation', 'Account'), 'TD_UNKNOWN'],
-    ['G-13 a chain id as text', 'LIST', inSign({ 'domain.chainId': '1' }), 'TD_DOMAIN'],
-    [
-      'G-13 no chain id',
-      'LIST',
-      (r) => {
-        delete sign(r).domain.chainId
-      },
-      'TD_DOMAIN',
-    ],
-    ['G-14 another verifying contract', 'LIST', inSign({ 'domain.verifyingContract': trap }), 'TD_DOMAIN'],
+    ['G-05 an ERC-2612 permit', instead('Permit', 'USD Coin'), 'TD_UNKNOWN'],
+    ['G-07 a Permit2 batch', instead('PermitBatch', 'Permit2'), 'TD_UNKNOWN'],
+    ['G-10 a user operation', instead('PackedUserOperation', 'Account'), 'TD_UNKNOWN'],
+    ['G-13 a chain id as text', { 'domain.chainId': '1' }, 'TD_DOMAIN'],
+    ['G-13 no chain id', { 'domain.chainId': undefined }, 'TD_DOMAIN'],
+    ['G-14 another verifying contract', { 'domain.verifyingContract': trap }, 'TD_DOMAIN'],
     [
       'G-15 another Seaport than agreed',
-      'LIST',
       (r) => Object.assign(sign(r).domain, { version: '1.5', verifyingContract: seaportAddress['1.5'] }),
       'TD_DOMAIN',
     ],
     [
       'G-16 a domain type of its own',
-      'LIST',
-      inSign({ 'types.EIP712Domain': [{ name: 'name', type: 'string' }] }),
+      { 'types.EIP712Domain': [{ name: 'name', type: 'string' }] },
       'TD_TYPES',
     ],
-    ['G-17 a field of another type', 'LIST', inSign({ 'types.OfferItem.3.type': 'uint8' }), 'TD_TYPES'],
+    ['G-17 a field of another type', { 'types.OfferItem.3.type': 'uint8' }, 'TD_TYPES'],
     [
       'G-06 DAI’s own permit',
-      'LIST',
       instead('Permit', 'Dai Stablecoin', { nonce: 0, expiry: 0, allowed: 1 }),
       'TD_UNKNOWN',
     ],
-    ['G-07 a Permit2 single', 'LIST', instead('PermitSingle', 'Permit2'), 'TD_UNKNOWN'],
-    ['G-07 a Permit2 transfer', 'LIST', instead('PermitTransferFrom', 'Permit2'), 'TD_UNKNOWN'],
-    ['G-07 a Permit2 witness', 'LIST', instead('PermitWitnessTransferFrom', 'Permit2'), 'TD_UNKNOWN'],
-    [
-      'G-08 a transfer with authorization',
-      'LIST',
-      instead('TransferWithAuthorization', 'USD Coin'),
-      'TD_UNKNOWN',
-    ],
-    [
-      'G-08 a receipt with authorization',
-      'LIST',
-      instead('ReceiveWithAuthorization', 'USD Coin'),
-      'TD_UNKNOWN',
-    ],
-    ['G-09 a Safe’s transaction', 'LIST', instead('SafeTx', ''), 'TD_UNKNOWN'],
-    ['G-09 a Safe’s message', 'LIST', instead('SafeMessage', ''), 'TD_UNKNOWN'],
-    ['G-10 a delegation', 'LIST', instead('Delegation', 'DelegationManager'), 'TD_UNKNOWN'],
-    ['G-10 a forwarded request', 'LIST', instead('ForwardRequest', 'Forwarder'), 'TD_UNKNOWN'],
-    ['G-10 a meta transaction', 'LIST', instead('MetaTransaction', 'USD Coin (PoS)'), 'TD_UNKNOWN'],
-    ['G-11 an order of another market', 'LIST', instead('Order', 'Blur Exchange'), 'TD_UNKNOWN'],
-    ['G-11 an order of 0x', 'LIST', instead('ERC721Order', 'ZeroEx'), 'TD_UNKNOWN'],
+    ['G-07 a Permit2 single', instead('PermitSingle', 'Permit2'), 'TD_UNKNOWN'],
+    ['G-07 a Permit2 transfer', instead('PermitTransferFrom', 'Permit2'), 'TD_UNKNOWN'],
+    ['G-07 a Permit2 witness', instead('PermitWitnessTransferFrom', 'Permit2'), 'TD_UNKNOWN'],
+    ['G-08 a transfer with authorization', instead('TransferWithAuthorization', 'USD Coin'), 'TD_UNKNOWN'],
+    ['G-08 a receipt with authorization', instead('ReceiveWithAuthorization', 'USD Coin'), 'TD_UNKNOWN'],
+    ['G-09 a Safe’s transaction', instead('SafeTx', ''), 'TD_UNKNOWN'],
+    ['G-09 a Safe’s message', instead('SafeMessage', ''), 'TD_UNKNOWN'],
+    ['G-10 a delegation', instead('Delegation', 'DelegationManager'), 'TD_UNKNOWN'],
+    ['G-10 a forwarded request', instead('ForwardRequest', 'Forwarder'), 'TD_UNKNOWN'],
+    ['G-10 a meta transaction', instead('MetaTransaction', 'USD Coin (PoS)'), 'TD_UNKNOWN'],
+    ['G-11 an order of another market', instead('Order', 'Blur Exchange'), 'TD_UNKNOWN'],
+    ['G-11 an order of 0x', instead('ERC721Order', 'ZeroEx'), 'TD_UNKNOWN'],
     [
       'G-12 a permit that carries the whole order as extra keys',
-      'LIST',
       (r) => {
         const s = sign(r)
         s.primaryType = 'Permit'
@@ -108,61 +79,34 @@ export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
       },
       'TD_UNKNOWN',
     ],
-    ['G-13 the chain id of another chain', 'LIST', inSign({ 'domain.chainId': 137 }), 'TD_DOMAIN'],
-    ['G-14 a name with a space', 'LIST', inSign({ 'domain.name': 'Seaport ' }), 'TD_DOMAIN'],
-    ['G-15 a version nobody knows', 'LIST', inSign({ 'domain.version': '1.7' }), 'TD_DOMAIN'],
-    ['G-16 a salt in the domain', 'LIST', inSign({ 'domain.salt': `0x${'00'.repeat(32)}` }), 'TD_DOMAIN'],
+    ['G-13 the chain id of another chain', { 'domain.chainId': 137 }, 'TD_DOMAIN'],
+    ['G-14 a name with a space', { 'domain.name': 'Seaport ' }, 'TD_DOMAIN'],
+    ['G-15 a version nobody knows', { 'domain.version': '1.7' }, 'TD_DOMAIN'],
+    ['G-16 a salt in the domain', { 'domain.salt': `0x${'00'.repeat(32)}` }, 'TD_DOMAIN'],
     [
       'G-17 a type more than Seaport’s',
-      'LIST',
-      inSign({ 'types.Permit': [{ name: 'spender', type: 'address' }] }),
+      { 'types.Permit': [{ name: 'spender', type: 'address' }] },
       'TD_TYPES',
     ],
     [
       'G-17 fields in another order',
-      'LIST',
       (r) => {
         sign(r).types.OrderComponents.reverse()
       },
       'TD_TYPES',
     ],
-    [
-      'G-17 a field more',
-      'LIST',
-      (r) => {
-        sign(r).types.OrderComponents.push({ name: 'tip', type: 'uint256' })
-      },
-      'TD_TYPES',
-    ],
-    ['G-18 many orders said to be one', 'LIST_B', inSign({ primaryType: 'OrderComponents' }), 'TD_TYPES'],
-    ['G-18 one order said to be many', 'LIST', inSign({ primaryType: 'BulkOrder' }), 'TD_TYPES'],
-    [
-      'G-19 an order of a megabyte',
-      'LIST',
-      inOrder({ zoneHash: `0x${'ab'.repeat(500_000)}` }),
-      'SHAPE_ORDER',
-    ],
-    ['G-19 a counter in hex', 'LIST', inOrder({ counter: '0x7' }), 'harmless'],
-    [
-      'G-20 nothing to sign',
-      'LIST',
-      (r) => {
-        delete r.steps.at(-1).items[0].data.sign
-      },
-      'SHAPE_SIGN',
-    ],
-    ['G-20 a kind of signature nobody knows', 'LIST', inSign({ signatureKind: 'eip7702' }), 'SHAPE_SIGN'],
+    ['G-17 a field more', { 'types.OrderComponents.+': { name: 'tip', type: 'uint256' } }, 'TD_TYPES'],
+    ['G-18 many orders said to be one', { primaryType: 'OrderComponents' }, 'TD_TYPES', 'LIST_B'],
+    ['G-18 one order said to be many', { primaryType: 'BulkOrder' }, 'TD_TYPES'],
+    ['G-19 an order of a megabyte', inOrder({ zoneHash: `0x${'ab'.repeat(500_000)}` }), 'SHAPE_ORDER'],
+    ['G-19 a counter in hex', inOrder({ counter: '0x7' }), 'harmless'],
+    ['G-20 nothing to sign', inData({ sign: undefined }), 'SHAPE_SIGN'],
+    ['G-20 a kind of signature nobody knows', { signatureKind: 'eip7702' }, 'SHAPE_SIGN'],
     [
       'G-21 text in other letters',
-      'LIST',
-      inSign({ signatureKind: 'eip191', message: `Welcome\u200b to ${'\u0430'}pp.example` }),
+      { signatureKind: 'eip191', message: `Welcome\u200b to ${'\u0430'}pp.example` },
       'MSG_CTRL',
     ],
-    [
-      'G-21 a hex text without 0x',
-      'LIST',
-      inSign({ signatureKind: 'eip191', message: 'AB'.repeat(32) }),
-      'MSG_HASHLIKE',
-    ],
+    ['G-21 a hex text without 0x', { signatureKind: 'eip191', message: 'AB'.repeat(32) }, 'MSG_HASHLIKE'],
   ])
 }

@@ -1,7 +1,7 @@
 import { transferHelperAddress } from '@sluice/seaport'
 import { toHex, zeroAddress } from 'viem'
 import type { Cast } from '../cast.ts'
-import { encode, erc721, erc1155, inCall, partsFor, tx } from '../parts.ts'
+import { encode, erc721, erc1155, first, inData, inPlan, partsFor } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
@@ -15,140 +15,118 @@ export function transferAttacks(cast: Cast): readonly PlanAttack[] {
     { itemType: 2, token: nft, identifier: 2n, amount: 1n },
     { itemType: 3, token: editions, identifier: 7n, amount: 5n },
   ]
-  return rows([
+  return rows('XFER', inData, [
     [
       'T-01 to the attacker',
-      'XFER',
-      inCall({ data: encode(erc721, 'safeTransferFrom', [account, attacker, 1n]) }),
+      { data: encode(erc721, 'safeTransferFrom', [account, attacker, 1n]) },
       'CALL_TRANSFER_SET',
     ],
     [
       'T-02 another token',
-      'XFER',
-      inCall({ data: encode(erc721, 'safeTransferFrom', [account, receiver, 2n]) }),
+      { data: encode(erc721, 'safeTransferFrom', [account, receiver, 2n]) },
       'CALL_TRANSFER_SET',
     ],
-    ['T-03 another collection', 'XFER', inCall({ to: otherNft }), 'TX_TO'],
+    ['T-03 another collection', { to: otherNft }, 'TX_TO'],
     [
       'T-04 one of many to the attacker',
-      'XFER_B',
-      (r) => {
-        tx(r).data = parts.bulkTransfer([
+      {
+        data: parts.bulkTransfer([
           { items: bulkItems.slice(1), recipient: receiver, validateERC721Receiver: true },
           { items: bulkItems.slice(0, 1), recipient: attacker, validateERC721Receiver: true },
-        ])
+        ]),
       },
       'CALL_TRANSFER_SET',
+      'XFER_B',
     ],
     [
       'T-05 one more',
-      'XFER_B',
-      (r) => {
-        tx(r).data = parts.bulkTransfer([
+      {
+        data: parts.bulkTransfer([
           {
             items: [...bulkItems, { itemType: 2, token: otherNft, identifier: 1n, amount: 1n }],
             recipient: receiver,
             validateERC721Receiver: true,
           },
-        ])
+        ]),
       },
       'CALL_TRANSFER_SET',
+      'XFER_B',
     ],
     [
       'T-07 the attacker’s conduit',
-      'XFER_B',
-      (r) => {
-        tx(r).data = parts.bulkTransfer(
+      {
+        data: parts.bulkTransfer(
           [{ items: bulkItems, recipient: receiver, validateERC721Receiver: true }],
           attackerKey,
-        )
+        ),
       },
       'CALL_CONDUIT',
+      'XFER_B',
     ],
     [
       'T-08 the helper where the policy has none',
-      'XFER_B without its helper',
-      inCall({ to: transferHelperAddress }),
+      { to: transferHelperAddress },
       'TX_TO',
+      'XFER_B without its helper',
     ],
     [
       'T-10 an unsafe transfer',
-      'XFER',
-      inCall({ data: encode(erc721, 'transferFrom', [account, receiver, 1n]) }),
+      { data: encode(erc721, 'transferFrom', [account, receiver, 1n]) },
       'TX_SELECTOR',
     ],
-    ['T-11 wei with a transfer', 'XFER', inCall({ value: toHex(eth) }), 'TX_VALUE'],
+    ['T-11 wei with a transfer', { value: toHex(eth) }, 'TX_VALUE'],
     [
       'T-06 to nobody',
-      'XFER',
-      inCall({ data: encode(erc721, 'safeTransferFrom', [account, zeroAddress, 1n]) }),
+      { data: encode(erc721, 'safeTransferFrom', [account, zeroAddress, 1n]) },
       'CALL_TRANSFER_SET',
     ],
     [
       'T-06 from somebody else',
-      'XFER',
-      inCall({ data: encode(erc721, 'safeTransferFrom', [attacker, receiver, 1n]) }),
+      { data: encode(erc721, 'safeTransferFrom', [attacker, receiver, 1n]) },
       'CALL_TRANSFER_SET',
     ],
     [
       'T-09 data for a hook of the receiver',
-      'XFER',
-      inCall({ data: encode(erc1155, 'safeTransferFrom', [account, receiver, 1n, 1n, '0xdeadbeef']) }),
+      { data: encode(erc1155, 'safeTransferFrom', [account, receiver, 1n, 1n, '0xdeadbeef']) },
       'CALL_TRANSFER_SET',
     ],
     [
       'T-09 more units',
-      'XFER',
-      inCall({ data: encode(erc1155, 'safeTransferFrom', [account, receiver, 1n, 2n, '0x']) }),
+      { data: encode(erc1155, 'safeTransferFrom', [account, receiver, 1n, 2n, '0x']) },
       'CALL_TRANSFER_SET',
     ],
     [
       'T-12 one token twice in a batch',
-      'XFER',
-      inCall({
+      {
         data: encode(erc1155, 'safeBatchTransferFrom', [account, receiver, [1n, 1n], [1n, 1n], '0x']),
-      }),
+      },
       'CALL_TRANSFER_SET',
     ],
     [
       'T-12 a batch of nothing',
-      'XFER',
-      inCall({ data: encode(erc1155, 'safeBatchTransferFrom', [account, receiver, [], [], '0x']) }),
+      { data: encode(erc1155, 'safeBatchTransferFrom', [account, receiver, [], [], '0x']) },
       'CALL_TRANSFER_SET',
     ],
     [
       'T-13 an approval in place of the transfer',
-      'XFER',
-      inCall({ data: encode(erc721, 'setApprovalForAll', [attacker, true]) }),
+      { data: encode(erc721, 'setApprovalForAll', [attacker, true]) },
       'APR_SPENDER',
     ],
     [
       'T-13 currency through the helper',
-      'XFER_B',
-      (r) => {
-        tx(r).data = parts.bulkTransfer([
+      {
+        data: parts.bulkTransfer([
           {
             items: [...bulkItems, { itemType: 1, token: weth, identifier: 0n, amount: eth }],
             recipient: receiver,
             validateERC721Receiver: true,
           },
-        ])
+        ]),
       },
       'CALL_TRANSFER_SET',
+      'XFER_B',
     ],
-    [
-      'T-14 said to be done',
-      'XFER',
-      (r) => {
-        r.steps.at(-1).items = [{ status: 'complete' }]
-      },
-      'FLOW_FALSE_COMPLETE',
-    ],
-    [
-      'T-14 the transfer twice',
-      'XFER',
-      (r) => r.steps.at(-1).items.push(structuredClone(r.steps.at(-1).items[0])),
-      'FLOW_BUDGET',
-    ],
+    ['T-14 said to be done', inPlan({ 'steps.-1.items': [{ status: 'complete' }] }), 'FLOW_FALSE_COMPLETE'],
+    ['T-14 the transfer twice', inPlan({ 'steps.-1.items.+': first }), 'FLOW_BUDGET'],
   ])
 }

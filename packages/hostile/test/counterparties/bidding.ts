@@ -6,6 +6,7 @@ import { signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
+import { revokeByChance } from './tradeLines.ts'
 
 /** Offers for tokens of a rival, by a provider that may refuse some, and accepted while the next is being signed. */
 export async function bidding(stage: Stage, chance: Chance): Promise<Scene> {
@@ -20,10 +21,7 @@ export async function bidding(stage: Stage, chance: Chance): Promise<Scene> {
     to: weth,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, amount] }),
   })
-  if (chance.odds(0.3)) {
-    await stage.send(user, approve(0n))
-    await stage.mine()
-  }
+  await revokeByChance(stage, chance, 0.3, approve(0n))
   const [balance, allowed] = await Promise.all([
     read<bigint>(weth, erc20Abi, 'balanceOf', [user.address]),
     read<bigint>(weth, erc20Abi, 'allowance', [user.address, conduit]),

@@ -4,24 +4,15 @@ import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import type { Chance } from '../../../core/test/trading/chance.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene, shownSum } from './scene.ts'
-import { keyOf, type Stage, type StageToken } from './stage.ts'
-import { callsOf, idsOf, planForms } from './trades.ts'
+import { keyOf, type Stage } from './stage.ts'
+import { areAlike, type Line, revokeByChance, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
+import { callsOf, planForms } from './trades.ts'
 
 /** One line of what the user agreed to buy. */
-type Line = {
-  readonly token: StageToken
-  readonly quantity: bigint
-  readonly target: 'token' | 'order' | 'collection'
-  /** What one unit cost when the user looked. */
-  readonly seen: bigint
-  readonly currency: Address
-}
-
-const scaleOf = (stage: Stage, currency: Address) => (currency === stage.usdc ? 10n ** 4n : 10n ** 15n)
-const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+type PurchaseLine = Line & { readonly target: 'token' | 'order' | 'collection' }
 
 /** Lines for tokens of the makers, at prices that differ widely. */
-function drawLines(stage: Stage, chance: Chance): readonly Line[] {
+function drawLines(stage: Stage, chance: Chance): readonly PurchaseLine[] {
   const { art, photos, prints, currencies, tokens, makers } = stage
   const one = chance.pick(currencies)
   const mixed = chance.odds(0.15)
@@ -32,7 +23,7 @@ function drawLines(stage: Stage, chance: Chance): readonly Line[] {
   const sweep = chance.odds(0.2)
   const even = chance.odds(0.4)
   const price = BigInt(1 + chance.below(900))
-  const lines = chance.some(pool, count).map((token): Line => {
+  const lines = chance.some(pool, count).map((token): PurchaseLine => {
     const currency = mixed ? chance.pick(currencies) : one
     const seen = (even ? price : BigInt(1 + chance.below(900))) * scaleOf(stage, currency)
     return { token, quantity: 1n, target: chance.pick(['token', 'token', 'order']), seen, currency }
@@ -50,14 +41,6 @@ function drawLines(stage: Stage, chance: Chance): readonly Line[] {
     : lines
 }
 
-/** Whether tokens may stand for each other: those of one ERC-721 collection, or units of one token. */
-const areAlike = (lines: readonly Line[]): boolean =>
-  lines.every(
-    ({ token }) =>
-      token.contract === lines[0]?.token.contract &&
-      (token.kind === 'erc721' || token.tokenId === lines[0].token.tokenId),
-  )
-
 /** Several tokens bought from makers who may go back on it, by a provider that may lie about the prices. */
 export async function buying(stage: Stage, chance: Chance): Promise<Scene> {
   const { user, makers, conduitKey, seaport } = stage
@@ -69,9 +52,7 @@ export async function buying(stage: Stage, chance: Chance): Promise<Scene> {
   const tip = chance.odds(0.1)
     ? { recipient: makers[0]!.address, amount: scaleOf(stage, lines[0]!.currency) }
     : undefined
-  const totals = new Map<Address, bigint>()
-  for (const { currency, seen, quantity } of lines)
-    totals.set(currency, (totals.get(currency) ?? 0n) + seen * quantity)
+  const totals = totalsOf(lines)
   const [tipCurrency] = [...totals.keys()] as [Address]
   if (tip !== undefined) totals.set(tipCurrency, totals.get(tipCurrency)! + tip.amount)
 
@@ -131,28 +112,13 @@ export async function buying(stage: Stage, chance: Chance): Promise<Scene> {
     title,
     orders,
     isHonest: !lies && bound === 'each',
-    answers: {
-      plan: () => ({
-        requestId: 'buy',
-        steps: [
-          stepOf('currency-approval', 'transaction', approvals),
-          stepOf(
-            'sale',
-            'transaction',
-            calls.map((one) => itemOf(user.address, one.call, idsOf(one))),
-          ),
-        ],
-        path: lines.map(({ token, quantity, currency, seen }, index) => ({
-          orderId: orderHash(orders[index]!.components),
-          contract: token.contract,
-          tokenId: `${token.tokenId}`,
-          quantity: Number(quantity),
-          currency,
-          currencyDecimals: currency === stage.usdc ? 6 : 18,
-          rawQuote: `${lies ? prices[index]! / quantity : seen}`,
-        })),
-      }),
-    },
+    answers: tradePlan(stage, {
+      lines,
+      orders,
+      calls,
+      approvals: stepOf('currency-approval', 'transaction', approvals),
+      quoteOf: ({ quantity, seen }, index) => (lies ? prices[index]! / quantity : seen),
+    }),
     start: (client, wallet, confirm) =>
       buyTokens(client, {
         wallet,
@@ -229,10 +195,7 @@ async function approvalsFor(stage: Stage, fills: readonly Fill[], chance: Chance
       to: currency,
       data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, value] }),
     })
-    if (chance.odds(0.3)) {
-      await stage.send(user, approve(0n))
-      await stage.mine()
-    }
+    await revokeByChance(stage, chance, 0.3, approve(0n))
     const allowed = await read<bigint>(currency, erc20Abi, 'allowance', [user.address, conduit])
     if (allowed < amount) items.push(itemOf(user.address, approve(amount)))
   }

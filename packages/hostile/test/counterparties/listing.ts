@@ -6,6 +6,7 @@ import { signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
+import { revokeByChance } from './tradeLines.ts'
 
 /** Tokens are listed, by a provider that may refuse some, and bought while the next is being signed. */
 export async function listing(stage: Stage, chance: Chance): Promise<Scene> {
@@ -27,10 +28,7 @@ export async function listing(stage: Stage, chance: Chance): Promise<Scene> {
       args: [conduit, approved],
     }),
   })
-  if (chance.odds(0.3)) {
-    await stage.send(user, approve(false))
-    await stage.mine()
-  }
+  await revokeByChance(stage, chance, 0.3, approve(false))
   const approved = await read<boolean>(art, erc721Abi, 'isApprovedForAll', [user.address, conduit])
   const now = await stage.now()
   return signedScene(stage, chance, {

@@ -1,23 +1,15 @@
 import { acceptOffers } from '@sluice/core'
 import { erc721Abi, type Fill, orderHash, orderShape, type SignedOrder } from '@sluice/seaport'
-import { type Address, encodeFunctionData } from 'viem'
+import { encodeFunctionData } from 'viem'
 import type { Chance } from '../../../core/test/trading/chance.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene, shownSum } from './scene.ts'
-import { keyOf, type Stage, type StageToken } from './stage.ts'
-import { callsOf, idsOf, planForms } from './trades.ts'
+import { keyOf, type Stage } from './stage.ts'
+import { areAlike, type Line, revokeByChance, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
+import { callsOf, planForms } from './trades.ts'
 
 /** One line of what the user agreed to sell. */
-type Line = {
-  readonly token: StageToken
-  readonly quantity: bigint
-  readonly named: boolean
-  /** What one unit was to bring when the user looked, after fees. */
-  readonly seen: bigint
-  readonly currency: Address
-}
-
-const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+type SaleLine = Line & { readonly named: boolean }
 
 /** Several offers accepted, of makers who may go back on them, by a provider that may lie about what they bring. */
 export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
@@ -28,12 +20,11 @@ export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
   const pool = tokens.filter(
     ({ contract, tokenId, kind }) => contracts.includes(contract) && kind === 'erc721' && tokenId <= 4n,
   )
-  const scaleOf = (currency: Address) => (currency === usdc ? 10n ** 4n : 10n ** 15n)
   const even = chance.odds(0.4)
   const price = BigInt(1 + chance.below(900))
-  const lines: Line[] = chance.some(pool, 3).map((token) => {
+  const lines: SaleLine[] = chance.some(pool, 3).map((token) => {
     const currency = mixed ? chance.pick([weth, usdc]) : one
-    const seen = (even ? price : BigInt(1 + chance.below(900))) * scaleOf(currency)
+    const seen = (even ? price : BigInt(1 + chance.below(900))) * scaleOf(stage, currency)
     return { token, quantity: 1n, named: chance.odds(0.3), seen, currency }
   })
   if (contracts.includes(prints))
@@ -41,15 +32,13 @@ export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
       token: { contract: prints, tokenId: BigInt(1 + chance.below(6)), kind: 'erc1155' },
       quantity: BigInt(1 + chance.below(2)),
       named: chance.odds(0.3),
-      seen: BigInt(1 + chance.below(20)) * scaleOf(one),
+      seen: BigInt(1 + chance.below(20)) * scaleOf(stage, one),
       currency: one,
     })
   const partial = chance.odds(0.4)
   const bound = chance.pick(['each', 'each', 'total'] as const)
   const parallel = chance.odds(0.2)
-  const totals = new Map<Address, bigint>()
-  for (const { currency, seen, quantity } of lines)
-    totals.set(currency, (totals.get(currency) ?? 0n) + seen * quantity)
+  const totals = totalsOf(lines)
 
   const lies = chance.odds(0.5)
   const prices = lines.map(({ seen, quantity }) => seen * quantity)
@@ -99,10 +88,7 @@ export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
         args: [conduit, approved],
       }),
     })
-    if (chance.odds(0.2)) {
-      await stage.send(user, approve(false))
-      await stage.mine()
-    }
+    await revokeByChance(stage, chance, 0.2, approve(false))
     if (!(await read<boolean>(contract, erc721Abi, 'isApprovedForAll', [user.address, conduit])))
       approvals.push(itemOf(user.address, approve(true)))
   }
@@ -115,28 +101,13 @@ export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
     title,
     orders,
     isHonest: !lies && bound === 'each',
-    answers: {
-      plan: () => ({
-        requestId: 'sell',
-        steps: [
-          stepOf('nft-approval', 'transaction', approvals),
-          stepOf(
-            'sale',
-            'transaction',
-            calls.map((call) => itemOf(user.address, call.call, idsOf(call))),
-          ),
-        ],
-        path: lines.map(({ token, quantity, currency, seen }, index) => ({
-          orderId: orderHash(orders[index]!.components),
-          contract: token.contract,
-          tokenId: `${token.tokenId}`,
-          quantity: Number(quantity),
-          currency,
-          currencyDecimals: currency === usdc ? 6 : 18,
-          rawQuote: `${seen}`,
-        })),
-      }),
-    },
+    answers: tradePlan(stage, {
+      lines,
+      orders,
+      calls,
+      approvals: stepOf('nft-approval', 'transaction', approvals),
+      quoteOf: ({ seen }) => seen,
+    }),
     start: (client, wallet, confirm) =>
       acceptOffers(client, {
         wallet,
@@ -157,11 +128,6 @@ export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
       const gone = lines.map(({ token }) => -gained(before, after, keyOf(token)))
       const all = lines.every(({ quantity }, index) => gone[index]! >= quantity)
       const units = sum(lines.map(({ quantity }) => quantity))
-      const alike = lines.every(
-        ({ token }) =>
-          token.contract === lines[0]?.token.contract &&
-          (token.kind === 'erc721' || token.tokenId === lines[0].token.tokenId),
-      )
       for (const currency of stage.currencies) {
         const tolerance = currency === usdc ? 10n : 10n ** 13n
         const total = totals.get(currency) ?? 0n
@@ -174,7 +140,7 @@ export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
             ? own
             : all
               ? total - tolerance
-              : alike
+              : areAlike(lines)
                 ? ((total - tolerance) * sum(gone)) / units
                 : total
         const got = gained(before, after, currency)

@@ -5,8 +5,10 @@ import { erc20Abi, seaportAbi, seaportAddress, zeroAddress } from './seaport.ts'
 
 import {
   abi,
+  bidFor,
   decodes,
   eth,
+  fills,
   first,
   isThiefs,
   item,
@@ -24,12 +26,7 @@ export const sentThefts: readonly Theft[] = [
     lies: ['B-07 the token to the attacker', 'B-21 a sweep to the attacker'],
     rob: async (stage) => {
       const order = await stage.listing(stage.accomplice, { tokenId: first(stage.theirs) })
-      const signature = await stage.accomplice.sign(order)
-      await stage.victim.send(
-        stage.chain.contracts.seaport,
-        stage.fill(order, signature, { recipient: stage.thief.address }),
-        eth,
-      )
+      await fills(stage, 'victim', 'accomplice', order, eth, { recipient: stage.thief.address })
       return isThiefs(stage, stage.nft, first(stage.theirs))
     },
   },
@@ -40,11 +37,7 @@ export const sentThefts: readonly Theft[] = [
       const order = await stage.listing(stage.accomplice, { tokenId: first(stage.theirs) })
       const tip = { ...item(0, zeroAddress, 0n, 20n * eth), recipient: stage.thief.address }
       const before = await stage.money(zeroAddress, stage.thief.address)
-      await stage.victim.send(
-        stage.chain.contracts.seaport,
-        stage.fill(order, await stage.accomplice.sign(order), { tips: [tip] }),
-        21n * eth,
-      )
+      await fills(stage, 'victim', 'accomplice', order, 21n * eth, { tips: [tip] })
       return (await stage.money(zeroAddress, stage.thief.address)) - before === 20n * eth
     },
   },
@@ -58,10 +51,7 @@ export const sentThefts: readonly Theft[] = [
         currency: weth,
         gross: 35n * eth,
       })
-      const signature = await stage.accomplice.sign(order)
-      const gone = await lost(stage, weth, () =>
-        stage.victim.send(stage.chain.contracts.seaport, stage.fill(order, signature)),
-      )
+      const gone = await lost(stage, weth, () => fills(stage, 'victim', 'accomplice', order))
       return gone === 35n * eth
     },
   },
@@ -72,10 +62,7 @@ export const sentThefts: readonly Theft[] = [
       const order = await stage.listing(stage.accomplice, { tokenId: first(stage.theirs) })
       const wanted = { ...item(2, stage.otherNft, first(stage.other), 1n), recipient: stage.thief.address }
       const greedy = { ...order, consideration: [wanted] }
-      await stage.victim.send(
-        stage.chain.contracts.seaport,
-        stage.fill(greedy, await stage.accomplice.sign(greedy)),
-      )
+      await fills(stage, 'victim', 'accomplice', greedy)
       return isThiefs(stage, stage.otherNft, first(stage.other))
     },
   },
@@ -85,11 +72,7 @@ export const sentThefts: readonly Theft[] = [
     rob: async (stage) => {
       const [wanted, cheap] = stage.theirs as [bigint, bigint]
       const order = await stage.listing(stage.accomplice, { tokenId: cheap })
-      await stage.victim.send(
-        stage.chain.contracts.seaport,
-        stage.fill(order, await stage.accomplice.sign(order)),
-        eth,
-      )
+      await fills(stage, 'victim', 'accomplice', order, eth)
       return (await stage.ownerOf(stage.nft, wanted)) === stage.accomplice.address
     },
   },
@@ -105,11 +88,7 @@ export const sentThefts: readonly Theft[] = [
       const gone = await lost(stage, zeroAddress, async () => {
         for (const tokenId of stage.theirs.slice(0, 2)) {
           const order = await stage.listing(stage.accomplice, { tokenId, gross: 40n * eth })
-          await stage.victim.send(
-            stage.chain.contracts.seaport,
-            stage.fill(order, await stage.accomplice.sign(order)),
-            40n * eth,
-          )
+          await fills(stage, 'victim', 'accomplice', order, 40n * eth)
         }
       })
       return gone >= 80n * eth
@@ -135,9 +114,7 @@ export const sentThefts: readonly Theft[] = [
     lies: ['S-01 a second token', 'S-01 a second token in the offer itself'],
     rob: async (stage) => {
       const [one, two] = stage.own as [bigint, bigint]
-      const order = await stage.bid(stage.accomplice, {
-        target: { kind: 'erc721', token: stage.nft, tokenId: one },
-      })
+      const order = await bidFor(stage, one)
       const greedy = {
         ...order,
         consideration: [
@@ -145,10 +122,7 @@ export const sentThefts: readonly Theft[] = [
           { ...item(2, stage.nft, two, 1n), recipient: stage.accomplice.address },
         ],
       }
-      await stage.victim.send(
-        stage.chain.contracts.seaport,
-        stage.fill(greedy, await stage.accomplice.sign(greedy)),
-      )
+      await fills(stage, 'victim', 'accomplice', greedy)
       return (await stage.ownerOf(stage.nft, two)) === stage.accomplice.address
     },
   },
@@ -159,10 +133,7 @@ export const sentThefts: readonly Theft[] = [
       const dear = stage.own[1] as bigint
       const order = await stage.bid(stage.accomplice)
       const resolvers = [{ orderIndex: 0n, side: 1, index: 0n, identifier: dear, criteriaProof: [] }]
-      await stage.victim.send(
-        stage.chain.contracts.seaport,
-        stage.fill(order, await stage.accomplice.sign(order), { resolvers }),
-      )
+      await fills(stage, 'victim', 'accomplice', order, 0n, { resolvers })
       return (await stage.ownerOf(stage.nft, dear)) === stage.accomplice.address
     },
   },
@@ -172,16 +143,8 @@ export const sentThefts: readonly Theft[] = [
     rob: async (stage) => {
       const { weth } = stage.chain.contracts
       const id = first(stage.own)
-      const order = await stage.bid(stage.accomplice, {
-        target: { kind: 'erc721', token: stage.nft, tokenId: id },
-        fees: [{ recipient: stage.thief.address, bps: 9_900 }],
-      })
-      const gone = await lost(stage, weth, async () =>
-        stage.victim.send(
-          stage.chain.contracts.seaport,
-          stage.fill(order, await stage.accomplice.sign(order)),
-        ),
-      )
+      const order = await bidFor(stage, id, { fees: [{ recipient: stage.thief.address, bps: 9_900 }] })
+      const gone = await lost(stage, weth, async () => fills(stage, 'victim', 'accomplice', order))
       return -gone === eth / 10n && (await stage.money(weth, stage.thief.address)) === (99n * eth) / 10n
     },
   },
@@ -190,14 +153,9 @@ export const sentThefts: readonly Theft[] = [
     lies: ['S-04 a tip of nine WETH', 'S-11 proceeds to the attacker'],
     rob: async (stage) => {
       const { weth } = stage.chain.contracts
-      const order = await stage.bid(stage.accomplice, {
-        target: { kind: 'erc721', token: stage.nft, tokenId: first(stage.own) },
-      })
+      const order = await bidFor(stage, first(stage.own))
       const tips = [{ ...item(1, weth, 0n, 9n * eth), recipient: stage.thief.address }]
-      await stage.victim.send(
-        stage.chain.contracts.seaport,
-        stage.fill(order, await stage.accomplice.sign(order), { tips }),
-      )
+      await fills(stage, 'victim', 'accomplice', order, 0n, { tips })
       return (await stage.money(weth, stage.thief.address)) === 9n * eth
     },
   },
@@ -205,19 +163,14 @@ export const sentThefts: readonly Theft[] = [
     name: 'an offer that falls to nothing',
     lies: ['S-07 an offer that falls', 'S-15 nothing offered'],
     rob: async (stage) => {
-      const order = await stage.bid(stage.accomplice, {
-        target: { kind: 'erc721', token: stage.nft, tokenId: first(stage.own) },
-      })
+      const order = await bidFor(stage, first(stage.own))
       const falling = {
         ...order,
         offer: order.offer.map((one) => ({ ...one, endAmount: 0n })),
         startTime: order.startTime - 10_000_000n,
       }
       const before = await stage.money(stage.chain.contracts.weth, stage.victim.address)
-      await stage.victim.send(
-        stage.chain.contracts.seaport,
-        stage.fill(falling, await stage.accomplice.sign(falling)),
-      )
+      await fills(stage, 'victim', 'accomplice', falling)
       return (await stage.money(stage.chain.contracts.weth, stage.victim.address)) - before < eth / 10n
     },
   },
@@ -235,7 +188,7 @@ export const sentThefts: readonly Theft[] = [
         stage.chain.contracts.seaport,
         10n * eth,
       ])
-      await stage.victim.send(stage.chain.contracts.seaport, stage.fill(order, await stage.thief.sign(order)))
+      await fills(stage, 'victim', 'thief', order)
       return isThiefs(stage, stage.nft, first(stage.own))
     },
   },
@@ -250,12 +203,9 @@ export const sentThefts: readonly Theft[] = [
     rob: async (stage) => {
       const order = await stage.bid(stage.victim, { gross: 30n * eth })
       const cheap = first(stage.theirs)
-      await stage.accomplice.send(
-        stage.chain.contracts.seaport,
-        stage.fill(order, await stage.victim.sign(order), {
-          resolvers: [{ orderIndex: 0n, side: 1, index: 0n, identifier: cheap, criteriaProof: [] }],
-        }),
-      )
+      await fills(stage, 'accomplice', 'victim', order, 0n, {
+        resolvers: [{ orderIndex: 0n, side: 1, index: 0n, identifier: cheap, criteriaProof: [] }],
+      })
       return (await stage.money(stage.chain.contracts.weth, stage.accomplice.address)) >= 80n * eth
     },
   },
@@ -286,10 +236,7 @@ export const sentThefts: readonly Theft[] = [
         ...order,
         consideration: order.consideration.map((one) => ({ ...one, recipient: stage.thief.address })),
       }
-      await stage.accomplice.send(
-        stage.chain.contracts.seaport,
-        stage.fill(turned, await stage.victim.sign(turned)),
-      )
+      await fills(stage, 'accomplice', 'victim', turned)
       return isThiefs(stage, stage.nft, id)
     },
   },

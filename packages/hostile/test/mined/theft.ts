@@ -1,6 +1,6 @@
 import { type Abi, type Address, decodeFunctionData, type Hex, parseAbi } from 'viem'
 import { type OrderComponents, parametersOfOrder, seaportAbi } from './seaport.ts'
-import type { Stage } from './stage.ts'
+import type { FillExtras, Stage } from './stage.ts'
 
 /**
  * An attack carried out against the real contracts: the victim's key signs or sends what the lie asks for, the
@@ -60,12 +60,31 @@ export function decodes(data: Hex): boolean {
   }
 }
 
+/** One of them fills an order that another signs. */
+export const fills = async (
+  stage: Stage,
+  by: 'victim' | 'accomplice',
+  maker: 'victim' | 'accomplice' | 'thief',
+  order: OrderComponents,
+  value = 0n,
+  more: FillExtras = {},
+) =>
+  stage[by].send(
+    stage.chain.contracts.seaport,
+    stage.fill(order, await stage[maker].sign(order), more),
+    value,
+  )
+
+/** An offer for one of the victim's tokens. */
+export const bidFor = (stage: Stage, tokenId: bigint, more: Parameters<Stage['bid']>[1] = {}) =>
+  stage.bid(stage.accomplice, { target: { kind: 'erc721', token: stage.nft, tokenId }, ...more })
+
 /** The thief fills an order that the victim signed. */
 export const thiefFills = async (
   stage: Stage,
   order: OrderComponents,
   value: bigint,
-  more = {},
+  more: FillExtras = {},
   signature?: Hex,
 ) =>
   stage.thief.send(
