@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backup, restore } from '../src/commands/backup.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { readLastSeq } from '../src/storage/service/outbox.ts'
-import { type TestDatabase, type Trader, testDatabase } from './fixture.ts'
+import { emptyDatabase, type TestDatabase, type Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-copy-'))
@@ -14,7 +14,7 @@ let market: Market
 let empty: TestDatabase
 beforeAll(async () => {
   market = await startMarket()
-  empty = await testDatabase()
+  empty = await emptyDatabase()
 })
 afterAll(async () => {
   await empty?.stop()

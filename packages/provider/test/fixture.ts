@@ -36,6 +36,7 @@ import { createOrderVerifier } from '../src/orders/signatures/orderVerifier.ts'
 import { createHub } from '../src/push/hub.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { startEmbeddedPostgres } from '../src/storage/connection/embedded.ts'
+import { templateDatabase } from './sharedPostgres.ts'
 
 export type Trader = Writer & { readonly address: Address }
 
@@ -125,11 +126,17 @@ export const settingsFor = (chains: readonly ChainConfig[], databaseUrl?: string
 
 export type TestDatabase = { readonly url: string; stop(): Promise<void> }
 
-/** A database of its own for a test: in an embedded server, or made fresh in the one of `DATABASE_URL`. */
-export async function testDatabase(
-  server = process.env.DATABASE_URL ?? process.env.TEST_DATABASE_URL,
-): Promise<TestDatabase> {
-  if (server !== undefined && server !== '') return databaseIn(server)
+/** A migrated database of its own for a test, or an empty one in the server of `DATABASE_URL`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { DATABASE_URL: external, TEST_DATABASE_URL: shared } = process.env
+  if (external || !shared) return emptyDatabase()
+  return databaseIn(shared, templateDatabase)
+}
+
+/** A database of its own without tables: in an embedded server, or in the one of `DATABASE_URL`. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL
+  if (server) return databaseIn(server)
   const folder = mkdtempSync(join(tmpdir(), 'sluice-db-'))
   const postgres = await startEmbeddedPostgres(folder)
   return {
@@ -141,7 +148,7 @@ export async function testDatabase(
   }
 }
 
-async function databaseIn(server: string): Promise<TestDatabase> {
+async function databaseIn(server: string, template = 'template1'): Promise<TestDatabase> {
   const name = `sluice_test_${randomBytes(6).toString('hex')}`
   const command = async (text: string): Promise<void> => {
     const client = new pg.Client({ connectionString: server })
@@ -149,7 +156,7 @@ async function databaseIn(server: string): Promise<TestDatabase> {
     await client.query(text)
     await client.end()
   }
-  await command(`create database ${name}`)
+  await command(`create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, stop: () => command(`drop database if exists ${name} with (force)`) }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProviderProcess, startProvider } from '../../devnet/src/stack/providerProcess.ts'
 import { type Stack, startStack } from '../../devnet/src/stack/stack.ts'
 import { partitionedTables } from '../src/storage/schema.ts'
-import { type TestDatabase, testDatabase } from './fixture.ts'
+import { emptyDatabase, type TestDatabase } from './fixture.ts'
 
 const migrations = resolve(import.meta.dirname, '../src/storage/migrations')
 type Journal = { readonly entries: readonly { readonly idx: number; readonly tag: string }[] }
@@ -20,7 +20,7 @@ const carried = partitionedTables.filter((name) => !['leases', 'outbox', 'cross_
 let database: TestDatabase
 let stack: Stack
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await emptyDatabase()
   stack = await startStack({ size: 12, databaseUrl: database.url })
 })
 afterAll(async () => {
@@ -127,7 +127,7 @@ test.each([0, journal.entries.length >> 1])(
   'a database that release %i left behind comes up with all of its orders, with three processes started at once',
   async (release) => {
     const { chains } = stack
-    const old = await testDatabase()
+    const old = await emptyDatabase()
     const dataDir = mkdtempSync(join(tmpdir(), 'sluice-upgrade-'))
     const started: ProviderProcess[] = []
     try {

@@ -9,6 +9,7 @@ import {
   encodeFunctionData,
   type Hex,
   http,
+  type NonceManager,
   nonceManager,
   type PublicClient,
   type TransactionReceipt,
@@ -40,6 +41,20 @@ export type Writer = {
   ): Promise<TransactionReceipt>
 }
 
+/**
+ * viem's own, which keeps the nonces of all writers of an account apart from each other, and by chain id. Here they
+ * are kept by the port of the node: a process may meet several chains of one id, one after the other.
+ */
+function noncesAt(rpcUrl: string): NonceManager {
+  const chainId = Number(new URL(rpcUrl).port)
+  return {
+    consume: (wanted) => nonceManager.consume({ ...wanted, chainId }),
+    get: (wanted) => nonceManager.get({ ...wanted, chainId }),
+    increment: (wanted) => nonceManager.increment({ ...wanted, chainId }),
+    reset: (wanted) => nonceManager.reset({ ...wanted, chainId }),
+  }
+}
+
 export function writerOf(chain: Pick<LocalChain, 'id' | 'name' | 'rpcUrl'>, privateKey: Hex): Writer {
   const definition: Chain = {
     id: chain.id,
@@ -47,7 +62,7 @@ export function writerOf(chain: Pick<LocalChain, 'id' | 'name' | 'rpcUrl'>, priv
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [chain.rpcUrl] } },
   }
-  const account = privateKeyToAccount(privateKey, { nonceManager })
+  const account = privateKeyToAccount(privateKey, { nonceManager: noncesAt(chain.rpcUrl) })
   const transport = http(chain.rpcUrl)
   const wallet = createWalletClient({ account, chain: definition, transport })
   const reads = createPublicClient({ chain: definition, transport })

@@ -1,10 +1,9 @@
-import { startOwnPostgres } from '../sharedPostgres.ts'
+import { setup } from '../sharedPostgres.ts'
 import { runAttack } from './run.ts'
 
 /** `npm run attack [seconds]`: how an honest trader fares beside strangers who mean harm. */
 const seconds = Number(process.argv[2] ?? 20)
-const postgres = process.env.DATABASE_URL === undefined ? await startOwnPostgres() : undefined
-if (postgres !== undefined) process.env.TEST_DATABASE_URL = postgres.url
+const stop = process.env.DATABASE_URL === undefined ? await setup() : undefined
 try {
   const { quiet, attacked, memory, sent } = await runAttack({ milliseconds: seconds * 1000, requests: 280 })
   const ratio = attacked.p99 / quiet.p99
@@ -25,5 +24,5 @@ try {
     console.log(`failed    ${failure}`)
   process.exitCode = attacked.failures.length + quiet.failures.length === 0 && memory < 500 ? 0 : 1
 } finally {
-  await postgres?.stop()
+  await stop?.()
 }

@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
-import base from '../../../../vitest.config.ts'
+import { patience, shared } from '../../../../vitest.config.ts'
 
 /** The book's state and its lists again, over a Postgres that the provider did not start. */
 export default defineConfig({
-  ...base,
+  ...shared,
   root: new URL('../../../..', import.meta.url).pathname,
   test: {
-    ...base.test,
+    ...patience,
+    isolate: false,
+    maxWorkers: 2,
     include: ['orderState', 'reading', 'sharing'].map((name) => `packages/provider/test/${name}.test.ts`),
     globalSetup: ['packages/provider/test/external/server.ts'],
   },
