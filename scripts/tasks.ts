@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 
 export type Task = { readonly name: string; readonly command: readonly string[] }
 export type Tally = { readonly passed: number; readonly failed: number }
 
-function runTask(task: Task, cwd: string): Promise<{ ok: boolean; output: string; seconds: number }> {
+function runTask(
+  task: Task,
+  cwd: string,
+  niceness: number,
+): Promise<{ ok: boolean; output: string; seconds: number }> {
   const started = performance.now()
   return new Promise((done) => {
     const [file = '', ...args] = task.command
     const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness)
     const chunks: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -22,13 +28,21 @@ function runTask(task: Task, cwd: string): Promise<{ ok: boolean; output: string
   })
 }
 
-/** Runs tasks, `width` at a time; prints a line for each and the output of those that failed. */
-export async function runAll(tasks: readonly Task[], cwd: string, width: number): Promise<Tally> {
+/**
+ * Runs tasks, `width` at a time; prints a line for each and the output of those that failed.
+ * @param niceness how far they give way to others, as `nice` counts.
+ */
+export async function runAll(
+  tasks: readonly Task[],
+  cwd: string,
+  width: number,
+  niceness = 0,
+): Promise<Tally> {
   const waiting = [...tasks]
   const tally = { passed: 0, failed: 0 }
   const worker = async (): Promise<void> => {
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
-      const { ok, output, seconds } = await runTask(task, cwd)
+      const { ok, output, seconds } = await runTask(task, cwd, niceness)
       tally[ok ? 'passed' : 'failed'] += 1
       console.log(`${ok ? 'ok  ' : 'FAIL'} ${task.name} (${seconds.toFixed(1)} s)`)
       if (!ok) console.log(output)

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { checks } from './check.ts'
 import { runAll, type Tally } from './tasks.ts'
 
-/** Everything that proves the product: checks, papers, then the tests with the browser's beside them. Ends with one sum. */
+/** Everything that proves the product: tests with and without a browser, checks and docs beside them. Ends with one sum. */
 const root = resolve(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'sluice-test-'))
 
@@ -17,10 +17,13 @@ type Report = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** How far the tests without a browser give way to those with one, as `nice` counts. */
-const niceness = 5
+/** How far the tests without a browser, and the checks, give way to the tests with one, as `nice` counts. */
+const niceness = { tests: 5, checks: 10 }
 
-/** One vitest run; its own report says what ran. A suite that could not even load counts as one failure. */
+/**
+ * One vitest run; its own report says what ran. A suite that could not even load counts as one failure.
+ * @param aside prints what it says in one piece, when it is over.
+ */
 async function runTests(config: string, aside = false): Promise<Tally & { skipped: number }> {
   const report = join(scratch, `${config.replaceAll('/', '-')}.json`)
   const child = spawn(
@@ -40,8 +43,7 @@ async function runTests(config: string, aside = false): Promise<Tally & { skippe
       env: process.env,
     },
   )
-  if (!aside && child.pid !== undefined) setPriority(child.pid, niceness)
-  // What runs aside is told when it is over, in one piece.
+  if (!aside && child.pid !== undefined) setPriority(child.pid, niceness.tests)
   const words: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => words.push(chunk))
   const status = await new Promise<number | null>((done, fail) => {
@@ -70,29 +72,25 @@ const script = (...args: readonly string[]) => [
   'tsx',
   ...args,
 ]
-const prepared = await runAll(
-  [
-    { name: 'contracts compiled', command: script('packages/devnet/src/cli/prepare.ts') },
-    {
-      name: 'scoreboard of the guards',
-      command: script('packages/hostile/test/scoreboard/main.ts', '--fast'),
-    },
-    ...checks,
-  ],
-  root,
-  2,
-)
-// After the types of the papers: it writes anew what they read. A run that is to be brief leaves it to a release.
-const building = { name: 'papers built, links checked', command: script('scripts/docs.ts', 'build') }
-const papers = await runAll(process.env.SLUICE_BRIEF === undefined ? [building] : [], root, 1)
-// A browser waits more than it works: the other tests take what it leaves of the machine.
+const contracts = { name: 'contracts compiled', command: script('packages/devnet/src/cli/prepare.ts') }
+const scoreboard = {
+  name: 'scoreboard of the guards',
+  command: script('packages/hostile/test/scoreboard/main.ts', '--fast'),
+}
+// After everything else: it writes anew what the types and tests of the docs read. A brief run leaves it to a release.
+const docs = { name: 'docs built, links checked', command: script('scripts/docs.ts', 'build') }
+
+const prepared = await runAll([contracts], root, 1)
+// A browser and a chain are waited for more than they work: the checks take what the tests leave of the machine.
 const browsing = runTests('e2e/vitest.config.ts', true)
+const externals = browsing.then(() => runTests('packages/provider/test/external/vitest.config.ts', true))
+const checking = runAll([scoreboard, ...checks], root, 1, niceness.checks)
 const units = await runTests('vitest.config.ts')
-const external = await runTests('packages/provider/test/external/vitest.config.ts')
-const browser = await browsing
+const [browser, external, checked] = await Promise.all([browsing, externals, checking])
+const built = await runAll(process.env.SLUICE_BRIEF === undefined ? [docs] : [], root, 1)
 rmSync(scratch, { recursive: true, force: true })
 
-const parts = [prepared, papers, units, external, browser]
+const parts = [prepared, checked, units, external, browser, built]
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
 const failed = parts.reduce((sum, part) => sum + part.failed, 0)
 const skipped = units.skipped + external.skipped + browser.skipped

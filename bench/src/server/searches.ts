@@ -71,7 +71,14 @@ async function untilRefreshed(client: pg.Client, chainId: number): Promise<void>
 export async function searches(databaseUrl: string): Promise<readonly Table[]> {
   const chain = await startChain()
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
-  const options = { port: 0, dataDir, chains: [chain], databaseUrl, program: builtProvider(), logLevel: 'error' }
+  const options = {
+    port: 0,
+    dataDir,
+    chains: [chain],
+    databaseUrl,
+    program: builtProvider(),
+    logLevel: 'error',
+  }
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
