@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { StackOptions } from '../stack/stack.ts'
 
 /** The most tokens that the largest collection may have. */
-export const mostTokens = 10_000
+const mostTokens = 10_000
 
 /** What `npm start -- --help` and `npm run stack -- --help` print. */
 export const stackUsage = `Options (after "--"):

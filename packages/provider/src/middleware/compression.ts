@@ -5,9 +5,17 @@ import { setHeader } from '../http/setHeader.ts'
 
 /** The size in bytes below which compressing costs more than it saves. */
 const minSize = 1024
+/** The base-2 logarithm of the window of brotli: an answer is small, and a larger window costs memory for each one. */
+const windowBits = 18
 const compressors = {
   br: (body: Uint8Array) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
   gzip: (body: Uint8Array) => promisify(gzip)(body, { level: 5 }),
 } as const
 type Encoding = keyof typeof compressors

@@ -57,7 +57,6 @@ function startAttacks({ base, port, slug, collection, burning }: AttackSetting) 
       await pause(rest)
     }
   }
-  const backlog = { 'x-forwarded-for': stranger((callers += 1)) }
   const token = `${collection}:${'9'.repeat(78)}`
   const running = Promise.all([
     repeat(() => ask('gas burners', '/order/v4', { method: 'POST', body: burning }), 500),
@@ -69,12 +68,6 @@ function startAttacks({ base, port, slug, collection, burning }: AttackSetting) 
     repeat((turn) => ask('unknown collections', `/collections/v7?id=${toHex(turn + 1, { size: 20 })}`), 100),
     repeat(() => ask('huge ids', `/tokens/v7?tokens=${token}`), 50),
     repeat(() => ask('long pages', `/tokens/v7?collection=${collection}&limit=100`), 50),
-    repeat(async () => {
-      const path = `/tokens/v7?collection=${collection}&limit=100`
-      await Promise.all(
-        Array.from({ length: 40 }, () => ask('backlog of one caller', path, { headers: backlog })),
-      )
-    }, 2000),
   ])
   return async (): Promise<Readonly<Record<string, number>>> => {
     over = true
