@@ -22,6 +22,8 @@ const pollInterval = 1000
 const rewindDelay = 3000
 /** Milliseconds between deletions of old rows. */
 const sweepInterval = 600_000
+/** How much longer the refresh of stats rests than it works, and the longest rest in milliseconds. */
+const [statsRest, longestStatsRest] = [24, 15_000]
 /** Blocks whose logs are proven by their receipts in one turn, about a second. */
 const checksPerTurn = 4
 
@@ -120,11 +122,15 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     },
     stats: async () => {
       const market = marketOf(chain)
+      const started = performance.now()
       if (!compared) await markOtherCurrencies(db, market)
       compared = true
       while (!signal.aborted && (await refreshStats(db, market))) {
         // Each call refreshes some collections.
       }
+      // In a busy market some are stale again at once: posts must not wait for what readers can compute meanwhile.
+      const rest = Math.min((performance.now() - started) * statsRest, longestStatsRest)
+      if (!signal.aborted) await pauseOf('stats').rest(rest)
     },
     royalties: () => renewRoyalties(chain),
     webhooks: () => tellWebhooks(chain, signal),
