@@ -54,7 +54,7 @@ export default defineConfig({
   ...shared,
   test: {
     globalSetup: ['packages/provider/test/sharedPostgres.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     projects: [
       project('alone', all, { isolate: true, exclude: together }),

@@ -8,6 +8,8 @@ export async function connect(page: Page): Promise<void> {
     .getByRole('button', { name: 'Scripted Wallet' })
     .click()
   await page.getByRole('dialog', { name: 'Connect wallet' }).waitFor({ state: 'detached' })
+  // The entry of the history that stood for the dialog is left a moment later.
+  await page.waitForFunction(() => history.state?.sluiceDialog === undefined)
 }
 
 /** Connects the built-in development wallet of a named account. */
@@ -39,7 +41,8 @@ export async function openPurchase(page: Page): Promise<Locator> {
 
 /** Confirms each review card until the flow is done. */
 export async function confirmAll(dialog: Locator, done: string, word = 'Confirm in wallet'): Promise<void> {
-  const finished = dialog.getByText(done, { exact: true })
+  // The receipt below the heading may say the same word.
+  const finished = dialog.getByText(done, { exact: true }).first()
   const confirm = dialog.getByRole('button', { name: word })
   const failed = dialog.getByRole('alert')
   for (;;) {

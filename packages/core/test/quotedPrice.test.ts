@@ -3,7 +3,8 @@ import { type Address, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { eth, usdc, weth } from '../../guards/test/actors.ts'
 import { TradeError } from '../src/errors.ts'
-import { checkPrice, pathTotals, priceTolerance, rawAmount } from '../src/plan/checkPrice.ts'
+import { checkPrice, pathTotals } from '../src/plan/checkPrice.ts'
+import { priceTolerance, rawAmount } from '../src/plan/tolerance.ts'
 
 const path = (...entries: object[]) => parsePlan({ steps: [], path: entries }).path
 const entry = (raw: bigint, more: object = {}) => ({

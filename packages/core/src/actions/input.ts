@@ -3,8 +3,9 @@ import type { Fee, FeeOnTop } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { invalidInput } from '../errors.ts'
-import { type ExpectedPrice as AgreedPrice, priceTolerance, rawAmount } from '../plan/checkPrice.ts'
+import type { ExpectedPrice as AgreedPrice } from '../plan/checkPrice.ts'
 import { loadOrders } from '../plan/loadOrders.ts'
+import { priceTolerance, rawAmount } from '../plan/tolerance.ts'
 
 /**
  * What the caller agreed to pay or get in one currency, for everything together, fees on top included:

@@ -1,9 +1,9 @@
 import type { CheckedTransaction, CheckedTypedData } from '@sluice/guards'
-import { type Address, type Hex, numberToHex, stringToHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { readHash } from './readHash.ts'
-import { addChain, batching, firstAccount } from './requests.ts'
+import { addChain, batching, firstAccount, quantityHex, textHex } from './requests.ts'
 import type { Wallet, WalletOptions } from './wallet.ts'
 
 /** Any EIP-1193 provider: `window.ethereum`, an EIP-6963 announcement, a WalletConnect session. */
@@ -37,7 +37,7 @@ export function eip1193Wallet(
     address: firstOf,
     chainId: async () => readChainId(await ask('eth_chainId')),
     switchChain: async (chainId) => {
-      await ask('wallet_switchEthereumChain', [{ chainId: numberToHex(chainId) }])
+      await ask('wallet_switchEthereumChain', [{ chainId: quantityHex(chainId) }])
     },
     addChain: (chain) => addChain(request, chain),
     sendTransaction: async (transaction) =>
@@ -45,7 +45,7 @@ export function eip1193Wallet(
     signTypedData: async (typedData) =>
       readSignature(await ask('eth_signTypedData_v4', [typedData.account, typedDataJson(typedData)])),
     signMessage: async ({ message, account }) =>
-      readSignature(await ask('personal_sign', [stringToHex(message), account])),
+      readSignature(await ask('personal_sign', [textHex(message), account])),
     ...batching(request, firstOf, options),
   }
 }
@@ -62,9 +62,9 @@ function rpcTransaction({ account, to, data, value, gas, chainId }: CheckedTrans
     from: account,
     to,
     data,
-    value: numberToHex(value),
-    chainId: numberToHex(chainId),
-    ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
+    value: quantityHex(value),
+    chainId: quantityHex(chainId),
+    ...(gas === undefined ? {} : { gas: quantityHex(gas) }),
   }
 }
 

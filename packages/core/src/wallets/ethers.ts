@@ -1,9 +1,9 @@
 import type { CheckedTypedData } from '@sluice/guards'
-import { type Address, type Hex, numberToHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { eip1193Wallet, readChainId, readSignature } from './eip1193.ts'
-import { addChain, firstAccount } from './requests.ts'
+import { addChain, firstAccount, quantityHex } from './requests.ts'
 import type { Wallet, WalletOptions } from './wallet.ts'
 
 /** What is used of an ethers v6 signer (`JsonRpcSigner`, `Wallet`, …). */
@@ -54,7 +54,7 @@ export function ethersWallet(signer: EthersSigner, options: WalletOptions = {}):
 
 const switching = (request: RpcRequest): Required<Pick<Wallet, 'switchChain' | 'addChain'>> => ({
   switchChain: async (chainId) => {
-    await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(chainId) }] })
+    await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: quantityHex(chainId) }] })
   },
   addChain: (chain) => addChain(request, chain),
 })

@@ -1,8 +1,15 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import type { KnownChain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Wallet, WalletOptions } from './wallet.ts'
+
+/** The bytes of a text in UTF-8. A page starts with the wallets and without viem, so that this is not viem's. */
+export const textHex = (text: string): Hex =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+/** A whole number as a node and a wallet read it: hexadecimal, no leading zeros. */
+export const quantityHex = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
 export function firstAccount(accounts: unknown): Address {
   const [account] = Array.isArray(accounts) ? accounts : []

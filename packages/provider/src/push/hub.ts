@@ -11,6 +11,11 @@ export type Hub = {
   subscribers(): number
   /** @returns the function that unsubscribes. */
   subscribe(chainId: number, listener: Listener): () => void
+  /**
+   * Resolves when it is settled from which event on the listeners of a chain receive events. What is read of the outbox
+   * afterwards and what they receive leave no event out. Rejects when the outbox cannot be read.
+   */
+  ready(chainId: number): Promise<void>
   /** Passes on what this process just committed, without waiting for its notification. */
   committed(events: readonly OutboxEvent[]): void
   start(): Promise<void>
@@ -95,6 +100,8 @@ export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFa
     const last = BigInt(await readLastSeq(db, chainId))
     if (!dispatched.has(chainId)) dispatched.set(chainId, last)
   }
+  /** What {@link begin} does for each chain at the moment. */
+  const beginning = new Map<number, Promise<void>>()
 
   return {
     subscribers: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
@@ -103,10 +110,14 @@ export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFa
       // Earlier events were skipped: this listener receives those from now on.
       if (set.size === 0 && !fanout.reliable) dispatched.delete(chainId)
       listeners.set(chainId, set.add(listener))
-      if (!fanout.reliable && !dispatched.has(chainId))
-        begin(chainId).catch((cause: unknown) => log.error({ err: cause }, 'failed to read the newest event'))
+      if (!fanout.reliable && !dispatched.has(chainId) && !beginning.has(chainId)) {
+        const begun = begin(chainId).finally(() => beginning.delete(chainId))
+        begun.catch((cause: unknown) => log.error({ err: cause }, 'failed to read the newest event'))
+        beginning.set(chainId, begun)
+      }
       return () => set.delete(listener)
     },
+    ready: (chainId) => beginning.get(chainId) ?? Promise.resolve(),
     committed: (events) => {
       const [first] = events
       const last = events.at(-1)

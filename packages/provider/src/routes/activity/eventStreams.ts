@@ -152,6 +152,7 @@ export function createEventStreams(
     const draining = c.get('draining')
     draining?.addEventListener('abort', queue.close)
     try {
+      await hub.ready(config.id)
       if (lastEventId !== undefined) await replay(lastEventId)
       for (let events = backlog.take(); events.length > 0; events = backlog.take()) await sendAll(events)
       live = true
