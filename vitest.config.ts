@@ -59,7 +59,11 @@ export default defineConfig({
     projects: [
       project('alone', all, { isolate: true, exclude: together }),
       project('apart', apart, { isolate: true }),
-      project('together', together, { isolate: false, exclude: apart }),
+      project('together', together, {
+        isolate: false,
+        exclude: apart,
+        setupFiles: ['scripts/restoreClock.ts'],
+      }),
     ],
   },
 })
