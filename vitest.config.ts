@@ -32,10 +32,9 @@ const apart = [
 const together = [
   'packages/{conformance,guards,hostile,provider,seaport,wire}/test/**/*.test.ts',
   'packages/react/test/**/*.test.ts',
-  'packages/core/test/{defects,faults,simulation}/**/*.test.ts',
-  'packages/core/test/{accounts,adapters,bodies,carriedCalls,chains,client,closedLists,content}.test.ts',
-  'packages/core/test/{expectedPrice,lease,log,model,parallel,planContracts,policy,push}.test.ts',
-  'packages/core/test/{quotedPrice,request,secrets,unitPrice,walletErrors}.test.ts',
+  'packages/core/test/{bodies,carriedCalls,chains,client,content,expectedPrice,lease,log}.test.ts',
+  'packages/core/test/{planContracts,policy,push,quotedPrice,request,secrets}.test.ts',
+  'packages/core/test/{unitPrice,walletErrors}.test.ts',
 ]
 const all = [
   'packages/*/{src,test}/**/*.test.{ts,tsx}',
@@ -54,7 +53,7 @@ export default defineConfig({
   ...shared,
   test: {
     globalSetup: ['packages/provider/test/sharedPostgres.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     projects: [
       project('alone', all, { isolate: true, exclude: together }),
@@ -62,7 +61,7 @@ export default defineConfig({
       project('together', together, {
         isolate: false,
         exclude: apart,
-        setupFiles: ['scripts/restoreClock.ts'],
+        setupFiles: ['scripts/test/restoreClock.ts'],
       }),
     ],
   },
