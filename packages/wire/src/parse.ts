@@ -12,17 +12,19 @@ export class ParseError extends Error {
 
 /**
  * Reads `unknown` as `schema` says, dropping every key the schema does not name.
+ * @param place where the input stands in what is read, e.g. `['items', 3]`.
  * @throws {ParseError} that names the first bad field; input is never echoed.
  */
 export function parse<const TSchema extends v.GenericSchema>(
   schema: TSchema,
   input: unknown,
   what: string,
+  place: readonly (string | number)[] = [],
 ): v.InferOutput<TSchema> {
   const result = v.safeParse(schema, input, { abortEarly: true })
   if (result.success) return result.output
   const issue = result.issues[0]
-  const keys = (issue.path ?? []).map((part) => String(part.key).slice(0, 64))
+  const keys = [...place, ...(issue.path ?? []).map(({ key }) => String(key).slice(0, 64))]
   const missing = issue.input === undefined || issue.message.startsWith('Invalid key')
   throw new ParseError(what, keys.join('.'), missing ? 'is missing' : issue.message)
 }

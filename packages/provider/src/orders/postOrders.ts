@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { type OrderShape, type SeaportDomain, type SeaportVersion, seaportDomain } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import type { Question } from '../chain/live.ts'
 import type { ChainConfig } from '../config.ts'
 import type { ChainDeps } from '../deps.ts'
+import { mapInTurns } from '../mapInTurns.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { readCollections } from '../storage/chain/collections.ts'
 import { storedIds } from '../storage/orders/orderQuotas.ts'
@@ -25,19 +25,6 @@ type Shaped = { readonly posted: PostedOrder; readonly id: Hex; readonly shape: 
 type Validated = { readonly posted: PostedOrder; readonly order: NewOrder }
 /** A valid order whose maker signed it. */
 type Signed = { readonly order: NewOrder; readonly signature: VerifiedSignature }
-
-/** Orders that are hashed or validated before other requests have their turn. */
-const ordersPerTurn = 64
-
-/** Maps a long list without holding up the other requests of the process. */
-async function mapInTurns<T, R>(list: readonly T[], map: (one: T) => R): Promise<readonly R[]> {
-  const mapped: R[] = []
-  for (const [index, one] of list.entries()) {
-    if (index > 0 && index % ordersPerTurn === 0) await turn()
-    mapped.push(map(one))
-  }
-  return mapped
-}
 
 /**
  * Validates and verifies orders, with one read of the chain for all of them, and inserts those that passed in one

@@ -1,5 +1,5 @@
-import { parse } from '@sluice/wire'
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
+import { parseBody } from '../http/parseBody.ts'
 import { pathReader } from '../http/pathReader.ts'
 import { queryReader } from '../http/queryReader.ts'
 import { readJson } from '../http/readJson.ts'
@@ -41,7 +41,7 @@ export function mountRoute(app: Hono, route: Route, context: RouteContext): void
     const result = await route.handler({
       path: readPath((name) => c.req.param(name)),
       query: readQuery(c.req.url),
-      body: body === undefined ? undefined : parse(body, await readJson(c), 'The request'),
+      body: body === undefined ? undefined : await parseBody(body, await readJson(c)),
       context,
       c,
     })
