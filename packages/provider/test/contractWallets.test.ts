@@ -86,6 +86,20 @@ describe('a contract wallet', () => {
     expect(node.atOnce).toBeLessThan(4)
   })
 
+  test('is not asked about its other orders when it signed none of its first', async () => {
+    const [bad, good] = [await walletOf('burns all gas'), await walletOf('yes')]
+    const items = Array.from({ length: 20 }, (_, index) => [
+      byWallet(bad, BigInt(3000 + index)),
+      byWallet(good, BigInt(3000 + index)),
+    ]).flat()
+    const { status, body } = await market.post('/order/v4', { items })
+    expect(status).toBe(200)
+    const results = body.results as { message: string; detail?: string }[]
+    const notAsked = results.filter(({ detail }) => /signed none of its first 8 orders/.test(detail ?? ''))
+    expect(notAsked).toHaveLength(12)
+    expect(results.filter(({ message }) => message === 'success')).toHaveLength(20)
+  })
+
   test('is called a bounded number of times a minute for one caller, without affecting others', async () => {
     const wallet = await walletOf('yes')
     const post = async (caller: string, from: number, count: number) => {

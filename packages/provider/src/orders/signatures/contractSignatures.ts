@@ -16,6 +16,10 @@ const erc6492Suffix = '6492'.repeat(16)
 /** Gas limits of `isValidSignature`, and of an account's deployment. */
 const [verificationGas, deploymentGas] = [500_000, 8_000_000]
 
+/** Orders of one contract that it is asked about first: when it signed none of them, it is not asked about its others. */
+const sampleSize = 8
+const notAsked = `The contract signed none of its first ${sampleSize} orders of the post, so that it was not asked about this one.`
+
 const isValidSignature = (account: Address, digest: Hex, signature: Hex): Probe => ({
   target: account,
   data: encodeFunctionData({ abi: eip1271, functionName: 'isValidSignature', args: [digest, signature] }),
@@ -72,6 +76,14 @@ async function verifyUndeployed(
   return answer?.data === eip1271MagicValue && answer.size === 32
 }
 
+/** One order, with what its maker is asked and why it is not. */
+type Line = {
+  readonly asked: ContractSignature
+  readonly wrapped: ReturnType<typeof unwrapUndeployed>
+  readonly isDeployed: boolean
+  readonly rejected: string | undefined
+}
+
 /**
  * Verifies orders that no key of their makers signed with contracts: a deployed one (EIP-1271), or one that is not
  * deployed yet (ERC-6492), whose inner signature Seaport accepts once it is. A maker without code costs one question of
@@ -85,7 +97,7 @@ export async function verifyByContracts(
   budget: SignatureBudget,
 ): Promise<readonly (VerifiedSignature | string | undefined)[]> {
   const deployed = new Map<Address, boolean>()
-  const lines = []
+  const lines: Line[] = []
   // One after another, so that a post of many makers takes no more of the node at once than a post of one.
   for (const { domain, id, maker, signature } of orders) {
     const wrapped = unwrapUndeployed(signature)
@@ -98,17 +110,29 @@ export async function verifyByContracts(
     lines.push({ asked, wrapped, rejected, isDeployed: deployed.get(maker) === true })
   }
   const ofDeployed = lines.filter(({ isDeployed, rejected }) => isDeployed && rejected === undefined)
-  const answers = await verifyContractSignatures(
-    chain,
-    ofDeployed.map(({ asked }) => asked),
+  const signed = new Set<Line>()
+  const ask = async (asked: readonly Line[]): Promise<void> => {
+    const answers = await verifyContractSignatures(
+      chain,
+      asked.map((line) => line.asked),
+    )
+    for (const [index, line] of asked.entries()) if (answers[index] === true) signed.add(line)
+  }
+  const accounts = [...new Set(ofDeployed.map(({ asked }) => asked.account))]
+  const groups = accounts.map((account) => ofDeployed.filter(({ asked }) => asked.account === account))
+  await ask(groups.flatMap((group) => group.slice(0, sampleSize)))
+  const isSigner = (group: readonly Line[]): boolean => group.some((line) => signed.has(line))
+  await ask(groups.filter(isSigner).flatMap((group) => group.slice(sampleSize)))
+  const skipped = new Set(
+    groups.filter((group) => !isSigner(group)).flatMap((group) => group.slice(sampleSize)),
   )
-  const signed = new Set(ofDeployed.filter((_, index) => answers[index] === true))
   const verified: (VerifiedSignature | string | undefined)[] = []
   for (const line of lines) {
     const { asked, wrapped, isDeployed, rejected } = line
     const isCounterfactual = rejected === undefined && !isDeployed && wrapped !== undefined
     if (isCounterfactual && (await verifyUndeployed(chain, asked, wrapped))) signed.add(line)
-    verified.push(rejected ?? (signed.has(line) ? { by: 'contract', signature: asked.signature } : undefined))
+    const why = skipped.has(line) ? notAsked : rejected
+    verified.push(why ?? (signed.has(line) ? { by: 'contract', signature: asked.signature } : undefined))
   }
   return verified
 }
