@@ -1,22 +1,22 @@
-/** One event to be sent to a reader. */
-export type Line = { readonly event: string; readonly data: string; readonly id?: string }
-
 /** The most events, and bytes of them, that are queued for a slow reader before it is disconnected. */
-const [maxLines, maxBytes] = [1000, 1024 * 1024]
+const [maxEvents, maxBytes] = [1000, 1024 * 1024]
+/** The most events that are sent at once. */
+const maxTaken = 64
 
-/** Lines to be sent to one reader. */
+/** Events to be sent to one reader, as text. */
 export type EventQueue = {
   readonly closed: boolean
-  push(line: Line): void
+  push(event: string): void
   close(): void
-  take(): Line | undefined
-  /** Resolves when there is something to do, or after `milliseconds`. */
-  wait(milliseconds: number): Promise<void>
+  /** Takes the next events as one text; `''` when there are none. */
+  take(): string
+  /** Resolves to true when there is something to do, and to false after `milliseconds` without. */
+  wait(milliseconds: number): Promise<boolean>
 }
 
 /** @param overflow called once when a reader does not keep up; from then on nothing is queued for it. */
 export function createEventQueue(overflow: () => void): EventQueue {
-  const lines: Line[] = []
+  const events: string[] = []
   let bytes = 0
   let wake: (() => void) | undefined
   let closed = false
@@ -28,32 +28,33 @@ export function createEventQueue(overflow: () => void): EventQueue {
     get closed() {
       return closed
     },
-    push: (line) => {
+    push: (event) => {
       if (closed) return
-      bytes += line.data.length
-      lines.push(line)
-      if (lines.length > maxLines || bytes > maxBytes) {
-        lines.length = 0
+      bytes += event.length
+      events.push(event)
+      if (events.length > maxEvents || bytes > maxBytes) {
+        events.length = 0
         close()
         overflow()
       } else wake?.()
     },
     close,
     take: () => {
-      const line = lines.shift()
-      if (line !== undefined) bytes -= line.data.length
-      return line
+      const text = events.splice(0, maxTaken).join('')
+      bytes -= text.length
+      return text
     },
     wait: async (milliseconds) => {
-      if (lines.length > 0 || closed) return
-      await new Promise<void>((done) => {
-        const timer = setTimeout(done, milliseconds)
+      if (events.length > 0 || closed) return true
+      const isWoken = await new Promise<boolean>((done) => {
+        const timer = setTimeout(() => done(false), milliseconds)
         wake = () => {
           clearTimeout(timer)
-          done()
+          done(true)
         }
       })
       wake = undefined
+      return isWoken
     },
   }
 }

@@ -10,7 +10,7 @@ import type { Receipts } from './receipts.ts'
 
 /** Milliseconds between comments that keep a connection open: proxies close connections that are silent for longer. */
 const heartbeatInterval = 15_000
-/** Milliseconds that one event may take to be sent: a reader that takes longer is disconnected. */
+/** Milliseconds that sending may take: a reader that takes longer is disconnected. */
 const sendTimeout = 30_000
 /** The number of events that are held while a reader is sent earlier ones. */
 const maxBacklog = 1000
@@ -82,10 +82,14 @@ export function createEventStreams(
   limit: ConcurrencyLimit,
 ): EventStreams {
   const { db, hub, config, log } = chain
+  const textOf = (event: string, payload: object, id?: string): string => {
+    const data = JSON.stringify({ chainId: config.id, ...payload })
+    return `event: ${event}\ndata: ${data}\n${id === undefined ? '' : `id: ${id}\n`}\n`
+  }
   const texts = new WeakMap<OutboxEvent, string>()
   /** An event as it is sent, made once for all readers. */
-  const textOf = (event: OutboxEvent): string => {
-    const text = texts.get(event) ?? JSON.stringify({ chainId: config.id, ...event.payload })
+  const textOfEvent = (event: OutboxEvent): string => {
+    const text = texts.get(event) ?? textOf(event.kind, event.payload, event.seq)
     texts.set(event, text)
     return text
   }
@@ -103,20 +107,19 @@ export function createEventStreams(
       outgoing?.destroy()
     }
     const queue = createEventQueue(disconnect)
-    const send = async (sending: Promise<unknown>): Promise<void> => {
+    const send = async (text: string): Promise<void> => {
       const timer = setTimeout(disconnect, sendTimeout)
-      await sending.finally(() => clearTimeout(timer))
+      await stream.write(text).finally(() => clearTimeout(timer))
     }
     const flush = async (): Promise<void> => {
-      for (let line = queue.take(); line !== undefined; line = queue.take()) await send(stream.writeSSE(line))
+      for (let text = queue.take(); text !== ''; text = queue.take()) await send(text)
     }
 
     const unsynced = new Set(filter.transactions)
     const announce = async (hash: string): Promise<void> => {
       const receipt = await receipts.read(hash as Hex)
       if (receipt === undefined || !unsynced.delete(hash)) return
-      const data = JSON.stringify({ chainId: config.id, hash, synced: true, ...receipt })
-      queue.push({ event: 'transaction', data })
+      queue.push(textOf('transaction', { hash, synced: true, ...receipt }))
     }
     let sent = lastEventId === undefined ? -1n : BigInt(lastEventId)
     const onEvent = (event: OutboxEvent): void => {
@@ -126,7 +129,7 @@ export function createEventStreams(
       for (const hash of hashesIn(event))
         if (typeof hash === 'string' && unsynced.has(hash)) void announce(hash).catch(() => {})
       if (event.kind === 'reorg') for (const hash of filter.transactions) unsynced.add(hash)
-      if (matches(filter, event)) queue.push({ event: event.kind, id: event.seq, data: textOf(event) })
+      if (matches(filter, event)) queue.push(textOfEvent(event))
     }
     const sendAll = async (events: readonly OutboxEvent[]): Promise<void> => {
       for (const event of events) {
@@ -139,8 +142,7 @@ export function createEventStreams(
     let live = false
     const unsubscribe = hub.subscribe(config.id, (event) => (live ? onEvent(event) : backlog.push(event)))
     const replay = async (id: string): Promise<void> => {
-      if (id !== '0' && !(await hasEvent(db, config.id, id)))
-        await send(stream.writeSSE({ event: 'gap', data: JSON.stringify({ chainId: config.id, since: id }) }))
+      if (id !== '0' && !(await hasEvent(db, config.id, id))) await send(textOf('gap', { since: id }))
       for (let more = true; more && !stream.aborted; ) {
         backlog.restart()
         const events = await readEventsAfter(db, config.id, sent.toString(), pageSize)
@@ -157,11 +159,11 @@ export function createEventStreams(
       for (let events = backlog.take(); events.length > 0; events = backlog.take()) await sendAll(events)
       live = true
       for (const hash of filter.transactions) await announce(hash)
-      await send(stream.write(': connected\n\n'))
+      await send(': connected\n\n')
       while (!queue.closed && !stream.aborted) {
         await flush()
-        await queue.wait(heartbeatInterval)
-        if (!stream.aborted) await send(stream.write(': alive\n\n'))
+        const isWoken = await queue.wait(heartbeatInterval)
+        if (!isWoken && !stream.aborted) await send(': alive\n\n')
       }
     } catch (cause) {
       log.warn({ err: cause }, 'an event stream ended with an error')
