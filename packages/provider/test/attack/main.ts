@@ -5,7 +5,7 @@ import { runAttack } from './run.ts'
 const seconds = Number(process.argv[2] ?? 20)
 const stop = process.env.DATABASE_URL === undefined ? await setup() : undefined
 try {
-  const { quiet, attacked, memory, sent } = await runAttack({ milliseconds: seconds * 1000, requests: 280 })
+  const { quiet, attacked, memory, sent } = await runAttack({ milliseconds: seconds * 1000, requests: 700 })
   const ratio = attacked.p99 / quiet.p99
   console.log(
     `quiet     ${quiet.requests} requests, ${quiet.failures.length} failed, p99 ${quiet.p99.toFixed(0)} ms`,
