@@ -230,6 +230,7 @@ const questions: readonly Question[] = [
   { route: '/orders/users/{user}/top-bids/v4', path: { user: maker }, query: { limit: 1 } },
   { route: '/sources/v1', query: { limit: 1 } },
   { route: '/collections/trending/v1', query: { period: '24h', limit: 1 } },
+  { route: '/currencies/rates/v1' },
   { route: '/currencies/conversion/v1', query: { from: `0x${'0'.repeat(40)}`, to: 'usd' } },
   { route: '/chain/stats/v1' },
   { route: '/owners/v1', query: { collection: id, limit: 1 } },

@@ -1,5 +1,5 @@
 import { transferHelperAddress } from '@sluice/seaport'
-import { address, bytes32, parse } from '@sluice/wire'
+import { address, bytes32, currencyCode, parse, rateValue } from '@sluice/wire'
 import * as v from 'valibot'
 
 const slug = v.pipe(
@@ -43,6 +43,17 @@ const orderBook = v.strictObject(
   'is not known here',
 )
 
+/** A service that answers rates as JSON, in one of the forms that `createRates` reads. */
+const ratesSource = v.strictObject(
+  {
+    url: url(/^https?:\/\//),
+    /** The coins whose entries the service does not name by their address. */
+    coins: v.optional(v.record(v.string(), address), {}),
+  },
+  'is not known here',
+)
+export type RatesSource = v.InferOutput<typeof ratesSource>
+
 const chain = v.strictObject(
   {
     id: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -70,12 +81,10 @@ const chain = v.strictObject(
     transferHelper: v.optional(address, transferHelperAddress),
     /** Orders are sent nowhere else unless it is named here. Their key is `SLUICE_OPENSEA_KEY`. */
     orderBooks: v.optional(v.array(orderBook)),
-    /** Dollars for one whole coin, by address; the zero address is the native coin. */
-    usdPrices: v.optional(
-      v.record(address, v.pipe(v.number('must be a number'), v.gtValue(0, 'must be above zero'))),
-    ),
-    /** Answers `{"0x…": 2500.12}`, asked at most once a minute; nobody is asked when there is none. */
-    usdPriceUrl: v.optional(url(/^https?:\/\//)),
+    /** What one whole coin is worth: `{"usd": {"0x…": 2500}}`. The zero address is the native coin. */
+    rates: v.optional(v.record(currencyCode, v.record(address, rateValue))),
+    /** Is asked for newer rates at most once a minute; nobody is asked when there is none. */
+    ratesSource: v.optional(ratesSource),
     /** Collections that are watched from `startBlock` on. */
     collections: v.optional(v.array(address), []),
     startBlock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),

@@ -1,7 +1,7 @@
 import { ParseError } from '@sluice/wire'
-import { type ChainConfig, parseChains } from './chainConfig.ts'
+import { type ChainConfig, parseChains, type RatesSource } from './chainConfig.ts'
 
-export type { ChainConfig }
+export type { ChainConfig, RatesSource }
 
 /** What a process does: answer clients, follow the chains, or both. */
 const roles = ['all', 'api', 'indexer'] as const

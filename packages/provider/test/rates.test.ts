@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRates } from '../src/chain/rates.ts'
+import { type ChainConfig, parseChains, type RatesSource } from '../src/chainConfig.ts'
 
 const wrappedNative = `0x${'aa'.repeat(20)}` as const
 const dollars = `0x${'bb'.repeat(20)}` as const
@@ -21,11 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((done) => server?.close(done)))
 
-function ratesAt(settings: { usdPrices?: Record<`0x${string}`, number>; usdPriceUrl?: string }) {
+function ratesAt(settings: Pick<ChainConfig, 'rates'> & { from?: string; coins?: RatesSource['coins'] }) {
   const at = { now: 1_000_000 }
   const warnings: unknown[] = []
   const log = { warn: (line: unknown) => warnings.push(line) }
-  return { at, warnings, rates: createRates({ wrappedNative, ...settings }, () => at.now, log as never) }
+  const { rates: fixed, from, coins = {} } = settings
+  const source = from === undefined ? {} : { ratesSource: { url: from, coins } }
+  const chain = { wrappedNative, ...source, ...(fixed === undefined ? {} : { rates: fixed }) }
+  return { at, warnings, rates: createRates(chain, () => at.now, log as never) }
 }
 
 describe('what a coin is worth in dollars', () => {
@@ -37,7 +41,7 @@ describe('what a coin is worth in dollars', () => {
   })
 
   test('is the rate of the settings; the wrapped coin is worth the same', () => {
-    const { rates } = ratesAt({ usdPrices: { [zeroAddress]: 2500, [dollars]: 1 } })
+    const { rates } = ratesAt({ rates: { usd: { [zeroAddress]: 2500, [dollars]: 1 } } })
     expect([zeroAddress, wrappedNative, dollars].map((currency) => rates.usd(currency))).toEqual([
       2500, 2500, 1,
     ])
@@ -45,7 +49,7 @@ describe('what a coin is worth in dollars', () => {
 
   test('is read from a source once a minute, and the fixed rate is used for what it omits', async () => {
     answer = { status: 200, body: JSON.stringify({ [zeroAddress]: 2000.5 }) }
-    const { rates, at } = ratesAt({ usdPriceUrl: url, usdPrices: { [dollars]: 1 } })
+    const { rates, at } = ratesAt({ from: url, rates: { usd: { [dollars]: 1 } } })
     asked = 0
     await rates.refresh()
     expect([rates.usd(wrappedNative), rates.usd(dollars), asked]).toEqual([2000.5, 1, 1])
@@ -65,7 +69,7 @@ describe('what a coin is worth in dollars', () => {
     ['a rate of nothing', { status: 200, body: JSON.stringify({ [zeroAddress]: 0 }) }],
   ])('stands for a quarter of an hour when the source answers %s, then is unknown', async (_, fault) => {
     answer = { status: 200, body: JSON.stringify({ [zeroAddress]: 3000 }) }
-    const { rates, at, warnings } = ratesAt({ usdPriceUrl: url })
+    const { rates, at, warnings } = ratesAt({ from: url })
     await rates.refresh()
     answer = fault
     at.now += 14 * minute
@@ -73,5 +77,83 @@ describe('what a coin is worth in dollars', () => {
     expect([rates.usd(zeroAddress), warnings.length]).toEqual([3000, 1])
     at.now += minute
     expect(rates.usd(zeroAddress)).toBeUndefined()
+  })
+
+  const now = 1_000_000
+  const seconds = now / 1000
+  test.each([
+    [
+      'CoinGecko',
+      {
+        ethereum: { usd: 2500.5, eur: 2300, usd_24h_change: -1.2, gbp: null, last_updated_at: seconds - 60 },
+        [dollars]: { usd: 1 },
+        bitcoin: { usd: 90_000 },
+      },
+      { values: { usd: 2500.5, eur: 2300 }, at: now - minute },
+    ],
+    [
+      'DefiLlama',
+      {
+        coins: {
+          ethereum: { price: 2500.5, symbol: 'ETH', confidence: 0.99, timestamp: seconds - 60 },
+          [dollars]: { decimals: 6, price: 1, symbol: 'USDC', timestamp: seconds },
+        },
+      },
+      { values: { usd: 2500.5 }, at: now - minute },
+    ],
+  ])('is read as %s answers it, by the coins that the settings name', async (_, body, native) => {
+    answer = { status: 200, body: JSON.stringify(body) }
+    const { rates } = ratesAt({ from: url, coins: { ethereum: zeroAddress } })
+    await rates.refresh()
+    expect([rates.of(zeroAddress), rates.of(dollars)]).toEqual([native, { values: { usd: 1 }, at: now }])
+  })
+
+  test('is unknown where the source itself says that its rate is old', async () => {
+    const entry = (age: number) => ({ price: 2500, timestamp: seconds - age })
+    answer = {
+      status: 200,
+      body: JSON.stringify({ coins: { [zeroAddress]: entry(900), [dollars]: entry(899) } }),
+    }
+    const { rates } = ratesAt({ from: url })
+    await rates.refresh()
+    expect([rates.usd(zeroAddress), rates.usd(dollars)]).toEqual([undefined, 2500])
+  })
+
+  test.each([
+    ['a negative rate', { [zeroAddress]: -1 }],
+    ['an absurdly small rate', { [zeroAddress]: 1e-16 }],
+    ['an absurdly large rate', { [zeroAddress]: { usd: 2500, eur: 1e16 } }],
+    ['a rate in words', { [zeroAddress]: { usd: '2500' } }],
+    ['a list', [2500]],
+    ['more than is read', { [zeroAddress]: 2500, note: 'x'.repeat(300_000) }],
+  ])('is unknown where the source answers with %s', async (_, body) => {
+    answer = { status: 200, body: JSON.stringify(body) }
+    const { rates, warnings } = ratesAt({ from: url })
+    await rates.refresh()
+    expect([rates.of(zeroAddress), warnings.length]).toEqual([undefined, 1])
+  })
+})
+
+describe('the settings of rates', () => {
+  const chain = {
+    id: 1,
+    slug: 'one',
+    name: 'One',
+    rpcUrls: ['http://127.0.0.1:1'],
+    wrappedNative,
+    conduitKey: `0x${'00'.repeat(32)}`,
+    conduit: wrappedNative,
+  }
+  test.each([
+    [{ rates: { usd: { [zeroAddress]: 0 } } }, /rates\.usd.*from 1e-15/],
+    [{ rates: { usd: { [zeroAddress]: 1e16 } } }, /rates\.usd.*to 1e15/],
+    [{ rates: { dollars: { [zeroAddress]: 1 } } }, /rates/],
+    [{ ratesSource: { url: 'file:///etc/rates' } }, /ratesSource\.url.*must be a URL/],
+    [
+      { ratesSource: { url: 'http://127.0.0.1:1', coins: { ethereum: 'ETH' } } },
+      /ratesSource\.coins\.ethereum.*0x and 40/,
+    ],
+  ])('%j is refused by its name', (settings, fault) => {
+    expect(() => parseChains([{ ...chain, ...settings }])).toThrow(fault)
   })
 })

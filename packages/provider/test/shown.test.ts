@@ -1,3 +1,4 @@
+import { parseRates } from '@sluice/wire'
 import { parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRates } from '../src/chain/rates.ts'
@@ -45,8 +46,8 @@ describe('prices in dollars and in another currency', () => {
   /** The same provider, told what coins are worth. */
   const rich = () => {
     const { deps } = market
-    const usdPrices = { [zeroAddress]: 2500, [usdc]: 1 }
-    const rates = createRates({ ...deps.config, usdPrices }, deps.clock, deps.log)
+    const table = { usd: { [zeroAddress]: 2500, [usdc]: 1 }, eur: { [zeroAddress]: 2300 } }
+    const rates = createRates({ ...deps.config, rates: table }, deps.clock, deps.log)
     const app = createServer({ ...deps, config: settingsFor([deps.config]), chains: [{ ...deps, rates }] })
     return async (path: string) =>
       (await (await app.request(`/${deps.config.slug}${path}`)).json()) as Record<string, never>
@@ -60,6 +61,7 @@ describe('prices in dollars and in another currency', () => {
       currency: { contract: usdc },
       amount: { raw: '5000000000', decimal: 5000, usd: null, native: null },
     })
+    expect(await get('/currencies/rates/v1')).toEqual({ rates: [] })
     expect(await get(`/currencies/conversion/v1?from=${usdc}&to=usd`)).toEqual({
       conversion: null,
       usd: null,
@@ -88,6 +90,13 @@ describe('prices in dollars and in another currency', () => {
       currency: { contract: usdc },
       amount: { raw: '5000000000', usd: 5000, native: 2 },
     })
+    const { rates } = await ask('/currencies/rates/v1')
+    const coin = { values: { usd: 2500, eur: 2300 }, updatedAt: null }
+    expect(parseRates({ rates }).rates).toEqual([
+      { contract: zeroAddress, ...coin },
+      { contract: market.chain.contracts.weth, ...coin },
+      { contract: usdc, values: { usd: 1 }, updatedAt: null },
+    ])
     expect(await ask(`/currencies/conversion/v1?from=${zeroAddress}&to=usd`)).toEqual({
       conversion: '2500.00000',
       usd: '2500.00000',

@@ -7,6 +7,7 @@ export {
   parseCollections,
   parseMarketplaceConfigurations,
   parseOrders,
+  parseRates,
   parseTokens,
   parseUserTokens,
 } from './lists.ts'
@@ -55,7 +56,7 @@ export {
   type StepItem,
   type TransactionData,
 } from './plan.ts'
-export { type Price, price } from './price.ts'
+export { type CurrencyRate, currencyCode, currencyRate, type Price, price, rateValue } from './price.ts'
 export type { PathEntry, PathFee } from './quote.ts'
 export {
   bidBody,

@@ -4,6 +4,7 @@ import { type AttributeValues, attributeValues, type Collection, collection } fr
 import { type MarketOrder, marketOrder } from './marketOrder.ts'
 import { type MarketplaceConfiguration, marketplaceConfiguration } from './marketplaceConfiguration.ts'
 import { maybe, object, parse } from './parse.ts'
+import { type CurrencyRate, currencyRate } from './price.ts'
 import { type Token, token, type UserToken, userToken } from './token.ts'
 
 const what = "The provider's answer"
@@ -56,6 +57,9 @@ export const parseUserTokens = (input: unknown): ListPage<'tokens', UserToken> =
 /** Reads a page of the history of a token, a collection or a user. @throws {ParseError} */
 export const parseActivities = (input: unknown): ListPage<'activities', Activity> =>
   readPage('activities', activity, input)
+/** Reads `GET /currencies/rates/v1`. A currency with an absurd rate is left out. @throws {ParseError} */
+export const parseRates = (input: unknown): ListPage<'rates', CurrencyRate> =>
+  readPage('rates', currencyRate, input)
 /** Reads `GET /collections/{collection}/attributes/all/v4`. @throws {ParseError} */
 export const parseAttributes = (input: unknown): { attributes: AttributeValues[] } =>
   parse(object({ attributes: v.array(attributeValues) }), input, what)

@@ -44,6 +44,7 @@ export const routes = {
   tokenActivity: { method: 'GET', path: '/tokens/{token}/activity/v5' },
   collectionActivity: { method: 'GET', path: '/collections/activity/v6' },
   userActivity: { method: 'GET', path: '/users/activity/v6' },
+  rates: { method: 'GET', path: '/currencies/rates/v1' },
   events: { method: 'GET', path: eventsPath },
   health: { method: 'GET', path: '/health' },
 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTokens } from '../src/lists.ts'
+import { parseRates, parseTokens } from '../src/lists.ts'
 
 const contract = `0x${'c1'.repeat(20)}`
 const named = (name: string) => {
@@ -60,4 +60,18 @@ test('a page without one readable row, or no list at all, is refused with the pl
   )
   expect(() => parseTokens({ tokens: { 0: {} } })).toThrow(/list/)
   expect(parseTokens({ tokens: [] })).toMatchObject({ tokens: [], dropped: 0 })
+})
+
+test('a rate that cannot be true is left out; the others stand', () => {
+  const row = (values: unknown, updatedAt: unknown = null) => ({ contract, values, updatedAt })
+  // As a provider may write it, beyond what a number holds.
+  const endless = JSON.parse('{"usd":1e400}')
+  const absurd = [0, -1, '2500', null, 1e-16, 1e16].map((usd) => row({ usd }))
+  const good = row({ usd: 2500.5, eur: 2300 }, '2026-11-23T00:00:00.000Z')
+  const { rates, dropped } = parseRates({
+    rates: [...absurd, row(endless), row({ dollars: 1 }), row({ usd: 1 }, 5), good],
+  })
+  expect(rates).toEqual([good])
+  expect(dropped).toBe(9)
+  expect(() => parseRates({ rates: absurd })).toThrow(/rates\.0\.values\.usd/)
 })

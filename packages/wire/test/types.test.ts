@@ -6,7 +6,7 @@ import type { MarketOrder, marketOrder } from '../src/marketOrder.ts'
 import type { MarketplaceConfiguration, marketplaceConfiguration } from '../src/marketplaceConfiguration.ts'
 import type { Order, OrderResult, orderComponents, orderResult } from '../src/order.ts'
 import type { Plan, plan } from '../src/plan.ts'
-import type { Price, price } from '../src/price.ts'
+import type { CurrencyRate, currencyRate, Price, price } from '../src/price.ts'
 import type { PathEntry, pathEntry } from '../src/quote.ts'
 import type { Token, token, UserToken, userToken } from '../src/token.ts'
 import type { Transfer, transfer } from '../src/transfers.ts'
@@ -22,6 +22,7 @@ test('each named type is exactly what its schema reads', () => {
   expectTypeOf<InferOutput<typeof pathEntry>>().toEqualTypeOf<PathEntry>()
   expectTypeOf<InferOutput<typeof plan>>().toEqualTypeOf<Plan>()
   expectTypeOf<InferOutput<typeof price>>().toEqualTypeOf<Price>()
+  expectTypeOf<InferOutput<typeof currencyRate>>().toEqualTypeOf<CurrencyRate>()
   expectTypeOf<InferOutput<typeof token>>().toEqualTypeOf<Token>()
   expectTypeOf<InferOutput<typeof transfer>>().toEqualTypeOf<Transfer>()
   expectTypeOf<InferOutput<typeof userToken>>().toEqualTypeOf<UserToken>()

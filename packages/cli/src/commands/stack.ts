@@ -31,11 +31,12 @@ export const stackCommand = (write: Output): Command =>
       '\nPrints one JSON line: URLs, chains, contracts, accounts. Ctrl-C stops all of it.',
     )
     .action(async ({ seed, size, blockTime, port }: Options) => {
-      const { recordStack, startStack, untilStopped } = await import('@sluice/devnet')
+      const { recordStack, sampleRates, startStack, untilStopped } = await import('@sluice/devnet')
       const stack = await startStack({
         ports: [8545, 8546, port],
         seed,
         idleBlocks: true,
+        ratesOf: ({ contracts }) => sampleRates(contracts),
         ...(size === undefined ? {} : { largest: size }),
         ...(blockTime === undefined ? {} : { blockTime }),
         ...(process.env.DATABASE_URL ? { databaseUrl: process.env.DATABASE_URL } : {}),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { sampleRates } from '../stack/sampleRates.ts'
 import type { StackOptions } from '../stack/stack.ts'
 
 /** The most tokens that the largest collection may have. */
@@ -47,6 +48,7 @@ export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     seed: !values['no-seed'],
     history: !values['no-seed'],
     idleBlocks: true,
+    ratesOf: ({ contracts }) => sampleRates(contracts),
     ...(largest === undefined ? {} : { largest }),
     ...(blockTime === undefined ? {} : { blockTime }),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),

@@ -6,6 +6,7 @@ import { loaderFlags } from '../processes/loaderFlags.ts'
 import type { Reaper } from '../processes/reaper.ts'
 import { stopProcess } from '../processes/stopProcess.ts'
 import type { LocalChain } from './localChain.ts'
+import type { FixedRates } from './sampleRates.ts'
 
 const main = createRequire(import.meta.url).resolve('@sluice/provider/main')
 
@@ -14,6 +15,8 @@ export type ProviderOptions = {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
   readonly chains: readonly LocalChain[]
+  /** Rates that are told of a chain; none by default. */
+  readonly ratesOf?: ((chain: LocalChain) => FixedRates | undefined) | undefined
   readonly logLevel?: string | undefined
   readonly environment?: Readonly<Record<string, string>> | undefined
   readonly reaper?: Reaper | undefined
@@ -52,6 +55,7 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
       nativeSymbol: chain.nativeSymbol,
       wrappedNative: chain.contracts.weth,
       usdc: chain.contracts.usdc,
+      rates: options.ratesOf?.(chain),
       conduitKey: chain.contracts.conduitKey,
       conduit: chain.contracts.conduit,
       seaport: chain.contracts.seaport,

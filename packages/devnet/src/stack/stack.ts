@@ -8,7 +8,7 @@ import { freePort } from '../processes/freePort.ts'
 import { startReaper } from '../processes/reaper.ts'
 import { type ClientConfig, clientConfig } from './clientConfig.ts'
 import { type LocalChain, startChain } from './localChain.ts'
-import { type ProviderProcess, startProvider } from './providerProcess.ts'
+import { type ProviderOptions, type ProviderProcess, startProvider } from './providerProcess.ts'
 import { seedMarket } from './seedMarket.ts'
 
 export type StackOptions = {
@@ -25,6 +25,8 @@ export type StackOptions = {
   readonly blockTime?: number
   /** Whether chains that mine on demand go on while nobody trades; see `idleBlocks`. */
   readonly idleBlocks?: boolean
+  /** Rates that the provider tells of a chain; none by default. See `sampleRates`. */
+  readonly ratesOf?: ProviderOptions['ratesOf']
   readonly databaseUrl?: string
   readonly logLevel?: string
   readonly progress?: (line: string) => void
@@ -97,6 +99,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       port,
       dataDir,
       chains,
+      ratesOf: options.ratesOf,
       databaseUrl: options.databaseUrl,
       logLevel: options.logLevel,
       reaper,

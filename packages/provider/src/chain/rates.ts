@@ -1,11 +1,22 @@
+import { currencyCode, rateValue } from '@sluice/wire'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { type Address, zeroAddress } from 'viem'
-import type { ChainConfig } from '../config.ts'
+import type { ChainConfig, RatesSource } from '../config.ts'
 
-/** What coins are worth in dollars. There are no rates unless the settings name rates or a source of them. */
+/** What one whole unit of a currency is worth: an estimate for readers, never an amount to trade with. */
+export type Rate = {
+  /** By the code of the reader's currency, such as `usd`. */
+  readonly values: Readonly<Record<string, number>>
+  /** Milliseconds at which it held; absent for a fixed rate of the settings. */
+  readonly at?: number
+}
+
+/** What coins are worth. There are no rates unless the settings name rates or a source of them. */
 export type Rates = {
-  /** Dollars for one whole coin; `undefined` where there is no rate, or none that is recent. */
+  /** The rate of one whole coin; `undefined` where there is none, or none that is recent. */
+  of(currency: Address): Rate | undefined
+  /** The same in dollars. */
   usd(currency: Address): number | undefined
   /** Reads the source now; resolves when it has answered or failed. */
   refresh(): Promise<void>
@@ -17,57 +28,113 @@ const [fresh, stale] = [60_000, 15 * 60_000]
 const timeout = 5000
 const maxAnswer = 256 * 1024
 
-const answer = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)))
+const table = v.record(v.string(), v.unknown())
+const seconds = v.optional(v.pipe(v.number(), v.minValue(0)))
+/** An entry of DefiLlama's `/prices/current`: dollars, and when they held. */
+const priced = v.object({ price: rateValue, timestamp: seconds })
+/** An entry of CoinGecko's `/simple/price` and `/simple/token_price`: a number for each currency code. */
+const quoted = v.object({ last_updated_at: seconds })
+const isCode = (key: string): boolean => v.is(currencyCode, key)
 
-/** Rates by lower-cased address, of a body `{"0x…": 2500.12}`; the zero address is the native coin. */
-async function ask(url: string): Promise<ReadonlyMap<string, number>> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' })
-  if (!response.ok) throw new Error(`The source of rates answered ${response.status}.`)
-  const text = await response.text()
-  if (text.length > maxAnswer) throw new Error('The source of rates answered too much.')
-  const found = v.parse(answer, JSON.parse(text))
-  return new Map(Object.entries(found).map(([currency, rate]) => [currency.toLowerCase(), rate]))
+/** @throws where a rate is no number above zero, or is absurdly large. */
+function readEntry(entry: unknown, now: number): Rate {
+  if (typeof entry === 'number') return { values: { usd: v.parse(rateValue, entry) }, at: now }
+  const fields = v.parse(table, entry)
+  const at = (time: number | undefined) => Math.min(now, time === undefined ? now : time * 1000)
+  if ('price' in fields) {
+    const { price, timestamp } = v.parse(priced, fields)
+    return { values: { usd: price }, at: at(timestamp) }
+  }
+  const known = Object.entries(fields).filter(([key, value]) => isCode(key) && value !== null)
+  return {
+    values: Object.fromEntries(known.map(([key, value]) => [key, v.parse(rateValue, value)])),
+    at: at(v.parse(quoted, fields).last_updated_at),
+  }
 }
 
-type Settings = Pick<ChainConfig, 'usdPrices' | 'usdPriceUrl' | 'wrappedNative'>
+/**
+ * Rates by lower-cased address, of a body in one of three forms; `coins` names the addresses of keys that are none.
+ * - `{"0x…": 2500.12}`: dollars. The zero address is the native coin.
+ * - `{"ethereum": {"usd": 2500.12, "eur": 2310.4, "last_updated_at": 1790000000}}`, as CoinGecko answers.
+ * - `{"coins": {"coingecko:ethereum": {"price": 2500.12, "timestamp": 1790000000}}}`, as DefiLlama answers.
+ *
+ * @throws where the body has none of these forms, an absurd rate, or no rate at all.
+ */
+function readRates(body: unknown, coins: RatesSource['coins'], now: number): ReadonlyMap<string, Rate> {
+  const answer = v.parse(table, body)
+  const entries = v.parse(table, answer.coins ?? answer)
+  const addresses = new Map<string, string>(Object.entries(coins))
+  const rates = new Map<string, Rate>()
+  for (const [key, entry] of Object.entries(entries)) {
+    const currency = addresses.get(key) ?? (/^0x[0-9a-fA-F]{40}$/.test(key) ? key.toLowerCase() : undefined)
+    if (currency === undefined) continue
+    const rate = readEntry(entry, now)
+    if (Object.keys(rate.values).length > 0) rates.set(currency, rate)
+  }
+  if (rates.size === 0) throw new Error('The source of rates answered none of a known coin.')
+  return rates
+}
+
+/** @throws where the source does not answer, or answers more than is read. */
+async function readSource(url: string): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxAnswer) throw new Error('The source of rates answered too much.')
+    chunks.push(chunk)
+  }
+  if (!response.ok) throw new Error(`The source of rates answered ${response.status}.`)
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
+
+/** The settings' table, which names the reader's currency first, by coin. */
+function fixedRates(rates: NonNullable<ChainConfig['rates']>): ReadonlyMap<string, Rate> {
+  const fixed = new Map<string, Rate>()
+  for (const [code, coins] of Object.entries(rates))
+    for (const [coin, value] of Object.entries(coins))
+      if (value !== undefined) fixed.set(coin, { values: { ...fixed.get(coin)?.values, [code]: value } })
+  return fixed
+}
+
+type Settings = Pick<ChainConfig, 'rates' | 'ratesSource' | 'wrappedNative'>
 
 /**
  * Rates of the chain's settings: fixed ones, and those of an HTTP source, which is read at most once a minute and only
  * when a rate is requested. The wrapped native coin is worth as much as the coin.
  */
 export function createRates(
-  { usdPrices = {}, usdPriceUrl, wrappedNative }: Settings,
+  { rates = {}, ratesSource, wrappedNative }: Settings,
   clock: () => number,
   log: Pick<Logger, 'warn'>,
 ): Rates {
-  const fixed = new Map(Object.entries(usdPrices).map(([currency, rate]) => [currency.toLowerCase(), rate]))
-  let latest: { readonly at: number; readonly rates: ReadonlyMap<string, number> } | undefined
+  const fixed = fixedRates(rates)
+  let latest: ReadonlyMap<string, Rate> = new Map()
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
-  const read = async (url: string): Promise<void> => {
+  const read = async ({ url, coins }: RatesSource): Promise<void> => {
     askedAt = clock()
     try {
-      latest = { at: askedAt, rates: await ask(url) }
+      latest = readRates(await readSource(url), coins, askedAt)
     } catch (cause) {
-      log.warn({ err: cause }, 'failed to read rates in dollars; the last ones are used for a while')
+      log.warn({ err: cause }, 'failed to read rates; the last ones are used for a while')
     }
   }
   const refresh = (): Promise<void> => {
-    if (usdPriceUrl === undefined) return Promise.resolve()
-    asking ??= read(usdPriceUrl).finally(() => {
+    if (ratesSource === undefined) return Promise.resolve()
+    asking ??= read(ratesSource).finally(() => {
       asking = undefined
     })
     return asking
   }
-  const of = (currency: string): number | undefined => {
-    const live = latest !== undefined && clock() - latest.at < stale ? latest.rates.get(currency) : undefined
-    return live ?? fixed.get(currency)
+  const known = (currency: string): Rate | undefined => {
+    const live = latest.get(currency)
+    return live !== undefined && clock() - (live.at ?? 0) < stale ? live : fixed.get(currency)
   }
-  return {
-    usd: (currency) => {
-      if (clock() - askedAt >= fresh) void refresh()
-      return of(currency) ?? (currency === wrappedNative ? of(zeroAddress) : undefined)
-    },
-    refresh,
+  const of = (currency: Address): Rate | undefined => {
+    if (clock() - askedAt >= fresh) void refresh()
+    return known(currency) ?? (currency === wrappedNative ? known(zeroAddress) : undefined)
   }
+  return { of, usd: (currency) => of(currency)?.values.usd, refresh }
 }

@@ -44,6 +44,8 @@ export type TradeContext = {
   ) => Promise<{ readonly id: Hex } | { readonly reason: string }>
   /** Whether the contract that signed an order still says so (EIP-1271). */
   readonly stillSigned: (order: StoredOrder) => Promise<boolean>
+  /** Dollars for one whole coin, where a rate is known: told beside amounts, and never computed with. */
+  readonly usd: (currency: Address) => number | undefined
   /** Unix seconds. */
   readonly now: () => bigint
   readonly randomBytes: (size: number) => Uint8Array

@@ -52,6 +52,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
       const asked = { account: maker, digest: deps.verifier.digest(domain, id), signature }
       return (await verifyContractSignatures(deps, [asked]))[0] === true
     },
+    usd: deps.rates.usd,
     now,
     randomBytes,
     requestId: randomUUID,

@@ -2,7 +2,7 @@ import { type Address, formatUnits, keccak256, parseUnits, stringToBytes, zeroAd
 import type { Rates } from '../chain/rates.ts'
 import type { Currency } from '../storage/orders/currency.ts'
 import type { TradeChain } from '../trade/context.ts'
-import { decimalOf } from '../trade/fills/quote.ts'
+import { convertedBy, decimalOf } from '../trade/fills/quote.ts'
 
 /**
  * A price as the wire shows it. `usd` is null unless the chain's settings name a rate. `native` is the amount in the
@@ -42,8 +42,6 @@ export type PriceViews = {
 export const sourceId = (domain: string): string => `0x${keccak256(stringToBytes(domain)).slice(-40)}`
 
 const maxSources = 500
-/** Amounts in another currency than their own are rounded to five places. */
-const rounded = (amount: number): number => Math.round(amount * 1e5) / 1e5
 
 export function createPriceViews(chain: TradeChain, rates: Rates): PriceViews {
   const nativeLike: readonly Address[] = [zeroAddress, chain.wrapped]
@@ -59,13 +57,11 @@ export function createPriceViews(chain: TradeChain, rates: Rates): PriceViews {
     currencies.get(contract) ?? { contract, name: contract, symbol: contract, decimals: 18 }
   const amountIn = (contract: Address, decimals: number, raw: bigint): AmountView => {
     const decimal = decimalOf(raw, decimals)
-    const usd = rates.usd(contract)
-    const native = isNative(contract) ? undefined : rate(contract, zeroAddress)
     return {
       raw: raw.toString(),
       decimal,
-      usd: usd === undefined ? null : rounded(decimal * usd),
-      native: isNative(contract) ? decimal : native === undefined ? null : rounded(decimal * native),
+      usd: convertedBy(rates.usd(contract), decimal),
+      native: isNative(contract) ? decimal : convertedBy(rate(contract, zeroAddress), decimal),
     }
   }
   const converted = (raw: bigint, from: Currency, to: Currency, by: number): bigint => {

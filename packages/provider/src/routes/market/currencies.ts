@@ -1,9 +1,25 @@
-import { ParseError } from '@sluice/wire'
+import { currencyRate, ParseError, routes } from '@sluice/wire'
 import * as v from 'valibot'
 import { param } from '../../http/parameters.ts'
+import { listOf } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 export const currencyRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: routes.rates.path,
+    summary:
+      'What one whole unit of each currency is worth, where a rate is known: estimates, for display alone.',
+    answer: listOf('rates', currencyRate),
+    handler: ({ context: { trade, chain } }) => ({
+      rates: trade.chain.currencies.flatMap(({ contract }) => {
+        const rate = chain.rates.of(contract)
+        if (rate === undefined) return []
+        const { values, at } = rate
+        return [{ contract, values, updatedAt: at === undefined ? null : new Date(at).toISOString() }]
+      }),
+    }),
+  }),
   defineRoute({
     method: 'GET',
     path: '/currencies/conversion/v1',

@@ -8,6 +8,7 @@ import {
   askCost,
   buyPath,
   type Chosen,
+  convertedBy,
   decimalOf,
   missingRoyalties,
   type Quoted,
@@ -109,6 +110,7 @@ export async function buy(context: TradeContext, body: BuyRequest) {
   const gasEstimate = calls.reduce((sum, { gas }) => sum + gas, 0)
   const gasCost = gasPrice * BigInt(gasEstimate)
   const native = chain.currencies[0]
+  const gasCoins = decimalOf(gasCost, 18)
   const path = quoted.map((entry) => {
     const own = calls.find((call) => call.entries.includes(entry))
     const cost = own === undefined ? 0n : (gasPrice * BigInt(own.gas)) / BigInt(own.entries.length)
@@ -119,9 +121,9 @@ export async function buy(context: TradeContext, body: BuyRequest) {
       currency: { ...native, chainId: chain.id },
       amount: {
         raw: gasCost.toString(),
-        decimal: decimalOf(gasCost, 18),
-        usd: null,
-        native: decimalOf(gasCost, 18),
+        decimal: gasCoins,
+        usd: convertedBy(context.usd(zeroAddress), gasCoins),
+        native: gasCoins,
       },
     },
   }

@@ -47,6 +47,10 @@ const up = (value: bigint, parts: bigint): bigint => (value + parts - 1n) / part
 /** `value` in whole coins, as the wire's plain number beside the exact string. */
 export const decimalOf = (raw: bigint, decimals: number): number => Number(`${raw}e-${decimals}`)
 
+/** Whole coins in another currency by a rate, rounded to five places; null where no rate is known. */
+export const convertedBy = (rate: number | undefined, decimal: number): number | null =>
+  rate === undefined ? null : Math.round(decimal * rate * 1e5) / 1e5
+
 /**
  * What filling `units` of a listing costs at most while the quote is valid, with each payment derived as Seaport does.
  * Seaport returns what a changing price does not take.
