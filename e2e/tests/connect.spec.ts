@@ -64,7 +64,7 @@ test('the search says that the market did not answer, and not that nothing was f
   await page.route(/\/collections\/v7/, (route) => route.abort())
   await page.getByRole('combobox', { name: /^Search/ }).fill('tide')
   const list = page.getByRole('listbox')
-  await list.getByText('The market did not answer').waitFor()
+  await list.getByText('The market did not respond').waitFor()
   expect(await list.innerText()).not.toContain('Nothing found')
   await leave()
 })

@@ -318,7 +318,7 @@ test('Cart: tokens of two collections are put in, one is sold meanwhile, the res
   expect(await ownerOf(chain(), second.contract, second.tokenId)).toBe(account('Ben').address)
   await closeByKeyboard(cart, 'Done', button(page, 'Cart, 0 items'))
   await page.keyboard.press('Enter')
-  await cart.getByText('Nothing in the cart').waitFor()
+  await cart.getByText('Your cart is empty').waitFor()
   await inState(page, 'cart-empty')
   expect(visitor.faults).toEqual([])
   await visitor.leave()
@@ -377,7 +377,7 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   await walk(visitor, cancel, 'cancel-many', 'Cancelled')
   await press(button(cancel, 'Done'))
 
-  await press(button(page, 'Works'))
+  await press(button(page, 'Tokens'))
   await choose()
   await press(button(toolbar, 'Transfer'))
   const transfer = page.getByRole('dialog', { name: 'Transfer 2 tokens' })
@@ -391,14 +391,14 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   await visitor.leave()
 })
 
-test('Cancel everything: one transaction ends every order of the account', async () => {
+test('Cancel all orders: one transaction ends every order of the account', async () => {
   const token = await freshToken(chain(), 'Dev')
   await listToken(chain(), 'Dev', token, '0.31')
   const visitor = await connected('Dev', `/${chain().slug}/account`)
   const { page } = visitor
   await press(button(page, 'Listings'))
-  const dialog = page.getByRole('dialog', { name: 'Cancel every order' })
-  await openByKeyboard(page, button(page, 'Cancel everything'), dialog)
+  const dialog = page.getByRole('dialog', { name: 'Cancel all orders' })
+  await openByKeyboard(page, button(page, 'Cancel all orders'), dialog)
   await inState(page, 'cancel-all-ready')
   await press(button(dialog, 'Cancel orders'))
   await walk(visitor, dialog, 'cancel-all', 'Cancelled')

@@ -102,7 +102,7 @@ test('the death of the provider is told on an open page by itself, and so is its
   await trade(page).waitFor()
   await stream
   await relay.cut()
-  const told = page.getByRole('status').filter({ hasText: 'The market did not answer' })
+  const told = page.getByRole('status').filter({ hasText: 'The market did not respond' })
   await told.waitFor({ timeout: 60_000 })
   expect(await trade(page).isVisible()).toBe(true)
   await relay.mend()

@@ -136,7 +136,7 @@ test('who shouts into the frame from elsewhere is not heard, and what is wrong i
   const loud = page.frameLocator('iframe').last()
   await loud.getByText('shouted').waitFor()
   await frame.getByRole('button', { name: /^Cart/ }).click()
-  await frame.getByText('Nothing in the cart').waitFor()
+  await frame.getByText('Your cart is empty').waitFor()
   expect(await loud.locator('title').count()).toBe(0)
   for (const wrong of [
     `show=cart&chain=${chain().id}&onload=alert(1)`,

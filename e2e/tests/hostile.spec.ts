@@ -174,7 +174,7 @@ test('and its purchase is stopped on a red card, with nothing at the wallet', as
   await dialog.getByText('Stopped before your wallet opened').first().waitFor({ timeout: 30_000 })
   expect(await dialog.getByRole('button', { name: 'Confirm in wallet' }).count()).toBe(0)
   // The name above it is the token's, as plain text; the card itself is ours alone.
-  const card = dialog.getByRole('region', { name: 'What your wallet will be asked for' })
+  const card = dialog.getByRole('region', { name: 'What your wallet will ask you to approve' })
   await card.waitFor()
   expect(await card.innerText()).not.toMatch(/seed phrase|onerror|pwned|evil/)
   expect(await foreign(page)).toEqual([])

@@ -36,7 +36,7 @@ test('Pages: what hangs here, what it costs, what happened to it', async () => {
   await inPage(page, 'page-token')
 
   await page.goto(new URL(`/${chain().slug}/nothing/to/see`, page.url()).href)
-  await page.getByRole('heading', { name: 'Nothing hangs here' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await inPage(page, 'page-lost')
   await page.getByRole('button', { name: /^See what is for sale/ }).click()
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
@@ -89,7 +89,7 @@ test('Pages: what was chosen is still chosen when one comes back, and an attribu
 
 test('Pages: an account with all it holds, offers and signed', async () => {
   const { page, faults, leave } = await enter(`/${chain().slug}/account`)
-  await page.getByRole('heading', { name: 'Your works' }).waitFor()
+  await page.getByRole('heading', { name: 'Your tokens' }).waitFor()
   await fitsPhone(page, 'page-account-unconnected')
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ada', exact: true }).waitFor()
@@ -101,7 +101,7 @@ test('Pages: an account with all it holds, offers and signed', async () => {
     .getByRole('checkbox', { name: /^Select / })
     .first()
     .check()
-  await page.getByRole('toolbar', { name: 'Selected works' }).waitFor()
+  await page.getByRole('toolbar', { name: 'Selected tokens' }).waitFor()
   await fitsPhone(page, 'page-account-works')
   const show = (view: string) => page.getByRole('button', { name: view, exact: true }).click()
   await show('Listings')
@@ -135,7 +135,7 @@ test('Pages: while they wait, and when nobody answers', async () => {
   await page.getByRole('list', { name: 'Loading…' }).waitFor()
   await fitsPhone(page, 'page-waiting')
   answer()
-  await page.getByRole('heading', { name: 'The market did not answer' }).first().waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: 'The market did not respond' }).first().waitFor({ timeout: 30_000 })
   await inPage(page, 'page-unreachable')
   await page.getByRole('button', { name: 'Try again' }).first().waitFor()
   await page.unroute(/\/(tokens|collections)\/v7/)

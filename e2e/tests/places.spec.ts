@@ -30,7 +30,7 @@ async function open(path: string): Promise<Visitor & { readonly asked: readonly 
 test('an address of a chain that is not known here leads to those that are, and shows nothing of them', async () => {
   const path = `/nowhere/${contract()}/1`
   const { page, asked, faults, leave } = await open(path)
-  await page.getByRole('heading', { name: 'This chain is not known here' }).waitFor()
+  await page.getByRole('heading', { name: 'This chain is not available here' }).waitFor()
   const names = stack().chains.map(({ name }) => name)
   expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual(names)
   expect(asked).toEqual([])
@@ -46,7 +46,7 @@ test('an address of a chain that is not known here leads to those that are, and 
 test('an address that names nothing says what is wrong with it, asks nobody, and leads back', async () => {
   const { page, asked, faults, leave } = await open(`/${chain().slug}/${contract()?.slice(0, -1)}`)
   const told = async (sentence: RegExp) => {
-    await page.getByRole('heading', { name: 'Nothing hangs here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByText(sentence).waitFor()
   }
   await told(/names no collection/)
@@ -78,7 +78,7 @@ test('what cannot be read anew stays on the page, is said to be old, and is aske
   const provider = `${chain().baseApiUrl}/**`
   await page.route(provider, (route) => route.abort('connectionrefused'))
   await repriceToken(chain(), 'Chloe', lot, '0.57')
-  const told = page.getByRole('status').filter({ hasText: 'The market did not answer' })
+  const told = page.getByRole('status').filter({ hasText: 'The market did not respond' })
   await told.waitFor({ timeout: 60_000 })
   expect(await priced(/0\.53/).isVisible()).toBe(true)
   await inPage(page, 'page-old')
@@ -105,7 +105,7 @@ test('an order that is gone is an answer: nobody is said not to have given one',
   await withdraw(chain(), 'Chloe', lot)
   await quoted
   await dialog.getByText('This token is not for sale now.').waitFor({ timeout: 60_000 })
-  expect(await page.getByText('The market did not answer').count()).toBe(0)
+  expect(await page.getByText('The market did not respond').count()).toBe(0)
   expect(faults).toEqual([])
   await leave()
 })

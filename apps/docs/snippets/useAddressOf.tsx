@@ -6,5 +6,5 @@ export function AccountOf({ name }: { readonly name: string }) {
   const { address, resolving, failed } = useAddressOf({ name })
   if (resolving) return <>Looking for the account …</>
   if (failed) return <>Names cannot be looked up now.</>
-  return address === undefined ? <>Nobody has this name.</> : <Address of={address} />
+  return address === undefined ? <>This name does not exist.</> : <Address of={address} />
 }

@@ -4,7 +4,7 @@ import { App } from './App.tsx'
 import { Failure } from './loading/Failure.tsx'
 import { LoadError } from './loading/loadPart.ts'
 import { loadPages } from './loading/pages.tsx'
-import { LocaleProvider, preferredLanguage } from './locale.tsx'
+import { LocaleProvider, preferredLanguage, useMessages } from './locale.tsx'
 import { type Locale, loadLocale } from './locales/loadLocale.ts'
 import type { Opening } from './opening.ts'
 import { Message } from './parts/Message.tsx'
@@ -52,13 +52,14 @@ export async function start(opening: Promise<Opening>, place: Place): Promise<vo
 }
 
 function NoProvider(): ReactNode {
+  const { common } = useMessages()
   return (
     <Message
       page
-      title="No market is open here"
-      action={{ label: 'Try again', act: () => location.reload() }}
+      title={common.noProviderTitle}
+      action={{ label: common.retry, act: () => location.reload() }}
     >
-      This page found no provider. Start the local stack, or name a provider in market.config.ts.
+      {common.noProvider}
     </Message>
   )
 }

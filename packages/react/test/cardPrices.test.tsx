@@ -135,7 +135,7 @@ test.each([
   ['one by signature', honest.CXL_O],
 ])('a card of a cancellation of %s names what ends, and says nothing of give and get', (_name, make) => {
   const { row } = rowsOf(make())
-  expect(row('Ends')).not.toBe('')
+  expect(row('Cancels')).not.toBe('')
   expect(row('You give')).toBe('')
   expect(row('You get')).toBe('')
 })

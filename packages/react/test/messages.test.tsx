@@ -20,14 +20,14 @@ import { ReviewCard } from '../src/review/ReviewCard.tsx'
 
 function sentences(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value === 'function') return [String(value('1', '2'))]
+  if (typeof value === 'function') return [String(value('1', '2', '3'))]
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(sentences)
   throw new Error('Words hold text and functions only.')
 }
 
 test.each(languages)('every sentence says something: %s', async (language) => {
   const messages = await loadMessages(language)
-  expect(messages.locale).toBe(language)
+  expect(new Intl.Locale(messages.locale).language).toBe(language)
   for (const sentence of sentences(messages)) {
     expect(sentence.trim()).not.toBe('')
     expect(sentence).not.toMatch(/undefined|null|NaN|object Object/)
@@ -321,7 +321,7 @@ describe('what a reader sees', () => {
     const spender = `0x${'c0'.repeat(20)}` as const
     const authority = [{ kind: 'erc20', contract: spender, spender, amount: (1n << 256n) - 1n }] as const
     const html = draw(<ReviewCard review={review({ effects: { ...verdict.effects, authority } })} />)
-    expect(html).toContain(en.review.authorityKinds.erc20Unlimited)
+    expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(/0xc0c0…c0c0 may spend any amount of /)
   })
 })
 

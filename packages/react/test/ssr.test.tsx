@@ -58,6 +58,7 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Note: { title: 'Title', children: 'Text', urgent: true },
   Price: { of: { amount: 5n, decimals: 1, symbol: 'ETH', address: `0x${'0'.repeat(40)}` } },
   Prices: { of: [] },
+  Sentence: { of: '{one} of two', parts: { one: 1 } },
   ResumeNote: {},
   ReviewCard: { review: { action: 'buy', chainId: 1, verdict } },
   Select: { label: 'One', value: 'a', options: [{ value: 'a', label: 'A' }], onChange: () => {} },

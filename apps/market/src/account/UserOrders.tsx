@@ -38,6 +38,7 @@ export function UserOrders(props: {
   if (orders.length === 0 && !read.hasNextPage)
     return <Message title={side === 'listing' ? said.nothingListed : said.nothingOffered} />
   const live = chosen.filter((id) => orders.some((order) => order.id === id))
+  const nameOfOnly = ([id]: typeof live) => orders.filter((order) => order.id === id).map(nameOf)[0]
   return (
     <section aria-label={side === 'listing' ? views.listings : views.offersMade}>
       {own ? (
@@ -46,7 +47,7 @@ export function UserOrders(props: {
             kind="secondary"
             small
             disabled={live.length === 0}
-            onClick={() => trade({ kind: 'cancel', orderIds: live, side, name: said.thisOrder })}
+            onClick={() => trade({ kind: 'cancel', orderIds: live, side, name: nameOfOnly(live) })}
           >
             {said.cancelSelected(live.length)}
           </Button>
@@ -144,7 +145,7 @@ export function UserOrders(props: {
 function orderName({ criteria }: MarketOrder, said: MarketMessages['account']): string {
   const { token, collection } = criteria?.data ?? {}
   if (token?.tokenId != null) return token.name ?? `#${token.tokenId}`
-  return said.anyOf(collection?.name ?? said.theCollection)
+  return said.anyOf(collection?.name ?? undefined)
 }
 
 function placeOf({ contract, criteria }: MarketOrder): string {

@@ -58,6 +58,8 @@ export function Chart({ label, x, xKind, series, format, counts }: ChartProps): 
       <div
         ref={place}
         className="chart-canvas"
+        // Time and prices run from left to right in every language.
+        dir="ltr"
         role="img"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are read by arrow keys, too

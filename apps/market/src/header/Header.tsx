@@ -49,7 +49,7 @@ export function Header(): ReactNode {
               aria-label={head.account(account === undefined ? '' : shortAddress(account))}
             >
               <Avatar of={account} />
-              <span>{account === undefined ? '…' : shortAddress(account)}</span>
+              <bdi>{account === undefined ? '…' : shortAddress(account)}</bdi>
               {connected.choice.kind === 'development' ? (
                 <span className="tag">{head.development}</span>
               ) : null}

@@ -122,8 +122,10 @@ export function Search(): ReactNode {
             }}
           >
             {image === undefined ? null : <TokenMedia image={image} alt="" />}
-            <span>{name}</span>
-            <small>{hint}</small>
+            <bdi>{name}</bdi>
+            <small>
+              <bdi>{hint}</bdi>
+            </small>
           </div>
         ))}
         {said === undefined ? null : <p className="quiet">{said}</p>}

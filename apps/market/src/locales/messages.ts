@@ -51,6 +51,8 @@ export type MarketMessages = {
     readonly lost: Readonly<Record<Meant, string>>
     readonly noChainTitle: string
     readonly noChain: string
+    readonly noProviderTitle: string
+    readonly noProvider: string
     readonly never: string
     readonly action: string
   }
@@ -114,13 +116,17 @@ export type MarketMessages = {
   }
   readonly token: Unknown & {
     readonly collection: string
+    /** With the place of `{owner}`; `owned` where that is the visitor. */
     readonly ownedBy: string
+    readonly owned: string
+    /** With the place of `{price}`. */
+    readonly bestOffer: string
     readonly trade: string
     readonly price: string
     readonly acceptBest: string
     readonly listedAlready: string
     readonly attributes: string
-    readonly have: (count: string) => string
+    readonly have: (count: number) => string
     readonly listings: string
     readonly offers: string
     readonly by: string
@@ -156,13 +162,12 @@ export type MarketMessages = {
     readonly nothingOffered: string
     readonly cancelSelected: (count: number) => string
     readonly cancelAll: string
-    readonly thisOrder: string
     readonly order: string
     readonly state: string
     readonly live: string
     readonly notFillable: string
-    readonly anyOf: (collection: string) => string
-    readonly theCollection: string
+    /** An offer for any token of a collection, whose name is not always known. */
+    readonly anyOf: (collection: string | undefined) => string
     readonly estimate: string
     readonly estimateHint: string
     readonly estimatePart: (count: number) => string

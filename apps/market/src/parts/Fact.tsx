@@ -5,7 +5,7 @@ export function Fact(props: { readonly name: string; readonly children: ReactNod
   return (
     <span className="fact">
       <span className="fact-name">{props.name}</span>
-      <span className="fact-value">{props.children}</span>
+      <bdi className="fact-value">{props.children}</bdi>
     </span>
   )
 }

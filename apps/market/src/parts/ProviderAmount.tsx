@@ -18,10 +18,10 @@ export function Volume({ of }: { readonly of: number }): ReactNode {
   const { chain } = useMarket()
   const format = useNumber()
   return (
-    <span className="sluice-price">
+    <bdi dir="ltr" className="sluice-price">
       {format(of)}
       {'\u00a0'}
       <span className="sluice-price-symbol">{chain.nativeSymbol}</span>
-    </span>
+    </bdi>
   )
 }

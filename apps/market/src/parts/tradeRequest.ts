@@ -19,5 +19,5 @@ export type TradeRequest =
       readonly kind: 'cancel'
       readonly orderIds: readonly OrderId[] | 'all'
       readonly side: 'listing' | 'offer'
-      readonly name?: string
+      readonly name?: string | undefined
     }

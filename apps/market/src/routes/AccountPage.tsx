@@ -61,7 +61,9 @@ export function AccountPage({ address }: { readonly address: string | undefined 
         <div className="account-title">
           <Avatar of={user} size={64} />
           <div>
-            <h1>{name ?? shortAddress(user)}</h1>
+            <h1>
+              <bdi>{name ?? shortAddress(user)}</bdi>
+            </h1>
             <p className="quiet account-address">
               <code>{user}</code>
               <CopyButton text={user} label={tokenSaid.copyName(shortAddress(user))} />

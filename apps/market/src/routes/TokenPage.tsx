@@ -1,5 +1,5 @@
-import { useLive, useToken } from '@sluice/react'
-import { TokenMedia } from '@sluice/react/components'
+import { useKit, useLive, useToken } from '@sluice/react'
+import { Sentence, TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { SalesChart } from '../charts/SalesChart.tsx'
@@ -20,6 +20,7 @@ import { useTitle } from '../useTitle.ts'
 /** One work: to look at, to buy, or to sell. */
 export function TokenPage({ token: ref }: { readonly token: string }): ReactNode {
   const { chain } = useMarket()
+  const { account } = useKit()
   const messages = useMessages()
   const out = useWayOut()
   const read = useToken(reads.token(chain.id, ref))
@@ -64,7 +65,11 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
         <h1>{cardName(token)}</h1>
         {token.owner == null || token.kind === 'erc1155' ? null : (
           <p className="quiet">
-            {messages.token.ownedBy} <Account of={token.owner} />
+            {token.owner === account ? (
+              messages.token.owned
+            ) : (
+              <Sentence of={messages.token.ownedBy} parts={{ owner: <Account of={token.owner} /> }} />
+            )}
           </p>
         )}
         <Trade of={read.data} tokenRef={ref} />

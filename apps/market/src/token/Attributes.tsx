@@ -2,12 +2,11 @@ import type { Token } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isPlain, searchOf } from '../filtering.ts'
-import { useMessages, useNumber } from '../locale.tsx'
+import { useMessages } from '../locale.tsx'
 
 /** What a token is called by; each value leads to all works that have it. */
 export function Attributes({ of }: { readonly of: Token }): ReactNode {
   const { token: said } = useMessages()
-  const formatNumber = useNumber()
   const attributes = of.token.attributes ?? []
   if (attributes.length === 0) return null
   return (
@@ -28,7 +27,7 @@ export function Attributes({ of }: { readonly of: Token }): ReactNode {
                 value
               )}
             </dd>
-            {tokenCount == null ? null : <dd className="quiet">{said.have(formatNumber(tokenCount))}</dd>}
+            {tokenCount == null ? null : <dd className="quiet">{said.have(tokenCount)}</dd>}
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import type { Token } from '@sluice/core'
 import { useKit, useOffers } from '@sluice/react'
-import { Button } from '@sluice/react/components'
+import { Button, Sentence } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { CartToggle } from '../header/CartToggle.tsx'
 import { useMessages } from '../locale.tsx'
@@ -15,7 +15,7 @@ import { useHolds } from './useHolds.ts'
 export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string }): ReactNode {
   const { account } = useKit()
   const { chain } = useMarket()
-  const { token: said, facts, common } = useMessages()
+  const { token: said, common } = useMessages()
   const { messages: kit } = useKit()
   const ask = of.market?.floorAsk
   const holds = useHolds(tokenRef)
@@ -64,7 +64,7 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
       </div>
       {best?.price == null ? null : (
         <p className="quiet">
-          {facts.bestOffer} <ProviderAmount chain={chain} of={best.price} />
+          <Sentence of={said.bestOffer} parts={{ price: <ProviderAmount chain={chain} of={best.price} /> }} />
         </p>
       )}
       {ask?.price == null || ask.maker !== account || several ? null : (

@@ -49,7 +49,9 @@ export function ConnectDialog(props: {
                     onClick={() => connectDevelopment(name)}
                   >
                     <span>{name}</span>
-                    <small>{shortAddress(address)}</small>
+                    <small>
+                      <bdi>{shortAddress(address)}</bdi>
+                    </small>
                   </Button>
                 ))}
               </div>

@@ -18,6 +18,7 @@ import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { Price } from '../values/Price.tsx'
+import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 
 export interface BidDialogProps extends DialogOpenProps {
@@ -84,9 +85,7 @@ function BidBody(props: {
         problem={problem}
         hint={
           flow.balance === undefined ? null : (
-            <>
-              {messages.common.balance} <Price of={flow.balance} />
-            </>
+            <Sentence of={messages.fields.balance} parts={{ amount: <Price of={flow.balance} /> }} />
           )
         }
       />

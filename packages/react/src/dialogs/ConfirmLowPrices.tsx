@@ -26,8 +26,8 @@ export function ConfirmLowPrices(props: {
           const name = names?.get(ref)
           return (
             <li key={ref}>
-              {name === undefined ? null : `${name}: `}
-              {messages.list.farBelow(...figures)} {messages.list.belowFloor(percent)}
+              {name === undefined ? null : <strong>{name}</strong>} {messages.list.farBelow(...figures)}{' '}
+              {messages.list.belowFloor(percent)}
             </li>
           )
         })}

@@ -183,6 +183,7 @@ function BuyerField(props: { readonly form: ListForm; readonly problem: string |
           aria-label={messages.fields.buyer}
           autoComplete="off"
           autoCapitalize="off"
+          dir="ltr"
           spellCheck={false}
           placeholder="0x"
           value={form.buyer}

@@ -20,6 +20,7 @@ import { Measures } from '../values/Measures.tsx'
 import { namesOf, tokenName } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
+import { Sentence } from '../values/Sentence.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 export interface ListManyDialogProps extends DialogOpenProps {
@@ -130,7 +131,7 @@ function Row({ row }: { readonly row: ListManyRow }): ReactNode {
             className="sluice-text-button"
             onClick={() => row.setPrice(typedText(floor.amount, floor.decimals, messages.locale))}
           >
-            {messages.fields.useFloor} <Price of={floor} />
+            <Sentence of={messages.fields.useFloorOf} parts={{ price: <Price of={floor} /> }} />
           </button>
         )}
         <Measures of={{ floor: undefined, lastSale: row.lastSale }} />

@@ -70,7 +70,7 @@ function Choosing(props: {
         <>
           <label className="sluice-field">
             <span className="sluice-label">
-              {messages.fields.quantity}: <output>{count}</output>
+              {messages.fields.quantity} <output>{count}</output>
             </span>
             <input
               type="range"

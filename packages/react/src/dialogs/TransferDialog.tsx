@@ -122,6 +122,7 @@ function RecipientField(props: {
         className="sluice-input"
         autoComplete="off"
         autoCapitalize="off"
+        dir="ltr"
         spellCheck={false}
         placeholder="0x"
         value={form.to}

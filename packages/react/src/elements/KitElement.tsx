@@ -16,6 +16,7 @@ import type { BrowserWallet } from '../hooks/useBrowserWallets.ts'
 import { KitContainer, SluiceProvider, useKitParts } from '../kit/SluiceProvider.tsx'
 import { ResumeNote } from '../lists/ResumeNote.tsx'
 import { en } from '../locales/en.ts'
+import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { treeIn } from '../primitives/ShadowScope.tsx'
 import { type Theme, themeAttributes } from '../theme/theme.ts'
@@ -153,7 +154,11 @@ function Trading(
       </InTree>
       {elements.map(({ element, id }) => (
         <InTree key={id} of={element} {...{ styles, inPlace }}>
-          <div {...themeAttributes(theme)} className="sluice-portal">
+          <div
+            {...themeAttributes(theme)}
+            {...writtenIn((settings.messages ?? en).locale)}
+            className="sluice-portal"
+          >
             <Guarded key={element.outerHTML} name={element.localName}>
               <ElementView element={element} />
             </Guarded>

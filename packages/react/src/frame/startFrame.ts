@@ -1,7 +1,7 @@
 import type { Client } from '@sluice/core'
 import type { SluiceKitElement } from '../elements/defineElements.ts'
 import { en } from '../locales/en.ts'
-import { directionOf } from '../locales/languages.ts'
+import { writtenIn } from '../locales/languages.ts'
 import { loadMessages } from '../locales/loadMessages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { greetHost } from './greetHost.ts'
@@ -50,8 +50,7 @@ function draw(
   client: Client,
 ): void {
   const root = document.documentElement
-  root.lang = messages.locale
-  root.dir = directionOf(messages.locale)
+  Object.assign(root, writtenIn(messages.locale))
   // The same as the dialogs', or the browser would paint a ground of its own behind the frame.
   root.style.colorScheme = scheme === 'system' ? 'light dark' : scheme
   const kit = document.createElement('sluice-kit') as SluiceKitElement

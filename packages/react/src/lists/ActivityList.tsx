@@ -6,6 +6,7 @@ import { moneyOf } from '../flows/money.ts'
 import { useActivity } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ActivityKind } from '../locales/codes.ts'
+import { writtenIn } from '../locales/languages.ts'
 import { TokenMedia } from '../media/TokenMedia.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Note } from '../primitives/Note.tsx'
@@ -51,7 +52,11 @@ export function ActivityList(props: ActivityListProps): ReactNode {
     )
   if (read.data.length === 0) return <Note>{messages.activity.empty}</Note>
   return (
-    <div {...themeAttributes(theme)} className="sluice-portal sluice-activity">
+    <div
+      {...themeAttributes(theme)}
+      {...writtenIn(messages.locale)}
+      className="sluice-portal sluice-activity"
+    >
       <ol className="sluice-entries" aria-label={messages.activity.label}>
         {read.data.map((entry, index) => (
           <Row
@@ -115,7 +120,7 @@ function Row(props: {
         {entry.fromAddress == null || isNobody(entry.fromAddress) ? null : accountLink(entry.fromAddress)}
         {entry.toAddress == null || isNobody(entry.toAddress) ? null : (
           <>
-            <span aria-hidden="true"> → </span>
+            <span className="sluice-arrow" aria-hidden="true" />
             <span className="sluice-hidden">{messages.activity.to}</span>
             {accountLink(entry.toAddress)}
           </>

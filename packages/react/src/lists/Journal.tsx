@@ -6,6 +6,7 @@ import { isBusy } from '../flows/flow.ts'
 import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { writtenIn } from '../locales/languages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
@@ -14,6 +15,7 @@ import { FlowView } from '../progress/FlowView.tsx'
 import { themeAttributes } from '../theme/theme.ts'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import { namesOf, type TokenNames } from '../values/names.ts'
+import { Sentence } from '../values/Sentence.tsx'
 import { When } from '../values/When.tsx'
 
 /** What the account signed here, what of it can still be filled, and a way to end each. */
@@ -23,7 +25,7 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
   const names = useNames('signed' in flow ? flow.signed : [], chainId)
   const [shown, setShown] = useState(true)
   return (
-    <div {...themeAttributes(theme)} className="sluice-portal sluice-journal">
+    <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal sluice-journal">
       {flow.status === 'connect' ? <ConnectPrompt connect={flow.connect} onConnect={() => {}} /> : null}
       {flow.status === 'loading' ? <Note>{messages.common.loading}</Note> : null}
       {'signed' in flow && (flow.status === 'ready' || flow.signed.length > 0) ? (
@@ -118,7 +120,7 @@ function Entry(props: {
       <span className="sluice-journal-terms">
         <strong>{messages.journal.sides[of.side]}</strong>
         <Items of={of.gives} chainId={of.chainId} names={names} />
-        <span aria-hidden="true"> → </span>
+        <span className="sluice-arrow" aria-hidden="true" />
         <span className="sluice-hidden">{messages.review.get}</span>
         <Items of={of.gets} chainId={of.chainId} names={names} />
       </span>
@@ -127,7 +129,7 @@ function Entry(props: {
         {onCancel === undefined ? null : (
           <>
             {' · '}
-            {messages.journal.ends} <When at={Number(of.endTime) * 1_000} />
+            <Sentence of={messages.journal.ends} parts={{ time: <When at={Number(of.endTime) * 1_000} /> }} />
           </>
         )}
       </span>

@@ -6,6 +6,7 @@ import { useActiveRun } from '../hooks/useActiveRun.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useResume } from '../hooks/useResume.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
@@ -19,7 +20,12 @@ export function ResumeNote(): ReactNode {
   const { settled, dismiss, dismissOne } = useResume()
   if (settled.length === 0) return null
   return (
-    <aside {...themeAttributes(theme)} className="sluice-portal sluice-resume" role="status">
+    <aside
+      {...themeAttributes(theme)}
+      {...writtenIn(messages.locale)}
+      className="sluice-portal sluice-resume"
+      role="status"
+    >
       <strong>{messages.resume.title}</strong>
       <ul>
         {settled.map((one) => (
@@ -72,8 +78,8 @@ function ResumedTrade(props: { readonly of: Resumed; readonly onEnded: () => voi
   return (
     <li>
       <span>
-        {[messages.steps.purposes[entry.purpose].title, ...about].join(' · ')}
-        {hasEnded ? null : `: ${textOf(entry, messages)}`}{' '}
+        <strong>{[messages.steps.purposes[entry.purpose].title, ...about].join(' · ')}</strong>{' '}
+        {hasEnded ? null : textOf(entry, messages)}{' '}
         {url === undefined ? null : <ExternalLink href={url}>{messages.steps.explorer}</ExternalLink>}
       </span>
       {mayBeLive(entry) ? (

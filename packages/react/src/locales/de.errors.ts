@@ -1,125 +1,128 @@
 import type { Messages } from './messages.ts'
+import { pluralsOf } from './plurals.ts'
+
+const plural = pluralsOf('de')
 
 /** What a reader is told about each way an action can stop. */
 export const errors: Messages['errors'] = {
   invalid_input: {
     title: 'Etwas ist falsch ausgefüllt',
-    body: 'Prüfe die Felder und versuche es noch einmal.',
+    body: 'Prüfe die Felder und versuche es erneut.',
   },
   missing_configuration: {
     title: 'Diese Chain ist nicht eingerichtet',
-    body: 'Für sie ist auf dieser Seite kein Marktplatz eingestellt.',
+    body: 'Auf dieser Seite ist für diese Chain kein Marktplatz eingerichtet.',
   },
-  no_order_ids: { title: 'Nichts zu stornieren', body: 'Es wurde kein Auftrag gewählt.' },
+  no_order_ids: { title: 'Nichts zu stornieren', body: 'Es wurde kein Auftrag ausgewählt.' },
   bid_data_missing: {
     title: 'Das Gebot ist unvollständig',
     body: 'Wähle einen Token oder eine Sammlung für das Gebot.',
   },
   unknown_chain: { title: 'Unbekannte Chain', body: 'Diese Seite handelt nicht auf dieser Chain.' },
   provider_error: {
-    title: 'Der Marktplatz hat abgelehnt',
-    body: 'Er antwortete mit einem Fehler. Vielleicht hilft ein neuer Versuch.',
+    title: 'Der Marktplatz hat die Anfrage abgelehnt',
+    body: 'Er hat mit einem Fehler geantwortet. Vielleicht hilft ein neuer Versuch.',
   },
   provider_unreachable: {
     title: 'Der Marktplatz ist nicht erreichbar',
     body: 'Prüfe deine Verbindung oder versuche es gleich noch einmal.',
   },
   provider_malformed: {
-    title: 'Der Marktplatz antwortete in unbekannter Form',
-    body: 'Die Antwort war nicht lesbar, darum wurde nichts damit getan.',
+    title: 'Die Antwort des Marktplatzes ist nicht lesbar',
+    body: 'Sie hat eine unbekannte Form, deshalb wurde nichts damit gemacht.',
   },
   rate_limited: {
     title: 'Zu viele Anfragen',
-    body: 'Warte einen Moment und versuche es dann noch einmal.',
+    body: 'Warte einen Moment und versuche es dann erneut.',
   },
   order_unavailable: {
     title: 'Inzwischen verkauft oder zurückgezogen',
-    body: 'Jemand war schneller, oder der Verkäufer nahm es zurück. Zu diesem Preis gibt es das nicht mehr.',
+    body: 'Jemand anderes hat zuerst gekauft, oder der Verkäufer hat das Angebot zurückgezogen. Zu diesem Preis ist es nicht mehr erhältlich.',
   },
   poll_timeout: {
     title: 'Es dauert länger als erwartet',
-    body: 'Der Marktplatz hat den nächsten Schritt nicht rechtzeitig vorbereitet. Du kannst es noch einmal versuchen.',
+    body: 'Der Marktplatz hat den nächsten Schritt nicht rechtzeitig vorbereitet. Du kannst es erneut versuchen.',
   },
   order_refused: {
     title: 'Der Auftrag wurde nicht veröffentlicht',
     body: 'Der Marktplatz hat ihn nicht angenommen.',
   },
   cancel_unconfirmed: {
-    title: 'Ob der Auftrag storniert ist, steht nicht fest',
-    body: 'Du hast die Stornierung signiert, aber der Marktplatz hat sie nicht bestätigt. Der Auftrag ist vielleicht noch gültig. Versuche es noch einmal oder storniere ihn auf der Blockchain.',
+    title: 'Die Stornierung ist nicht bestätigt',
+    body: 'Du hast die Stornierung signiert, aber der Marktplatz hat sie nicht bestätigt. Der Auftrag kann noch live sein. Versuche es erneut oder storniere ihn auf der Chain.',
   },
   price_mismatch: {
     title: 'Der Preis hat sich geändert',
-    body: 'Es ist nicht mehr der vereinbarte Preis, darum wurde deine Wallet nicht gefragt. Sieh dir zuerst den neuen Preis an.',
+    body: 'Es ist nicht mehr der Preis, dem du zugestimmt hast; deshalb wurde deine Wallet nicht gefragt. Sieh dir zuerst den neuen Preis an.',
   },
   no_price_bound: {
-    title: 'Kein Preis vereinbart',
-    body: 'Ohne vereinbarten Preis für jeden Posten geht nichts an deine Wallet.',
+    title: 'Es wurde kein Preis vereinbart',
+    body: 'Ohne vereinbarten Preis für jeden Posten wird nichts an deine Wallet gesendet.',
   },
   blocked: {
-    title: 'Gestoppt, bevor sich deine Wallet öffnete',
-    body: 'Der Marktplatz verlangte etwas, dem du nicht zugestimmt hast.',
+    title: 'Angehalten, bevor sich deine Wallet öffnete',
+    body: 'Der Marktplatz hat etwas verlangt, dem du nicht zugestimmt hast.',
   },
   not_loaded: {
-    title: 'Ein Teil der Seite kam nicht an',
-    body: 'Die Sicherheitsprüfung konnte nicht geladen werden, darum wurde deine Wallet nicht gefragt. Lade die Seite neu und versuche es noch einmal.',
+    title: 'Ein Teil der Seite wurde nicht geladen',
+    body: 'Die Sicherheitsprüfungen konnten nicht geladen werden, deshalb wurde deine Wallet nicht gefragt. Lade die Seite neu und versuche es erneut.',
   },
-  declined: { title: 'Du hast hier aufgehört', body: 'Du hast die Zusammenfassung nicht bestätigt.' },
+  declined: { title: 'Du hast hier abgebrochen', body: 'Du hast die Zusammenfassung nicht bestätigt.' },
   wallet_refused: {
     title: 'In der Wallet abgelehnt',
-    body: 'Du hast die Anfrage abgelehnt. Du kannst es noch einmal versuchen.',
+    body: 'Du hast die Anfrage abgelehnt. Du kannst es erneut versuchen.',
   },
   wallet_busy: {
     title: 'In deiner Wallet ist noch eine Anfrage offen',
-    body: 'Öffne die Wallet, beantworte, was dort wartet, und versuche es noch einmal.',
+    body: 'Öffne deine Wallet, beantworte die wartende Anfrage und versuche es erneut.',
   },
   wallet_unavailable: {
     title: 'Die Wallet antwortet nicht',
-    body: 'Entsperre oder verbinde sie neu und versuche es noch einmal.',
+    body: 'Entsperre oder verbinde sie neu und versuche es erneut.',
   },
   wallet_error: {
-    title: 'Die Wallet meldete einen Fehler',
-    body: 'Sie antwortete mit einem Fehler statt mit einem Ergebnis.',
+    title: 'Die Wallet hat einen Fehler gemeldet',
+    body: 'Sie hat mit einem Fehler statt mit einem Ergebnis geantwortet.',
   },
   wrong_chain: {
     title: 'Die Wallet ist auf einer anderen Chain',
-    body: 'Sie hat nicht gewechselt. Wechsle die Chain in der Wallet und versuche es noch einmal.',
+    body: 'Sie hat nicht gewechselt. Wechsle die Chain in deiner Wallet und versuche es erneut.',
   },
   account_changed: {
     title: 'Das Konto in der Wallet hat gewechselt',
-    body: 'Der Handel war für ein anderes Konto vereinbart und wurde gestoppt. Wechsle zurück oder beginne neu.',
+    body: 'Der Handel war für ein anderes Konto vereinbart und wurde deshalb angehalten. Wechsle zu diesem Konto zurück oder beginne neu.',
   },
   bad_signature: {
-    title: 'Die Signatur passt nicht',
-    body: 'Sie stammt nicht vom verbundenen Konto und wurde darum nicht veröffentlicht.',
+    title: 'Die Signatur ist ungültig',
+    body: 'Sie stammt nicht vom verbundenen Konto und wurde deshalb nicht veröffentlicht.',
   },
   no_transaction_hash: {
-    title: 'Die Wallet nannte keine Transaktion',
-    body: 'Sieh dir den Verlauf deiner Wallet an, bevor du es noch einmal versuchst: vielleicht hat sie eine gesendet.',
+    title: 'Die Wallet hat keine Transaktion gemeldet',
+    body: 'Sieh dir die Aktivität deiner Wallet an, bevor du es erneut versuchst: Vielleicht hat sie eine gesendet.',
   },
   insufficient_funds: {
-    title: 'Guthaben reicht nicht',
-    body: 'Das Konto kann Preis und Netzwerkgebühr nicht zahlen. Lade es auf und versuche es noch einmal.',
+    title: 'Guthaben zu niedrig',
+    body: 'Das Konto kann den Preis und die Netzwerkgebühr nicht bezahlen. Lade es auf und versuche es erneut.',
   },
   transaction_reverted: {
     title: 'Die Transaktion ist auf der Chain fehlgeschlagen',
-    body: 'Die Chain hat sie abgelehnt, wahrscheinlich war jemand schneller.',
+    body: 'Die Chain hat sie abgelehnt, wahrscheinlich weil jemand schneller war.',
   },
   transaction_cancelled: {
     title: 'In der Wallet abgebrochen',
     body: 'Du hast die Transaktion abgebrochen.',
   },
   transaction_replaced: {
-    title: 'Eine andere Transaktion nahm ihren Platz ein',
-    body: 'Deine Wallet hat etwas anderes gesendet, dieser Handel fand also nicht statt.',
+    title: 'Eine andere Transaktion hat sie ersetzt',
+    body: 'Deine Wallet hat stattdessen etwas anderes gesendet, dieser Handel fand also nicht statt.',
   },
   transaction_dropped: {
     title: 'Die Transaktion wurde verworfen',
-    body: 'Die Chain kennt sie nicht mehr. Du kannst es noch einmal versuchen.',
+    body: 'Die Chain kennt sie nicht mehr. Du kannst es erneut versuchen.',
   },
   transaction_timeout: {
-    title: 'Gesendet; der Marktplatz zeigt es noch nicht',
-    body: 'Es dauert länger als erwartet. Verfolge die Transaktion im Explorer, bevor du es noch einmal versuchst.',
+    title: 'Gesendet, aber der Marktplatz zeigt es noch nicht an',
+    body: 'Das dauert länger als erwartet. Verfolge die Transaktion im Explorer, bevor du es erneut versuchst.',
   },
   effect_missing: {
     title: 'Die Chain zeigt das Ergebnis nicht',
@@ -127,47 +130,72 @@ export const errors: Messages['errors'] = {
   },
   order_filled: {
     title: 'Vor der Stornierung ausgeführt',
-    body: 'Jemand hat die Order angenommen, während die Stornierung unterwegs war. Der Handel gilt: Sieh in deine Aktivitäten.',
+    body: 'Jemand hat den Auftrag ausgeführt, während die Stornierung unterwegs war. Der Handel gilt: Sieh in deiner Aktivität nach.',
   },
-  aborted: { title: 'Gestoppt', body: 'Der Handel wurde vor dem Ende gestoppt.' },
+  aborted: { title: 'Angehalten', body: 'Der Handel wurde vor dem Abschluss angehalten.' },
   busy: {
     title: 'Läuft bereits',
-    body: 'Derselbe Handel läuft in diesem oder einem anderen Fenster. Beende ihn dort.',
+    body: 'Derselbe Handel läuft bereits in diesem oder einem anderen Fenster. Schließe ihn dort ab.',
   },
   storage_failed: {
     title: 'In diesem Browser kann nichts gespeichert werden',
-    body: 'Ohne das könnte eine Signatur vergessen werden, darum wurde keine verlangt. Erlaube den Speicher für diese Seite.',
+    body: 'Ohne Speicher könnte eine Signatur verloren gehen, deshalb wurde keine verlangt. Erlaube dieser Seite, Daten zu speichern.',
   },
   unexpected: {
-    title: 'Etwas ging schief',
-    body: 'Das war nicht vorgesehen. Vielleicht hilft ein neuer Versuch.',
+    title: 'Etwas ist schiefgelaufen',
+    body: 'Das hätte nicht passieren dürfen. Vielleicht hilft ein neuer Versuch.',
   },
 }
 
 export const money: Messages['money'] = {
-  untouched: 'Es floss kein Geld, und nichts wurde signiert.',
-  signed: 'Es gibt eine Signatur. Es floss kein Geld, aber der Auftrag kann gelten, bis du ihn stornierst.',
+  untouched: 'Es wurde kein Geld bewegt und nichts signiert.',
+  signed:
+    'Es gibt eine Signatur. Es wurde kein Geld bewegt, aber der Auftrag kann live sein, bis du ihn stornierst.',
   sent: 'Eine Transaktion ist unterwegs. Ob sie gelingt, ist noch nicht bekannt.',
   spent:
-    'Eine Transaktion war auf der Chain erfolgreich. Sieh in deine Wallet, bevor du es noch einmal versuchst.',
-  gas_only: 'Nur die Netzwerkgebühr wurde bezahlt. Sonst hat sich nichts bewegt.',
+    'Eine Transaktion war auf der Chain erfolgreich. Sieh in deine Wallet, bevor du es erneut versuchst.',
+  gas_only: 'Nur die Netzwerkgebühr wurde bezahlt. Sonst wurde nichts bewegt.',
   unknown:
-    'Deine Wallet wurde gefragt, und es ist nicht bekannt, ob sie etwas signiert oder gesendet hat. Sieh in den Verlauf deiner Wallet, bevor du es noch einmal versuchst.',
+    'Deine Wallet wurde gefragt, und es ist nicht bekannt, ob sie etwas signiert oder gesendet hat. Sieh dir die Aktivität deiner Wallet an, bevor du es erneut versuchst.',
 }
 
 export const progress: Messages['progress'] = {
   done: {
-    buy: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} gekauft.`,
-    sell: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} verkauft.`,
-    list: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} angeboten.`,
-    bid: (done, total) => `${done} von ${total} ${done === 1 ? 'Gebot wurde' : 'Geboten wurden'} abgegeben.`,
-    cancel: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} storniert.`,
-    transfer: (done, total) => `${done} von ${total} ${done === 1 ? 'wurde' : 'wurden'} übertragen.`,
+    buy: (done, total) =>
+      plural(done, {
+        one: `{count} von ${total} wurde gekauft.`,
+        other: `{count} von ${total} wurden gekauft.`,
+      }),
+    sell: (done, total) =>
+      plural(done, {
+        one: `{count} von ${total} wurde verkauft.`,
+        other: `{count} von ${total} wurden verkauft.`,
+      }),
+    list: (done, total) =>
+      plural(done, {
+        one: `{count} von ${total} wurde angeboten.`,
+        other: `{count} von ${total} wurden angeboten.`,
+      }),
+    bid: (done, total) =>
+      plural(done, {
+        one: `{count} von ${total} Geboten wurde abgegeben.`,
+        other: `{count} von ${total} Geboten wurden abgegeben.`,
+      }),
+    cancel: (done, total) =>
+      plural(done, {
+        one: `{count} von ${total} wurde storniert.`,
+        other: `{count} von ${total} wurden storniert.`,
+      }),
+    transfer: (done, total) =>
+      plural(done, {
+        one: `{count} von ${total} wurde übertragen.`,
+        other: `{count} von ${total} wurden übertragen.`,
+      }),
   },
   rest: {
-    gone: 'Der Rest war nicht mehr verfügbar, als die Transaktion ausgeführt wurde. Dafür wurde nichts übertragen.',
+    gone: 'Der Rest war nicht mehr verfügbar, als die Transaktion ausgeführt wurde. Dafür wurde nichts bewegt.',
     open: 'Für den Rest wurde nichts gesendet.',
-    unknown: 'Was aus dem Rest wurde, ist noch nicht bekannt.',
+    unknown: 'Was mit dem Rest geschehen ist, ist noch nicht bekannt.',
   },
   mayBeLive: 'Ein signierter Auftrag kann live sein: Jeder kann ihn ausführen, bis du ihn stornierst.',
 }
@@ -176,85 +204,87 @@ export const resume: Messages['resume'] = {
   title: 'Während du weg warst',
   states: {
     prompting:
-      'noch nicht bekannt: Die Anfrage kann in deiner Wallet noch offen sein. Auf der Chain ist bisher nichts davon zu sehen.',
-    sent: 'gesendet, noch nicht auf der Chain.',
-    done: 'fertig; wir haben es von der Chain gelesen.',
-    signed: 'signiert, nicht veröffentlicht.',
-    posted: 'veröffentlicht.',
-    maybe_live: 'vielleicht veröffentlicht: behandle es als live, bis du stornierst.',
-    rejected: 'nicht gesendet: in der Wallet abgelehnt oder nie beantwortet.',
-    failed: 'auf der Chain fehlgeschlagen. Nur die Netzwerkgebühr wurde bezahlt.',
-    replaced: 'eine andere Transaktion nahm ihren Platz ein.',
+      'Noch unklar: Die Anfrage kann in deiner Wallet noch offen sein. Auf der Chain ist bisher nichts davon zu sehen.',
+    sent: 'Gesendet, noch nicht auf der Chain.',
+    done: 'Erledigt, auf der Chain bestätigt.',
+    signed: 'Signiert, nicht veröffentlicht.',
+    posted: 'Veröffentlicht.',
+    maybe_live: 'Möglicherweise veröffentlicht: Behandle es als live, bis du es stornierst.',
+    rejected: 'Nicht gesendet: in deiner Wallet abgelehnt oder nie bestätigt.',
+    failed: 'Auf der Chain fehlgeschlagen. Nur die Netzwerkgebühr wurde bezahlt.',
+    replaced: 'Eine andere Transaktion hat sie ersetzt.',
     unknown:
-      'noch nicht bekannt: Die Anfrage kann in deiner Wallet noch offen sein. Auf der Chain ist bisher nichts davon zu sehen.',
+      'Noch unklar: Die Anfrage kann in deiner Wallet noch offen sein. Auf der Chain ist bisher nichts davon zu sehen.',
   },
   signature: {
     failed:
-      'nicht veröffentlicht: Die Order war vorher abgelaufen oder beendet, oder ihre Signatur war ungültig.',
+      'Nicht veröffentlicht: Der Auftrag war schon abgelaufen oder beendet, oder seine Signatur war ungültig.',
   },
   cancellation: {
-    posted: 'vom Marktplatz bestätigt: Die Order kann nicht mehr ausgeführt werden.',
+    posted: 'Vom Marktplatz bestätigt: Der Auftrag kann nicht mehr ausgeführt werden.',
     maybe_live:
-      'nicht bestätigt: Behandle die Order als live und storniere sie zur Sicherheit auf der Chain.',
-    failed: 'zu spät: Die Order wurde vorher ausgeführt.',
+      'Nicht bestätigt: Behandle den Auftrag als live und storniere ihn zur Sicherheit auf der Chain.',
+    failed: 'Zu spät: Der Auftrag wurde vorher ausgeführt.',
   },
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Jemand war schneller: Der Auftrag ist erfüllt.',
+  order_filled: 'Jemand war schneller: Der Auftrag ist bereits ausgeführt.',
   order_cancelled: 'Der Auftrag wurde storniert.',
-  order_expired: 'Der Auftrag gilt zu dieser Zeit nicht.',
-  bad_signature: 'Die Signatur des Auftrags gilt nicht mehr.',
+  order_expired: 'Der Auftrag ist abgelaufen oder gilt noch nicht.',
+  bad_signature: 'Die Signatur des Auftrags ist nicht mehr gültig.',
   wrong_value: 'Der gesendete Betrag passt nicht zum Auftrag.',
-  bad_fraction: 'Der Auftrag lässt sich in dieser Menge nicht erfüllen.',
+  bad_fraction: 'Der Auftrag lässt sich in dieser Menge nicht ausführen.',
   zone_refused: 'Die Regeln des Auftrags lehnen diesen Handel ab.',
-  conduit_closed: 'Die Börse darf derzeit keine Token bewegen.',
-  bad_criteria: 'Das Angebot gilt nicht für diesen Token.',
-  not_approved: 'Die Erlaubnis, den Token oder das Geld zu bewegen, fehlt.',
+  conduit_closed: 'Die Börse darf derzeit keine Token übertragen.',
+  bad_criteria: 'Das Gebot gilt nicht für diesen Token.',
+  not_approved: 'Die Freigabe, den Token oder das Geld zu übertragen, fehlt.',
   not_held: 'Eine Seite besitzt den Token oder das Geld nicht mehr.',
-  receiver_refused: 'Der Empfänger kann es nicht annehmen.',
-  not_owner_of_order: 'Nur wer den Auftrag erteilt hat, kann ihn stornieren.',
+  receiver_refused: 'Der Empfänger kann es nicht empfangen.',
+  not_owner_of_order: 'Nur das Konto, das den Auftrag erstellt hat, kann ihn stornieren.',
   bad_match: 'Die Aufträge passen nicht zueinander.',
   payment_short: 'Die Zahlung deckt den Preis nicht.',
 }
 
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
-  NO_PRICE_BOUND: 'Es war kein Preis vereinbart: der obige steht in den Bytes',
+  NO_PRICE_BOUND:
+    'Vorher wurde kein Preis vereinbart: Der Preis oben ist der, den die Transaktion selbst nennt',
   NO_ITEM_PRICE:
-    'Vereinbart ist nur eine Summe, und ein Teil kann ohne den Rest geschehen: prüfe, was jedes Token kostet oder bringt',
+    'Vereinbart wurde nur eine Summe, und ein Teil kann ohne den Rest geschehen: Prüfe, was jeder Token kostet oder bringt',
   ORD_FUNDS:
-    'Deine Gebote versprechen mehr, als du hast oder freigegeben hast; das erste angenommene lässt den anderen vielleicht nichts',
+    'Deine Gebote versprechen mehr, als du hast oder freigegeben hast: Das erste angenommene lässt für die anderen vielleicht nichts übrig',
   ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto',
-  ORD_CRITERIA: 'Welche Token das Merkmal haben, sagt der Marktplatz; seine Liste konnte niemand prüfen',
-  ORD_ZONE:
-    'Niemand konnte prüfen, ob eine Signatur die alte Order beendet; sie bleibt vielleicht offen, bis sie auf der Chain storniert wird',
-  ORD_TIME: 'Es gilt lange, was auch immer der Markt inzwischen tut',
+  ORD_CRITERIA:
+    'Welche Token dieses Merkmal haben, weiß nur der Marktplatz: Seine Liste konnte nicht geprüft werden',
+  ORD_ZONE: 'Der alte Auftrag kann offen bleiben, bis er auf der Chain storniert wird',
+  ORD_TIME: 'Es bleibt lange gültig, was auch immer der Markt inzwischen tut',
   CALL_CURRENCY:
-    'Der Preis ist in einer Währung, für die niemand bürgt: Prüfe ihren Vertrag und was der Betrag wert ist',
-  CALL_CANCEL_SET: 'Storniert wird auf einem älteren Vertrag; sieh nach, ob der Auftrag von dort ist',
+    'Der Preis ist in einer Währung angegeben, die nicht auf der Liste dieser Chain steht: Prüfe ihren Vertrag und was der Betrag wert ist',
+  CALL_CANCEL_SET:
+    'Storniert wird auf einem älteren Vertrag: Vergewissere dich, dass der Auftrag dort erstellt wurde',
   CALL_RECEIVER:
-    'Der Empfänger ist ein Vertrag, der solche Token nach eigener Auskunft nicht annimmt; sie bleiben dort vielleicht für immer',
-  FLOW_REPEAT: 'Dasselbe wurde schon einmal gestartet, und wie das ausging, ist nicht bekannt',
-  FLOW_STALE: 'Die Chain war nur auf einem älteren Stand lesbar',
-  SIM_ONLY: 'Es konnte nur ausprobiert, nicht bewiesen werden',
+    'Der Empfänger ist ein Vertrag, der nach eigener Angabe solche Token nicht annimmt: Sie könnten dort für immer feststecken',
+  FLOW_REPEAT: 'Dieselbe Aktion wurde schon einmal gestartet, und ihr Ausgang ist unbekannt',
+  FLOW_STALE: 'Es konnte nur ein älterer Stand der Chain gelesen werden',
+  SIM_ONLY: 'Es konnte nur simuliert, nicht bewiesen werden',
   APR_CHANNEL:
-    'Durch diese Erlaubnis darf außer der Börse noch jemand Token bewegen: prüfe den genannten Vertrag',
+    'Mit dieser Freigabe darf ein anderer Vertrag als die Börse Token übertragen: Prüfe den genannten Vertrag',
   APR_OPERATOR:
-    'Für einen einzigen Token wird erlaubt, die ganze Sammlung zu bewegen, und die Erlaubnis bleibt; der Token lässt sich auch ohne sie senden',
+    'Für einen einzigen Token wird die ganze Sammlung freigegeben, und die Freigabe bleibt bestehen. Der Token lässt sich auch ohne sie senden',
   CALL_ELSEWHERE:
-    'Der Empfänger ist auf einer anderen Blockchain ein Vertrag und auf dieser niemand; was dorthin geht, ist vielleicht verloren',
+    'Der Empfänger ist ein Vertrag auf einer anderen Chain und wurde auf dieser nie benutzt: Was dorthin gesendet wird, kann verloren sein',
   ORD_BARRED:
-    'Die Sammlung lässt die Börse diesen Token nicht bewegen: Der Auftrag kann signiert werden, aber niemand könnte ihn kaufen',
+    'Die Sammlung erlaubt der Börse nicht, diesen Token zu übertragen: Du kannst den Auftrag signieren, aber niemand kann den Token kaufen',
   MSG_TEXT:
-    'Der Marktplatz möchte diesen Text signiert haben. Keine Prüfung kann sagen, wofür er verwendet wird: lies ihn ganz',
+    'Der Marktplatz möchte, dass du diesen Text signierst. Keine Prüfung kann sagen, wofür er verwendet wird: Lies ihn ganz',
   MSG_SITE:
-    'Der Text meldet bei einer anderen Seite als dieser an, oder für ein anderes Konto oder eine andere Blockchain',
+    'Der Text meldet dich bei einer anderen Seite als dieser an oder gilt für ein anderes Konto oder eine andere Chain',
   SIM_PARTS:
-    'Der Vertrag könnte nur einen Teil davon ausführen: Die Preise der einzelnen Tokens sind nicht bekannt',
+    'Der Vertrag führt womöglich nur einen Teil davon aus: Der Preis der einzelnen Token ist nicht bekannt',
   SIM_GAS:
-    'Im Probelauf verbrauchte es weit mehr Gas, als dafür nötig ist: prüfe die Netzwerkgebühr in deiner Wallet',
+    'In einer Simulation wurde weit mehr Gas verbraucht als nötig: Prüfe die Netzwerkgebühr in deiner Wallet',
   SIM_ENV_DIVERGE:
-    'Unter anderen Bedingungen scheiterte der Probelauf: Es kann auch auf der Blockchain scheitern und nur die Netzwerkgebühr kosten',
-  TX_TO: 'Es ruft einen Vertrag auf, den hier niemand kennt',
+    'In einer Simulation unter anderen Bedingungen schlug es fehl: Es kann auch auf der Chain fehlschlagen und die Netzwerkgebühr kosten, ohne etwas zu bewirken',
+  TX_TO: 'Es ruft einen unbekannten Vertrag auf',
 }

@@ -1,29 +1,32 @@
 import type { Messages } from './messages.ts'
+import { pluralsOf } from './plurals.ts'
+
+const plural = pluralsOf('en')
 
 /** What a reader is told about each way an action can stop. What became of the money is told beside it. */
 export const errors: Messages['errors'] = {
-  invalid_input: { title: 'Something is filled in wrongly', body: 'Check the fields and try again.' },
+  invalid_input: { title: 'Something is filled in incorrectly', body: 'Check the fields and try again.' },
   missing_configuration: {
     title: 'This chain is not set up',
-    body: 'This site has no marketplace configured for the chain.',
+    body: 'This site has no marketplace configured for this chain.',
   },
   no_order_ids: { title: 'Nothing to cancel', body: 'No order was chosen.' },
   bid_data_missing: {
     title: 'The offer is incomplete',
     body: 'Choose a token or a collection for the offer.',
   },
-  unknown_chain: { title: 'Unknown chain', body: 'This site does not trade on the chain.' },
+  unknown_chain: { title: 'Unknown chain', body: 'This site does not trade on this chain.' },
   provider_error: {
-    title: 'The marketplace refused',
-    body: 'It answered with an error. Trying again may help.',
+    title: 'The marketplace refused the request',
+    body: 'It responded with an error. Trying again may help.',
   },
   provider_unreachable: {
     title: 'The marketplace cannot be reached',
     body: 'Check your connection, or try again in a moment.',
   },
   provider_malformed: {
-    title: 'The marketplace sent an answer that cannot be read',
-    body: 'Its answer has an unknown form, so nothing was done with it.',
+    title: 'The marketplace sent an unreadable response',
+    body: 'Its response has an unknown form, so nothing was done with it.',
   },
   rate_limited: { title: 'Too many requests', body: 'Wait a moment, then try again.' },
   order_unavailable: {
@@ -52,21 +55,21 @@ export const errors: Messages['errors'] = {
   },
   blocked: {
     title: 'Stopped before your wallet opened',
-    body: 'The marketplace asked for something that you did not agree to.',
+    body: 'The marketplace asked for something you did not agree to.',
   },
   declined: { title: 'You stopped here', body: 'You did not confirm the summary.' },
   wallet_refused: { title: 'Refused in your wallet', body: 'You rejected the request. You can try again.' },
   wallet_busy: {
     title: 'Your wallet has another request open',
-    body: 'Open your wallet, answer the request that is waiting there, then try again.',
+    body: 'Open your wallet, respond to the request that is waiting there, then try again.',
   },
   wallet_unavailable: {
-    title: 'The wallet does not respond',
+    title: 'The wallet is not responding',
     body: 'Unlock it or reconnect it, then try again.',
   },
   wallet_error: {
     title: 'The wallet reported an error',
-    body: 'It answered with an error instead of a result.',
+    body: 'It responded with an error instead of a result.',
   },
   wrong_chain: {
     title: 'The wallet is on another chain',
@@ -115,12 +118,12 @@ export const errors: Messages['errors'] = {
   },
   aborted: { title: 'Stopped', body: 'The trade was stopped before it was done.' },
   busy: {
-    title: 'Already under way',
-    body: 'The same trade is under way in this or another window. Finish it there.',
+    title: 'Already in progress',
+    body: 'The same trade is in progress in this window or another one. Finish it there.',
   },
   storage_failed: {
     title: 'Nothing can be saved in this browser',
-    body: 'Without storage a signature could be forgotten, so none was requested. Allow storage for this site.',
+    body: 'Without storage a signature could be lost, so none was requested. Allow storage for this site.',
   },
   not_loaded: {
     title: 'Part of the page did not load',
@@ -144,12 +147,27 @@ export const money: Messages['money'] = {
 
 export const progress: Messages['progress'] = {
   done: {
-    buy: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} bought.`,
-    sell: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} sold.`,
-    list: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} listed.`,
-    bid: (done, total) => `${done} of ${total} ${done === 1 ? 'offer was' : 'offers were'} placed.`,
-    cancel: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} cancelled.`,
-    transfer: (done, total) => `${done} of ${total} ${done === 1 ? 'was' : 'were'} transferred.`,
+    buy: (done, total) =>
+      plural(done, { one: `{count} of ${total} was bought.`, other: `{count} of ${total} were bought.` }),
+    sell: (done, total) =>
+      plural(done, { one: `{count} of ${total} was sold.`, other: `{count} of ${total} were sold.` }),
+    list: (done, total) =>
+      plural(done, { one: `{count} of ${total} was listed.`, other: `{count} of ${total} were listed.` }),
+    bid: (done, total) =>
+      plural(done, {
+        one: `{count} of ${total} offers was placed.`,
+        other: `{count} of ${total} offers were placed.`,
+      }),
+    cancel: (done, total) =>
+      plural(done, {
+        one: `{count} of ${total} was cancelled.`,
+        other: `{count} of ${total} were cancelled.`,
+      }),
+    transfer: (done, total) =>
+      plural(done, {
+        one: `{count} of ${total} was transferred.`,
+        other: `{count} of ${total} were transferred.`,
+      }),
   },
   rest: {
     gone: 'The rest was no longer available when the transaction was mined. Nothing moved for it.',
@@ -163,40 +181,40 @@ export const resume: Messages['resume'] = {
   title: 'While you were away',
   states: {
     prompting:
-      'not known yet: the request may still be open in your wallet. The chain shows nothing of it so far.',
-    sent: 'sent, and not on chain yet.',
-    done: 'done; we read it from the chain.',
-    signed: 'signed, and not published.',
-    posted: 'published.',
-    maybe_live: 'possibly published: treat it as live until you cancel it.',
-    rejected: 'not sent: refused in your wallet, or never answered.',
-    failed: 'failed on chain. Only the network fee was paid.',
-    replaced: 'another transaction replaced it.',
+      'Not known yet: the request may still be open in your wallet. So far the chain shows nothing of it.',
+    sent: 'Sent, not on chain yet.',
+    done: 'Done, confirmed on chain.',
+    signed: 'Signed, not published.',
+    posted: 'Published.',
+    maybe_live: 'Possibly published: treat it as live until you cancel it.',
+    rejected: 'Not sent: rejected in your wallet, or never confirmed.',
+    failed: 'Failed on chain. Only the network fee was paid.',
+    replaced: 'Another transaction replaced it.',
     unknown:
-      'not known yet: the request may still be open in your wallet. The chain shows nothing of it so far.',
+      'Not known yet: the request may still be open in your wallet. So far the chain shows nothing of it.',
   },
-  signature: { failed: 'not published: it expired or ended before, or its signature was not valid.' },
+  signature: { failed: 'Not published: it had already expired or ended, or its signature was not valid.' },
   cancellation: {
-    posted: 'confirmed by the marketplace: the order can no longer be filled.',
-    maybe_live: 'not confirmed: treat the order as live, and cancel it on chain to be sure.',
-    failed: 'too late: the order was filled before.',
+    posted: 'Confirmed by the marketplace: the order can no longer be filled.',
+    maybe_live: 'Not confirmed: treat the order as live, and cancel it on chain to be sure.',
+    failed: 'Too late: the order was filled first.',
   },
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Someone else was faster: the order is filled.',
+  order_filled: 'Someone else was faster: the order has been filled.',
   order_cancelled: 'The order has been cancelled.',
-  order_expired: 'The order is not in force at this time.',
+  order_expired: 'The order has expired or is not valid yet.',
   bad_signature: 'The signature of the order is no longer valid.',
   wrong_value: 'The amount that was sent does not match the order.',
   bad_fraction: 'The order cannot be filled in this quantity.',
   zone_refused: 'The rules of the order refuse this trade.',
-  conduit_closed: 'The exchange is not allowed to move tokens at the moment.',
-  bad_criteria: 'The token is not one that the offer is for.',
-  not_approved: 'The permission to move the token or the money is missing.',
+  conduit_closed: 'The exchange is not allowed to transfer tokens at the moment.',
+  bad_criteria: 'The offer is not for this token.',
+  not_approved: 'The permission to transfer the token or the money is missing.',
   not_held: 'One side no longer holds the token or the money.',
   receiver_refused: 'The recipient cannot receive it.',
-  not_owner_of_order: 'Only the account that made the order can cancel it.',
+  not_owner_of_order: 'Only the account that created the order can cancel it.',
   bad_match: 'The orders do not match each other.',
   payment_short: 'The payment does not cover the price.',
 }
@@ -218,17 +236,17 @@ export const asks: Messages['review']['asks'] = {
   CALL_CANCEL_SET: 'It cancels on an older contract: make sure that the order was made there',
   CALL_RECEIVER:
     'The recipient is a contract that says it does not accept such tokens: they may be stuck there forever',
-  FLOW_REPEAT: 'The same action was started before, and it is not known how that ended',
+  FLOW_REPEAT: 'The same action was started before, and its outcome is unknown',
   FLOW_STALE: 'Only an older state of the chain could be read',
   SIM_ONLY: 'It could only be simulated, not proven',
   APR_CHANNEL:
-    'This permission lets a contract other than the exchange move tokens: check the contract that is named',
+    'This permission lets a contract other than the exchange transfer tokens: check the contract shown',
   APR_OPERATOR:
-    'It allows the whole collection to be moved, for the sake of one token, and the permission stays. The token can be sent without it',
+    'It allows the whole collection to be transferred for the sake of one token, and the permission stays. The token can be sent without it',
   CALL_ELSEWHERE:
     'The recipient is a contract on another chain and was never used on this one: what is sent there may be lost',
   ORD_BARRED:
-    'The collection does not let the exchange move this token: you can sign the order, but nobody can buy the token',
+    'The collection does not let the exchange transfer this token: you can sign the order, but nobody can buy the token',
   MSG_TEXT:
     'The marketplace wants you to sign this text. No check can tell what it will be used for: read all of it',
   MSG_SITE: 'The text signs you in at another site than this one, or for another account or chain',

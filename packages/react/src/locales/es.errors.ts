@@ -1,20 +1,23 @@
 import type { Messages } from './messages.ts'
+import { pluralsOf } from './plurals.ts'
+
+const plural = pluralsOf('es')
 
 /** What a reader is told about each way an action can stop. */
 export const errors: Messages['errors'] = {
-  invalid_input: { title: 'Algo está mal rellenado', body: 'Revisa los campos e inténtalo otra vez.' },
+  invalid_input: { title: 'Hay un campo mal rellenado', body: 'Revisa los campos e inténtalo otra vez.' },
   missing_configuration: {
     title: 'Esta cadena no está configurada',
     body: 'Este sitio no tiene un mercado configurado para la cadena.',
   },
-  no_order_ids: { title: 'Nada que cancelar', body: 'No se eligió ninguna orden.' },
+  no_order_ids: { title: 'No hay nada que cancelar', body: 'No se eligió ninguna orden.' },
   bid_data_missing: {
     title: 'La oferta está incompleta',
     body: 'Elige un token o una colección para la oferta.',
   },
-  unknown_chain: { title: 'Cadena desconocida', body: 'Este sitio no opera en esa cadena.' },
+  unknown_chain: { title: 'Cadena desconocida', body: 'Este sitio no opera en esta cadena.' },
   provider_error: {
-    title: 'El mercado lo rechazó',
+    title: 'El mercado rechazó la solicitud',
     body: 'Respondió con un error. Quizá ayude intentarlo otra vez.',
   },
   provider_unreachable: {
@@ -22,16 +25,16 @@ export const errors: Messages['errors'] = {
     body: 'Comprueba tu conexión o inténtalo dentro de un momento.',
   },
   provider_malformed: {
-    title: 'El mercado respondió de una forma desconocida',
-    body: 'No se pudo leer su respuesta, así que no se hizo nada con ella.',
+    title: 'La respuesta del mercado no se puede leer',
+    body: 'Tiene una forma desconocida, así que no se hizo nada con ella.',
   },
-  rate_limited: { title: 'Demasiadas peticiones', body: 'Espera un momento e inténtalo otra vez.' },
+  rate_limited: { title: 'Demasiadas solicitudes', body: 'Espera un momento e inténtalo otra vez.' },
   order_unavailable: {
     title: 'Vendido o retirado entretanto',
-    body: 'Alguien fue más rápido o el vendedor lo retiró. Ya no se puede comprar a este precio.',
+    body: 'Alguien lo compró antes o el vendedor lo retiró. Ya no se puede comprar a este precio.',
   },
   poll_timeout: {
-    title: 'Tarda más de lo esperado',
+    title: 'Está tardando más de lo esperado',
     body: 'El mercado no preparó a tiempo el siguiente paso. Puedes intentarlo otra vez.',
   },
   order_refused: {
@@ -39,7 +42,7 @@ export const errors: Messages['errors'] = {
     body: 'El mercado no la aceptó.',
   },
   cancel_unconfirmed: {
-    title: 'No es seguro que la orden esté cancelada',
+    title: 'La cancelación no está confirmada',
     body: 'Firmaste la cancelación, pero el mercado no la confirmó. La orden puede seguir activa. Inténtalo de nuevo o cancélala en la cadena.',
   },
   price_mismatch: {
@@ -52,17 +55,17 @@ export const errors: Messages['errors'] = {
   },
   blocked: { title: 'Detenido antes de abrir tu cartera', body: 'El mercado pidió algo que no aceptaste.' },
   not_loaded: {
-    title: 'Una parte de la página no llegó',
+    title: 'Una parte de la página no se cargó',
     body: 'No se pudieron cargar las comprobaciones de seguridad, así que no se pidió nada a tu cartera. Recarga la página e inténtalo otra vez.',
   },
   declined: { title: 'Te detuviste aquí', body: 'No confirmaste el resumen.' },
   wallet_refused: {
     title: 'Rechazado en tu cartera',
-    body: 'Rechazaste la petición. Puedes intentarlo otra vez.',
+    body: 'Rechazaste la solicitud. Puedes intentarlo otra vez.',
   },
   wallet_busy: {
-    title: 'Tu cartera tiene otra petición abierta',
-    body: 'Abre tu cartera, responde a lo que espera allí e inténtalo otra vez.',
+    title: 'Tu cartera tiene otra solicitud abierta',
+    body: 'Abre tu cartera, responde a la solicitud pendiente e inténtalo otra vez.',
   },
   wallet_unavailable: {
     title: 'La cartera no responde',
@@ -74,39 +77,39 @@ export const errors: Messages['errors'] = {
   },
   wrong_chain: {
     title: 'La cartera está en otra cadena',
-    body: 'No cambió. Cambia la cadena en tu cartera e inténtalo otra vez.',
+    body: 'No cambió de cadena. Cámbiala en tu cartera e inténtalo otra vez.',
   },
   account_changed: {
     title: 'Cambió la cuenta de la cartera',
-    body: 'La operación se acordó para otra cuenta, así que se detuvo. Vuelve a ella o empieza de nuevo.',
+    body: 'La operación se acordó para otra cuenta, así que se detuvo. Vuelve a esa cuenta o empieza de nuevo.',
   },
   bad_signature: {
-    title: 'La firma no corresponde',
+    title: 'La firma no es válida',
     body: 'No la hizo la cuenta conectada, así que no se publicó.',
   },
   no_transaction_hash: {
-    title: 'La cartera no dio ninguna transacción',
-    body: 'Mira la actividad de tu cartera antes de intentarlo otra vez: puede que la haya enviado.',
+    title: 'La cartera no devolvió ninguna transacción',
+    body: 'Mira la actividad de tu cartera antes de intentarlo otra vez: puede que haya enviado una.',
   },
   insufficient_funds: {
     title: 'Fondos insuficientes',
-    body: 'La cuenta no puede pagar el precio y la tarifa de red. Añade fondos e inténtalo otra vez.',
+    body: 'La cuenta no puede pagar el precio y la comisión de red. Añade fondos e inténtalo otra vez.',
   },
   transaction_reverted: {
     title: 'La transacción falló en la cadena',
-    body: 'La cadena la rechazó, seguramente porque alguien fue más rápido.',
+    body: 'La cadena la rechazó, probablemente porque alguien fue más rápido.',
   },
   transaction_cancelled: { title: 'Cancelada en tu cartera', body: 'Cancelaste la transacción.' },
   transaction_replaced: {
-    title: 'Otra transacción ocupó su lugar',
+    title: 'Otra transacción la sustituyó',
     body: 'Tu cartera envió otra cosa, así que esta operación no ocurrió.',
   },
   transaction_dropped: {
-    title: 'La transacción se perdió',
+    title: 'La transacción se descartó',
     body: 'La cadena ya no la conoce. Puedes intentarlo otra vez.',
   },
   transaction_timeout: {
-    title: 'Enviada; el mercado aún no la muestra',
+    title: 'Enviada, pero el mercado aún no la muestra',
     body: 'Tarda más de lo esperado. Sigue la transacción en el explorador antes de intentarlo otra vez.',
   },
   effect_missing: {
@@ -115,18 +118,21 @@ export const errors: Messages['errors'] = {
   },
   order_filled: {
     title: 'Ejecutada antes de cancelarse',
-    body: 'Alguien aceptó la orden mientras la cancelación estaba en camino. La operación es válida: mira tu actividad.',
+    body: 'Alguien ejecutó la orden mientras la cancelación estaba en camino. La operación es válida: mira tu actividad.',
   },
   aborted: { title: 'Detenido', body: 'La operación se detuvo antes de terminar.' },
   busy: {
-    title: 'Ya está en marcha',
+    title: 'Ya está en curso',
     body: 'La misma operación está en curso en esta u otra ventana. Termínala allí.',
   },
   storage_failed: {
     title: 'No se puede guardar nada en este navegador',
-    body: 'Sin eso se podría olvidar una firma, así que no se pidió ninguna. Permite el almacenamiento para este sitio.',
+    body: 'Sin almacenamiento se podría perder una firma, así que no se pidió ninguna. Permite el almacenamiento para este sitio.',
   },
-  unexpected: { title: 'Algo salió mal', body: 'Esto no estaba previsto. Quizá ayude intentarlo otra vez.' },
+  unexpected: {
+    title: 'Algo salió mal',
+    body: 'Esto no debería haber ocurrido. Quizá ayude intentarlo otra vez.',
+  },
 }
 
 export const money: Messages['money'] = {
@@ -134,26 +140,37 @@ export const money: Messages['money'] = {
   signed: 'Existe una firma. No se movió dinero, pero la orden puede estar activa hasta que la canceles.',
   sent: 'Hay una transacción en camino. Aún no se sabe si tendrá éxito.',
   spent: 'Una transacción tuvo éxito en la cadena. Mira tu cartera antes de intentarlo otra vez.',
-  gas_only: 'Solo se pagó la tarifa de red. No se movió nada más.',
+  gas_only: 'Solo se pagó la comisión de red. No se movió nada más.',
   unknown:
-    'Se preguntó a tu cartera y no se sabe si firmó o envió algo. Mira la actividad de tu cartera antes de intentarlo otra vez.',
+    'Se consultó a tu cartera y no se sabe si firmó o envió algo. Mira la actividad de tu cartera antes de intentarlo otra vez.',
 }
 
 export const progress: Messages['progress'] = {
   done: {
-    buy: (done, total) => (done === 1 ? `Se compró 1 de ${total}.` : `Se compraron ${done} de ${total}.`),
-    sell: (done, total) => (done === 1 ? `Se vendió 1 de ${total}.` : `Se vendieron ${done} de ${total}.`),
+    buy: (done, total) =>
+      plural(done, { one: `Se compró {count} de ${total}.`, other: `Se compraron {count} de ${total}.` }),
+    sell: (done, total) =>
+      plural(done, { one: `Se vendió {count} de ${total}.`, other: `Se vendieron {count} de ${total}.` }),
     list: (done, total) =>
-      done === 1 ? `Se puso en venta 1 de ${total}.` : `Se pusieron en venta ${done} de ${total}.`,
+      plural(done, {
+        one: `Se puso en venta {count} de ${total}.`,
+        other: `Se pusieron en venta {count} de ${total}.`,
+      }),
     bid: (done, total) =>
-      done === 1 ? `Se hizo 1 de ${total} ofertas.` : `Se hicieron ${done} de ${total} ofertas.`,
+      plural(done, {
+        one: `Se hizo {count} de ${total} ofertas.`,
+        other: `Se hicieron {count} de ${total} ofertas.`,
+      }),
     cancel: (done, total) =>
-      done === 1 ? `Se canceló 1 de ${total}.` : `Se cancelaron ${done} de ${total}.`,
+      plural(done, { one: `Se canceló {count} de ${total}.`, other: `Se cancelaron {count} de ${total}.` }),
     transfer: (done, total) =>
-      done === 1 ? `Se transfirió 1 de ${total}.` : `Se transfirieron ${done} de ${total}.`,
+      plural(done, {
+        one: `Se transfirió {count} de ${total}.`,
+        other: `Se transfirieron {count} de ${total}.`,
+      }),
   },
   rest: {
-    gone: 'El resto ya no estaba disponible cuando se ejecutó la transacción. Por él no se movió nada.',
+    gone: 'El resto ya no estaba disponible cuando se ejecutó la transacción. No se movió nada por él.',
     open: 'No se envió nada para el resto.',
     unknown: 'Aún no se sabe qué pasó con el resto.',
   },
@@ -164,78 +181,77 @@ export const resume: Messages['resume'] = {
   title: 'Mientras no estabas',
   states: {
     prompting:
-      'aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
-    sent: 'enviada, aún no está en la cadena.',
-    done: 'hecho; lo hemos leído en la cadena.',
-    signed: 'firmada, sin publicar.',
-    posted: 'publicada.',
-    maybe_live: 'quizá publicada: considérala activa hasta que la canceles.',
-    rejected: 'no enviada: se rechazó en tu cartera o nunca se respondió.',
-    failed: 'falló en la cadena. Solo se pagó la tarifa de red.',
-    replaced: 'otra transacción ocupó su lugar.',
+      'Aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
+    sent: 'Enviada, aún no está en la cadena.',
+    done: 'Hecho, confirmado en la cadena.',
+    signed: 'Firmada, sin publicar.',
+    posted: 'Publicada.',
+    maybe_live: 'Quizá publicada: considérala activa hasta que la canceles.',
+    rejected: 'No enviada: se rechazó en tu cartera o nunca se confirmó.',
+    failed: 'Falló en la cadena. Solo se pagó la comisión de red.',
+    replaced: 'Otra transacción la sustituyó.',
     unknown:
-      'aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
+      'Aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
   },
-  signature: { failed: 'sin publicar: la orden caducó o terminó antes, o su firma no era válida.' },
+  signature: { failed: 'Sin publicar: la orden ya había vencido o terminado, o su firma no era válida.' },
   cancellation: {
-    posted: 'confirmada por el mercado: la orden ya no se puede ejecutar.',
-    maybe_live: 'sin confirmar: considera activa la orden y, para mayor seguridad, cancélala en la cadena.',
-    failed: 'demasiado tarde: la orden ya se había ejecutado.',
+    posted: 'Confirmada por el mercado: la orden ya no se puede ejecutar.',
+    maybe_live: 'Sin confirmar: considera activa la orden y, para mayor seguridad, cancélala en la cadena.',
+    failed: 'Demasiado tarde: la orden ya se había ejecutado.',
   },
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Alguien fue más rápido: la orden ya está completada.',
+  order_filled: 'Alguien fue más rápido: la orden ya se ejecutó.',
   order_cancelled: 'La orden fue cancelada.',
-  order_expired: 'La orden no está vigente en este momento.',
-  bad_signature: 'La firma de la orden ya no vale.',
+  order_expired: 'La orden ha vencido o aún no es válida.',
+  bad_signature: 'La firma de la orden ya no es válida.',
   wrong_value: 'El importe enviado no corresponde a la orden.',
-  bad_fraction: 'La orden no se puede completar en esta cantidad.',
+  bad_fraction: 'La orden no se puede ejecutar en esta cantidad.',
   zone_refused: 'Las reglas de la orden rechazan esta operación.',
-  conduit_closed: 'El mercado no puede mover tokens en este momento.',
+  conduit_closed: 'El contrato de intercambio no puede transferir tokens en este momento.',
   bad_criteria: 'La oferta no es para este token.',
-  not_approved: 'Falta el permiso para mover el token o el dinero.',
+  not_approved: 'Falta el permiso para transferir el token o el dinero.',
   not_held: 'Una de las partes ya no tiene el token o el dinero.',
   receiver_refused: 'El destinatario no puede recibirlo.',
-  not_owner_of_order: 'Solo quien creó la orden puede cancelarla.',
+  not_owner_of_order: 'Solo la cuenta que creó la orden puede cancelarla.',
   bad_match: 'Las órdenes no encajan entre sí.',
   payment_short: 'El pago no cubre el precio.',
 }
 
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
-  NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que dicen los bytes',
+  NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que indica la propia transacción',
   NO_ITEM_PRICE:
-    'Solo se acordó un total, y una parte puede ejecutarse sin el resto: comprueba lo que cuesta o aporta cada token',
+    'Solo se acordó un total, y una parte puede hacerse sin el resto: comprueba lo que cuesta o aporta cada token',
   ORD_FUNDS:
-    'Tus ofertas prometen más de lo que tienes o has autorizado; la primera que se acepte puede dejar a las demás sin nada',
+    'Tus ofertas prometen más de lo que tienes o has autorizado: la primera que se acepte puede dejar a las demás sin nada',
   ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta',
-  ORD_CRITERIA: 'Qué tokens tienen este rasgo lo dice el mercado; nadie pudo comprobar su lista',
-  ORD_ZONE:
-    'Nadie pudo comprobar que una firma ponga fin a la orden anterior; puede seguir abierta hasta que se cancele en la cadena',
-  ORD_TIME: 'Sigue siendo válido mucho tiempo, haga lo que haga el mercado',
+  ORD_CRITERIA: 'Qué tokens tienen este rasgo solo lo sabe el mercado: no se pudo comprobar su lista',
+  ORD_ZONE: 'La orden anterior puede seguir abierta hasta que se cancele en la cadena',
+  ORD_TIME: 'Sigue siendo válida mucho tiempo, pase lo que pase en el mercado',
   CALL_CURRENCY:
-    'El precio está en una moneda que nadie avala: comprueba su contrato y cuánto vale la cantidad',
-  CALL_CANCEL_SET: 'Cancela en un contrato más antiguo; comprueba que la orden es de allí',
+    'El precio está en una moneda que no figura en la lista de esta cadena: comprueba su contrato y cuánto vale el importe',
+  CALL_CANCEL_SET: 'Cancela en un contrato más antiguo: asegúrate de que la orden se creó allí',
   CALL_RECEIVER:
-    'El destinatario es un contrato que responde que no acepta estos tokens; podrían quedarse allí para siempre',
-  FLOW_REPEAT: 'Lo mismo ya se inició antes, y no se sabe cómo terminó',
-  FLOW_STALE: 'La cadena solo se pudo leer como estaba hace un rato',
-  SIM_ONLY: 'Solo se pudo probar, no demostrar',
+    'El destinatario es un contrato que indica que no acepta estos tokens: podrían quedarse allí para siempre',
+  FLOW_REPEAT: 'La misma acción ya se inició antes y no se sabe cómo terminó',
+  FLOW_STALE: 'Solo se pudo leer un estado anterior de la cadena',
+  SIM_ONLY: 'Solo se pudo simular, no probar',
   APR_CHANNEL:
-    'Con este permiso, alguien más que el exchange puede mover tokens: revisa el contrato indicado',
+    'Este permiso deja que un contrato distinto del de intercambio transfiera tokens: revisa el contrato indicado',
   APR_OPERATOR:
-    'Permite mover toda la colección por un solo token, y el permiso queda; el token se puede enviar sin él',
+    'Permite transferir toda la colección por un solo token, y el permiso se mantiene. El token se puede enviar sin él',
   CALL_ELSEWHERE:
-    'El destinatario es un contrato en otra cadena y nadie en esta; lo que se envíe puede perderse',
+    'El destinatario es un contrato de otra cadena y nunca se ha usado en esta: lo que se envíe puede perderse',
   ORD_BARRED:
-    'La colección no permite que el exchange mueva este token: la orden se puede firmar, pero nadie podría comprarlo',
+    'La colección no permite que el contrato de intercambio transfiera este token: puedes firmar la orden, pero nadie podrá comprar el token',
   MSG_TEXT:
     'El mercado quiere que firmes este texto. Ninguna comprobación puede decir para qué se usará: léelo entero',
-  MSG_SITE: 'El texto inicia sesión en un sitio distinto de este, o para otra cuenta o cadena',
-  SIM_PARTS: 'El contrato podría ejecutar solo una parte: no se conocen los precios de cada token',
-  SIM_GAS: 'En una prueba usó mucho más gas del necesario: comprueba la comisión de red en tu cartera',
+  MSG_SITE: 'El texto inicia sesión en otro sitio, o para otra cuenta o cadena',
+  SIM_PARTS: 'El contrato podría ejecutar solo una parte: no se conoce el precio de cada token',
+  SIM_GAS: 'En una simulación usó mucho más gas del necesario: comprueba la comisión de red en tu cartera',
   SIM_ENV_DIVERGE:
-    'En una prueba con otras condiciones falló: también puede fallar en la cadena y costar solo la comisión de red',
-  TX_TO: 'Llama a un contrato que aquí nadie conoce',
+    'En una simulación con otras condiciones falló: también puede fallar en la cadena y costar la comisión de red sin hacer nada',
+  TX_TO: 'Llama a un contrato desconocido',
 }

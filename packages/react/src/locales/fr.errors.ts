@@ -1,4 +1,7 @@
 import type { Messages } from './messages.ts'
+import { pluralsOf } from './plurals.ts'
+
+const plural = pluralsOf('fr')
 
 /** What a reader is told about each way an action can stop. */
 export const errors: Messages['errors'] = {
@@ -14,7 +17,7 @@ export const errors: Messages['errors'] = {
   },
   unknown_chain: { title: 'Chaîne inconnue', body: 'Ce site n’opère pas sur cette chaîne.' },
   provider_error: {
-    title: 'La place de marché a refusé',
+    title: 'La place de marché a refusé la demande',
     body: 'Elle a répondu par une erreur. Réessayer peut aider.',
   },
   provider_unreachable: {
@@ -22,13 +25,13 @@ export const errors: Messages['errors'] = {
     body: 'Vérifiez votre connexion ou réessayez dans un instant.',
   },
   provider_malformed: {
-    title: 'La place de marché a répondu sous une forme inconnue',
-    body: 'Sa réponse n’a pas pu être lue, donc rien n’en a été fait.',
+    title: 'La réponse de la place de marché est illisible',
+    body: 'Sa forme est inconnue ; rien n’en a donc été fait.',
   },
   rate_limited: { title: 'Trop de demandes', body: 'Attendez un instant, puis réessayez.' },
   order_unavailable: {
     title: 'Vendu ou retiré entre-temps',
-    body: 'Quelqu’un a été plus rapide ou le vendeur l’a retiré. Ce prix n’est plus disponible.',
+    body: 'Quelqu’un l’a acheté avant vous, ou le vendeur l’a retiré. Il ne peut plus être acheté à ce prix.',
   },
   poll_timeout: {
     title: 'Cela prend plus de temps que prévu',
@@ -36,18 +39,18 @@ export const errors: Messages['errors'] = {
   },
   order_refused: {
     title: 'L’ordre n’a pas été publié',
-    body: 'La place de marché ne l’a pas pris.',
+    body: 'La place de marché ne l’a pas accepté.',
   },
   cancel_unconfirmed: {
-    title: 'L’annulation de l’ordre n’est pas confirmée',
+    title: 'L’annulation n’est pas confirmée',
     body: 'Vous avez signé l’annulation, mais la place de marché ne l’a pas confirmée. L’ordre est peut-être encore actif. Réessayez, ou annulez-le sur la chaîne.',
   },
   price_mismatch: {
     title: 'Le prix a changé',
-    body: 'Ce n’est plus le prix convenu, donc rien n’a été demandé à votre portefeuille. Regardez d’abord le nouveau prix.',
+    body: 'Ce n’est plus le prix que vous avez accepté ; rien n’a donc été demandé à votre portefeuille. Vérifiez d’abord le nouveau prix.',
   },
   no_price_bound: {
-    title: 'Aucun prix convenu',
+    title: 'Aucun prix n’a été convenu',
     body: 'Sans prix convenu pour chaque article, rien n’est envoyé à votre portefeuille.',
   },
   blocked: {
@@ -55,7 +58,7 @@ export const errors: Messages['errors'] = {
     body: 'La place de marché a demandé quelque chose que vous n’avez pas accepté.',
   },
   not_loaded: {
-    title: 'Une partie de la page n’est pas arrivée',
+    title: 'Une partie de la page n’a pas été chargée',
     body: 'Les contrôles de sécurité n’ont pas pu être chargés, donc rien n’a été demandé à votre portefeuille. Rechargez la page et réessayez.',
   },
   declined: { title: 'Vous vous êtes arrêté ici', body: 'Vous n’avez pas confirmé le résumé.' },
@@ -65,7 +68,7 @@ export const errors: Messages['errors'] = {
   },
   wallet_busy: {
     title: 'Votre portefeuille a une autre demande ouverte',
-    body: 'Ouvrez votre portefeuille, répondez à ce qui attend, puis réessayez.',
+    body: 'Ouvrez votre portefeuille, répondez à la demande en attente, puis réessayez.',
   },
   wallet_unavailable: {
     title: 'Le portefeuille ne répond pas',
@@ -77,18 +80,18 @@ export const errors: Messages['errors'] = {
   },
   wrong_chain: {
     title: 'Le portefeuille est sur une autre chaîne',
-    body: 'Il n’a pas changé. Changez de chaîne dans votre portefeuille et réessayez.',
+    body: 'Il n’a pas changé de chaîne. Changez-la dans votre portefeuille et réessayez.',
   },
   account_changed: {
     title: 'Le compte du portefeuille a changé',
-    body: 'L’opération a été convenue pour un autre compte, elle a donc été arrêtée. Revenez-y ou recommencez.',
+    body: 'L’échange a été convenu pour un autre compte ; il a donc été arrêté. Revenez à ce compte ou recommencez.',
   },
   bad_signature: {
-    title: 'La signature ne convient pas',
-    body: 'Elle ne vient pas du compte connecté, elle n’a donc pas été publiée.',
+    title: 'La signature n’est pas valide',
+    body: 'Elle ne vient pas du compte connecté ; elle n’a donc pas été publiée.',
   },
   no_transaction_hash: {
-    title: 'Le portefeuille n’a pas donné de transaction',
+    title: 'Le portefeuille n’a renvoyé aucune transaction',
     body: 'Regardez l’activité de votre portefeuille avant de réessayer : il en a peut-être envoyé une.',
   },
   insufficient_funds: {
@@ -97,22 +100,22 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: 'La transaction a échoué sur la chaîne',
-    body: 'La chaîne l’a refusée, sans doute parce que quelqu’un a été plus rapide.',
+    body: 'La chaîne l’a refusée, probablement parce que quelqu’un a été plus rapide.',
   },
   transaction_cancelled: {
     title: 'Annulée dans votre portefeuille',
     body: 'Vous avez annulé la transaction.',
   },
   transaction_replaced: {
-    title: 'Une autre transaction a pris sa place',
-    body: 'Votre portefeuille a envoyé autre chose, cette opération n’a donc pas eu lieu.',
+    title: 'Une autre transaction l’a remplacée',
+    body: 'Votre portefeuille a envoyé autre chose ; cet échange n’a donc pas eu lieu.',
   },
   transaction_dropped: {
     title: 'La transaction a été abandonnée',
     body: 'La chaîne ne la connaît plus. Vous pouvez réessayer.',
   },
   transaction_timeout: {
-    title: 'Envoyée ; la place de marché ne la montre pas encore',
+    title: 'Envoyée, mais la place de marché ne l’affiche pas encore',
     body: 'Cela prend plus de temps que prévu. Suivez la transaction dans l’explorateur avant de réessayer.',
   },
   effect_missing: {
@@ -121,51 +124,69 @@ export const errors: Messages['errors'] = {
   },
   order_filled: {
     title: 'Exécuté avant l’annulation',
-    body: 'Quelqu’un a accepté l’ordre pendant que l’annulation était en route. L’échange est définitif : consultez votre activité.',
+    body: 'Quelqu’un a exécuté l’ordre pendant que l’annulation était en route. L’échange est valable : consultez votre activité.',
   },
-  aborted: { title: 'Arrêté', body: 'L’opération a été arrêtée avant la fin.' },
+  aborted: { title: 'Arrêté', body: 'L’échange a été arrêté avant la fin.' },
   busy: {
     title: 'Déjà en cours',
-    body: 'La même opération est en cours dans cette fenêtre ou une autre. Terminez-la là-bas.',
+    body: 'Le même échange est en cours dans cette fenêtre ou dans une autre. Terminez-le là-bas.',
   },
   storage_failed: {
     title: 'Rien ne peut être enregistré dans ce navigateur',
-    body: 'Sans cela une signature pourrait être oubliée, aucune n’a donc été demandée. Autorisez le stockage pour ce site.',
+    body: 'Sans stockage, une signature pourrait être perdue ; aucune n’a donc été demandée. Autorisez le stockage pour ce site.',
   },
   unexpected: {
     title: 'Quelque chose s’est mal passé',
-    body: 'Ce n’était pas prévu. Réessayer peut aider.',
+    body: 'Cela n’aurait pas dû arriver. Réessayer peut aider.',
   },
 }
 
 export const money: Messages['money'] = {
   untouched: 'Aucun argent n’a bougé et rien n’a été signé.',
   signed:
-    'Une signature existe. Aucun argent n’a bougé, mais l’ordre peut rester actif jusqu’à son annulation.',
+    'Une signature existe. Aucun argent n’a bougé, mais l’ordre peut être actif jusqu’à ce que vous l’annuliez.',
   sent: 'Une transaction est en route. On ne sait pas encore si elle réussira.',
-  spent: 'Une transaction a réussi sur la chaîne. Regardez votre portefeuille avant de réessayer.',
+  spent: 'Une transaction a réussi sur la chaîne. Vérifiez votre portefeuille avant de réessayer.',
   gas_only: 'Seuls les frais de réseau ont été payés. Rien d’autre n’a bougé.',
   unknown:
-    'Votre portefeuille a été interrogé et on ne sait pas s’il a signé ou envoyé quelque chose. Regardez son activité avant de réessayer.',
+    'Votre portefeuille a été sollicité, et on ne sait pas s’il a signé ou envoyé quelque chose. Vérifiez son activité avant de réessayer.',
 }
 
 export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) =>
-      done === 1 ? `1 sur ${total} a été acheté.` : `${done} sur ${total} ont été achetés.`,
+      plural(done, {
+        one: `{count} sur ${total} a été acheté.`,
+        other: `{count} sur ${total} ont été achetés.`,
+      }),
     sell: (done, total) =>
-      done === 1 ? `1 sur ${total} a été vendu.` : `${done} sur ${total} ont été vendus.`,
+      plural(done, {
+        one: `{count} sur ${total} a été vendu.`,
+        other: `{count} sur ${total} ont été vendus.`,
+      }),
     list: (done, total) =>
-      done === 1 ? `1 sur ${total} a été mis en vente.` : `${done} sur ${total} ont été mis en vente.`,
+      plural(done, {
+        one: `{count} sur ${total} a été mis en vente.`,
+        other: `{count} sur ${total} ont été mis en vente.`,
+      }),
     bid: (done, total) =>
-      done === 1 ? `1 offre sur ${total} a été faite.` : `${done} offres sur ${total} ont été faites.`,
+      plural(done, {
+        one: `{count} offre sur ${total} a été faite.`,
+        other: `{count} offres sur ${total} ont été faites.`,
+      }),
     cancel: (done, total) =>
-      done === 1 ? `1 sur ${total} a été annulé.` : `${done} sur ${total} ont été annulés.`,
+      plural(done, {
+        one: `{count} sur ${total} a été annulé.`,
+        other: `{count} sur ${total} ont été annulés.`,
+      }),
     transfer: (done, total) =>
-      done === 1 ? `1 sur ${total} a été transféré.` : `${done} sur ${total} ont été transférés.`,
+      plural(done, {
+        one: `{count} sur ${total} a été transféré.`,
+        other: `{count} sur ${total} ont été transférés.`,
+      }),
   },
   rest: {
-    gone: 'Le reste n’était plus disponible lorsque la transaction a été exécutée. Rien n’a été transféré pour celui-ci.',
+    gone: 'Le reste n’était plus disponible lorsque la transaction a été exécutée. Rien n’a bougé pour cette part.',
     open: 'Rien n’a été envoyé pour le reste.',
     unknown: 'On ne sait pas encore ce qu’est devenu le reste.',
   },
@@ -176,80 +197,83 @@ export const resume: Messages['resume'] = {
   title: 'Pendant votre absence',
   states: {
     prompting:
-      'pas encore connu : la demande est peut-être encore ouverte dans votre portefeuille. La chaîne n’en montre rien pour l’instant.',
-    sent: 'envoyé, pas encore sur la chaîne.',
-    done: 'fait ; nous l’avons lu sur la chaîne.',
-    signed: 'signé, non publié.',
-    posted: 'publié.',
-    maybe_live: 'peut-être publié : considérez-le comme actif jusqu’à son annulation.',
-    rejected: 'non envoyé : refusé dans votre portefeuille ou resté sans réponse.',
-    failed: 'échoué sur la chaîne. Seuls les frais de réseau ont été payés.',
-    replaced: 'une autre transaction a pris sa place.',
+      'Pas encore connu : la demande est peut-être encore ouverte dans votre portefeuille. La chaîne n’en montre rien pour l’instant.',
+    sent: 'Envoyé, pas encore sur la chaîne.',
+    done: 'Terminé, confirmé sur la chaîne.',
+    signed: 'Signé, non publié.',
+    posted: 'Publié.',
+    maybe_live: 'Peut-être publié : considérez-le comme actif jusqu’à ce que vous l’annuliez.',
+    rejected: 'Non envoyé : refusé dans votre portefeuille ou jamais confirmé.',
+    failed: 'Échec sur la chaîne. Seuls les frais de réseau ont été payés.',
+    replaced: 'Une autre transaction l’a remplacé.',
     unknown:
-      'pas encore connu : la demande est peut-être encore ouverte dans votre portefeuille. La chaîne n’en montre rien pour l’instant.',
+      'Pas encore connu : la demande est peut-être encore ouverte dans votre portefeuille. La chaîne n’en montre rien pour l’instant.',
   },
-  signature: { failed: 'non publié : l’ordre avait expiré ou pris fin, ou sa signature n’était pas valide.' },
+  signature: {
+    failed: 'Non publié : l’ordre avait déjà expiré ou pris fin, ou sa signature n’était pas valide.',
+  },
   cancellation: {
-    posted: 'confirmé par la place de marché : l’ordre ne peut plus être exécuté.',
-    maybe_live: 'non confirmé : considérez l’ordre comme actif et, par sécurité, annulez-le sur la chaîne.',
-    failed: 'trop tard : l’ordre avait déjà été exécuté.',
+    posted: 'Confirmée par la place de marché : l’ordre ne peut plus être exécuté.',
+    maybe_live: 'Non confirmée : considérez l’ordre comme actif et, par sécurité, annulez-le sur la chaîne.',
+    failed: 'Trop tard : l’ordre avait déjà été exécuté.',
   },
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Quelqu’un a été plus rapide : l’ordre est exécuté.',
+  order_filled: 'Quelqu’un a été plus rapide : l’ordre a déjà été exécuté.',
   order_cancelled: 'L’ordre a été annulé.',
-  order_expired: 'L’ordre n’est pas en vigueur à ce moment.',
-  bad_signature: 'La signature de l’ordre ne vaut plus.',
+  order_expired: 'L’ordre a expiré ou n’est pas encore valable.',
+  bad_signature: 'La signature de l’ordre n’est plus valide.',
   wrong_value: 'Le montant envoyé ne correspond pas à l’ordre.',
   bad_fraction: 'L’ordre ne peut pas être exécuté dans cette quantité.',
   zone_refused: 'Les règles de l’ordre refusent cet échange.',
-  conduit_closed: 'La place de marché ne peut pas déplacer de jetons pour le moment.',
+  conduit_closed: 'Le contrat d’échange ne peut pas transférer de jetons pour le moment.',
   bad_criteria: 'L’offre ne porte pas sur ce jeton.',
-  not_approved: 'L’autorisation de déplacer le jeton ou l’argent manque.',
+  not_approved: 'L’autorisation de transférer le jeton ou l’argent manque.',
   not_held: 'L’une des parties ne détient plus le jeton ou l’argent.',
   receiver_refused: 'Le destinataire ne peut pas le recevoir.',
-  not_owner_of_order: 'Seul l’auteur de l’ordre peut l’annuler.',
-  bad_match: 'Les ordres ne vont pas ensemble.',
+  not_owner_of_order: 'Seul le compte qui a créé l’ordre peut l’annuler.',
+  bad_match: 'Les ordres ne correspondent pas entre eux.',
   payment_short: 'Le paiement ne couvre pas le prix.',
 }
 
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
-  NO_PRICE_BOUND: 'Aucun prix n’était convenu : celui ci-dessus est celui des octets',
+  NO_PRICE_BOUND:
+    'Aucun prix n’a été convenu : le prix ci-dessus est celui qu’indique la transaction elle-même',
   NO_ITEM_PRICE:
-    'Seul un total est convenu, et une partie peut se faire sans le reste : vérifiez ce que coûte ou rapporte chaque token',
+    'Seul un total a été convenu, et une partie peut se faire sans le reste : vérifiez ce que coûte ou rapporte chaque jeton',
   ORD_FUNDS:
-    'Vos offres promettent plus que vous n’avez ou n’avez autorisé ; la première acceptée peut ne rien laisser aux autres',
+    'Vos offres promettent plus que vous n’avez ou n’avez autorisé : la première acceptée peut ne rien laisser aux autres',
   ORD_NOT_HELD: 'La chaîne ne montre pas ce jeton sur votre compte',
   ORD_CRITERIA:
-    'Quels jetons ont ce trait, seule la place de marché le dit ; personne n’a pu vérifier sa liste',
-  ORD_ZONE:
-    'Personne n’a pu vérifier qu’une signature met fin à l’ancien ordre ; il peut rester ouvert jusqu’à son annulation sur la chaîne',
-  ORD_TIME: 'Cela reste valable longtemps, quoi que fasse le marché',
+    'Seule la place de marché sait quels jetons ont cet attribut : sa liste n’a pas pu être vérifiée',
+  ORD_ZONE: 'L’ancien ordre peut rester ouvert jusqu’à son annulation sur la chaîne',
+  ORD_TIME: 'Il reste valable longtemps, quoi qu’il arrive au marché entre-temps',
   CALL_CURRENCY:
-    'Le prix est dans une monnaie dont personne ne se porte garant : vérifiez son contrat et ce que vaut le montant',
-  CALL_CANCEL_SET: 'Cela annule sur un contrat plus ancien ; vérifiez que l’ordre en vient',
+    'Le prix est dans une devise qui ne figure pas sur la liste de cette chaîne : vérifiez son contrat et la valeur du montant',
+  CALL_CANCEL_SET: 'L’annulation se fait sur un contrat plus ancien : assurez-vous que l’ordre y a été créé',
   CALL_RECEIVER:
-    'Le destinataire est un contrat qui répond qu’il n’accepte pas ces jetons ; ils pourraient y rester pour toujours',
-  FLOW_REPEAT: 'La même opération a déjà été lancée, et on ne sait pas comment elle s’est terminée',
-  FLOW_STALE: 'La chaîne n’a pu être lue que dans un état plus ancien',
-  SIM_ONLY: 'Cela n’a pu être qu’essayé, pas prouvé',
+    'Le destinataire est un contrat qui indique ne pas accepter ces jetons : ils pourraient y rester bloqués pour toujours',
+  FLOW_REPEAT: 'La même action a déjà été lancée, et son issue est inconnue',
+  FLOW_STALE: 'Seul un état plus ancien de la chaîne a pu être lu',
+  SIM_ONLY: 'Cela n’a pu être que simulé, pas prouvé',
   APR_CHANNEL:
-    'Avec cette permission, quelqu’un d’autre que la place d’échange peut déplacer des jetons : vérifiez le contrat indiqué',
+    'Cette autorisation permet à un autre contrat que celui d’échange de transférer des jetons : vérifiez le contrat indiqué',
   APR_OPERATOR:
-    'Pour un seul jeton, toute la collection peut être déplacée, et la permission reste ; le jeton peut être envoyé sans elle',
+    'Elle permet de transférer toute la collection pour un seul jeton, et l’autorisation reste. Le jeton peut être envoyé sans elle',
   CALL_ELSEWHERE:
-    'Le destinataire est un contrat sur une autre chaîne, et personne sur celle-ci ; ce qui y est envoyé peut être perdu',
+    'Le destinataire est un contrat sur une autre chaîne et n’a jamais été utilisé sur celle-ci : ce qui y est envoyé peut être perdu',
   ORD_BARRED:
-    'La collection ne laisse pas la place d’échange déplacer ce jeton : l’ordre peut être signé, mais personne ne pourrait l’acheter',
+    'La collection ne laisse pas le contrat d’échange transférer ce jeton : vous pouvez signer l’ordre, mais personne ne pourra acheter le jeton',
   MSG_TEXT:
-    'La place de marché veut que ce texte soit signé. Aucune vérification ne dit à quoi il servira : lisez-le en entier',
-  MSG_SITE: 'Le texte connecte à un autre site que celui-ci, ou pour un autre compte ou une autre chaîne',
-  SIM_PARTS: 'Le contrat pourrait n’en exécuter qu’une partie : les prix de chaque token ne sont pas connus',
+    'La place de marché veut que vous signiez ce texte. Aucune vérification ne peut dire à quoi il servira : lisez-le en entier',
+  MSG_SITE:
+    'Le texte vous connecte à un autre site que celui-ci, ou pour un autre compte ou une autre chaîne',
+  SIM_PARTS: 'Le contrat pourrait n’en exécuter qu’une partie : le prix de chaque jeton n’est pas connu',
   SIM_GAS:
-    'Lors d’un essai, il a consommé bien plus de gas que nécessaire : vérifiez les frais de réseau dans votre portefeuille',
+    'Une simulation a consommé bien plus de gaz que nécessaire : vérifiez les frais de réseau dans votre portefeuille',
   SIM_ENV_DIVERGE:
-    'Un essai dans d’autres conditions a échoué : cela peut aussi échouer sur la chaîne et ne coûter que les frais de réseau',
-  TX_TO: 'Cela appelle un contrat que personne ne connaît ici',
+    'Une simulation dans d’autres conditions a échoué : cela peut aussi échouer sur la chaîne et coûter les frais de réseau sans rien faire',
+  TX_TO: 'Cela appelle un contrat inconnu',
 }

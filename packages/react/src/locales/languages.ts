@@ -19,3 +19,9 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   const [primary = ''] = locale.toLowerCase().split('-')
   return rightToLeft.has(primary) ? 'rtl' : 'ltr'
 }
+
+/** The attributes of an element whose texts are in a language, by its BCP 47 tag. */
+export const writtenIn = (locale: string): { readonly lang: string; readonly dir: 'ltr' | 'rtl' } => ({
+  lang: locale,
+  dir: directionOf(locale),
+})

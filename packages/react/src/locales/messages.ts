@@ -41,8 +41,9 @@ export type Messages = {
     readonly balance: string
     readonly newWindow: string
     readonly unknownToken: (tokenId: string) => string
+    /** Over the address of a collection. */
     readonly anyToken: string
-    /** Before a collection: one of its tokens, of so many where that is known. */
+    /** Over the address of a collection: one of a list of its tokens, of so many where that is known. */
     readonly oneOf: (count: number | undefined) => string
     readonly noImage: string
     readonly units: (count: bigint) => string
@@ -58,7 +59,11 @@ export type Messages = {
     readonly recipient: string
     readonly recipientHint: string
     readonly recipientNameHint: string
+    /** With the place of `{amount}`. */
+    readonly balance: string
     readonly useFloor: string
+    /** With the place of `{price}`. */
+    readonly useFloorOf: string
     readonly useTraitFloor: string
     readonly useLastSale: string
     /** Over the address of the only account that may buy. */
@@ -187,6 +192,7 @@ export type Messages = {
     readonly sponsored: string
     readonly authority: string
     readonly authorityNone: string
+    /** With the places of `{spender}`, and of `{amount}`, `{currency}` or `{collection}`. */
     readonly authorityKinds: Readonly<
       Record<'erc20' | 'erc20Unlimited' | 'nft-operator' | 'nft-token' | 'order' | 'privateOrder', string>
     >
@@ -226,7 +232,7 @@ export type Messages = {
     readonly tokens: Readonly<Record<Action, string>>
     /** Over the money of an action. */
     readonly money: Readonly<Record<'buy' | 'sell' | 'list' | 'bid', string>>
-    /** Before a sum that may be lower (`atMost`) or higher (`atLeast`), because its price moved with time. */
+    /** A sum, `{amount}`, that may be lower (`atMost`) or higher (`atLeast`), because its price moved with time. */
     readonly atMost: string
     readonly atLeast: string
     readonly transaction: string
@@ -249,6 +255,8 @@ export type Messages = {
     /** In the place of what was read from the chain, where no node could be asked. */
     readonly unproven: string
     readonly progress: (done: number, all: number) => string
+    /** What a screen reader says of the current step; `progress` is a whole sentence. */
+    readonly current: (step: string, phase: string, progress: string) => string
   }
   readonly journal: {
     readonly title: string
@@ -257,11 +265,13 @@ export type Messages = {
     readonly emptyHint: string
     readonly sides: Readonly<Record<'ask' | 'bid', string>>
     readonly states: Readonly<Record<SignedOrderState, string>>
+    /** With the place of `{time}`, such as "in 2 days". */
     readonly ends: string
     readonly copy: string
   }
   readonly resume: {
     readonly title: string
+    /** Whole sentences, after the name of the step and what it was for. */
     readonly states: Readonly<Record<JournalState, string>>
     /** In place of those, where it is a signature. */
     readonly signature: { readonly failed: string }

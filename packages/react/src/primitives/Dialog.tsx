@@ -17,7 +17,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useKit, useKitParts } from '../kit/SluiceProvider.tsx'
 import { safeText } from '../kit/safeName.ts'
-import { directionOf } from '../locales/languages.ts'
+import { writtenIn } from '../locales/languages.ts'
 import { kitStyles } from '../theme/kitStyles.ts'
 import { themeAttributes } from '../theme/theme.ts'
 import { Boundary } from './Boundary.tsx'
@@ -122,8 +122,7 @@ function Modal(props: ViewProps): ReactNode {
       {...themeAttributes(theme)}
       {...eventsEndHere}
       className="sluice-portal"
-      lang={messages.locale}
-      dir={directionOf(messages.locale)}
+      {...writtenIn(messages.locale)}
     >
       <Layer {...props} />
     </div>,
@@ -195,15 +194,9 @@ function Part(props: ViewProps): ReactNode {
       <Content {...props} id={id} />
     </section>
   )
-  const direction = { lang: messages.locale, dir: directionOf(messages.locale) }
-  if ((props.tree ?? tree) === 'shadow')
-    return (
-      <ShadowScope>
-        <div {...direction}>{part}</div>
-      </ShadowScope>
-    )
+  if ((props.tree ?? tree) === 'shadow') return <ShadowScope>{part}</ShadowScope>
   return (
-    <div {...themeAttributes(theme)} {...direction} className="sluice-portal">
+    <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal">
       {part}
     </div>
   )

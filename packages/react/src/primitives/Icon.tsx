@@ -16,7 +16,7 @@ export type IconName = keyof typeof paths
 /** A drawn sign beside a word; always silent to a screen reader. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
   return (
-    <svg className="sluice-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg className="sluice-icon" data-icon={name} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
       <path d={paths[name]} />
     </svg>
   )

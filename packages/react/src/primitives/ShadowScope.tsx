@@ -3,6 +3,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { KitContainer, useKit, useKitParts } from '../kit/SluiceProvider.tsx'
+import { writtenIn } from '../locales/languages.ts'
 import { kitStyles } from '../theme/kitStyles.ts'
 import { themeAttributes } from '../theme/theme.ts'
 
@@ -22,7 +23,7 @@ export type ShadowScopeProps = {
  * </ShadowScope>
  */
 export function ShadowScope({ styles = { text: kitStyles }, children }: ShadowScopeProps): ReactNode {
-  const { theme } = useKit()
+  const { theme, messages } = useKit()
   const { stylesOf } = useKitParts()
   const [tree, setTree] = useState<ShadowTree>()
   const text = 'text' in styles ? styles.text : undefined
@@ -42,7 +43,7 @@ export function ShadowScope({ styles = { text: kitStyles }, children }: ShadowSc
         : createPortal(
             <>
               {'href' in styles ? <link rel="stylesheet" href={styles.href} /> : null}
-              <div {...themeAttributes(theme)} className="sluice-portal">
+              <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal">
                 <KitContainer container={tree.portals}>{children}</KitContainer>
               </div>
             </>,

@@ -10,6 +10,7 @@ import { shortAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
+import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { receiptOf } from './receiptOf.ts'
 
@@ -35,7 +36,7 @@ export function ReceiptView(props: {
   const { tokens, money, isBound, networkFee, transactions } = receiptOf(execution)
   const text = messages.receipt
   const moneyName = action === 'transfer' || action === 'cancel' ? undefined : text.money[action]
-  const bound = action === 'buy' ? text.atMost : text.atLeast
+  const bound = isBound ? (action === 'buy' ? text.atMost : text.atLeast) : '{amount}'
   const amountOf = (contract: AssetDelta['contract'], amount: bigint) => {
     const { symbol, decimals } = currencyOf(chain, contract)
     return <Price of={{ amount, currency: contract, symbol, decimals }} exact />
@@ -57,13 +58,17 @@ export function ReceiptView(props: {
       )}
       {moneyName === undefined || money.length === 0 ? null : (
         <SumLine name={moneyName} strong>
-          {isBound ? `${bound} ` : null}
-          {money.map(({ contract, amount }, index) => (
-            <span key={contract}>
-              {index > 0 ? ' + ' : null}
-              {amountOf(contract, amount)}
-            </span>
-          ))}
+          <Sentence
+            of={bound}
+            parts={{
+              amount: money.map(({ contract, amount }, index) => (
+                <span key={contract}>
+                  {index > 0 ? ' + ' : null}
+                  {amountOf(contract, amount)}
+                </span>
+              )),
+            }}
+          />
         </SumLine>
       )}
       {networkFee === undefined ? null : (

@@ -61,7 +61,11 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
       <p className="sluice-hidden" role="status">
         {current === undefined
           ? messages.steps.progress(done, items.length)
-          : `${messages.steps.purposes[current.purpose].title}: ${messages.steps.phases[current.phase]}. ${messages.steps.progress(done, items.length)}`}
+          : messages.steps.current(
+              messages.steps.purposes[current.purpose].title,
+              messages.steps.phases[current.phase],
+              messages.steps.progress(done, items.length),
+            )}
       </p>
     </>
   )

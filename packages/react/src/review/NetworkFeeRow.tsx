@@ -4,7 +4,7 @@ import type { Chain, Verdict } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { useNetworkFee } from '../hooks/useNetworkFee.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { formatAmount } from '../values/Price.tsx'
+import { priceText } from '../values/Price.tsx'
 import { CardRow } from './CardRow.tsx'
 
 /** What the transactions of a plan cost in the chain's coin; nothing is drawn where there is none to send. */
@@ -28,7 +28,7 @@ export function NetworkFeeRow(props: {
   const coin = chain.paymentTokens.find(({ address }) => address === native)
   const { symbol, decimals } = coin ?? { symbol: chain.nativeSymbol, decimals: 18 }
   const amount = (wei: bigint) =>
-    `${formatAmount(wei, decimals, { locale: messages.locale, formats })}\u00a0${symbol}`
+    priceText({ amount: wei, currency: native, symbol, decimals }, messages.locale, formats, false)
   return (
     <CardRow name={text.networkFee}>
       {sponsored ? (

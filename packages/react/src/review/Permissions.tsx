@@ -6,6 +6,7 @@ import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Address } from '../values/Address.tsx'
 import { Price } from '../values/Price.tsx'
+import { Sentence } from '../values/Sentence.tsx'
 
 /** Whether a permission is for Seaport itself and not for a conduit. */
 const isSeaport = ({ seaport }: Chain, spender: string): boolean =>
@@ -34,14 +35,20 @@ export function Permissions(props: {
         const { symbol, decimals } = currencyOf(chain, entry.contract)
         return (
           <li key={key}>
-            <Address of={entry.spender} /> {endless ? kinds.erc20Unlimited : kinds[entry.kind]}{' '}
-            {entry.kind !== 'erc20' ? (
-              <Address of={entry.contract} />
-            ) : endless ? (
-              symbol
-            ) : (
-              <Price of={{ amount: entry.amount ?? 0n, currency: entry.contract, symbol, decimals }} exact />
-            )}
+            <Sentence
+              of={endless ? kinds.erc20Unlimited : kinds[entry.kind]}
+              parts={{
+                spender: <Address of={entry.spender} />,
+                collection: <Address of={entry.contract} />,
+                currency: symbol,
+                amount: (
+                  <Price
+                    of={{ amount: entry.amount ?? 0n, currency: entry.contract, symbol, decimals }}
+                    exact
+                  />
+                ),
+              }}
+            />
             {isSeaport(chain, entry.spender) ? <small>{messages.review.seaportItself}</small> : null}
             {entry.replaces === undefined ? null : <small>{messages.review.replaces}</small>}
           </li>

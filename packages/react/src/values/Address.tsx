@@ -11,9 +11,9 @@ export function Address({ of }: { readonly of: string }): ReactNode {
   const { account, messages } = useKit()
   if (of.toLowerCase() === account) return <span title={of}>{messages.common.you}</span>
   return (
-    <span className="sluice-address" title={of}>
+    <bdi className="sluice-address" title={of}>
       {shortAddress(of)}
-    </span>
+    </bdi>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Money } from '../flows/flow.ts'
 import { decimalText } from '../flows/money.ts'
 import { createFormats, type Formats } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { directionOf } from '../locales/languages.ts'
 
 /** Fraction digits of a short price; the exact one stands in its tooltip. */
 const shortDigits = 5
@@ -36,9 +37,12 @@ export function formatAmount(
 export const formatBps = (bps: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
 
-/** An amount with all of its digits and its symbol, as a part of a sentence. */
-export const priceText = (of: Money, locale: string, formats: Formats): string =>
-  `${formatAmount(of.amount, of.decimals, { locale, formats, exact: true })}\u00a0${of.symbol}`
+/** An amount with its symbol, as a part of a sentence; with all of its digits unless `exact` is `false`. */
+export const priceText = (of: Money, locale: string, formats: Formats, exact = true): string => {
+  const text = `${formatAmount(of.amount, of.decimals, { locale, formats, exact })}\u00a0${of.symbol}`
+  // Isolated from a sentence that is written the other way, or number and symbol would change places.
+  return directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text
+}
 
 /** An amount with its symbol. The only place where money becomes text. */
 export function Price({ of, exact = false }: { readonly of: Money; readonly exact?: boolean }): ReactNode {
@@ -47,11 +51,11 @@ export function Price({ of, exact = false }: { readonly of: Money; readonly exac
   const full = formatAmount(of.amount, of.decimals, { locale, formats, exact: true })
   const shown = exact ? full : formatAmount(of.amount, of.decimals, { locale, formats })
   return (
-    <span className="sluice-price" title={shown === full ? undefined : `${full} ${of.symbol}`}>
+    <bdi dir="ltr" className="sluice-price" title={shown === full ? undefined : `${full} ${of.symbol}`}>
       <span className="sluice-price-amount">{shown}</span>
       {'\u00a0'}
       <span className="sluice-price-symbol">{of.symbol}</span>
-    </span>
+    </bdi>
   )
 }
 

@@ -31,7 +31,9 @@ export function Proceeds({ of: { gross, deductions, net } }: { readonly of: Sum 
               : messages.fields.marketplaceFee(formatBps(bps, messages.locale))
           }
         >
-          −<Price of={money} exact />
+          <bdi dir="ltr">
+            −<Price of={money} exact />
+          </bdi>
         </SumLine>
       ))}
       {net === undefined ? null : (
