@@ -13,6 +13,7 @@ const names: Readonly<Record<Language, string>> = {
   ja: '日本語',
   ko: '한국어',
   zh: '中文',
+  ar: 'العربية',
 }
 
 /** Which language the page speaks; each is named in itself. */

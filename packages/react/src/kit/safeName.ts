@@ -5,7 +5,8 @@ const most = 120
 const plain = /^[!-~]+(?: [!-~]+)*$/
 
 /** Words by which a kit says that it checked something, in the languages of the kit. */
-const claims = /verif(?:ied|icad|izi)|vérifié|gepr(?:ü|ue)ft|検証済|認証済|확인됨|인증|验证|驗證/i
+const claims =
+  /verif(?:ied|icad|izi)|vérifié|gepr(?:ü|ue)ft|検証済|認証済|확인됨|인증|验证|驗證|موثق|موثوق|تم التحقق|معتمد/i
 
 /** Signs that look like the kit's own: check marks and shields. */
 const signs = /[\u237b\u2611\u2705\u2713\u2714\u{10102}\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1fbb1}]\ufe0f?/gu

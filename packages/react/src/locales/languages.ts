@@ -1,5 +1,5 @@
 /** The languages that the kit speaks. */
-export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ja', 'ko', 'zh'] as const
+export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ja', 'ko', 'zh', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 /** The first of these tags that the kit speaks, such as of `navigator.languages`; English where none. */

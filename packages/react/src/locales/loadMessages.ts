@@ -21,6 +21,8 @@ export async function loadMessages(language: Language): Promise<Messages> {
       return (await import('./ko.ts')).ko
     case 'zh':
       return (await import('./zh.ts')).zh
+    case 'ar':
+      return (await import('./ar.ts')).ar
     default:
       return language satisfies never
   }

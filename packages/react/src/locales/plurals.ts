@@ -13,6 +13,7 @@ export const pluralCategories = {
   ja: ['other'],
   ko: ['other'],
   zh: ['other'],
+  ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
 } as const satisfies Readonly<Record<Language, readonly Intl.LDMLPluralRule[]>>
 
 /** A sentence in each plural form of a language; `{count}` stands for the number. */
