@@ -79,6 +79,13 @@ describe('an amount that is written in a language and typed back', () => {
     expect(parseAmount(text, 18, 'en')).toBe(reason)
   })
 
+  test('the digits of an Arabic keyboard are read in Arabic, and there alone', () => {
+    const typed = '\u0661\u0662\u066b\u0665'
+    expect(parseAmount(typed, 18, 'ar-u-nu-latn')).toBe((25n * eth) / 2n)
+    expect(parseAmount(typed, 18, 'en')).toBe('bad_price')
+    expect(parseAmount('\u0661\u066c\u0660\u0660\u0660', 18, 'ar-u-nu-latn')).toBe('bad_price')
+  })
+
   test('any text is an amount, or one of three reasons', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 30 }), (text, decimals) => {
