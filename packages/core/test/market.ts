@@ -38,9 +38,12 @@ export type Market = {
   readonly stop: () => Promise<void>
 }
 
-/** The real chains and the real provider, seen through a front that a test can make lie. */
-export async function openMarket(): Promise<Market> {
-  const stack = await startStack({ size: 12 })
+/**
+ * The real chains and the real provider, seen through a front that a test can make lie.
+ * @param options `books` adds the orders of a stand-in for OpenSea's book.
+ */
+export async function openMarket(options: { readonly books?: boolean } = {}): Promise<Market> {
+  const stack = await startStack({ size: 12, ...options })
   const [chain] = stack.description.chains
   if (chain === undefined) throw new Error('The stack has no chain')
   const front = await startTestProvider()

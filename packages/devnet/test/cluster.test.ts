@@ -4,7 +4,7 @@ import { type Address, createPublicClient, type Hex, http, parseAbi, parseEther,
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../src/chain/anvil.ts'
 import { localAccounts } from '../src/contracts/accounts.ts'
-import { type Writer, writerOf } from '../src/stack/writer.ts'
+import { type Writer, writerOf } from '../src/contracts/writer.ts'
 import { type Cluster, natsBinary, startCluster } from './cluster.ts'
 import { type Reader, readEvents } from './reader.ts'
 

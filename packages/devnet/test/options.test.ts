@@ -18,6 +18,6 @@ test.each(['5', '10001', 'many', '', '1e3', '12.5', '-7', '99999999999'])(
 test('help names every flag', () => {
   expect(stackOptions(['--help'], {})).toBeUndefined()
   expect(stackOptions(['-h', '--size', '7'], {})).toBeUndefined()
-  for (const flag of ['--size', '--no-seed', '--block-time', '--port', '--help'])
+  for (const flag of ['--size', '--no-seed', '--books', '--block-time', '--port', '--help'])
     expect(stackUsage).toContain(flag)
 })

@@ -9,6 +9,7 @@ const mostTokens = 10_000
 export const stackUsage = `Options (after "--"):
   --size <tokens>         tokens of the largest collection, 6 to ${mostTokens}; the others have 24 at the most
   --no-seed               leave the market empty
+  --books                 add orders of another book: a stand-in for OpenSea's service beside the first chain
   --block-time <seconds>  seconds between blocks, 1 to 3600; a block per transaction when absent
   --port <number>         where the provider listens; 0 takes any free port
   --help                  print this
@@ -25,6 +26,7 @@ export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     args: [...args],
     options: {
       'no-seed': { type: 'boolean', default: false },
+      books: { type: 'boolean', default: false },
       'with-parent': { type: 'boolean', default: false },
       size: { type: 'string' },
       'block-time': { type: 'string' },
@@ -49,6 +51,7 @@ export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     history: !values['no-seed'],
     idleBlocks: true,
     ratesOf: ({ contracts }) => sampleRates(contracts),
+    books: values.books,
     ...(largest === undefined ? {} : { largest }),
     ...(blockTime === undefined ? {} : { blockTime }),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),

@@ -26,11 +26,12 @@ export type ClientConfig = {
   readonly royaltyEngine: Address
 }
 
-/** What a client has to know of a chain that was deployed a moment ago. Of several chains one is `active`. */
+/** What a client has to know of a chain that was deployed a moment ago. Of several chains one is `active`; `otherZones` authorize orders of other books. */
 export function clientConfig(
   { id, name, nativeSymbol, rpcUrl, contracts }: Omit<LocalChain, 'stop' | 'node'>,
   baseApiUrl: string,
   active: boolean,
+  otherZones: readonly Address[] = [],
 ): ClientConfig {
   const { weth, usdc, seaport, seaport15, conduit, conduitKey, zone, multicall3, royaltyEngine } = contracts
   return {
@@ -50,7 +51,7 @@ export function clientConfig(
     ],
     seaport: { '1.6': seaport, '1.5': seaport15 },
     conduits: [{ key: conduitKey, address: conduit }],
-    zones: [zone],
+    zones: [zone, ...otherZones],
     multicall3,
     royaltyEngine,
   }

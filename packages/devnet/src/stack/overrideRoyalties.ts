@@ -1,7 +1,7 @@
 import { type Address, parseAbi, zeroAddress } from 'viem'
 import { localAccounts } from '../contracts/accounts.ts'
+import { writerOf } from '../contracts/writer.ts'
 import type { LocalChain } from './localChain.ts'
-import { writerOf } from './writer.ts'
 
 const factoryAbi = parseAbi([
   'struct Recipient { address recipient; uint16 bps; }',

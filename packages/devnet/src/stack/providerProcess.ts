@@ -18,6 +18,8 @@ export type ProviderOptions = {
   /** Rates that are told of a chain; none by default. */
   readonly ratesOf?: ((chain: LocalChain) => FixedRates | undefined) | undefined
   readonly logLevel?: string | undefined
+  /** Other order books by chain id, as a chain's settings name them. */
+  readonly orderBooks?: Readonly<Record<number, readonly object[]>> | undefined
   readonly environment?: Readonly<Record<string, string>> | undefined
   readonly reaper?: Reaper | undefined
   /** The program that is started; the provider's own when absent. */
@@ -65,6 +67,7 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
       zone: chain.contracts.zone,
       collections: chain.contracts.collections.map(({ address }) => address),
       startBlock: chain.startBlock,
+      orderBooks: options.orderBooks?.[chain.id],
     })),
   ),
   ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),

@@ -14,11 +14,11 @@ import {
 import { type Address, type Hex, keccak256, parseEther, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
 import type { LocalAccount } from '../contracts/accounts.ts'
 import type { LocalCollection } from '../contracts/deploy.ts'
+import { type Writer, writerOf } from '../contracts/writer.ts'
 import { deterministicNumber } from '../seed/deterministicNumber.ts'
 import { extraIds, prints, seedChain, shareOf, traderCount } from '../seed/seedChain.ts'
 import type { LocalChain } from './localChain.ts'
 import { postOrders } from './postOrders.ts'
-import { type Writer, writerOf } from './writer.ts'
 
 export type SeedOptions = {
   readonly chain: LocalChain

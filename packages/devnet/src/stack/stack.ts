@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { idleBlocks } from '../chain/idleBlocks.ts'
 import { type LocalAccount, localAccounts } from '../contracts/accounts.ts'
 import { compileContracts } from '../contracts/compile.ts'
+import { bookSettings } from '../openSeaStandIn/bookSettings.ts'
+import { startOpenSeaStandIn } from '../openSeaStandIn/openSeaStandIn.ts'
+import { seedStandIn } from '../openSeaStandIn/seedStandIn.ts'
 import { freePort } from '../processes/freePort.ts'
 import { startReaper } from '../processes/reaper.ts'
 import { type ClientConfig, clientConfig } from './clientConfig.ts'
@@ -27,6 +30,8 @@ export type StackOptions = {
   readonly idleBlocks?: boolean
   /** Rates that the provider tells of a chain; none by default. See `sampleRates`. */
   readonly ratesOf?: ProviderOptions['ratesOf']
+  /** Whether a stand-in for OpenSea's service holds orders of the first chain as well. */
+  readonly books?: boolean
   readonly databaseUrl?: string
   readonly logLevel?: string
   readonly progress?: (line: string) => void
@@ -93,6 +98,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     reaper.remove(dataDir)
     reaper.watchPostgres(join(dataDir, 'data', 'postmaster.pid'))
     undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
+    const [firstChain] = chains
+    const standIn =
+      options.books === true && firstChain !== undefined
+        ? await startOpenSeaStandIn({ chain: firstChain })
+        : undefined
+    if (standIn !== undefined) undo.push(standIn.stop)
     const port = providerPort === 0 ? 0 : await freePort(providerPort, 'the provider', progress)
     progress('Starting the provider and its Postgres …')
     const provider = await startProvider({
@@ -103,13 +114,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       databaseUrl: options.databaseUrl,
       logLevel: options.logLevel,
       reaper,
+      ...(standIn === undefined ? {} : bookSettings(standIn, firstChain?.id ?? 0)),
     })
     undo.push(provider.stop)
     const description: StackDescription = {
       provider: provider.url,
       chains: chains.map(({ stop: _, node: __, ...chain }, index) => {
         const baseApiUrl = `${provider.url}/${chain.slug}`
-        return { ...chain, baseApiUrl, config: clientConfig(chain, baseApiUrl, index === 0) }
+        return {
+          ...chain,
+          baseApiUrl,
+          config: clientConfig(chain, baseApiUrl, index === 0, index === 0 && standIn ? [standIn.zone] : []),
+        }
       }),
       accounts,
     }
@@ -127,6 +143,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ),
       )
     }
+    if (standIn !== undefined && options.seed !== false && firstChain !== undefined)
+      await seedStandIn(standIn, firstChain, accounts)
     if (options.idleBlocks && options.blockTime === undefined) undo.push(idleBlocks(chains, progress))
     return { description, chains, accounts, provider, stop }
   } catch (cause) {

@@ -15,8 +15,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { receiptOf } from '../contracts/receiptOf.ts'
-import type { LocalChain } from './localChain.ts'
+import { receiptOf } from './receiptOf.ts'
 
 type Name<TAbi extends Abi> = ContractFunctionName<TAbi, 'nonpayable' | 'payable'>
 type Write<TAbi extends Abi, TName extends Name<TAbi>> = {
@@ -55,7 +54,10 @@ function noncesAt(rpcUrl: string): NonceManager {
   }
 }
 
-export function writerOf(chain: Pick<LocalChain, 'id' | 'name' | 'rpcUrl'>, privateKey: Hex): Writer {
+export function writerOf(
+  chain: { readonly id: number; readonly name: string; readonly rpcUrl: string },
+  privateKey: Hex,
+): Writer {
   const definition: Chain = {
     id: chain.id,
     name: chain.name,

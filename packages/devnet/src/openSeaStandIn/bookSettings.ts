@@ -1,0 +1,18 @@
+import type { OpenSeaStandIn } from './openSeaStandIn.ts'
+
+/** What a provider's settings say of the stand-in: it is read like OpenSea's service, and its orders are shown as such. */
+export const bookSettings = (
+  {
+    url,
+    streamUrl,
+    chain,
+    zone,
+    apiKey,
+  }: Pick<OpenSeaStandIn, 'url' | 'streamUrl' | 'chain' | 'zone' | 'apiKey'>,
+  chainId: number,
+) => ({
+  orderBooks: {
+    [chainId]: [{ type: 'opensea', url, chain, read: { streamUrl, perSecond: 50, zones: [zone] } }],
+  },
+  environment: { SLUICE_OPENSEA_KEY: apiKey },
+})

@@ -1,0 +1,56 @@
+import { buildListing, erc721Abi, orderTypedData, seaportDomain } from '@sluice/seaport'
+import { type Address, keccak256, parseEther, toHex, zeroAddress } from 'viem'
+import type { LocalAccount } from '../contracts/accounts.ts'
+import { writerOf } from '../contracts/writer.ts'
+import type { LocalChain } from '../stack/localChain.ts'
+import type { OpenSeaStandIn } from './openSeaStandIn.ts'
+
+/** Tokens that are listed in the stand-in's book: about every third of the first ones. */
+const [tokens, every] = [24, 3]
+/** Where the stand-in's fee of 1 % goes. */
+const feeRecipient: Address = '0x000000000000000000000000000000000000fee5'
+
+/** Lists tokens of the first collection in the stand-in's book, signed by those who own them. */
+export async function seedStandIn(
+  standIn: OpenSeaStandIn,
+  chain: LocalChain,
+  accounts: readonly LocalAccount[],
+): Promise<void> {
+  const [collection] = chain.contracts.collections
+  if (collection === undefined) return
+  const now = BigInt(Math.floor(chain.startedAt / 1000))
+  const writers = new Map(accounts.map(({ address, privateKey }) => [address, writerOf(chain, privateKey)]))
+  const reads = [...writers.values()][0]?.reads
+  for (let id = 1; id <= tokens; id += every) {
+    const owner = await reads
+      ?.readContract({
+        address: collection.address,
+        abi: erc721Abi,
+        functionName: 'ownerOf',
+        args: [BigInt(id)],
+      })
+      // There may be fewer tokens.
+      .catch(() => undefined)
+    const maker = owner?.toLowerCase() as Address | undefined
+    const writer = maker === undefined ? undefined : writers.get(maker)
+    if (maker === undefined || writer === undefined) continue
+    const components = buildListing({
+      maker,
+      token: collection.address,
+      tokenId: BigInt(id),
+      kind: 'erc721',
+      quantity: 1n,
+      gross: parseEther('0.12') + parseEther('0.01') * BigInt(id),
+      currency: zeroAddress,
+      fees: [{ recipient: feeRecipient, bps: 100 }],
+      zone: standIn.zone,
+      startTime: now - 600n,
+      endTime: now + 30n * 86_400n,
+      salt: BigInt(keccak256(toHex(`stand-in/${id}`))),
+      conduitKey: chain.contracts.conduitKey,
+      counter: 0n,
+    })
+    const typed = orderTypedData(seaportDomain(chain.id, '1.6'), components)
+    standIn.add({ components, signature: await writer.account.signTypedData(typed as never) })
+  }
+}

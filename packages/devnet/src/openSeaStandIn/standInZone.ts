@@ -1,0 +1,66 @@
+import {
+  type Address,
+  concatHex,
+  createWalletClient,
+  encodeDeployData,
+  type Hex,
+  hashTypedData,
+  http,
+  numberToHex,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAddress, sign } from 'viem/accounts'
+import { localAccounts } from '../contracts/accounts.ts'
+import { compileContracts } from '../contracts/compile.ts'
+import { receiptOf } from '../contracts/receiptOf.ts'
+import { writerOf } from '../contracts/writer.ts'
+import type { LocalChain } from '../stack/localChain.ts'
+
+/** A signed zone (SIP-7) of the stand-in's own on the local chain, and the key that it trusts. */
+export type StandInZone = {
+  readonly address: Address
+  /** The extra data with which `fulfiller` may fill an order. @param expiration unix seconds. */
+  extraData(id: Hex, fulfiller: Address, expiration: bigint): Promise<Hex>
+}
+
+/** Deploys the zone with a key that nobody else has. */
+export async function deployStandInZone(chain: LocalChain): Promise<StandInZone> {
+  const key = generatePrivateKey()
+  const { cancelZone } = await compileContracts(() => undefined)
+  const writer = writerOf(chain, localAccounts()[7]?.privateKey as Hex)
+  const wallet = createWalletClient({ account: writer.account, transport: http(chain.rpcUrl) })
+  const signer = privateKeyToAddress(key)
+  const hash = await wallet.sendTransaction({
+    chain: null,
+    data: encodeDeployData({ abi: cancelZone.abi, bytecode: cancelZone.bytecode, args: [signer, signer] }),
+  })
+  const { contractAddress } = await receiptOf(writer.reads, hash)
+  if (contractAddress == null) throw new Error('The zone of the stand-in could not be deployed.')
+  const address = contractAddress.toLowerCase() as Address
+  return {
+    address,
+    extraData: async (orderHash, fulfiller, expiration) => {
+      const digest = hashTypedData({
+        domain: { name: 'SignedZone', version: '1.0.0', chainId: chain.id, verifyingContract: address },
+        types: {
+          SignedOrder: [
+            { name: 'fulfiller', type: 'address' },
+            { name: 'expiration', type: 'uint64' },
+            { name: 'orderHash', type: 'bytes32' },
+            { name: 'context', type: 'bytes' },
+          ],
+        },
+        primaryType: 'SignedOrder',
+        message: { fulfiller, expiration, orderHash, context: '0x' },
+      })
+      const compact = signatureToCompactSignature(await sign({ hash: digest, privateKey: key }))
+      return concatHex([
+        '0x00',
+        fulfiller,
+        numberToHex(expiration, { size: 8 }),
+        serializeCompactSignature(compact),
+      ])
+    },
+  }
+}
