@@ -221,6 +221,8 @@ export const messages: MarketMessages = {
     listings: 'عروض البيع',
     offers: 'عروض الشراء',
     by: 'الحساب',
+    source: 'المصدر',
+    withFees: (share) => `شاملًا رسومًا قدرها ${share}`,
     quantity: 'الكمية',
     ends: 'ينتهي',
     prices: 'سجل الأسعار',

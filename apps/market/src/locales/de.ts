@@ -172,6 +172,8 @@ export const messages: MarketMessages = {
     listings: 'Angebote',
     offers: 'Gebote',
     by: 'Konto',
+    source: 'Herkunft',
+    withFees: (share) => `inkl. ${share} Gebühren`,
     quantity: 'Anzahl',
     ends: 'Endet',
     prices: 'Preisverlauf',

@@ -169,6 +169,8 @@ export const en: MarketMessages = {
     listings: 'Listings',
     offers: 'Offers',
     by: 'Account',
+    source: 'From',
+    withFees: (share) => `incl. ${share} fees`,
     quantity: 'Quantity',
     ends: 'Ends',
     prices: 'Price history',

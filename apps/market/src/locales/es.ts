@@ -174,6 +174,8 @@ export const messages: MarketMessages = {
     listings: 'Anuncios',
     offers: 'Ofertas',
     by: 'Cuenta',
+    source: 'Procedencia',
+    withFees: (share) => `incl. ${share} de comisiones`,
     quantity: 'Cantidad',
     ends: 'Termina',
     prices: 'Historial de precios',

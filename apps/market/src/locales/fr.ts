@@ -175,6 +175,8 @@ export const messages: MarketMessages = {
     listings: 'Annonces',
     offers: 'Offres',
     by: 'Compte',
+    source: 'Provenance',
+    withFees: (share) => `dont ${share} de frais`,
     quantity: 'Quantité',
     ends: 'Fin',
     prices: 'Historique des prix',

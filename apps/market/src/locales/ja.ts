@@ -159,6 +159,8 @@ export const messages: MarketMessages = {
     listings: '出品',
     offers: 'オファー',
     by: 'アカウント',
+    source: '掲載元',
+    withFees: (share) => `手数料 ${share} を含む`,
     quantity: '数量',
     ends: '期限',
     prices: '価格の推移',

@@ -158,6 +158,8 @@ export const messages: MarketMessages = {
     listings: '판매 등록',
     offers: '제안',
     by: '계정',
+    source: '출처',
+    withFees: (share) => `수수료 ${share} 포함`,
     quantity: '수량',
     ends: '종료',
     prices: '가격 추이',

@@ -130,6 +130,8 @@ export type MarketMessages = {
     readonly listings: string
     readonly offers: string
     readonly by: string
+    readonly source: string
+    readonly withFees: (share: string) => string
     readonly quantity: string
     readonly ends: string
     readonly prices: string

@@ -173,6 +173,8 @@ export const messages: MarketMessages = {
     listings: 'Anúncios',
     offers: 'Ofertas',
     by: 'Conta',
+    source: 'Origem',
+    withFees: (share) => `inclui ${share} de taxas`,
     quantity: 'Quantidade',
     ends: 'Termina',
     prices: 'Histórico de preços',

@@ -156,6 +156,8 @@ export const messages: MarketMessages = {
     listings: '挂单',
     offers: '报价',
     by: '账户',
+    source: '来源',
+    withFees: (share) => `含 ${share} 手续费`,
     quantity: '数量',
     ends: '截止',
     prices: '价格走势',

@@ -1,6 +1,6 @@
 import type { MarketOrder } from '@sluice/core'
 import { useKit, useListings, useOffers } from '@sluice/react'
-import { Button, When } from '@sluice/react/components'
+import { Button, formatBps, When } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Account } from '../header/Account.tsx'
 import { useMessages } from '../locale.tsx'
@@ -57,16 +57,23 @@ export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly
   )
 }
 
+const isElsewhere = (source: MarketOrder['source'], own: string | undefined): boolean =>
+  source?.domain != null && source.domain !== own
+
 function OrderTable(props: {
   readonly title: string
   readonly orders: readonly MarketOrder[] | undefined
   readonly action: (order: MarketOrder) => ReactNode
 }): ReactNode {
-  const { chain } = useMarket()
+  const { chain, config } = useMarket()
   const { title, orders, action } = props
-  const { token: said, common } = useMessages()
+  const { token: said, common, locale } = useMessages()
   if (orders === undefined || orders.length === 0) return null
   const several = orders.some(({ quantityRemaining }) => (quantityRemaining ?? 1) > 1)
+  // Of orders that were made elsewhere: where, and what of the price goes to others than the maker.
+  const fromElsewhere = ({ source, feeBps }: MarketOrder): string =>
+    feeBps ? `${source?.domain} · ${said.withFees(formatBps(feeBps, locale))}` : `${source?.domain}`
+  const elsewhere = orders.some(({ source }) => isElsewhere(source, config.source))
   return (
     <section aria-label={title}>
       <h2 className="small-head">{title}</h2>
@@ -77,6 +84,7 @@ function OrderTable(props: {
             <tr>
               <th scope="col">{said.price}</th>
               <th scope="col">{said.by}</th>
+              {elsewhere ? <th scope="col">{said.source}</th> : null}
               {several ? <th scope="col">{said.quantity}</th> : null}
               <th scope="col">{said.ends}</th>
               <th scope="col">
@@ -93,6 +101,11 @@ function OrderTable(props: {
                 <td data-label={said.by}>
                   <Account of={order.maker} />
                 </td>
+                {elsewhere ? (
+                  <td data-label={said.source}>
+                    {isElsewhere(order.source, config.source) ? fromElsewhere(order) : null}
+                  </td>
+                ) : null}
                 {several ? <td data-label={said.quantity}>{order.quantityRemaining ?? 1}</td> : null}
                 <td data-label={said.ends}>
                   {order.validUntil ? <When at={order.validUntil * 1_000} /> : common.never}
