@@ -85,6 +85,7 @@ export default defineConfig({
         text: 'Provider',
         items: [
           { text: 'Run one', link: '/provider/' },
+          { text: 'Other order books', link: '/provider/other-books' },
           { text: 'Check one, fool one', link: '/provider/tools' },
           { text: 'Move from ReservoirKit', link: '/migrate/' },
         ],

@@ -8,7 +8,23 @@ const slug = v.pipe(
 )
 const url = (protocols: RegExp) => v.pipe(v.string(), v.regex(protocols, 'must be a URL'))
 
-/** The order book of another marketplace that orders may be sent to. */
+/** How the orders of another book are read. */
+const reading = v.strictObject(
+  {
+    /** Where its events are had. */
+    streamUrl: v.optional(url(/^wss?:\/\//), 'wss://stream.openseabeta.com/socket'),
+    /** Requests for lists and orders that the key allows in a second. */
+    perSecond: v.optional(
+      v.pipe(v.number(), v.gtValue(0, 'must be above zero'), v.maxValue(1000, 'must be at most 1000')),
+      4,
+    ),
+    /** Zones that authorize fills of its orders, beside which no other is accepted; its signed zone where absent. */
+    zones: v.optional(v.array(address)),
+  },
+  'is not known here',
+)
+
+/** The order book of another marketplace that orders may be sent to, and read from where `read` is there. */
 const orderBook = v.strictObject(
   {
     /** Its name in requests. */
@@ -27,6 +43,8 @@ const orderBook = v.strictObject(
       v.pipe(v.number(), v.gtValue(0, 'must be above zero'), v.maxValue(100, 'must be at most 100')),
       2,
     ),
+    /** Present where its listings and offers of the watched collections are read as well. */
+    read: v.optional(reading),
     /** The fee of each sale; an order that does not pay it is not made. */
     fee: v.optional(
       v.object({

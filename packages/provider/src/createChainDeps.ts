@@ -1,3 +1,5 @@
+import { openSea } from './books/openSea/openSea.ts'
+import type { OrderBook } from './books/orderBook.ts'
 import { createLive } from './chain/live.ts'
 import { createRates } from './chain/rates.ts'
 import { createChainReads } from './chain/reads.ts'
@@ -15,8 +17,6 @@ import type { ChainDeps } from './deps.ts'
 import { createCollectionDiscovery } from './metadata/collectionDiscovery.ts'
 import { createFetcher, type Fetcher } from './metadata/fetcher.ts'
 import { createPictures, type Pictures } from './metadata/pictures.ts'
-import { openSea } from './orders/crossPosting/openSea.ts'
-import type { OrderBook } from './orders/crossPosting/orderBook.ts'
 import { createOrderInserter } from './orders/orderInserter.ts'
 import { createQuotas } from './orders/quotas.ts'
 import { createSignatureBudgets } from './orders/signatures/signatureBudget.ts'
@@ -63,14 +63,20 @@ export function createChainDeps(
     publicUrl: `${publicUrl ?? 'http://127.0.0.1:4700'}/${config.slug}`,
     reads,
     orderBooks: [
-      ...(config.orderBooks ?? []).map(({ type: _, ...book }) => openSea({ ...book, apiKey: openSeaKey })),
+      ...(config.orderBooks ?? []).map(({ type: _, read, ...book }) =>
+        openSea({
+          ...book,
+          apiKey: openSeaKey,
+          ...(read === undefined ? {} : { read: { ...read, seaport: config.seaport } }),
+        }),
+      ),
       ...orderBooks,
     ],
     rates: createRates(config, shared.clock, shared.log),
     live: createLive(reads.client, config),
     discovery: createCollectionDiscovery(() => chain),
     recounts: { looked: 0, found: new Map() },
-    inserter: createOrderInserter(shared.db, config.id, shared.clock),
+    inserter: createOrderInserter(shared.db, config.id, shared.clock, zone),
     quotas: createQuotas(shared.db, config.id, shared.clock, quotas),
     unheldHours: quotas.unheldHours,
     mostCollections,

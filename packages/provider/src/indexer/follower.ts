@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events'
+import { createBookReader } from '../books/bookReader.ts'
+import { crossPost } from '../books/crossPoster.ts'
 import { type Announced, listenToHeads } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { describeCollection, describeTokens } from '../metadata/describe.ts'
 import { renewRoyalties } from '../metadata/royalties.ts'
-import { crossPost } from '../orders/crossPosting/crossPoster.ts'
 import { settleReadings } from '../orders/purses.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
 import { saveFinality, settledTags } from '../storage/chain/finality.ts'
@@ -137,6 +138,12 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     'cross-posts': () => crossPost(chain, signal),
     finality: () => readTags(chain),
   }
+  const readers = chain.orderBooks.flatMap((book) =>
+    book.reads === undefined
+      ? []
+      : [{ name: book.name, reader: createBookReader(chain, { ...book, reads: book.reads }) }],
+  )
+  const reading = readers.map(({ name, reader }) => [`book-${name}`, () => reader.turn(signal)] as const)
   /** Jobs that run as soon as there is a new block. */
   const afterBlock = ['expire', 'describe', 'fill', 'webhooks']
 
@@ -146,7 +153,8 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   })
   await Promise.all([
     forever('follow', follow),
-    ...Object.entries(jobs).map(([name, job]) => forever(name, job)),
+    ...[...Object.entries(jobs), ...reading].map(([name, job]) => forever(name, job)),
   ])
+  for (const { reader } of readers) reader.close()
   await unsubscribe()
 }

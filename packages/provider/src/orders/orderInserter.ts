@@ -1,4 +1,4 @@
-import { numberToHex, zeroAddress } from 'viem'
+import { type Address, numberToHex } from 'viem'
 import { Overload } from '../chain/overload.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { insertBidders } from '../storage/chain/facts.ts'
@@ -48,15 +48,23 @@ const counterOf = ({ maker, version, components }: NewOrder) => ({
   counter: components.counter,
 })
 
-/** While one transaction is committed, posts gather for the next one: under load commits grow, not the queue. */
-export function createOrderInserter(db: Database, chainId: number, clock: () => number): OrderInserter {
+/**
+ * While one transaction is committed, posts gather for the next one: under load commits grow, not the queue.
+ * @param zone of ours, whose orders may replace one another.
+ */
+export function createOrderInserter(
+  db: Database,
+  chainId: number,
+  clock: () => number,
+  zone?: Address,
+): OrderInserter {
   let waiting: Waiting[] = []
   let writing = false
   let inProgress = 0
 
   const write = async (orders: readonly VerifiedOrder[]): Promise<ReadonlySet<string>> =>
     db.transaction(async (tx) => {
-      const inZone = orders.filter(({ order }) => order.components.zone !== zeroAddress)
+      const inZone = zone === undefined ? [] : orders.filter(({ order }) => order.components.zone === zone)
       // An order in our zone may replace another one, whose status then changes; a contract may sign one again; and
       // the balance, allowance and counter that were read apply to the maker's other orders as well.
       const changesOthers =

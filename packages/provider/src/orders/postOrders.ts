@@ -80,11 +80,13 @@ async function verifyAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const bids = signedOrders.some((one) => one.order.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
   const orders = signedOrders.map(({ order }) => order)
+  // Nobody may use up a maker's places here by what another book says of the maker.
+  const isOwn = posted.some(({ book }) => book === undefined)
   const [verify] = await Promise.all([
     verifyOnChain(chain, signedOrders),
-    chain.quotas.load(orders.map(({ maker }) => maker)),
+    isOwn ? chain.quotas.load(orders.map(({ maker }) => maker)) : undefined,
   ])
-  const withinQuota = await quotaCheck(chain, orders)
+  const withinQuota = isOwn ? await quotaCheck(chain, orders) : (order: NewOrder) => order
   const verified = signed.map((one) => {
     const order = isRejected(one) ? one : verify(one)
     return isRejected(order) ? order : withinQuota(order)
@@ -152,6 +154,9 @@ async function validateAll(
 const notSigned = (id: Hex, why = 'The signature is not the maker’s.'): RejectedOrder =>
   rejectOrder('invalid-signature', id, 'signature', why)
 
+/** Whether a book keeps the signature until the order is filled. It is verified then. */
+const isWithheld = ({ book, signature }: PostedOrder): boolean => book !== undefined && signature === '0x'
+
 /** Verifies who signed each order. Contracts are asked as far as the budget of the post allows. */
 async function verifySignatures(
   chain: ChainDeps,
@@ -170,13 +175,14 @@ async function verifySignatures(
     const { id, maker, version } = one.order
     return { ...one, signed: { domain: domainOf(version), id, maker, signature: one.posted.signature } }
   })
-  const asked = lines.flatMap((one) => (isRejected(one) ? [] : [one.signed]))
+  const asked = lines.flatMap((one) => (isRejected(one) || isWithheld(one.posted) ? [] : [one.signed]))
   const byKey = (await verifier.signedByMakers(asked)).values()
   const contracts: SignedOrder[] = []
   const verified = lines.map(
     (one): Signed | RejectedOrder | { readonly order: NewOrder; readonly place: number } => {
       if (isRejected(one)) return one
-      const { order, signed } = one
+      const { order, signed, posted } = one
+      if (isWithheld(posted)) return { order, signature: { by: 'book', signature: '0x' } }
       if (byKey.next().value) return { order, signature: { by: 'key', signature: signed.signature } }
       return { order, place: contracts.push(signed) - 1 }
     },

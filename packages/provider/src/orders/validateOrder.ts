@@ -18,6 +18,16 @@ export type PostedOrder = {
   readonly signature: Hex
   readonly version: SeaportVersion
   readonly source: string | undefined
+  /** Present where another order book gave the order to us. */
+  readonly book?: BookTerms | undefined
+}
+
+/** What is different for an order that another order book gave to us. */
+export type BookTerms = {
+  /** Zones that authorize fills of the book's orders. */
+  readonly zones: readonly Address[]
+  /** The set of tokens that the book limits an offer for a whole collection to. */
+  readonly tokenSetId?: string | undefined
 }
 
 /** Orders may start at most this far ahead: 7 days, in seconds. */
@@ -70,7 +80,7 @@ export function validateOrder(
   const conduit = conduitOf(config, version, components)
   if (conduit === undefined)
     return reject('unsupported-conduit', 'conduitKey', 'The conduit is not one of this chain.')
-  if (!acceptsZone(components, config))
+  if (!acceptsZone(components, config, posted.book))
     return reject(
       'unsupported-zone',
       components.zoneHash === zeroHash ? 'zone' : 'zoneHash',
@@ -113,7 +123,7 @@ export function validateOrder(
     contract: shape.nft.token,
     tokenId: criteria ? undefined : shape.nft.identifierOrCriteria,
     tokenKind: kind,
-    tokenSetId: tokenSetOf(shape.nft),
+    tokenSetId: posted.book?.tokenSetId ?? tokenSetOf(shape.nft),
     currency: shape.currency,
     gross,
     unitPrice: gross / shape.quantity,
@@ -136,9 +146,17 @@ export function validateOrder(
   }
 }
 
-/** Whether an order is open to all, or restricted to fills that our own zone signs; contract orders are neither. */
-function acceptsZone({ zone, zoneHash, orderType }: OrderComponents, config: ChainConfig): boolean {
+/**
+ * Whether an order is open to all, or restricted to fills that our own zone signs, or the zone of the book that it comes
+ * from; contract orders are none of these.
+ */
+function acceptsZone(
+  { zone, zoneHash, orderType }: OrderComponents,
+  config: ChainConfig,
+  book: BookTerms | undefined,
+): boolean {
   const restricted = orderType === 2 || orderType === 3
+  if (restricted && book?.zones.includes(zone)) return true
   const open = zone === zeroAddress && orderType <= 1
   return zoneHash === zeroHash && (open || (restricted && zone === config.zone))
 }

@@ -19,7 +19,7 @@ type Values = {
   readonly side: 'sell' | 'buy'
   readonly token_kind: 'erc721' | 'erc1155'
   readonly order_kind: 'seaport-v1.6' | 'seaport-v1.5'
-  readonly signer: 'key' | 'contract'
+  readonly signer: 'key' | 'contract' | 'book'
   readonly settled_tag: 'safe' | 'finalized'
   readonly post_status: 'pending' | 'posted' | 'failed'
   readonly royalties: readonly Fee[]

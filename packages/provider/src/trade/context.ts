@@ -2,8 +2,8 @@ import type { Keccak, SeaportVersion } from '@sluice/seaport'
 import type { postedOrder } from '@sluice/wire'
 import type * as v from 'valibot'
 import type { Address, Hex } from 'viem'
+import type { OrderBook } from '../books/orderBook.ts'
 import type { Live } from '../chain/live.ts'
-import type { OrderBook } from '../orders/crossPosting/orderBook.ts'
 import type { ZoneCosigner } from '../orders/zone/zoneCosigner.ts'
 import type { Currency } from '../storage/orders/currency.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
@@ -42,6 +42,11 @@ export type TradeContext = {
     order: v.InferOutput<typeof postedOrder>,
     source: string | undefined,
   ) => Promise<{ readonly id: Hex } | { readonly reason: string }>
+  /**
+   * Verifies and stores the signature of an order that another book kept until now.
+   * @returns whether its maker signed.
+   */
+  readonly acceptSignature: (order: StoredOrder, signature: Hex) => Promise<boolean>
   /** Whether the contract that signed an order still says so (EIP-1271). */
   readonly stillSigned: (order: StoredOrder) => Promise<boolean>
   /** Dollars for one whole coin, where a rate is known: told beside amounts, and never computed with. */

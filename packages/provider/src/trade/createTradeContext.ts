@@ -3,8 +3,9 @@ import { seaportDomain } from '@sluice/seaport'
 import { zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { postOrders } from '../orders/postOrders.ts'
-import { verifyContractSignatures } from '../orders/signatures/contractSignatures.ts'
+import { verifyByContracts, verifyContractSignatures } from '../orders/signatures/contractSignatures.ts'
 import type { Currency } from '../storage/orders/currency.ts'
+import { saveSignatures } from '../storage/orders/orders.ts'
 import { createBook } from './book.ts'
 import type { TradeChain, TradeContext } from './context.ts'
 import { exchangeFor, exchangeOf } from './exchange.ts'
@@ -47,6 +48,21 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
     chain,
     live: deps.live,
     cosigner: deps.cosigner,
+    acceptSignature: async ({ id, version, maker }, signature) => {
+      const domain = seaportDomain(config.id, version, exchangeOf(chain, version).address)
+      const [byKey] = await deps.verifier.signedByMakers([{ domain, id, maker, signature }])
+      const [byContract] = byKey
+        ? []
+        : await verifyByContracts(
+            deps,
+            [{ domain, id, maker, signature }],
+            deps.signatureBudget(deps.reads.nodes.caller()),
+          )
+      const signed = byKey ? { by: 'key' as const, signature } : byContract
+      if (typeof signed !== 'object' || signed.by === 'book') return false
+      await saveSignatures(deps.db, config.id, signed.by, [{ id, signature: signed.signature }])
+      return true
+    },
     stillSigned: async ({ id, version, maker, signature }) => {
       const domain = seaportDomain(config.id, version, exchangeOf(chain, version).address)
       const asked = { account: maker, digest: deps.verifier.digest(domain, id), signature }

@@ -1,5 +1,7 @@
 import type { Fee } from '@sluice/seaport'
-import type { OrderBook } from '../orders/crossPosting/orderBook.ts'
+import type { Address } from 'viem'
+import type { OrderBook, ReadableBook } from '../books/orderBook.ts'
+import type { StoredOrder } from '../storage/orders/orders.ts'
 import type { TradeChain } from './context.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -8,6 +10,23 @@ export const ownBook = 'reservoir'
 
 export const otherBook = (chain: Pick<TradeChain, 'orderBooks'>, name: string): OrderBook | undefined =>
   chain.orderBooks.find((book) => book.name === name)
+
+/** The zones that authorize fills of other books' orders. */
+export const bookZones = ({ orderBooks }: Pick<TradeChain, 'orderBooks'>): readonly Address[] =>
+  orderBooks.flatMap(({ reads }) => reads?.zones ?? [])
+
+/** The book without which an order cannot be filled; `undefined` for every order that needs none. */
+export const bookOf = (
+  { orderBooks }: Pick<TradeChain, 'orderBooks'>,
+  { components, signedBy, source }: StoredOrder,
+): (OrderBook & { readonly reads: ReadableBook }) | undefined => {
+  for (const book of orderBooks) {
+    const { reads } = book
+    if (reads === undefined || source !== book.domain) continue
+    if (signedBy === 'book' || reads.zones.includes(components.zone)) return { ...book, reads }
+  }
+  return undefined
+}
 
 /** What another book requires to know of a new order. */
 export type Outbound = {

@@ -1,4 +1,4 @@
-import { type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
+import { type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
 import { orderJson } from '../orders/orderJson.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
 import type { ListedOrder, ShownOrder } from '../storage/pages/orderPages.ts'
@@ -89,6 +89,8 @@ export function orderJsonText(
     readonly now: number
     readonly criteria: boolean
     readonly rawData: boolean
+    /** Our own zone, whose orders are cancelled without gas. */
+    readonly zone: Address | undefined
     /** Of an open offer: whether it can be filled together with those of its maker that come first. */
     readonly isCovered?: boolean | null | undefined
   },
@@ -115,6 +117,6 @@ export function orderJsonText(
     'source',
     sourceView(order.source, token, prices.sourceId),
   )},"feeBps":${order.feeBps},"feeBreakdown":[${feesText(order.fees)}],"expiration":${until},"isReservoir":true,"isDynamic":${pricing !== null},"isNativeOffChainCancellable":${
-    order.zone !== zeroAddress
+    options.zone !== undefined && order.zone === options.zone
   }${also('isCovered', options.isCovered)},"createdAt":"${order.createdAt}","updatedAt":"${order.updatedAt}","originatedAt":null${also('rawData', rawData)}}`
 }

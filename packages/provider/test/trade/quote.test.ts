@@ -98,7 +98,7 @@ describe('fees on top', () => {
           lines.map(([count, unit]) => quoteOf(storedListing((unit + 1n) * count, count), count)),
           [{ recipient: someone(5), amount: fee }],
         )
-        const path = quoted.map((entry) => buyPath(entry, { chainId: 1 }))
+        const path = quoted.map((entry) => buyPath(entry, { chainId: 1, zone: undefined }))
         const total = path.reduce(
           (sum, entry) => sum + BigInt(entry.totalRawPrice) * BigInt(entry.quantity),
           0n,

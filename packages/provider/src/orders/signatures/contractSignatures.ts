@@ -5,8 +5,8 @@ import type { ChainDeps } from '../../deps.ts'
 import type { SignedOrder } from './orderVerifier.ts'
 import type { SignatureBudget } from './signatureBudget.ts'
 
-/** Who signed an order, with the signature as Seaport takes it. */
-export type VerifiedSignature = { readonly by: 'key' | 'contract'; readonly signature: Hex }
+/** Who signed an order, with the signature as Seaport takes it; `book` where another book keeps it until a fill. */
+export type VerifiedSignature = { readonly by: 'key' | 'contract' | 'book'; readonly signature: Hex }
 
 const eip1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 /** What `isValidSignature` returns for a valid signature: its own selector, right-padded to a word. */

@@ -164,7 +164,13 @@ async function page(
   return send(
     orders.map((one) => {
       const shown = { ...one, order: normalize(one.order) }
-      return orderJsonText(shown, prices, { now, criteria, rawData, isCovered: coverage(one.order) })
+      return orderJsonText(shown, prices, {
+        now,
+        criteria,
+        rawData,
+        zone: chain.config.zone,
+        isCovered: coverage(one.order),
+      })
     }),
     next,
   )

@@ -12,6 +12,10 @@ export type CandidateQuery = {
   readonly exactSource?: string | undefined
   readonly preferredSource?: string | undefined
   readonly excluded: readonly Hex[]
+  /** Leaves out what only these books can fill. */
+  readonly withoutBooks?:
+    | { readonly domains: readonly string[]; readonly zones: readonly Address[] }
+    | undefined
   readonly limit: number
   /** Whether prices are compared with the royalties that orders leave out. */
   readonly normalized?: boolean
@@ -29,6 +33,12 @@ const active = (query: CandidateQuery, chainId: number): SQL => sql`o.chain_id =
   and (o.taker is null or o.taker = ${query.taker}) and o.maker <> ${query.taker}
   ${query.currency === undefined ? sql`` : sql`and o.currency = ${query.currency}`}
   ${query.exactSource === undefined ? sql`` : sql`and o.source = ${query.exactSource}`}
+  ${
+    query.withoutBooks === undefined
+      ? sql``
+      : sql`and not (o.source = any(${texts(query.withoutBooks.domains)})
+          and (o.signed_by = 'book' or o.zone = any(${texts(query.withoutBooks.zones)})))`
+  }
   ${query.excluded.length === 0 ? sql`` : sql`and o.id not in ${listOf(query.excluded)}`}`
 
 /** The cheapest listings of a token; among equal prices the preferred source first, then the lower fee. */

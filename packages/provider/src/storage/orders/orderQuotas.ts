@@ -13,7 +13,7 @@ export async function countOpenOrders(
     () => sql`
       select maker, contract, count(*) as count from orders
       where chain_id = ${chainId} and maker = any(${sql.placeholder('makers')}::text[])
-        and fillability in ('fillable', 'no-balance')
+        and fillability in ('fillable', 'no-balance') and signed_by <> 'book'
       group by maker, contract`,
     { makers },
   )

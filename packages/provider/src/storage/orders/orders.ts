@@ -28,8 +28,11 @@ export type StoredOrder = {
   readonly source: string | undefined
   readonly components: OrderComponents
   readonly signature: Hex
-  /** Who signed: an account's key, or a contract that may revoke its signature (EIP-1271). */
-  readonly signedBy: 'key' | 'contract'
+  /**
+   * Who signed: an account's key, or a contract that may revoke its signature (EIP-1271). `book` where the order book
+   * that the order comes from keeps the signature until a fill; it is verified then, and `signature` is `0x`.
+   */
+  readonly signedBy: 'key' | 'contract' | 'book'
   readonly fillability: string
   readonly approval: string
   readonly createdAt: Date
@@ -226,8 +229,8 @@ export async function insertOrders(
 }
 
 /**
- * Stores the newest signatures of contracts for orders that exist already: a contract may no longer accept the signer of
- * the first one.
+ * Stores the newest signatures of orders that exist already, where the first one may no longer do: a contract may no
+ * longer accept its signer, and another book may have kept it until now.
  */
 export async function renewSignatures(
   tx: Queries,
@@ -237,12 +240,23 @@ export async function renewSignatures(
   const signatures = orders
     .filter(({ signedBy }) => signedBy === 'contract')
     .map(({ id, signature }) => ({ id, signature }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  await saveSignatures(tx, chainId, 'contract', signatures)
+}
+
+/** Stores verified signatures of orders whose signature is replaced, or was not known. */
+export async function saveSignatures(
+  tx: Queries,
+  chainId: number,
+  signedBy: 'key' | 'contract',
+  signatures: readonly { readonly id: Hex; readonly signature: Hex }[],
+): Promise<void> {
   if (signatures.length === 0) return
+  const sorted = [...signatures].sort((a, b) => (a.id < b.id ? -1 : 1))
   await tx.rows(sql`
-    update orders o set signature = w.signature
-    from jsonb_to_recordset(${records(signatures)}) as w (id text, signature text)
-    where o.chain_id = ${chainId} and o.id = w.id and o.signed_by = 'contract' and o.signature <> w.signature`)
+    update orders o set signature = w.signature, signed_by = ${signedBy}
+    from jsonb_to_recordset(${records(sorted)}) as w (id text, signature text)
+    where o.chain_id = ${chainId} and o.id = w.id and o.signed_by in (${signedBy}, 'book')
+      and o.signature <> w.signature`)
 }
 
 const insertSql = (chainId: number): SQL => sql`

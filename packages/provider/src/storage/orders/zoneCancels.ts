@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { type Queries, records, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
@@ -8,6 +8,46 @@ export async function cancelInZone(tx: Queries, chainId: number, ids: readonly s
   await tx.rows(sql`
     insert into zone_cancels (chain_id, order_id) select ${chainId}::bigint, unnest(${texts([...ids].sort())})
     on conflict do nothing`)
+}
+
+/** Takes back that these orders were canceled: the zone's book offers them again. */
+export async function restoreInZone(tx: Queries, chainId: number, ids: readonly string[]): Promise<void> {
+  await tx.rows(
+    sql`delete from zone_cancels where chain_id = ${chainId} and order_id = any(${texts([...ids].sort())})`,
+  )
+}
+
+/** Which of these orders are kept, and whether they were canceled without gas. */
+export async function readZoneCancels(
+  db: Queries,
+  chainId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly isCanceled: boolean }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.rows<Columns<'orders', 'id'> & { canceled: boolean }>(sql`
+    select o.id, z.order_id is not null as canceled from orders o
+    left join zone_cancels z on z.chain_id = o.chain_id and z.order_id = o.id
+    where o.chain_id = ${chainId} and o.id = any(${texts(ids)})`)
+  return new Map(rows.map(({ id, canceled }) => [id, { isCanceled: canceled }]))
+}
+
+/**
+ * Open orders that cannot be filled without another book: it authorizes them in one of its zones, or keeps their
+ * signatures.
+ * @param among only these; all of `contract` when absent.
+ */
+export async function ordersOfBook(
+  db: Queries,
+  chainId: number,
+  book: { readonly domain: string; readonly zones: readonly Address[] },
+  of: { readonly contract: Address } | { readonly among: readonly string[] },
+): Promise<readonly Hex[]> {
+  const rows = await db.rows<Columns<'orders', 'id'>>(sql`
+    select id from orders where chain_id = ${chainId} and source = ${book.domain}
+      and (signed_by = 'book' or zone = any(${texts(book.zones)}))
+      and fillability in ('fillable', 'no-balance')
+      and ${'contract' in of ? sql`contract = ${of.contract}` : sql`id = any(${texts(of.among)})`}`)
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these orders may still be filled; their rows are locked until the transaction ends. */

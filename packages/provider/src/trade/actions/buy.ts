@@ -2,6 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { Question, TradeContext } from '../context.ts'
 import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
+import { withBookFills } from '../fills/bookFills.ts'
 import { royaltiesNow } from '../fills/checkOrders.ts'
 import { buyCalls, type FillCall, spendPerCurrency } from '../fills/fillCalls.ts'
 import {
@@ -83,9 +84,15 @@ function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchang
  */
 export async function buy(context: TradeContext, body: BuyRequest) {
   const { chain, live, book } = context
-  const { chosen, errors, maxQuantities } = await selectAsks(context, body)
   const payer = body.relayer ?? body.taker
-  const priced = await quoteAll(context, body, chosen, errors)
+  const {
+    quoted: priced,
+    errors,
+    maxQuantities,
+  } = await withBookFills(context, body, payer, async (skipped) => {
+    const { chosen, ...selected } = await selectAsks(context, body, skipped)
+    return { ...selected, quoted: await quoteAll(context, body, chosen, selected.errors) }
+  })
   const quoted = body.onlyPath
     ? priced
     : await withZoneSignatures(context, priced, payer, body.partial, errors)
@@ -114,7 +121,7 @@ export async function buy(context: TradeContext, body: BuyRequest) {
   const path = quoted.map((entry) => {
     const own = calls.find((call) => call.entries.includes(entry))
     const cost = own === undefined ? 0n : (gasPrice * BigInt(own.gas)) / BigInt(own.entries.length)
-    return buyPath(entry, { chainId: chain.id, gasCost: cost })
+    return buyPath(entry, { chainId: chain.id, gasCost: cost, zone: chain.zone })
   })
   const fees = {
     gas: {

@@ -4,6 +4,7 @@ import type { Address, Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import type { Question, TradeContext } from '../context.ts'
 import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
+import { withBookFills } from '../fills/bookFills.ts'
 import { royaltiesNow } from '../fills/checkOrders.ts'
 import { type FillCall, sellCalls } from '../fills/fillCalls.ts'
 import {
@@ -96,8 +97,10 @@ export async function sell(context: TradeContext, body: SellRequest) {
   const collections = await collectionsOf(context, contracts)
   const unknown = contracts.findIndex((contract) => !collections.has(contract))
   if (unknown !== -1) throw new ApiError('unknownToken', 'Unknown token', { field: `items.${unknown}.token` })
-  const { chosen, errors } = await selectBids(context, body, collections)
-  const priced = await quoteAll(context, body, chosen)
+  const { quoted: priced, errors } = await withBookFills(context, body, body.taker, async (skipped) => {
+    const { chosen, errors } = await selectBids(context, body, collections, skipped)
+    return { errors, quoted: await quoteAll(context, body, chosen) }
+  })
   const quoted = body.onlyPath
     ? priced
     : await withZoneSignatures(context, priced, body.taker, body.partial, errors)
@@ -107,7 +110,7 @@ export async function sell(context: TradeContext, body: SellRequest) {
     return conduit
   }
   const calls = callsOf(context, body, quoted, conduitFor)
-  const path = quoted.map(sellPath)
+  const path = quoted.map((entry) => sellPath(entry, chain.zone))
   if (body.onlyPath) return { path }
 
   const needs = [

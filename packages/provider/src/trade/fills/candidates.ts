@@ -1,7 +1,10 @@
 import type { Hex } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
+import type { TradeContext } from '../context.ts'
+import { bookZones } from '../otherBooks.ts'
 import { type Availability, unavailableMessage } from './availability.ts'
+import type { Skipped } from './bookFills.ts'
 import type { Chosen } from './quote.ts'
 import { type Ledger, takeUnits } from './takeUnits.ts'
 
@@ -15,6 +18,18 @@ type OfItem = {
   readonly named: boolean
   readonly error?: PlanError
 }
+
+/** What the search for an item's orders leaves out: the request's exclusions, and what books did not authorize. */
+export const leftOut = (
+  { chain }: TradeContext,
+  item: { readonly exclusions?: readonly { readonly orderId: Hex }[] | null | undefined },
+  { ids, books }: Skipped,
+) => ({
+  excluded: [...(item.exclusions ?? []).map(({ orderId }) => orderId), ...ids],
+  ...(books
+    ? { withoutBooks: { domains: chain.orderBooks.map(({ domain }) => domain), zones: bookZones(chain) } }
+    : {}),
+})
 
 /** The candidates of an item. A request that may be filled in part goes on without an item that is rejected. */
 export async function orLeftOut<T extends OfItem>(

@@ -192,15 +192,20 @@ function builtInFees(order: StoredOrder, unit: bigint, decimals: number) {
     })
 }
 
-type PathContext = { readonly chainId: number; readonly gasCost?: bigint | undefined }
+/** `zone` is our own, whose orders are cancelled without gas. */
+type PathContext = {
+  readonly chainId: number
+  readonly gasCost?: bigint | undefined
+  readonly zone: Address | undefined
+}
 
-const pathHead = ({ chosen, currency }: Quoted) => ({
+const pathHead = ({ chosen, currency }: Quoted, zone: Address | undefined) => ({
   orderId: chosen.order.id,
   contract: chosen.order.contract,
   tokenId: chosen.tokenId.toString(),
   quantity: Number(chosen.units),
   source: chosen.order.source ?? null,
-  isNativeOffChainCancellable: chosen.order.components.zone !== zeroAddress,
+  isNativeOffChainCancellable: zone !== undefined && chosen.order.components.zone === zone,
   currency: currency.contract,
   currencySymbol: currency.symbol,
   currencyDecimals: currency.decimals,
@@ -216,7 +221,7 @@ export function buyPath(quoted: Quoted, context: PathContext) {
   const quote = unit + sum('royalty')
   const total = quote + sum(undefined)
   return {
-    ...pathHead(quoted),
+    ...pathHead(quoted, context.zone),
     quote: decimalOf(quote, decimals),
     rawQuote: quote.toString(),
     totalPrice: decimalOf(total, decimals),
@@ -246,13 +251,13 @@ export function sellNet(quoted: Quoted): bigint {
 }
 
 /** A sold entry: `quote` is the seller's net per unit, `totalPrice` the gross per unit. */
-export function sellPath(quoted: Quoted) {
+export function sellPath(quoted: Quoted, zone: Address | undefined) {
   const { chosen, currency, gross, extras } = quoted
   const { decimals } = currency
   const unit = gross / chosen.units
   const net = sellNet(quoted)
   return {
-    ...pathHead(quoted),
+    ...pathHead(quoted, zone),
     quote: decimalOf(net, decimals),
     rawQuote: net.toString(),
     totalPrice: decimalOf(unit, decimals),

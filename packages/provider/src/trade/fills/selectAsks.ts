@@ -4,7 +4,8 @@ import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, TradeContext } from '../context.ts'
 import type { BuyRequest } from '../requests.ts'
-import { ordersOf, orLeftOut, takeForAll } from './candidates.ts'
+import type { Skipped } from './bookFills.ts'
+import { leftOut, ordersOf, orLeftOut, takeForAll } from './candidates.ts'
 import { checkOrders, orderOfItem } from './checkOrders.ts'
 import { createLedger } from './takeUnits.ts'
 
@@ -29,12 +30,12 @@ async function candidatesOf(
   item: Wanted,
   index: number,
   wanted: bigint,
+  skipped: Skipped,
 ): Promise<Candidates> {
   const { taker } = body
-  const excluded = (item.exclusions ?? []).map(({ orderId }) => orderId)
   const query = {
     taker,
-    excluded,
+    ...leftOut(context, item, skipped),
     exactSource: item.exactOrderSource ?? undefined,
     preferredSource: item.preferredOrderSource ?? undefined,
     currency: body.currency ?? undefined,
@@ -98,12 +99,12 @@ async function rejectEmpty(
  * Selects the listings that fill every item. With `partial`, what cannot be filled is left out and named in `errors`.
  * @throws {ApiError}
  */
-export async function selectAsks(context: TradeContext, body: BuyRequest) {
+export async function selectAsks(context: TradeContext, body: BuyRequest, skipped: Skipped) {
   const preview = body.onlyPath && body.partial && body.items.every(({ quantity }) => quantity == null)
   const gathered = await Promise.all(
     body.items.map((item, index) => {
       const wanted = BigInt(item.quantity ?? (preview ? previewQuantity : 1))
-      return orLeftOut(body, item, () => candidatesOf(context, body, item, index, wanted), {
+      return orLeftOut(body, item, () => candidatesOf(context, body, item, index, wanted, skipped), {
         index,
         wanted,
         orders: [],

@@ -8,7 +8,8 @@ import { holdingQuestion, type LiveFacts, type TradeContext } from '../context.t
 import { conduitOf, exchangeOf } from '../exchange.ts'
 import type { SellRequest } from '../requests.ts'
 import { needsProof } from './availability.ts'
-import { ordersOf, orLeftOut, takeForAll } from './candidates.ts'
+import type { Skipped } from './bookFills.ts'
+import { leftOut, ordersOf, orLeftOut, takeForAll } from './candidates.ts'
 import { checkOrders, orderOfItem } from './checkOrders.ts'
 import type { Chosen } from './quote.ts'
 import { createLedger } from './takeUnits.ts'
@@ -32,7 +33,7 @@ async function accepts(
 ): Promise<boolean> {
   if (bid.contract !== contract) return false
   if (bid.tokenId !== undefined) return bid.tokenId === tokenId
-  if (!needsProof(bid)) return true
+  if (!bid.tokenSetId.startsWith('list:')) return true
   return (await context.book.tokenIdsOfSet(bid.tokenSetId)).includes(tokenId)
 }
 
@@ -41,6 +42,7 @@ async function candidatesOf(
   body: SellRequest,
   item: Sold,
   index: number,
+  skipped: Skipped,
 ): Promise<Candidates> {
   const { contract, tokenId } = splitToken(item.token)
   const base = { index, tokenId, wanted: BigInt(item.quantity) }
@@ -62,7 +64,7 @@ async function candidatesOf(
     tokenId,
     taker: body.taker,
     exactSource: item.exactOrderSource ?? undefined,
-    excluded: (item.exclusions ?? []).map(({ orderId }) => orderId),
+    ...leftOut(context, item, skipped),
     currency: body.currency ?? undefined,
     limit: Math.min(50, Math.max(8, item.quantity * 2)),
     normalized: body.normalizeRoyalties,
@@ -114,12 +116,13 @@ export async function selectBids(
   context: TradeContext,
   body: SellRequest,
   collections: ReadonlyMap<string, StoredCollection>,
+  skipped: Skipped,
 ) {
   const gathered = await Promise.all(
     body.items.map((item, index) => {
       const { tokenId } = splitToken(item.token)
       const none = { index, tokenId, wanted: 0n, orders: [], named: false }
-      return orLeftOut(body, item, () => candidatesOf(context, body, item, index), none)
+      return orLeftOut(body, item, () => candidatesOf(context, body, item, index, skipped), none)
     }),
   )
   const holdings = body.items.map(({ token }) => {

@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { TradeContext } from '../context.ts'
 import { unavailableMessage } from './availability.ts'
@@ -11,19 +11,20 @@ import type { Quoted } from './quote.ts'
  * @throws {ApiError}
  */
 export async function withZoneSignatures(
-  { cosigner }: TradeContext,
+  { chain, cosigner }: TradeContext,
   quoted: readonly Quoted[],
   fulfiller: Address,
   partial: boolean,
   errors: PlanError[],
 ): Promise<readonly Quoted[]> {
-  const inZone = quoted.filter(({ chosen }) => chosen.order.components.zone !== zeroAddress)
+  const isInZone = ({ chosen }: Quoted) => chosen.order.components.zone === chain.zone
+  const inZone = quoted.filter(isInZone)
   if (inZone.length === 0) return quoted
   const ids = inZone.map(({ chosen }) => chosen.order.id)
   const extra = (await cosigner?.authorizeFills(ids, fulfiller)) ?? new Map()
   const kept = quoted.flatMap((entry): readonly Quoted[] => {
-    const { id, components } = entry.chosen.order
-    if (components.zone === zeroAddress) return [entry]
+    const { id } = entry.chosen.order
+    if (!isInZone(entry)) return [entry]
     const extraData = extra.get(id)
     if (extraData !== undefined) return [{ ...entry, chosen: { ...entry.chosen, extraData } }]
     if (!partial) throw new ApiError('orderGone', unavailableMessage.cancelled, { orderId: id })

@@ -12,6 +12,7 @@ import { ParseError, parsePlan } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import { royaltyUnit } from '../../chain/live.ts'
 import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
+import { bookZones } from '../otherBooks.ts'
 import { withoutFlatFees } from './flatFees.ts'
 import { intentOf, type PlanJson, type TradeRequest } from './intent.ts'
 
@@ -40,7 +41,7 @@ function trustOf(chain: TradeChain): { readonly trusted: TrustedChain; readonly 
   const policy = resolvePolicy(
     {
       seaport: chain.seaports.map(({ version }) => version),
-      zones: { own: zones, counterparty: zones },
+      zones: { own: zones, counterparty: [...zones, ...bookZones(chain)] },
       maxFeeBps: 10_000,
       maxRoyaltyBps: 10_000,
       // Callers may name any fee; the wire's own bounds were validated before.

@@ -1,7 +1,7 @@
-import type { ChainDeps } from '../../deps.ts'
-import { type DuePost, settleCrossPost, takeDuePost } from '../../storage/orders/crossPosts.ts'
-import { publish } from '../../storage/service/outbox.ts'
-import { seaportOf } from '../validateOrder.ts'
+import type { ChainDeps } from '../deps.ts'
+import { seaportOf } from '../orders/validateOrder.ts'
+import { type DuePost, settleCrossPost, takeDuePost } from '../storage/orders/crossPosts.ts'
+import { publish } from '../storage/service/outbox.ts'
 import type { OrderBook, PostOutcome } from './orderBook.ts'
 
 /** The most attempts for one order; with the delays between them they take a little more than an hour. */

@@ -1,0 +1,118 @@
+import { parse } from '@sluice/wire'
+import type * as v from 'valibot'
+import { BookError } from '../bookError.ts'
+import { createTokenBucket, type TokenBucket } from '../tokenBucket.ts'
+import { reasonOf, waitOf } from './openSeaErrors.ts'
+
+/** Milliseconds for one answer, and the most bytes of one. */
+const [timeout, maxBytes] = [15_000, 8 << 20]
+/** Milliseconds that work in the background waits for its turn. */
+const patience = 600_000
+
+/** Milliseconds for which a service that failed is left alone, so that plans do not wait for it one after another. */
+const faultPause = 5_000
+
+/** How one request differs from the others. Times in milliseconds. */
+export type RequestOptions = {
+  readonly body?: unknown
+  readonly timeout?: number
+  /** The longest wait for a turn. */
+  readonly patience?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** OpenSea's API, version 2, within its limits. */
+export type OpenSeaApi = {
+  /**
+   * Asks for one document and parses it. A request with a body is a `POST`.
+   * @throws {BookError}
+   */
+  request<const TSchema extends v.GenericSchema>(
+    path: string,
+    schema: TSchema,
+    options?: RequestOptions,
+  ): Promise<v.InferOutput<TSchema>>
+}
+
+/** Reads JSON whose whole numbers may be larger than a double holds: such numbers become strings. */
+export const readJson = (text: string): unknown =>
+  JSON.parse(
+    text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (found) =>
+      found.startsWith('"') ? found : `"${found}"`,
+    ),
+  )
+
+/** Reads a body; one that grows beyond the bound is cut off. */
+async function bodyOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > maxBytes) throw new BookError('unreadable', 'The order book sent too much.', response.status)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** @param perSecond of reads and of writes, as the key allows; fills count as writes. */
+export function createOpenSeaApi(
+  { url, apiKey }: { readonly url: string; readonly apiKey: string | undefined },
+  perSecond: { readonly reads: number; readonly writes: number },
+): OpenSeaApi {
+  const buckets: Readonly<Record<'GET' | 'POST', TokenBucket>> = {
+    GET: createTokenBucket(perSecond.reads, Math.max(1, perSecond.reads)),
+    POST: createTokenBucket(perSecond.writes, Math.max(4, perSecond.writes)),
+  }
+  // A service may repeat the key in its complaint.
+  const withoutKey = (text: string) => (apiKey === undefined ? text : text.replaceAll(apiKey, '…'))
+
+  const send = async (path: string, method: 'GET' | 'POST', options: RequestOptions): Promise<string> => {
+    const limit = AbortSignal.timeout(options.timeout ?? timeout)
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'error',
+      signal: options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]),
+      headers: {
+        accept: 'application/json',
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    })
+    const { status } = response
+    const text = await bodyOf(response)
+    if (response.ok) return text
+    const reason = withoutKey(reasonOf(status, text))
+    if (status === 429) {
+      const after = waitOf(response.headers) ?? 10_000
+      buckets[method].pause(after)
+      throw new BookError('limited', reason, status, after)
+    }
+    throw new BookError(status >= 500 || status === 408 ? 'unreachable' : 'refused', reason, status)
+  }
+
+  return {
+    request: async (path, schema, options = {}) => {
+      const method = options.body === undefined ? 'GET' : 'POST'
+      if (!(await buckets[method].take(options.patience ?? patience, options.signal)))
+        throw new BookError('limited', 'The order book may not be asked so often.')
+      let text: string
+      try {
+        text = await send(path, method, options)
+      } catch (cause) {
+        if (options.signal?.aborted !== true && !(cause instanceof BookError && cause.status < 500))
+          buckets[method].pause(faultPause)
+        if (cause instanceof BookError) throw cause
+        throw new BookError('unreachable', 'The order book cannot be reached.')
+      }
+      try {
+        return parse(schema, readJson(text), 'The answer of the order book')
+      } catch (cause) {
+        throw new BookError(
+          'unreadable',
+          cause instanceof Error ? withoutKey(cause.message) : 'Not readable.',
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,346 @@
+import type { OrderComponents } from '@sluice/seaport'
+import { type Hex, parseEther, zeroAddress } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type OpenSeaStandIn,
+  type StandInFault,
+  startOpenSeaStandIn,
+} from '../../devnet/src/openSeaStandIn/openSeaStandIn.ts'
+import { type BookReader, createBookReader } from '../src/books/bookReader.ts'
+import { openSea } from '../src/books/openSea/openSea.ts'
+import type { OrderBook } from '../src/books/orderBook.ts'
+import type { ChainDeps } from '../src/deps.ts'
+import { sql } from '../src/storage/connection/database.ts'
+import type { Trader } from './fixture.ts'
+import { type Market, startMarket, tokenIdOf } from './market.ts'
+
+const feeTo = `0x${'0f'.repeat(20)}` as const
+const never = new AbortController().signal
+const orderBooks: OrderBook[] = []
+let market: Market
+let standIn: OpenSeaStandIn
+let deps: ChainDeps
+let ada: Trader
+let ben: Trader
+let later = 0
+let reader: BookReader | undefined
+
+const bookOf = (more: Partial<Parameters<typeof openSea>[0]> = {}) => {
+  const { url, streamUrl, apiKey, chain, zone } = standIn
+  const read = { streamUrl, perSecond: 1000, zones: [zone], seaport: deps.config.seaport }
+  const book = openSea({ name: 'opensea', url, chain, apiKey, perSecond: 1000, read, ...more })
+  if (book.reads === undefined) throw new Error('The book is not read.')
+  return { ...book, reads: book.reads }
+}
+
+beforeAll(async () => {
+  market = await startMarket({ orderBooks })
+  deps = { ...market.deps, clock: () => Date.now() + later }
+  ;[ada, ben] = market.traders as [Trader, Trader]
+  standIn = await startOpenSeaStandIn({ chain: market.chain })
+  await market.approve(ada)
+  await market.approve(ben)
+})
+afterAll(async () => {
+  await standIn?.stop()
+  await market?.stop()
+})
+beforeEach(() => {
+  orderBooks.splice(0, orderBooks.length, bookOf())
+  return () => reader?.close()
+})
+
+/** How many follow each collection. */
+const followers = () =>
+  market.chain.contracts.collections.map(({ address }) => standIn.stream.followers(standIn.slugOf(address)))
+/**
+ * Reads the pages of every collection with a new reader.
+ * @param fault of the first request for pages.
+ */
+const readAll = async (fault?: StandInFault, book = bookOf(), from = deps): Promise<void> => {
+  reader?.close()
+  await expect.poll(followers).toEqual(market.chain.contracts.collections.map(() => 0))
+  reader = createBookReader(from, book)
+  await reader.turn(never)
+  await expect.poll(followers).toEqual(market.chain.contracts.collections.map(() => 1))
+  if (fault !== undefined) standIn.fail(fault)
+  later += 10_000
+  try {
+    await reader.turn(never)
+  } finally {
+    later -= 10_000
+  }
+}
+const put = async (
+  maker: Trader,
+  components: OrderComponents,
+  more: { isQuiet?: boolean; tokenIds?: bigint[] } = {},
+) =>
+  standIn.add(
+    { components, signature: await market.sign(maker, components), tokenIds: more.tokenIds },
+    more.isQuiet ?? true,
+  )
+const zoned = () => ({ zone: standIn.zone, fees: [{ recipient: feeTo, bps: 100 }] })
+const shown = async (id: Hex) => (await market.get(`/orders/asks/v5?ids=${id}`)).body.orders[0]
+const buy = (token: string, more: object = {}) =>
+  market.post('/execute/buy/v7', { taker: ben.address, items: [{ token, ...more }], source: 'shop.example' })
+
+describe('a listing of another order book', () => {
+  test('default: is read, shown with its source and its fees, and bought as its zone allows', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const id = await put(ada, market.listing(ada, tokenIdOf(token), zoned()))
+    await readAll()
+    expect(await shown(id)).toMatchObject({
+      status: 'active',
+      source: { domain: 'opensea.io' },
+      feeBreakdown: [{ recipient: feeTo, bps: 100 }],
+      isNativeOffChainCancellable: false,
+    })
+    const { status, body } = await buy(token)
+    expect([status, body.path?.[0]?.orderId]).toEqual([200, id])
+    await market.walk(ben, body)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+    expect(await market.statusOf(id)).toBe('filled/approved')
+  })
+
+  test('that every account may fill is bought once its signature is verified', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const id = await put(ada, market.listing(ada, tokenIdOf(token)))
+    await readAll()
+    const stored = () => market.deps.db.rows(sql`select signed_by, signature from orders where id = ${id}`)
+    expect(await stored()).toEqual([{ signed_by: 'book', signature: '0x' }])
+    await market.walk(ben, (await buy(token)).body)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+    expect(await stored()).toMatchObject([{ signed_by: 'key' }])
+  })
+
+  test('that is private is bought by the account that it names', async () => {
+    const [token = ''] = await market.tokens(ada)
+    await put(ada, market.listing(ada, tokenIdOf(token), { ...zoned(), taker: ben.address }))
+    await readAll()
+    await market.walk(ben, (await buy(token)).body)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('is not read when its components do not have its hash, or its chain, or its collection is another', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const order = market.listing(ada, tokenIdOf(token))
+    const other = bookOf()
+    const changed = {
+      ...other,
+      reads: {
+        ...other.reads,
+        read: async (...args: Parameters<typeof other.reads.read>) => {
+          const page = await other.reads.read(...args)
+          const cheaper = ({ consideration, ...rest }: OrderComponents) => ({
+            ...rest,
+            consideration: consideration.map((item) => ({ ...item, startAmount: 1n, endAmount: 1n })),
+          })
+          return {
+            ...page,
+            orders: page.orders.map((one) => ({ ...one, components: cheaper(one.components) })),
+          }
+        },
+      },
+    }
+    const id = await put(ada, order)
+    await readAll(undefined, changed)
+    expect(await market.statusOf(id)).toBe('absent')
+  })
+
+  test('whose maker did not sign it is never planned, and another listing is bought instead', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const components = market.listing(ada, tokenIdOf(token), { gross: parseEther('0.1') })
+    const id = standIn.add({ components, signature: await market.sign(ben, components) }, true)
+    await readAll()
+    const refused = await buy(token)
+    expect([refused.status, refused.body.message]).toEqual([
+      expect.any(Number),
+      'The order book of this order does not authorize the trade now; try again in a minute',
+    ])
+    const [own = '0x'] = await market.list(ada, [token])
+    const { body } = await buy(token)
+    expect(body.path[0].orderId).toBe(own)
+    expect(await market.deps.db.rows(sql`select signed_by from orders where id = ${id}`)).toEqual([
+      { signed_by: 'book' },
+    ])
+  })
+
+  test('does not count as an order that its maker posted here', async () => {
+    const [token = ''] = await market.tokens(ada)
+    await put(ada, market.listing(ada, tokenIdOf(token)))
+    const limited = { ...deps.quotas, take: () => 'The maker has too many orders.' }
+    await readAll(undefined, bookOf(), { ...deps, quotas: limited })
+    expect((await buy(token)).status).toBe(200)
+  })
+})
+
+describe('an offer of another order book', () => {
+  const sell = (token: string, more: object = {}) =>
+    market.post('/execute/sell/v7', { taker: ada.address, items: [{ token, ...more }] })
+  const offer = async (more: Parameters<Market['offer']>[2] = {}) => {
+    await market.wrap(ben, parseEther('1'))
+    await market.allow(ben, parseEther('100'))
+    return market.offer(ben, parseEther('0.5'), { ...zoned(), ...more })
+  }
+
+  test('default: for any token of a collection is accepted as its zone allows', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const id = await put(ben, await offer({ salt: 11n }))
+    await readAll()
+    const { body } = await sell(token)
+    expect(body.path[0]).toMatchObject({ orderId: id, source: 'opensea.io' })
+    await market.walk(ada, body)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('for tokens with a trait is accepted for one of them, and for no other', async () => {
+    const [token = '', other = ''] = await market.tokens(ada, 2)
+    const id = await put(ben, await offer({ salt: 12n }), { tokenIds: [tokenIdOf(token), 1_000_000n] })
+    await readAll()
+    expect((await sell(other, { orderId: id })).status).not.toBe(200)
+    expect((await sell(other)).body.path).toBeUndefined()
+    await market.walk(ada, (await sell(token)).body)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('for one token is accepted', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const target = { kind: 'erc721', token: market.collection, tokenId: tokenIdOf(token) } as const
+    await put(ben, await offer({ salt: 13n, target }))
+    await readAll()
+    await market.walk(ada, (await sell(token)).body)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+})
+
+describe('the events of another order book', () => {
+  test('bring new orders, and take out those that it no longer authorizes', async () => {
+    await readAll()
+    const [token = ''] = await market.tokens(ada)
+    const id = await put(ada, market.listing(ada, tokenIdOf(token), zoned()), { isQuiet: false })
+    const status = async () => {
+      await reader?.turn(never)
+      return market.statusOf(id)
+    }
+    await expect.poll(status).toBe('fillable/approved')
+    standIn.cancel(id)
+    await expect.poll(status).toBe('cancelled/approved')
+  })
+
+  test('that come late or twice change nothing', async () => {
+    await readAll()
+    const [token = '', marker = ''] = await market.tokens(ada, 2)
+    const id = await put(ada, market.listing(ada, tokenIdOf(token), zoned()), { isQuiet: false })
+    standIn.cancel(id)
+    standIn.tell('item_listed', id)
+    standIn.tell('item_listed', id)
+    standIn.tell('order_revalidate', id)
+    const last = await put(ada, market.listing(ada, tokenIdOf(marker), zoned()), { isQuiet: false })
+    await expect
+      .poll(async () => {
+        await reader?.turn(never)
+        return market.statusOf(last)
+      })
+      .toBe('fillable/approved')
+    await readAll()
+    expect((await shown(id))?.status ?? 'absent').not.toBe('active')
+  })
+
+  test('that were missed while the connection was lost are made up for by reading the pages again', async () => {
+    await readAll()
+    const [token = ''] = await market.tokens(ada)
+    standIn.stream.drop()
+    const id = await put(ada, market.listing(ada, tokenIdOf(token), zoned()))
+    await expect
+      .poll(
+        async () => {
+          await reader?.turn(never)
+          return market.statusOf(id)
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBe('fillable/approved')
+  })
+})
+
+describe('another order book', () => {
+  test('is read to the last page, and orders that it dropped are taken out', async () => {
+    const [first = ''] = await market.tokens(ada, 450)
+    const ids: Hex[] = []
+    for (let index = 0n; index < 450n; index += 1n)
+      ids.push(await put(ada, market.listing(ada, tokenIdOf(first) + index, zoned())))
+    await readAll()
+    const open = async () =>
+      (
+        await market.deps.db.rows<{ count: string }>(
+          sql`select count(*) as count from orders where id = any(${`{${ids.join(',')}}`}::text[]) and fillability = 'fillable'`,
+        )
+      )[0]?.count
+    expect(await open()).toBe('450')
+    for (const id of ids.slice(0, 50)) standIn.cancel(id, true)
+    await readAll()
+    expect(await open()).toBe('400')
+  })
+
+  test.each([
+    ['refuses the key', { kind: 'status', status: 401, body: { errors: ['Invalid API key stand-in-key'] } }],
+    [
+      'asks to wait',
+      { kind: 'status', status: 429, headers: { 'retry-after': '30' }, body: { detail: 'Throttled' } },
+    ],
+    ['fails', { kind: 'status', status: 503 }],
+    ['says something else', { kind: 'text', text: '<html>' }],
+    ['says something of another form', { kind: 'text', text: '{"listings":{}}' }],
+  ] as const)('that %s leaves our own orders untouched, and is named without its key', async (_, fault) => {
+    const [token = ''] = await market.tokens(ada)
+    const id = await put(ada, market.listing(ada, tokenIdOf(token), { ...zoned(), gross: parseEther('0.2') }))
+    await readAll()
+    const [own = '0x'] = await market.list(ada, [token])
+    const said = await readAll(fault).then(
+      () => 'nothing',
+      (cause: unknown) => String(cause),
+    )
+    expect(said).toMatch(/^BookError: /)
+    expect(said).not.toContain(standIn.apiKey)
+    standIn.fail(fault)
+    const { status, body } = await buy(token)
+    expect([status, body.path[0].orderId]).toEqual([200, own])
+    expect(JSON.stringify(body)).not.toContain(standIn.apiKey)
+    expect(await market.statusOf(id)).toBe('fillable/approved')
+  })
+
+  test('is not asked again before the time that it asked for', async () => {
+    await readAll()
+    const before = standIn.requests.length
+    standIn.fail({ kind: 'status', status: 429, headers: { 'retry-after': '600' } })
+    const { reads } = bookOf()
+    const fill = {
+      id: `0x${'01'.repeat(32)}`,
+      side: 'sell',
+      seaport: deps.config.seaport,
+      components: market.listing(ada, 1n),
+      fulfiller: ben.address,
+      contract: market.collection,
+      tokenId: 1n,
+      units: 1n,
+    } as const
+    await expect(reads.fulfill(fill)).rejects.toMatchObject({ kind: 'limited', after: 600_000 })
+    await expect(reads.fulfill(fill)).rejects.toMatchObject({ kind: 'limited' })
+    expect(standIn.requests.length).toBe(before + 1)
+  })
+
+  test('cannot bring orders here through the route for our own', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const order = market.listing(ada, tokenIdOf(token), { zone: standIn.zone, currency: zeroAddress })
+    const signature = await market.sign(ada, order)
+    const data = JSON.parse(
+      JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    )
+    const body = { order: { kind: 'seaport-v1.6', data }, orderbook: 'reservoir', source: 'opensea.io' }
+    expect(await market.post(`/order/v3?signature=${signature}`, body)).toMatchObject({
+      status: 400,
+      body: { message: 'unsupported-zone' },
+    })
+  })
+})
