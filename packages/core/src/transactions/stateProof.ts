@@ -1,10 +1,11 @@
 import type { AssetDelta, Finding } from '@sluice/guards'
-import { isFilled, netOf, summed } from '@sluice/guards/internal'
+import { isFilled, movesOf, netOf, summed } from '@sluice/guards/internal'
 import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { callData, selectors } from '../chain/reads.ts'
 import type { MinedReceipt } from '../chain/receipts.ts'
 import { wait } from '../wait.ts'
+import { orderFills } from './skippedOrders.ts'
 import type { TransactionItem } from './transactionContext.ts'
 
 /** A read that proves an effect, and which answers do. */
@@ -113,50 +114,34 @@ function cancelled({ orders, call }: TransactionItem): readonly StateCheck[] {
 }
 
 /**
- * Unique tokens are with the right owner; of fungible and counted ones there are at least as many. Of a partial purchase or
- * sale only what the logs show is checked: an order that was filled in part before brings what was left of it.
+ * Returns the checks that an ERC-721 token has the right owner, and that an account holds at least the agreed amount of
+ * anything counted. Of a partial purchase or sale, assets that the logs do not show are not checked: their order was
+ * skipped. An order that somebody else filled in part brings fewer units; then at least those must be held.
  */
-function arrived(
-  { effects, call, purpose, partial }: TransactionItem,
-  receipt: MinedReceipt,
-): readonly StateCheck[] {
+function arrived(item: TransactionItem, receipt: MinedReceipt): readonly StateCheck[] {
+  const { effects, call, purpose, partial } = item
   const awaited = [...effects.get, ...(purpose === 'transfer' ? effects.give : [])]
   return (partial ? awaited : summed(awaited)).flatMap((delta): readonly StateCheck[] => {
+    if (partial && !isShown(delta, item, receipt)) return []
     const holder = delta.counterparty ?? call.account
-    if (partial && !mentioned(delta, receipt)) return []
-    const { kind, contract, tokenId } = delta
-    const path = `effects.get.${contract}:${tokenId ?? ''}`
+    const { kind, contract, tokenId, amount } = delta
+    const check = (data: Hex, isProof: StateCheck['isProof']): readonly StateCheck[] => [
+      { to: contract, data, word: 0, isProof, path: `effects.get.${contract}:${tokenId ?? ''}` },
+    ]
     if (kind === 'erc721' && tokenId !== undefined)
-      return [
-        {
-          to: contract,
-          data: callData(selectors.ownerOf, tokenId),
-          word: 0,
-          isProof: (owner) => owner === BigInt(holder),
-          path,
-        },
-      ]
-    const data =
-      kind === 'erc1155' && tokenId !== undefined
-        ? callData(selectors.balanceOfToken, holder, tokenId)
-        : kind === 'erc20'
-          ? callData(selectors.balanceOf, holder)
-          : undefined
-    const came = partial ? netOf(receipt, delta, holder) : delta.amount
-    const least = came < delta.amount ? came : delta.amount
-    return data === undefined
-      ? []
-      : [{ to: contract, data, word: 0, isProof: (balance) => balance >= least, path }]
+      return check(callData(selectors.ownerOf, tokenId), (owner) => owner === BigInt(holder))
+    const came = netOf(receipt, delta, holder)
+    const least = partial && came > 0n && came < amount ? came : amount
+    if (kind === 'erc1155' && tokenId !== undefined)
+      return check(callData(selectors.balanceOfToken, holder, tokenId), (balance) => balance >= least)
+    return kind === 'erc20' ? check(callData(selectors.balanceOf, holder), (balance) => balance >= least) : []
   })
 }
 
-const mentioned = ({ contract, tokenId }: AssetDelta, { logs }: MinedReceipt): boolean => {
-  const id = (tokenId ?? 0n).toString(16).padStart(64, '0')
-  return logs.some(
-    ({ address, topics, data }) =>
-      address === contract && (topics.some((topic) => topic.endsWith(id)) || data.includes(id)),
-  )
-}
+/** Whether its contract logged a move of an asset, or Seaport that it filled an order of the call with it. */
+const isShown = ({ contract, tokenId }: AssetDelta, item: TransactionItem, { logs }: MinedReceipt): boolean =>
+  logs.some((log) => log.address === contract && movesOf(log).some((move) => move.tokenId === tokenId)) ||
+  orderFills({ ...item, to: item.call.to }, logs).some(({ token }) => token === `${contract}:${tokenId}`)
 
 /** The approval is there: at least the amount, for the right spender. */
 function approved({ call, effects }: TransactionItem): readonly StateCheck[] {

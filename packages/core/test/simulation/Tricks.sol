@@ -57,6 +57,27 @@ contract AudienceToken is FalseToken {
     }
 }
 
+/// Units that are never delivered. Logs a transfer and its reverse, or stays silent.
+contract FalseUnits {
+    event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 amount);
+
+    bool public immutable silent;
+
+    constructor(bool silent_) {
+        silent = silent_;
+    }
+
+    function balanceOf(address, uint256) external pure returns (uint256) {
+        return 0;
+    }
+
+    function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes calldata) external {
+        if (silent) return;
+        emit TransferSingle(msg.sender, from, to, id, amount);
+        emit TransferSingle(to, to, from, id, amount);
+    }
+}
+
 /// Sells one token for the wei that are sent, each shop in its own manner.
 contract Shop {
     enum Manner { honest, greedy, shy }

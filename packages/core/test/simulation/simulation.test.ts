@@ -1,4 +1,5 @@
 import { type Intent, type Policy, type Verdict, verify } from '@sluice/guards'
+import { cancelOrders } from '@sluice/seaport'
 import { type Address, encodeFunctionData, type Hex, parseAbi, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkReceipt } from '../../../guards/src/receipts/checkReceipt.ts'
@@ -63,7 +64,7 @@ async function purchase(contract: Address, tokenId: bigint): Promise<Flow> {
 }
 
 describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
-  test('an approval and the purchase it is for are run one after the other, with neither of them mined', async () => {
+  test('an approval and its purchase are simulated in order, with neither of them mined', async () => {
     const tokenId = await world.mint(world.maker.account.address.toLowerCase() as Address)
     const price = 250_000_000n
     const order = await world.listing({ token: world.art, tokenId, currency: world.usdc, gross: price })
@@ -112,13 +113,13 @@ describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
     expect(blocks(verdict)).toContain('SIM_ENV_DIVERGE')
   })
 
-  test('a purchase that would fail is known before anything is signed', async () => {
+  test('a purchase that would fail is blocked before anything is signed', async () => {
     const token = await world.falseToken(true, world.art, 999_999n)
     const { verdict } = await judged(await purchase(token, 1n), node)
     expect(blocks(verdict)).toEqual(['SIM_REVERT'])
   })
 
-  test('a single token and units of an edition arrive with the named account', async () => {
+  test('a single token and units of an edition arrive at the named account', async () => {
     const single = await world.mint(world.account)
     const [to, editionId]: [Address, bigint] = [`0x${'44'.repeat(20)}`, 77_000n]
     await world.taker.write({
@@ -162,7 +163,7 @@ describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
   })
 })
 
-test('a call that burns gas is asked about from the policy’s limit on, and what needs it is not', async () => {
+test('a call that burns more gas than the policy’s limit asks for confirmation, and one that needs its gas does not', async () => {
   const { verdict } = await judged(await purchase(await world.audienceToken(4_000_000n), 1n))
   expect(verdict.decision).toBe('confirm')
   const [found, ...others] = verdict.findings
@@ -181,7 +182,7 @@ test('a call that burns gas is asked about from the policy’s limit on, and wha
   expect((await judged({ ...flow, policy })).verdict.decision).toBe('confirm')
 })
 
-test('an order that ends in a moment is asked about, for it may fail', async () => {
+test('an order that is about to expire asks for confirmation, because it may fail', async () => {
   const tokenId = await world.mint(world.maker.account.address.toLowerCase() as Address)
   const now = Date.now()
   const endTime = BigInt(Math.floor(now / 1_000)) + 9n
@@ -198,7 +199,7 @@ test('an order that ends in a moment is asked about, for it may fail', async () 
   })
 })
 
-test('a price that falls between the two runs is no difference', async () => {
+test('a price that falls between the two simulations makes no difference', async () => {
   const tokenId = await world.mint(world.maker.account.address.toLowerCase() as Address)
   const order = await world.listing({ token: world.art, tokenId, gross: ether, endGross: ether / 2n })
   const call = await world.fill(order)
@@ -209,7 +210,7 @@ test('a price that falls between the two runs is no difference', async () => {
   expect(verdict).toMatchObject({ decision: 'allow', witnessed: true, findings: [] })
 })
 
-test('a token that helps itself to another one of the buyer’s is found by what left', async () => {
+test('a token that takes another token of the buyer is detected by what left', async () => {
   const lootId = await world.mint(world.account)
   const thief = await world.falseToken(true, world.art, lootId)
   await world.taker.write({
@@ -222,7 +223,7 @@ test('a token that helps itself to another one of the buyer’s is found by what
   expect(blocks(verdict)).toEqual(['SIM_OUTFLOW'])
 })
 
-test('without a simulation the proof from the bytes stands, and it is said that there was none', async () => {
+test('without a simulation the proof from the bytes holds, and the verdict says that there was none', async () => {
   const tokenId = await world.mint(world.maker.account.address.toLowerCase() as Address)
   const { verdict } = await judged(await purchase(world.art, tokenId), 'bare')
   expect(verdict.decision).toBe('allow')
@@ -230,20 +231,71 @@ test('without a simulation the proof from the bytes stands, and it is said that 
   expect(verdict.findings).toMatchObject([{ code: 'SIM_UNAVAILABLE', severity: 'info' }])
 })
 
-test('a token whose log says that it came, and whose state says no, is no proof of a purchase', async () => {
-  const token = await world.falseToken(false, zeroAddress, 0n)
-  const { intent, response, facts } = await purchase(token, 1n)
-  const { items } = verify(intent, response, world.facts(facts), world.policy())
-  const [item] = items
-  if (item?.kind !== 'transaction') throw new Error('There is no purchase')
+/** Sends a purchase, and returns what its receipt and the state at its block contradict. */
+async function provenBy(intent: Intent, response: unknown) {
+  const [item] = verify(intent, response, world.facts(), world.policy()).items
+  if (item?.kind !== 'transaction') throw new Error('There is no purchase.')
   const { transactionHash } = await world.taker.send(item.call)
   const receipt = await readReceipt(world.reader('full'), transactionHash)
-  if (receipt === undefined) throw new Error('It was not mined')
-  expect(checkReceipt(item, receipt)).toEqual([])
-  const signal = new AbortController().signal
-  expect(await contradictions(world.reader('full'), item, receipt, signal)).toMatchObject([
-    { code: 'RCPT_EFFECT' },
-  ])
+  if (receipt === undefined) throw new Error('The purchase was not mined.')
+  const { signal } = new AbortController()
+  return {
+    logs: checkReceipt(item, receipt),
+    state: await contradictions(world.reader('full'), item, receipt, signal),
+  }
+}
+
+test('a purchase is not proven by a transfer log that the state contradicts', async () => {
+  const token = await world.falseToken(false, zeroAddress, 0n)
+  const { intent, response } = await purchase(token, 1n)
+  expect(await provenBy(intent, response)).toMatchObject({ logs: [], state: [{ code: 'RCPT_EFFECT' }] })
+})
+
+test.each([
+  ['a transfer and its reverse', false],
+  ['nothing', true],
+])('a partial purchase is not proven where a paid token logs %s and is not held', async (_logs, silent) => {
+  const tokenId = await world.mint(world.maker.account.address.toLowerCase() as Address)
+  const units = await world.falseUnits(silent)
+  const terms = { token: units, tokenId: 7n, kind: 'erc1155', quantity: 3n, gross: 3n * ether } as const
+  const call = await world.fill(
+    await world.listing({ token: world.art, tokenId }),
+    await world.listing(terms),
+  )
+  const bought = world.buying(world.art, tokenId, native(4n * ether))
+  const target = { kind: 'token', contract: units, tokenId: 7n } as const
+  const intent = { ...bought, partial: true, items: [...bought.items, { target, quantity: 3n }] }
+  expect(await provenBy(intent, sale(send(call.to, call.data, call.value)))).toMatchObject({
+    logs: [],
+    state: [{ code: 'RCPT_EFFECT', path: `effects.get.${units}:7` }],
+  })
+})
+
+test('a partial purchase is proven where a skipped token shares its id with an amount in the logs', async () => {
+  const maker = world.maker.account.address.toLowerCase() as Address
+  const tokenId = await world.mint(maker)
+  const quantity = 5_003n
+  const ids = [quantity, 88_000n] as const
+  const units = async (id: bigint) => {
+    await world.maker.write({
+      address: world.prints,
+      abi: parseAbi(['function mint(address to, uint256 id, uint256 amount)']),
+      functionName: 'mint',
+      args: [maker, id, quantity],
+    })
+    return world.listing({ kind: 'erc1155', token: world.prints, tokenId: id, gross: quantity, quantity })
+  }
+  const [gone, there] = [await units(ids[0]), await units(ids[1])]
+  const seaport = world.contracts.seaport.toLowerCase() as Address
+  const call = await world.fill(await world.listing({ token: world.art, tokenId }), gone, there)
+  await world.maker.send(cancelOrders(seaport, [gone.components]))
+  const bought = world.buying(world.art, tokenId, native(2n * ether))
+  const more = ids.map((id) => ({
+    target: { kind: 'token', contract: world.prints, tokenId: id } as const,
+    quantity,
+  }))
+  const intent = { ...bought, partial: true, items: [...bought.items, ...more] }
+  expect(await provenBy(intent, sale(send(call.to, call.data, call.value)))).toEqual({ logs: [], state: [] })
 })
 
 describe('a router that the policy lists', () => {
@@ -259,7 +311,7 @@ describe('a router that the policy lists', () => {
     facts: { codes: new Map([[shop.address, shop.codeHash]]) },
   })
 
-  test('may be called when two simulations show just what was agreed, and the user is asked', async () => {
+  test('may be called after confirmation if two simulations show exactly what was agreed', async () => {
     const shop = await world.shop(0)
     const { verdict } = await judged(flow(shop))
     expect(verdict).toMatchObject({ decision: 'confirm', proof: 'simulated' })
@@ -270,7 +322,7 @@ describe('a router that the policy lists', () => {
     expect(verdict.items).toHaveLength(1)
   })
 
-  test('is refused in strict, above the agreed price, without a simulation and with other code', async () => {
+  test('is blocked in strict mode, above the agreed price, without a simulation and with other code', async () => {
     const shop = await world.shop(0)
     const strict = await judged(flow(shop, ether, 'strict'))
     expect(blocks(strict.verdict)).toContain('TX_TO')
@@ -281,7 +333,7 @@ describe('a router that the policy lists', () => {
     for (const { verdict } of [strict, changed]) expect(verdict.items).toEqual([])
   })
 
-  test('that takes more than the price is stopped', async () => {
+  test('is blocked if it takes more than the price', async () => {
     const lootId = await world.mint(world.account)
     const shop = await world.shop(1, world.art, lootId)
     await world.taker.write({
@@ -295,7 +347,7 @@ describe('a router that the policy lists', () => {
     expect(verdict.items).toEqual([])
   })
 
-  test('that behaves only while nobody pays for gas is stopped', async () => {
+  test('is blocked if it behaves only while nobody pays for gas', async () => {
     const { verdict } = await judged(flow(await world.shop(2)))
     expect(blocks(verdict)).toContain('SIM_ENV_DIVERGE')
     expect(verdict.items).toEqual([])

@@ -22,6 +22,7 @@ import {
   erc20Abi,
   erc721Abi,
   fulfilAdvanced,
+  fulfilAvailable,
   type ListingTerms,
   orderTypedData,
   seaportAbi,
@@ -48,7 +49,7 @@ type Artifact = { readonly abi: Abi; readonly bytecode: Hex }
 
 const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
 
-type Trick = 'FalseToken' | 'AudienceToken' | 'Shop'
+type Trick = 'FalseToken' | 'AudienceToken' | 'FalseUnits' | 'Shop'
 
 /** The contracts that play tricks. */
 export function compileTricks(): Record<Trick, Artifact> {
@@ -66,6 +67,7 @@ export function compileTricks(): Record<Trick, Artifact> {
   return {
     FalseToken: artifact('FalseToken'),
     AudienceToken: artifact('AudienceToken'),
+    FalseUnits: artifact('FalseUnits'),
     Shop: artifact('Shop'),
   }
 }
@@ -110,6 +112,7 @@ export async function openWorld() {
   }
   const falseToken = (...args: readonly unknown[]) => minted('FalseToken', args)
   /** Moves nothing while somebody pays for gas; with `waste`, moves and burns that much of it. */
+  const falseUnits = (silent: boolean) => deploy('FalseUnits', [silent])
   const audienceToken = (waste = 0n) => minted('AudienceToken', [waste])
   const shop = async (manner: 0 | 1 | 2, loot: Address = zeroAddress, lootId = 0n) => {
     const tokenId = await mint(account)
@@ -147,12 +150,17 @@ export async function openWorld() {
     )
     return { components, signature }
   }
-  const fill = async (order: Awaited<ReturnType<typeof listing>>) =>
-    fulfilAdvanced(order, {
+  const fill = async (...orders: readonly Awaited<ReturnType<typeof listing>>[]) => {
+    const options = {
       seaport: low(contracts.seaport),
       conduitKey: contracts.conduitKey,
       now: (await maker.reads.getBlock()).timestamp,
-    })
+    }
+    const [only, ...others] = orders
+    return others.length === 0 && only !== undefined
+      ? fulfilAdvanced(only, options)
+      : fulfilAvailable(orders, options)
+  }
 
   const trusted: TrustedChain = {
     id: chain.id,
@@ -208,6 +216,7 @@ export async function openWorld() {
     conduit: low(contracts.conduit),
     mint,
     falseToken,
+    falseUnits,
     audienceToken,
     shop,
     listing,
