@@ -62,25 +62,25 @@ export type TradeErrorCode =
 /**
  * What happened to the money when the action stopped.
  *
- * - untouched: nothing was signed or sent. Said only where that is certain.
+ * - untouched: nothing was signed or sent, for certain.
  * - signed: a signature exists and may be live; it can be cancelled.
- * - sent: a transaction is on its way and its end is not known.
+ * - sent: a transaction was sent and its result is unknown.
  * - spent: a transaction succeeded on chain.
  * - gas_only: a transaction was mined and failed; only its gas was paid.
- * - unknown: the wallet was asked, and it is not known whether it signed or sent anything.
+ * - unknown: the wallet was asked, and may or may not have signed or sent.
  */
 export type MoneyState = 'untouched' | 'signed' | 'sent' | 'spent' | 'gas_only' | 'unknown'
 
 /**
- * What an error of a wallet means for the request that was open.
+ * What a wallet's error means for the open request.
  *
- * - refused: the user said no.
- * - busy: another window is open already; this request was not shown.
+ * - refused: the user rejected the request.
+ * - busy: another prompt is open; this request was not shown.
  * - not_ready: locked, disconnected, not connected to this site, or the device's app is not open.
- * - unknown_chain: the wallet does not know the chain, or is on another.
- * - unsupported: the wallet or its device cannot do what was asked.
+ * - unknown_chain: the wallet does not know the chain, or is on another one.
+ * - unsupported: the wallet or its device does not support the request.
  * - funds: the account cannot pay for the transaction.
- * - chain: a node named something else that is wrong with the transaction.
+ * - chain: a node reported another fault of the transaction.
  * - unknown: none of these.
  */
 export type WalletErrorKind =
@@ -94,19 +94,19 @@ export type WalletErrorKind =
   | 'unknown'
 
 /**
- * What became of one agreed thing.
+ * State of an agreed item.
  *
  * - done: bought, sold, transferred or cancelled, as the chain shows; or signed and published.
  * - over: the order to cancel had ended already.
- * - unknown: the wallet was asked, and the end is not known: it may be sent, signed or live.
- * - part: some units of it are done, and nothing more is on its way.
- * - open: nothing of it has happened.
+ * - unknown: the wallet was asked, and the result is unknown: it may be sent, signed or live.
+ * - part: some of its units are done, and nothing is pending.
+ * - open: nothing has happened.
  */
 export type ProgressState = 'done' | 'over' | 'unknown' | 'part' | 'open'
 
-/** One agreed thing with what became of it. */
+/** An agreed item and its state. */
 export type ProgressItem = {
-  /** Its place among the caller's items, listings, bids or order ids. */
+  /** Its index among the caller's items, listings, bids or order ids. */
   readonly index: number
   readonly state: ProgressState
   /** Units agreed: token units; 1 for an order. */
@@ -115,22 +115,22 @@ export type ProgressItem = {
   readonly done: number
 }
 
-/** How much of what was agreed has happened. */
+/** How many of the agreed items are done. */
 export type Progress = {
-  /** Agreed things that are done or were over already. */
+  /** Number of items that are done or had ended already. */
   readonly done: number
-  /** Agreed things. */
+  /** Number of agreed items. */
   readonly total: number
   readonly items: readonly ProgressItem[]
 }
 
 /** Data about an error that code may act on. None of it is secret. */
 export type TradeErrorData = {
-  /** HTTP status of the provider's refusal. */
+  /** HTTP status of the provider's error. */
   readonly status?: number
-  /** Where it was asked, without the query. */
+  /** URL of the request, without the query. */
   readonly requestUrl?: string
-  /** What the provider's refusal says, as far as it is of use: short texts and numbers. */
+  /** Short strings and numbers of the provider's error body. */
   readonly answer?: {
     readonly statusCode?: number
     readonly error?: string
@@ -149,33 +149,33 @@ export type TradeErrorData = {
   readonly hash?: string
   /** Link to the transaction in a block explorer. */
   readonly explorerUrl?: string
-  /** Why nobody answered: no network at all, no answer in time, or a connection that was refused or broke. */
+  /** Why there was no answer: no network, a timeout, or a connection that was refused or broke. */
   readonly hint?: 'offline' | 'timeout' | 'connection'
-  /** The provider sent the request elsewhere; it was not followed. */
+  /** Whether the provider redirected the request. Redirects are not followed. */
   readonly redirect?: boolean
-  /** The answer was no JSON: a broken transfer, or somebody else's page. */
+  /** Whether the answer was not JSON: a broken transfer, or an HTML page. */
   readonly unreadable?: boolean
-  /** What kind of error the wallet gave, by the table of wallets. */
+  /** Kind of the wallet's error. */
   readonly walletError?: WalletErrorKind
-  /** The wallet's own number. */
+  /** The wallet's own error code. */
   readonly walletCode?: number
-  /** The wallet's error says for certain that nothing was signed or sent. */
+  /** Set if nothing was signed or sent for certain. */
   readonly nothingSent?: true
-  /** Milliseconds the provider asked to wait. */
+  /** Milliseconds that the provider asks to wait. */
   readonly retryAfter?: number
-  /** What the guards found. */
+  /** Findings of the guards. */
   readonly findings?: readonly unknown[]
-  /** Why a call failed on chain: the contract's own name of the error where it is known, and a reason for words. */
+  /** Why a call reverted: the contract's name of the error, if known, and its reason as a code. */
   readonly revert?: { readonly name?: string; readonly reason: RevertReason }
-  /** The same as the contract said it, unread: text, or the error's selector and arguments. */
+  /** Why a call reverted, as the contract wrote it: text, or the error's selector and arguments. */
   readonly reason?: string
-  /** Everything that a refusal was made of: `writeReport` makes a text of it that anybody can judge again. */
+  /** All input of a blocked plan. `writeReport` turns it into text that reproduces the verdict. */
   readonly report?: unknown
-  /** How much of what was agreed had happened when the action stopped. */
+  /** What was done when the action stopped. */
   readonly progress?: Progress
-  /** Ids of orders that were signed, or may have been, and may be live until they are cancelled or expire. */
+  /** Ids of orders that were or may have been signed, and may be live until they are cancelled or expire. */
   readonly mayBeLive?: readonly Hex[]
-  /** The bad field of the caller's input or of the provider's answer. */
+  /** Name of the invalid field in the caller's input or the provider's answer. */
   readonly field?: string
   readonly [key: string]: unknown
 }

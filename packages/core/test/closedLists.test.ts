@@ -173,21 +173,21 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
   },
   declined: { says: 'The action was not confirmed.', happens: () => buying({ confirm: () => false }) },
   wallet_refused: {
-    says: 'The request was refused in the wallet.',
+    says: 'The request was rejected in the wallet.',
     happens: () => {
       refusing(walletRefusal(4001))
       return buying()
     },
   },
   wallet_busy: {
-    says: 'The wallet has a request open already. Open the wallet to answer it.',
+    says: 'The wallet already has a pending request. Open the wallet to respond to it.',
     happens: () => {
       refusing(walletRefusal(-32002))
       return buying()
     },
   },
   wallet_unavailable: {
-    says: 'The wallet shows no account. Connect it first.',
+    says: 'The wallet has no connected account. Connect it first.',
     happens: () => {
       world.buyer.shows.accounts = []
       return buying()
@@ -201,7 +201,7 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
     },
   },
   wrong_chain: {
-    says: /^The wallet stayed on another chain than /,
+    says: /^The wallet did not switch to /,
     happens: () => {
       world.buyer.shows.chainId = 5
       world.buyer.on('wallet_switchEthereumChain', () => null)
@@ -209,7 +209,7 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
     },
   },
   account_changed: {
-    says: 'The wallet is on another account than the action began with.',
+    says: 'The wallet switched to another account after the action started.',
     happens: () =>
       buying({
         confirm: () => {

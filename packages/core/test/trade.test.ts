@@ -376,7 +376,7 @@ test('a refusal in the wallet ends the run once, with nothing spent, and the rep
   expect(report).toEqual({
     requestId: expect.any(String),
     stepId: 'sale',
-    errorMessage: 'The request was refused in the wallet.',
+    errorMessage: 'The request was rejected in the wallet.',
   })
 })
 

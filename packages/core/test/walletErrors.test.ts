@@ -263,6 +263,6 @@ test('an error that wraps itself, throws when it is read, or never ends is read 
 
 test('an empty signature of everything else stays an error of the wallet that says nothing of what was sent', async () => {
   const error = walletError(new Error('Something broke') as never as Hex)
-  expect(error).toMatchObject({ code: 'wallet_error', message: 'The wallet answered with an error.' })
+  expect(error).toMatchObject({ code: 'wallet_error', message: 'The wallet returned an error.' })
   expect(error.data).toEqual({ walletError: 'unknown' })
 })

@@ -25,7 +25,7 @@ export function callWouldFail(message: string, failure: CallFailure, cause?: Rpc
   if (/insufficient funds/i.test(message))
     return new TradeError(
       'insufficient_funds',
-      'The account does not hold enough for this transaction.',
+      'The account does not have enough funds for this transaction.',
       options,
     )
   if (failure.revert !== undefined && goneReasons.has(failure.revert.reason)) return orderGone(failure, cause)

@@ -2,14 +2,14 @@ import type { OrderFill, Purpose } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
 
 /**
- * Where one prompt stands.
+ * State of one prompt.
  *
- * - prompting: written before the wallet was asked; nobody knows yet whether it answered.
- * - sent: a hash (or a bundle or Safe id) is known. done: the chain showed it.
- * - signed: the signature is kept and was not posted. posted: the provider took it; of a signed cancellation, the
- *   provider shows its orders as over. maybe_live: it was posted and no answer came, or a cancellation was not
+ * - prompting: written before the wallet was asked; it may not have answered yet.
+ * - sent: a hash (or the id of a batch or Safe transaction) is known. done: the chain shows the effect.
+ * - signed: the signature is stored and was not posted. posted: the provider accepted it; for a signed cancellation, the
+ *   provider shows that its orders have ended. maybe_live: it was posted without an answer, or a cancellation was not
  *   confirmed; treat the order as live until it is cancelled or expires.
- * - rejected, failed, replaced: ended without effect. unknown: needs a look at the chain.
+ * - rejected, failed, replaced: ended without effect. unknown: the chain has to be searched.
  */
 export type JournalState =
   | 'prompting'
@@ -23,7 +23,7 @@ export type JournalState =
   | 'replaced'
   | 'unknown'
 
-/** One signature or transaction that this client ever asked a wallet for. */
+/** A signature or transaction that the client asked a wallet for. */
 export type JournalEntry = {
   readonly id: string
   readonly run: string
@@ -33,41 +33,41 @@ export type JournalEntry = {
   readonly kind: 'transaction' | 'signature'
   readonly purpose: Purpose
   readonly digest: Hex
-  /** What it is about, a short digest for each item asked for: by it the same action is found when it is started again. */
+  /** Short digests of the requested items, by which the same action is recognized when it starts again. */
   readonly parts?: readonly Hex[] | undefined
   readonly state: JournalState
   readonly hash?: string
-  /** The wallet's batch that it is part of (EIP-5792), known before the wallet is asked, and its place in it. */
+  /** Id of the batch that it is part of (EIP-5792), set before the wallet is asked, and its index in the batch. */
   readonly bundle?: { readonly id: string; readonly index: number } | undefined
   /** The account's next nonce before the prompt. */
   readonly nonceBefore?: number | undefined
   /** The chain's block before the prompt. */
   readonly blockBefore?: number | undefined
   /**
-   * By what a call is found inside of a transaction that makes more than it: target, wei in decimal digits, the first
-   * four bytes and how many there are. Its digest says whether it is the same.
+   * Identifies the call inside of a larger transaction: target, wei in decimal digits, function selector and length in
+   * bytes. The digest then shows whether it is the same call.
    */
   readonly call?:
     | { readonly to: Address; readonly value: string; readonly selector: Hex; readonly bytes: number }
     | undefined
-  /** Orders that a signature stands for, or that a transaction fills or cancels. */
+  /** Orders that the signature signs, or that the transaction fills or cancels. */
   readonly orderIds: readonly Hex[]
-  /** Of a mined purchase or sale, the orders that it did not fill: they were gone by then. */
+  /** Orders that a mined purchase or sale did not fill, because they had ended. */
   readonly skipped?: readonly Hex[] | undefined
-  /** Of a mined purchase or sale, what each order moved: fewer units than asked for where it was filled in part before. */
+  /** Units that each order of a mined purchase or sale moved; fewer than requested if it had been filled in part. */
   readonly fills?: readonly OrderFill[] | undefined
-  /** Unix seconds until which the orders stand. */
+  /** Unix seconds at which the orders expire. */
   readonly until?: number | undefined
-  /** What is to be posted: kept before it is, so that a reload can post the same bytes. */
+  /** The post of the order, stored before it is sent, so that a reload can send the same bytes. */
   readonly post?: { readonly endpoint: string; readonly body: unknown; readonly signature?: Hex } | undefined
-  /** The user stopped the action before it ended: nothing of it is posted unless the user says so. */
+  /** The user stopped the action before it ended, so that nothing is posted without the user's request. */
   readonly stopped?: boolean | undefined
   /** Milliseconds. */
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** Every state that an entry of the journal can be in. */
+/** Every state of a journal entry. */
 export const journalStates: ReadonlySet<unknown> = new Set<JournalState>([
   'prompting',
   'sent',
@@ -81,7 +81,7 @@ export const journalStates: ReadonlySet<unknown> = new Set<JournalState>([
   'unknown',
 ])
 
-/** States that say nothing final. */
+/** States that are not final. */
 export const openStates: ReadonlySet<JournalState> = new Set([
   'prompting',
   'sent',
@@ -91,8 +91,8 @@ export const openStates: ReadonlySet<JournalState> = new Set([
 ])
 
 /**
- * Whether what an entry is about may still come to pass, at a time in milliseconds. A signature that nobody holds
- * comes to nothing once its page is gone; an order that has expired cannot be filled.
+ * Returns whether an entry may still take effect, at a time in milliseconds. A signature that was not stored is lost with
+ * its page, and an expired order cannot be filled.
  */
 export function mayStillHappen({ kind, state, post, until }: JournalEntry, now: number): boolean {
   if (!openStates.has(state)) return false

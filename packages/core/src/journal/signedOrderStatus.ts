@@ -11,12 +11,12 @@ import type { JournalEntry } from './journalEntry.ts'
 import { type JournalOrder, journalOrders, signedOrdersOf } from './signedOrders.ts'
 
 /**
- * Where a signed order stands.
+ * State of a signed order.
  *
- * - asked: the wallet was asked to sign, and nobody knows what it answered.
- * - unposted: the signature is kept here and was not posted.
- * - maybe_live: it was posted and no answer came. Treat it as live.
- * - live: it can be filled, or can from its start on.
+ * - asked: the wallet was asked to sign, and its answer is unknown.
+ * - unposted: the signature is stored and was not posted.
+ * - maybe_live: it was posted without an answer. Treat it as live.
+ * - live: it can be filled, now or from its start on.
  * - filled, cancelled, expired: ended, as the chain (or its clock) shows.
  * - counter_raised: the account cancelled everything signed before.
  */
@@ -30,26 +30,26 @@ export type SignedOrderState =
   | 'expired'
   | 'counter_raised'
 
-/** One order that this client ever had signed. Amounts in base units, times in unix seconds. */
+/** An order that was signed through the client. Amounts in base units, times in unix seconds. */
 export type SignedOrder = {
   readonly orderId: Hex
   readonly chainId: number
   readonly account: Address
   readonly state: SignedOrderState
-  /** Whether the chain was read for it; else it is what was written down here. */
+  /** Whether the state was read from the chain; else it is the journal's. */
   readonly proven: boolean
   readonly side: 'ask' | 'bid'
-  /** What leaves the account when it is filled. */
+  /** What leaves the account when the order is filled. */
   readonly gives: readonly SignedOrderItem[]
-  /** What then comes to the account. */
+  /** What the account receives when the order is filled. */
   readonly gets: readonly SignedOrderItem[]
   readonly startTime: bigint
   readonly endTime: bigint
-  /** Of an order that is filled in parts: how much of it is. */
+  /** How much of an order is filled that is filled in parts. */
   readonly filled: { readonly of: bigint; readonly done: bigint } | undefined
-  /** Milliseconds at which it was signed. */
+  /** When it was signed, in milliseconds. */
   readonly signedAt: number
-  /** The journal's entry. */
+  /** The journal entry. */
   readonly entry: string
 }
 /** What an order moves: a token or an amount of a currency, in base units. */

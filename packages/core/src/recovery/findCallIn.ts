@@ -5,9 +5,9 @@ import { readInput } from '../chain/receipts.ts'
 import type { JournalEntry } from '../journal/journalEntry.ts'
 
 /**
- * The data of an entry's call where a mined transaction carries it, whoever sent that: an account with code is told
- * its calls byte by byte (ERC-4337, ERC-7579, Safe). Of an older entry, which does not say how its call begins,
- * nothing is known: `0x`.
+ * Returns the data of an entry's call if the input of a mined transaction contains it, whoever sent the transaction: the
+ * input of an account with code holds its calls byte by byte (ERC-4337, ERC-7579, Safe). Returns `0x` for an older entry,
+ * which does not store the beginning of its call.
  */
 export async function findCallIn(
   reader: ChainReader,

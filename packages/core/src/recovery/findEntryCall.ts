@@ -10,14 +10,14 @@ import type { JournalEntry } from '../journal/journalEntry.ts'
 import { findCallIn } from './findCallIn.ts'
 import { showsCall } from './showsCall.ts'
 
-/** Whether a mined transaction is the call of an entry itself. */
-export async function isSent(
+/** Returns whether a mined transaction is the call of an entry, sent by its account. */
+export async function isOwnTransaction(
   reader: ChainReader,
   { account, chainId, digest, nonceBefore = 0 }: JournalEntry,
   { from, blockNumber, hash }: MinedReceipt,
 ): Promise<boolean> {
   if (from !== account) return false
-  const call = (await callsOfBlock(reader, blockNumber)).find((one) => one.hash === hash)
+  const call = (await callsOfBlock(reader, blockNumber)).find((mined) => mined.hash === hash)
   return (
     call !== undefined &&
     callDigest(chainId, call.to as Address, call.value, call.data) === digest &&
@@ -26,29 +26,29 @@ export async function isSent(
 }
 
 /**
- * The data of an entry's call inside of a mined transaction. An account with code makes its calls inside of one to
- * itself, or of somebody else's that names it; then it is later than the prompt, and carries the call.
+ * Returns the data of an entry's call inside a mined transaction, or `undefined`. An account with code makes its calls
+ * inside a transaction to itself, or inside one of another sender that names it, after the prompt.
  */
-export async function carriedIn(
+export async function innerCallOf(
   reader: ChainReader,
   entry: JournalEntry,
   { from, to, logs, blockNumber, hash }: MinedReceipt,
 ): Promise<Hex | undefined> {
   const { account, blockBefore = 0 } = entry
-  const named = pad(account)
-  const touches = logs.some(({ address, topics }) => address === account || topics.includes(named))
-  const within = to === account || (from !== account && touches)
-  if (!within || blockNumber <= blockBefore || (await readAccountCode(reader, account)) === 'none')
+  const topic = pad(account)
+  const isNamed = logs.some(({ address, topics }) => address === account || topics.includes(topic))
+  const mayContain = to === account || (from !== account && isNamed)
+  if (!mayContain || blockNumber <= blockBefore || (await readAccountCode(reader, account)) === 'none')
     return undefined
   return findCallIn(reader, entry, hash)
 }
 
 /**
- * The mined transaction of the account that makes exactly the call of an entry, however long ago it was mined; `undefined`
- * where there is none.
- * @throws {TradeError} `provider_unreachable` where no node can tell.
+ * Returns the hash of the account's own mined transaction that makes exactly the call of an entry, at any time since the
+ * prompt.
+ * @throws {TradeError} `provider_unreachable` if no node can answer.
  */
-async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
+async function findOwnTransaction(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
   const { account, chainId, digest, nonceBefore, blockBefore } = entry
   const fromBlock = blockBefore === undefined ? undefined : BigInt(blockBefore)
   for await (const { hash, to, data, value } of sentBy(reader, {
@@ -61,11 +61,11 @@ async function findCall(reader: ChainReader, entry: JournalEntry): Promise<Hex |
 }
 
 /**
- * The mined transaction of somebody else that carried an entry's call out. A contract account has no nonce that tells
- * of it, and a Safe's wallet answers with a hash of its own, which no chain knows.
- * @throws {TradeError} `provider_unreachable` where no node can tell.
+ * Returns the hash of another sender's mined transaction that carried out an entry's call. The nonce of a contract account
+ * does not count its calls, and the wallet of a Safe returns a hash that no chain knows.
+ * @throws {TradeError} `provider_unreachable` if no node can answer.
  */
-async function findCarrier(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
+async function findOuterTransaction(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
   const { call, blockBefore = 0 } = entry
   if (call === undefined) return undefined
   const fromBlock = BigInt(blockBefore) + 1n
@@ -74,34 +74,35 @@ async function findCarrier(reader: ChainReader, entry: JournalEntry): Promise<He
     const input = await readInput(reader, hash)
     if (!parts.every((part) => input.includes(part))) continue
     const receipt = await readReceipt(reader, hash)
-    const carried = receipt?.status === 'success' ? await carriedIn(reader, entry, receipt) : undefined
-    if (receipt !== undefined && carried !== undefined && showsCall(entry, carried, receipt.logs)) return hash
+    const data = receipt?.status === 'success' ? await innerCallOf(reader, entry, receipt) : undefined
+    if (receipt !== undefined && data !== undefined && showsCall(entry, data, receipt.logs)) return hash
   }
   return undefined
 }
 
-/** What a search of the chain for an entry's call came to. */
+/** Result of searching the chain for an entry's call. */
 export type EntrySearch =
-  | { readonly found: 'own' | 'carried'; readonly hash: Hex }
-  /** All that the account did since was looked at. */
+  | { readonly found: 'own' | 'inner'; readonly hash: Hex }
+  /** Everything that the account did since the prompt was searched. */
   | { readonly found: 'nothing' }
-  /** No node tells all of it. */
+  /** No node has everything that the account did. */
   | { readonly found: 'unknown' }
 
 /**
- * Searches all that was mined since the prompt for the call of an entry: what the account sent, and what others carried
- * out for it where it has code or asked for a batch.
+ * Searches everything mined since the prompt for the call of an entry: the account's transactions, and those of other
+ * senders if the account has code or asked for a batch.
  */
 export async function searchEntry(reader: ChainReader, entry: JournalEntry): Promise<EntrySearch> {
-  // Without either nobody knows when the prompt was: the same call may have been made before it.
+  // Without either, the time of the prompt is unknown, and the same call may have been made before it.
   if (entry.nonceBefore === undefined && entry.blockBefore === undefined) return { found: 'unknown' }
   try {
     const isContract =
       entry.nonceBefore === undefined && (await readAccountCode(reader, entry.account)) !== 'none'
-    const own = isContract ? undefined : await findCall(reader, entry)
+    const own = isContract ? undefined : await findOwnTransaction(reader, entry)
     if (own !== undefined) return { found: 'own', hash: own }
-    const carrier = isContract || entry.bundle !== undefined ? await findCarrier(reader, entry) : undefined
-    return carrier === undefined ? { found: 'nothing' } : { found: 'carried', hash: carrier }
+    const outer =
+      isContract || entry.bundle !== undefined ? await findOuterTransaction(reader, entry) : undefined
+    return outer === undefined ? { found: 'nothing' } : { found: 'inner', hash: outer }
   } catch (cause) {
     if (cause instanceof TradeError && cause.code === 'provider_unreachable') return { found: 'unknown' }
     throw cause

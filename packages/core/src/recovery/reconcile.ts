@@ -13,38 +13,38 @@ import { orderFills, skippedOrders } from '../transactions/skippedOrders.ts'
 import { wait } from '../wait.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { withTradeErrors } from '../wallets/walletError.ts'
-import { carriedIn, isSent, searchEntry } from './findEntryCall.ts'
+import { innerCallOf, isOwnTransaction, searchEntry } from './findEntryCall.ts'
 import { type RecoveryContext, reconcileSignature, withState } from './reconcileSignature.ts'
 import { showsCall } from './showsCall.ts'
 
 /** Parameters of `resume`. */
 export type ResumeParameters = {
-  /** Whose entries are continued. It is never prompted. */
+  /** The wallet whose entries are resumed. It is never prompted. */
   readonly wallet: Wallet
   readonly signal?: AbortSignal | undefined
   /**
-   * Whether orders are posted that were signed after the user had stopped the action: all of them, or those of these
-   * entries of the journal. None by default: such an order stays signed and unpublished, and can be cancelled.
+   * Whether to post orders that were signed after the user had stopped the action: all of them, or those of the journal
+   * entries with these ids. Defaults to none: such an order stays signed and unposted, and can be cancelled.
    */
   readonly postStopped?: boolean | readonly string[] | undefined
   /**
-   * Called when an entry was looked at for the first time and is still open, and with how it stands at the end: a window
-   * that may still be open, or a transaction that waits, is followed for minutes.
+   * Called when an entry is still open after it was first looked up, and with its final state: an open window or a
+   * pending transaction is followed for minutes.
    */
   readonly onLook?: ((found: Resumed) => void) | undefined
 }
 
-/** An entry of the journal that was open, with its state before and now. */
+/** A journal entry that was open, as it is now, with its state before. */
 export type Resumed = { readonly entry: JournalEntry; readonly before: JournalState }
 
-/** Continues what a reload interrupted; see `resume`. Returns every entry that was open, oldest first. */
+/** Resumes what a reload interrupted; see `resume`. Returns every entry that was open, oldest first. */
 export async function reconcileAll(
   client: Client,
   parameters: ResumeParameters,
 ): Promise<readonly Resumed[]> {
   const { signal } = parameters
   const wallet = withTradeErrors(parameters.wallet)
-  const stop = signal ?? new AbortController().signal
+  const stopSignal = signal ?? new AbortController().signal
   const account = await wallet.address()
   const entries = (await client.journal.entries()).filter(
     (entry) => entry.account === account && openStates.has(entry.state),
@@ -52,19 +52,21 @@ export async function reconcileAll(
   const runs = [...new Set(entries.map(({ run }) => run))]
   const resumed = await Promise.all(
     runs.map(async (run) => {
-      // A run that is still going on, here or in another tab, continues itself; two never continue the same run.
-      const lock = await takeLock(client, runLock(run), stop)
+      // A run that is still going on, here or in another tab, holds its lock. No run is resumed twice at a time.
+      const lock = await takeLock(client, runLock(run), stopSignal)
       if (lock === undefined) return []
       try {
-        const its = entries.filter((entry) => entry.run === run)
-        return await Promise.all(its.map((entry) => resumeEntry(client, wallet, entry, stop, parameters)))
+        const own = entries.filter((entry) => entry.run === run)
+        return await Promise.all(
+          own.map((entry) => resumeEntry(client, wallet, entry, stopSignal, parameters)),
+        )
       } finally {
         await lock.release()
       }
     }),
   )
-  const found = new Map(resumed.flat(2).map((one) => [one.entry.id, one]))
-  return entries.flatMap(({ id }) => found.get(id) ?? [])
+  const byId = new Map(resumed.flat(2).map((found) => [found.entry.id, found]))
+  return entries.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 async function resumeEntry(
@@ -92,14 +94,14 @@ async function resumeEntry(
   return [{ entry: next, before: entry.state }]
 }
 
-async function reconcile(look: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
+async function reconcile(context: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
   try {
     return entry.kind === 'transaction'
-      ? await reconcileTransaction(look, entry)
-      : await reconcileSignature(look, entry)
+      ? await reconcileTransaction(context, entry)
+      : await reconcileSignature(context, entry)
   } catch (cause) {
-    look.signal.throwIfAborted()
-    look.client.log.warn('An entry of the journal could not be continued.', {
+    context.signal.throwIfAborted()
+    context.client.log.warn('A journal entry could not be resumed.', {
       id: entry.id,
       reason: textOf(cause),
     })
@@ -109,73 +111,79 @@ async function reconcile(look: RecoveryContext, entry: JournalEntry): Promise<Jo
 
 const isHash = (hash: string | undefined): hash is Hex => hash !== undefined && /^0x[0-9a-f]{64}$/.test(hash)
 
-/** Looks up a sent transaction, and waits while it is pending, as long as a run would. */
-async function reconcileTransaction(look: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
-  const { client, chain, reader, wallet, signal } = look
+/** An entry with its new state, and whether it has to be looked up again. */
+type Lookup = { readonly next: JournalEntry; readonly isPending: boolean }
+
+/** Looks up a transaction, and waits while it is pending, for as long as a run would. */
+async function reconcileTransaction(context: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
+  const { client, chain, reader, wallet, signal, onChange } = context
   const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
   for (let attempt = 1; ; attempt += 1) {
-    const told = isHash(entry.hash) ? undefined : await lookAtBundle(wallet, reader, entry)
-    const { next, onItsWay } = told ?? (await lookAt(reader, entry, attempt))
-    if (!onItsWay || attempt >= attempts) return next
-    if (attempt === 1) await look.onChange(next)
+    const batch = isHash(entry.hash) ? undefined : await lookUpBatch(wallet, reader, entry)
+    const { next, isPending } = batch ?? (await lookUp(reader, entry, attempt))
+    if (!isPending || attempt >= attempts) return next
+    if (attempt === 1) await onChange(next)
     await wait(client.pollingInterval, signal)
   }
 }
 
-/** EIP-5792: the wallet does not know the batch. */
+/** Error code of a wallet that does not know a batch (EIP-5792). */
 const unknownBundle = 5_730
 
 /**
- * What the wallet says of a batch; `undefined` where the entry is of none, or the wallet never got it. A wallet
- * that cannot say so now, locked for example, is asked again: nothing is called refused without its word.
+ * Looks up an entry's batch in the wallet. Returns `undefined` if the entry has none, or the wallet never received it. A
+ * wallet that cannot answer now, because it is locked for example, is asked again: only the wallet can say "rejected".
  */
-async function lookAtBundle(
+async function lookUpBatch(
   wallet: Wallet,
   reader: ChainReader,
   entry: JournalEntry,
-): Promise<{ next: JournalEntry; onItsWay: boolean } | undefined> {
+): Promise<Lookup | undefined> {
   const id = entry.bundle?.id ?? entry.hash
   if (id === undefined || wallet.callsStatus === undefined) return undefined
   const status = await wallet.callsStatus(id).catch((cause: unknown) => {
-    const unknown = cause instanceof TradeError && cause.data.walletCode === unknownBundle
-    // What a wallet answered in the place of a hash need not be the name of a batch.
-    return unknown || entry.bundle === undefined ? undefined : ({ state: 'silent', hashes: [] } as const)
+    const isUnknown = cause instanceof TradeError && cause.data.walletCode === unknownBundle
+    // What the wallet returned in place of a hash need not be the id of a batch.
+    return isUnknown || entry.bundle === undefined
+      ? undefined
+      : ({ state: 'unavailable', hashes: [] } as const)
   })
   if (status === undefined) return undefined
   const { state } = status
-  if (state === 'silent') return { next: withState(entry, 'unknown'), onItsWay: true }
-  if (!hasEnded(status)) return { next: withState(entry, 'sent'), onItsWay: true }
+  if (state === 'unavailable') return { next: withState(entry, 'unknown'), isPending: true }
+  if (!hasEnded(status)) return { next: withState(entry, 'sent'), isPending: true }
   if (state === 'failed') {
-    // A batch that the wallet reports as failed is searched all the same: the chain has the last word.
+    // The chain decides, so a batch that the wallet reports as failed is searched for.
     const { found } = await searchEntry(reader, entry)
-    if (found === 'own' || found === 'carried') return undefined
-    return { next: withState(entry, found === 'nothing' ? 'rejected' : 'unknown'), onItsWay: false }
+    if (found === 'own' || found === 'inner') return undefined
+    return { next: withState(entry, found === 'nothing' ? 'rejected' : 'unknown'), isPending: false }
   }
   const hash = hashOfCall(status, entry.bundle?.index ?? 0)
-  if (hash === undefined) return { next: withState(entry, 'failed'), onItsWay: false }
+  if (hash === undefined) return { next: withState(entry, 'failed'), isPending: false }
   const receipt = await readReceipt(reader, hash)
-  if (receipt === undefined) return { next: withState({ ...entry, hash }, 'sent'), onItsWay: true }
-  return { next: await judged(reader, entry, receipt), onItsWay: false }
+  if (receipt === undefined) return { next: withState({ ...entry, hash }, 'sent'), isPending: true }
+  return { next: await reconcileMined(reader, entry, receipt), isPending: false }
 }
 
 /**
- * What a mined transaction makes of an entry. The journal may have been edited, and a wallet may name any: it is only
- * ours where it makes our call, and what was carried inside of another only done where the logs show it.
+ * Returns an entry after its transaction was mined. The journal may have been edited, and a wallet may name any
+ * transaction: it counts only if it makes the entry's call, and an inner call is done only if the logs show it.
  */
-async function judged(
+async function reconcileMined(
   reader: ChainReader,
   entry: JournalEntry,
   receipt: MinedReceipt,
 ): Promise<JournalEntry> {
   const { hash, status, logs } = receipt
-  const carried = (await isSent(reader, entry, receipt)) ? true : await carriedIn(reader, entry, receipt)
-  if (carried === undefined) return withState(entry, 'unknown')
-  const shown = carried === true || showsCall(entry, carried, logs)
-  return ended({ ...entry, hash }, status === 'success' && shown, logs)
+  const isOwn = await isOwnTransaction(reader, entry, receipt)
+  const data = isOwn ? undefined : await innerCallOf(reader, entry, receipt)
+  if (!isOwn && data === undefined) return withState(entry, 'unknown')
+  const isShown = data === undefined || showsCall(entry, data, logs)
+  return withOutcome({ ...entry, hash }, status === 'success' && isShown, logs)
 }
 
-/** A mined entry, with the orders that its call found gone. */
-function ended(entry: JournalEntry, done: boolean, logs: MinedReceipt['logs']): JournalEntry {
+/** Returns a mined entry as done or failed, with the orders that its call skipped and filled. */
+function withOutcome(entry: JournalEntry, done: boolean, logs: MinedReceipt['logs']): JournalEntry {
   const { purpose, orderIds: orders, call } = entry
   if (!done || call === undefined) return withState(entry, done ? 'done' : 'failed')
   const filling = { purpose, orders, to: call.to }
@@ -183,55 +191,50 @@ function ended(entry: JournalEntry, done: boolean, logs: MinedReceipt['logs']): 
   return withState({ ...entry, skipped, fills: orderFills(filling, logs) }, 'done')
 }
 
-/** Milliseconds after which a window that was never answered is taken for closed: no wallet keeps one for a day. */
-const windowLife = 86_400_000
+/** Milliseconds after which an unanswered prompt counts as closed: no wallet keeps one for a day. */
+const promptLifetime = 86_400_000
 
-const isForgotten = ({ createdAt }: JournalEntry): boolean => Date.now() - createdAt > windowLife
+const hasExpired = ({ createdAt }: JournalEntry): boolean => Date.now() - createdAt > promptLifetime
 
 /**
- * By its receipt where its hash is known; else by the account's nonce, which says whether anything was sent,
- * and by the call itself, which says whether it was this.
+ * Looks up a transaction by its receipt if its hash is known; else by the account's nonce, which shows whether anything was
+ * sent, and by the call itself, which shows whether it was this one.
  */
-async function lookAt(
-  reader: ChainReader,
-  entry: JournalEntry,
-  attempt: number,
-): Promise<{ next: JournalEntry; onItsWay: boolean }> {
+async function lookUp(reader: ChainReader, entry: JournalEntry, attempt: number): Promise<Lookup> {
   const { nonceBefore, account } = entry
   const hash = isHash(entry.hash) ? entry.hash : undefined
-  const over = (next: JournalEntry) => ({ next, onItsWay: false })
+  const final = (next: JournalEntry): Lookup => ({ next, isPending: false })
+  const pending = (next: JournalEntry): Lookup => ({ next, isPending: true })
   const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
-  if (receipt !== undefined) return over(await judged(reader, entry, receipt))
-  const [mined, pending] = await Promise.all([
+  if (receipt !== undefined) return final(await reconcileMined(reader, entry, receipt))
+  const [mined, waiting] = await Promise.all([
     readNonce(reader, account, 'latest'),
     readNonce(reader, account, 'pending'),
   ])
-  // Nothing took the nonce, and nothing waits to. The window may still be open: only a refusal or time says that
-  // nothing will be sent. Of a batch the nonce says nothing: somebody else may send it.
-  const named = hash !== undefined || entry.state === 'sent'
+  // Nothing has used the nonce or is about to, but the prompt may still be open: only a rejection or time proves that
+  // nothing will be sent. The nonce says nothing about a batch, because somebody else may send it.
+  const isNamed = hash !== undefined || entry.state === 'sent'
   const isBatch = entry.bundle !== undefined
-  const isUnsent = nonceBefore !== undefined && pending <= nonceBefore && !named
+  const isUnsent = nonceBefore !== undefined && waiting <= nonceBefore && !isNamed
   if (isUnsent && !isBatch)
-    return isForgotten(entry)
-      ? over(withState(entry, 'rejected'))
-      : { next: withState(entry, 'unknown'), onItsWay: true }
+    return hasExpired(entry) ? final(withState(entry, 'rejected')) : pending(withState(entry, 'unknown'))
   if (isBatch || nonceBefore === undefined || mined > nonceBefore) {
     const search = await searchEntry(reader, entry)
-    if (search.found === 'carried') return over(withState({ ...entry, hash: search.hash }, 'done'))
+    if (search.found === 'inner') return final(withState({ ...entry, hash: search.hash }, 'done'))
     if (search.found === 'own') {
       const known = { ...entry, hash: search.hash }
-      const its = await readReceipt(reader, search.hash)
+      const found = await readReceipt(reader, search.hash)
       // A node may show a block a moment before its receipts.
-      if (its === undefined) return { next: withState(known, 'sent'), onItsWay: true }
-      return over(ended(known, its.status === 'success', its.logs))
+      if (found === undefined) return pending(withState(known, 'sent'))
+      return final(withOutcome(known, found.status === 'success', found.logs))
     }
     // A node may count a transaction a moment before it shows its block.
-    if (attempt < 3) return { next: entry, onItsWay: true }
+    if (attempt < 3) return pending(entry)
     const isSearched = search.found === 'nothing'
-    if (isUnsent && isSearched && isForgotten(entry)) return over(withState(entry, 'rejected'))
-    // What was not found is only replaced where all that the account sent is known.
-    const isTaken = isSearched && nonceBefore !== undefined && mined > nonceBefore && hash !== undefined
-    return over(withState(entry, isTaken ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
+    if (isUnsent && isSearched && hasExpired(entry)) return final(withState(entry, 'rejected'))
+    // A missing transaction was replaced only if everything that the account sent is known.
+    const isReplaced = isSearched && nonceBefore !== undefined && mined > nonceBefore && hash !== undefined
+    return final(withState(entry, isReplaced ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
   }
-  return { next: withState(entry, hash === undefined ? 'unknown' : 'sent'), onItsWay: true }
+  return pending(withState(entry, hash === undefined ? 'unknown' : 'sent'))
 }

@@ -10,7 +10,7 @@ import { isWhole } from '../journal/signedOrders.ts'
 import { confirmEnded, endedBy, endedOnChain } from '../signatures/confirmEnded.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 
-/** What reconciling an entry needs. */
+/** What resuming an entry needs. */
 export type RecoveryContext = {
   readonly client: Client
   readonly chain: Chain
@@ -19,7 +19,7 @@ export type RecoveryContext = {
   readonly signal: AbortSignal
   /** Whether a signed order may be posted. */
   readonly mayPost: boolean
-  /** Writes an entry's state to the journal, and reports it, while it is still being followed. */
+  /** Writes an entry to the journal and reports it, while it is still followed. */
   readonly onChange: (entry: JournalEntry) => Promise<void>
 }
 
@@ -28,8 +28,8 @@ export const withState = (entry: JournalEntry, state: JournalState): JournalEntr
   entry.state === state ? entry : { ...entry, state, updatedAt: Date.now() }
 
 /**
- * Posts the stored bytes of a signed order again. A provider knows an order by its hash, so posting twice is posting
- * once. The journal may have been edited, so the path must be one of the policy's, and the orders those of the entry.
+ * Posts the stored bytes of a signed order again, which is idempotent, because a provider identifies an order by its hash.
+ * The journal may have been edited, so the policy must allow the path, and the orders must be those of the entry.
  * @throws {TradeError} `blocked`, `aborted`, `cancel_unconfirmed`
  */
 export async function reconcileSignature(
@@ -37,38 +37,39 @@ export async function reconcileSignature(
   entry: JournalEntry,
 ): Promise<JournalEntry> {
   const { post } = entry
-  // It is not known whether the wallet signed. Without a signature there is nothing to post.
+  // It is unknown whether the wallet signed, and without a signature there is nothing to post.
   if (post?.signature === undefined) return withState(entry, 'unknown')
   if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return withState(entry, 'failed')
-  // What ended on chain meanwhile is not posted again.
+  // An order that has ended on chain is not posted again.
   if (await haveEnded(chain, reader, entry)) return withState(entry, 'failed')
   const ending = endedBy(entry)
   if (ending.length > 0) {
-    const shown = await endedOnChain({ chain, reader }, ending)
-    if (shown !== 'unknown') return withState(entry, shown === 'cancelled' ? 'done' : 'failed')
+    const status = await endedOnChain({ chain, reader }, ending)
+    if (status !== 'unknown') return withState(entry, status === 'cancelled' ? 'done' : 'failed')
   }
-  // What the user stopped is not posted without being asked for.
+  // An order of an action that the user stopped is posted only on request.
   if (!mayPost) return entry
   const allowed = client.policy.endpoints.includes(post.endpoint) && isWhole(entry)
-  const own = await verifiedSignature(reader, entry.account, entry.digest, post.signature)
-  if (!allowed || own === undefined)
-    throw new TradeError('blocked', 'The entry is not one that this client wrote.')
+  const signature = await verifiedSignature(reader, entry.account, entry.digest, post.signature)
+  if (!allowed || signature === undefined)
+    throw new TradeError('blocked', 'The journal entry was not written by this client.')
   try {
     await request(client, chain, {
       method: 'POST',
       path: post.endpoint,
-      query: { signature: own },
+      query: { signature },
       body: post.body,
       signal,
       retries: 2,
     })
-    // A signature that ends orders has done so only once they are shown as over.
+    // A signature has ended orders only once the provider shows that they have ended.
     if (ending.length > 0) await confirmEnded({ client, chain, signal, reader }, ending)
     return withState(entry, 'posted')
   } catch (error) {
     if (!(error instanceof TradeError) || error.code === 'aborted') throw error
     if (error.code === 'order_filled') return withState(entry, 'failed')
-    if (!isTransient(error)) client.log.warn('The provider did not take an order again.', { id: entry.id })
+    if (!isTransient(error))
+      client.log.warn('The provider did not accept an order that was posted again.', { id: entry.id })
     return withState(entry, 'maybe_live')
   }
 }

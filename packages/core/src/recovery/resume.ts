@@ -3,11 +3,11 @@ import { loaded } from '../errors.ts'
 import type { Resumed, ResumeParameters } from './reconcile.ts'
 
 /**
- * Continues what a reload interrupted. Transactions that were sent, or may still be sent from an open window, are
- * searched for on the chain; orders that were signed and not accepted are posted again with the same bytes, unless the
- * user had stopped the action. The wallet is never prompted, so nothing can be sent or signed twice.
+ * Resumes what a reload interrupted. Searches the chain for transactions that were sent, or may still be sent from an open
+ * window. Posts signed orders that were not accepted again, with the same bytes, unless the user had stopped the action.
+ * Never prompts the wallet, so that nothing is sent or signed twice.
  *
- * @returns every entry of the journal that was open, oldest first.
+ * @returns every journal entry that was open, oldest first.
  * @throws {TradeError} `wallet_unavailable`, `aborted`, `not_loaded`
  * @example
  * ```ts

@@ -36,7 +36,7 @@ export async function preflight(
       if (!short) return
       throw new TradeError(
         'insufficient_funds',
-        'The account does not hold enough for this transaction and its gas.',
+        'The account does not have enough funds for this transaction and its gas.',
       )
     } catch (error) {
       signal.throwIfAborted()

@@ -7,7 +7,7 @@ import { withTimeout } from '../wait.ts'
 import { readHash } from './readHash.ts'
 import type { CallsStatus, HostCapabilities, WalletCapabilities } from './wallet.ts'
 
-/** `wallet_addEthereumChain` (EIP-3085) as the client's own configuration describes it. */
+/** Asks the wallet to add a chain (EIP-3085), as the client's own configuration describes it. */
 export async function addChain(request: RpcRequest, chain: KnownChain): Promise<void> {
   await request({ method: 'wallet_addEthereumChain', params: [chainParameters(chain)] })
 }
@@ -20,10 +20,10 @@ const chainParameters = (chain: KnownChain) => ({
   ...(chain.explorerUrl === undefined ? {} : { blockExplorerUrls: [chain.explorerUrl] }),
 })
 
-/** Milliseconds a wallet has to say what it can do; some never answer. */
+/** Milliseconds to wait for a wallet's capabilities; some wallets never answer. */
 const capabilitiesTimeout = 1_500
 
-/** `wallet_getCapabilities` (EIP-5792). A wallet that does not answer cannot batch, and has nobody pay. */
+/** Returns what a wallet can do (EIP-5792). A wallet that does not answer neither batches nor sponsors. */
 export async function capabilities(
   request: RpcRequest,
   account: string,
@@ -39,34 +39,34 @@ export async function capabilities(
   }
 }
 
-/** What the wallet says of a capability by its name, on a chain or on all. */
+/** Returns what the wallet reports for a capability: on the chain, else on every chain. */
 type Supported = (name: string) => unknown
 
 async function readSupported(request: RpcRequest, account: string, chainId: number): Promise<Supported> {
   const id = numberToHex(chainId)
-  const asked = request({ method: 'wallet_getCapabilities', params: [account, [id]] })
-  const answer = await withTimeout(asked, capabilitiesTimeout, () => undefined)
+  const sent = request({ method: 'wallet_getCapabilities', params: [account, [id]] })
+  const answer = await withTimeout(sent, capabilitiesTimeout, () => undefined)
   return (name) => property(property(answer, id), name) ?? property(property(answer, '0x0'), name)
 }
 
 const isSupported = (capability: unknown): boolean =>
   property(capability, 'supported') === true || property(capability, 'status') === 'supported'
 
-/** `wallet_sendCalls` (EIP-5792): all calls or none. Answers the bundle's id. */
+/** Sends calls that succeed or fail together (EIP-5792). Returns the id of the batch. */
 export async function sendCalls(
   request: RpcRequest,
   transactions: readonly CheckedTransaction[],
   id?: string,
   wanted?: HostCapabilities,
 ): Promise<string> {
-  const given = await usable(request, transactions, wanted)
+  const capabilities = await supportedOf(request, transactions, wanted)
   return readBundle(
-    await request({ method: 'wallet_sendCalls', params: [callsParameters(transactions, id, given)] }),
+    await request({ method: 'wallet_sendCalls', params: [callsParameters(transactions, id, capabilities)] }),
   )
 }
 
-/** Of what the host wants, what the wallet can do: it has to refuse the calls for anything else that is not optional. */
-async function usable(
+/** Returns the wanted capabilities that are optional or supported: a wallet must reject calls that need any other. */
+async function supportedOf(
   request: RpcRequest,
   [first]: readonly CheckedTransaction[],
   wanted: HostCapabilities = {},
@@ -80,14 +80,14 @@ async function usable(
   )
 }
 
-/** `wallet_getCallsStatus` (EIP-5792). */
+/** Returns the state of a batch (EIP-5792). */
 export const callsStatus = async (request: RpcRequest, id: string): Promise<CallsStatus> =>
   readStatus(await request({ method: 'wallet_getCallsStatus', params: [id] }))
 
 const callsParameters = (
   transactions: readonly CheckedTransaction[],
   id: string | undefined,
-  given: HostCapabilities,
+  capabilities: HostCapabilities,
 ) => ({
   version: '2.0.0',
   ...(id === undefined ? {} : { id }),
@@ -95,7 +95,7 @@ const callsParameters = (
   chainId: numberToHex(transactions[0]?.chainId ?? 0),
   atomicRequired: transactions.length > 1,
   calls: transactions.map(({ to, data, value }) => ({ to, data, value: numberToHex(value) })),
-  ...(Object.keys(given).length === 0 ? {} : { capabilities: given }),
+  ...(Object.keys(capabilities).length === 0 ? {} : { capabilities }),
 })
 
 function readBundle(answer: unknown): string {
@@ -103,7 +103,7 @@ function readBundle(answer: unknown): string {
   return typeof id === 'string' && id.length <= 4_096 ? id : ''
 }
 
-/** By the hundreds of EIP-5792's codes: later codes refine these. */
+/** States by the hundreds of EIP-5792's codes; codes in between refine them. */
 const states: Readonly<Record<number, CallsStatus['state']>> = {
   1: 'pending',
   2: 'confirmed',
@@ -115,16 +115,16 @@ const states: Readonly<Record<number, CallsStatus['state']>> = {
 type CallsReceipt = { readonly transactionHash?: unknown; readonly status?: unknown }
 
 /**
- * `wallet_getCallsStatus` (EIP-5792), also as its first version told it (`CONFIRMED`, with what failed in the
- * receipts). A status nobody knows counts as pending: the chain decides.
+ * Reads the result of `wallet_getCallsStatus` (EIP-5792), including its first version: `CONFIRMED`, with failures in the
+ * receipts only. An unknown status counts as pending, because the chain decides.
  */
 export function readStatus(answer: unknown): CallsStatus {
   const { status, receipts } = (answer ?? {}) as { status?: unknown; receipts?: unknown }
-  const told: readonly (CallsReceipt | null)[] = Array.isArray(receipts) ? receipts : []
-  const hashes = told.flatMap((receipt) => readHash(receipt?.transactionHash) ?? [])
+  const list: readonly (CallsReceipt | null)[] = Array.isArray(receipts) ? receipts : []
+  const hashes = list.flatMap((receipt) => readHash(receipt?.transactionHash) ?? [])
   if (typeof status === 'string' && /^confirmed$/i.test(status)) {
-    const failed = told.filter((receipt) => /^(0x0|reverted|failure)$/i.test(String(receipt?.status))).length
-    const state = failed === 0 ? 'confirmed' : failed === told.length ? 'reverted' : 'partial'
+    const failed = list.filter((receipt) => /^(0x0|reverted|failure)$/i.test(String(receipt?.status))).length
+    const state = failed === 0 ? 'confirmed' : failed === list.length ? 'reverted' : 'partial'
     return { state, hashes }
   }
   return { state: states[Math.floor(Number(status) / 100)] ?? 'pending', hashes }

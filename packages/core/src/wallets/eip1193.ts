@@ -6,57 +6,57 @@ import { readHash } from './readHash.ts'
 import { addChain, batching, firstAccount, quantityHex, textHex } from './requests.ts'
 import type { Wallet, WalletOptions } from './wallet.ts'
 
-/** Any EIP-1193 provider: `window.ethereum`, an EIP-6963 announcement, a WalletConnect session. */
+/** Any EIP-1193 provider: `window.ethereum`, one announced by EIP-6963, or a WalletConnect session. */
 export type Eip1193Provider = {
   // biome-ignore lint/suspicious/noExplicitAny: every library types its parameters differently
   request(request: any): Promise<unknown>
 }
 
 /**
- * A wallet over a bare provider, without a wallet library. The provider is kept as it is now: one that is
- * swapped on the page later is not used.
+ * Creates a wallet from an EIP-1193 provider, without a wallet library. The provider's `request` is kept: replacing it
+ * on the page later has no effect.
  *
- * @param options what the host wants of the wallet, e.g. that a paymaster pays the network fee.
+ * @param options capabilities that the host wants to use, such as a paymaster for the network fee.
  * @example
  * const wallet = eip1193Wallet(window.ethereum)
  */
 export function eip1193Wallet(
   provider: Eip1193Provider,
   options: WalletOptions & {
-    /** The account in use, where it is not the first that the provider names. */
+    /** Returns the account in use, if it is not the provider's first. */
     readonly address?: (() => Promise<Address>) | undefined
   } = {},
 ): Wallet {
-  const send = provider.request
-  const request: RpcRequest = (call) => send.call(provider, call)
-  const ask = (method: string, params?: readonly unknown[]) =>
+  const original = provider.request
+  const request: RpcRequest = (call) => original.call(provider, call)
+  const call = (method: string, params?: readonly unknown[]) =>
     request(params === undefined ? { method } : { method, params })
-  const firstOf = options.address ?? (async () => firstAccount(await ask('eth_accounts')))
+  const address = options.address ?? (async () => firstAccount(await call('eth_accounts')))
   return {
     request,
-    address: firstOf,
-    chainId: async () => readChainId(await ask('eth_chainId')),
+    address,
+    chainId: async () => readChainId(await call('eth_chainId')),
     switchChain: async (chainId) => {
-      await ask('wallet_switchEthereumChain', [{ chainId: quantityHex(chainId) }])
+      await call('wallet_switchEthereumChain', [{ chainId: quantityHex(chainId) }])
     },
     addChain: (chain) => addChain(request, chain),
     sendTransaction: async (transaction) =>
-      readSent(await ask('eth_sendTransaction', [rpcTransaction(transaction)])),
+      readSent(await call('eth_sendTransaction', [rpcTransaction(transaction)])),
     signTypedData: async (typedData) =>
-      readSignature(await ask('eth_signTypedData_v4', [typedData.account, typedDataJson(typedData)])),
+      readSignature(await call('eth_signTypedData_v4', [typedData.account, typedDataJson(typedData)])),
     signMessage: async ({ message, account }) =>
-      readSignature(await ask('personal_sign', [textHex(message), account])),
-    ...batching(request, firstOf, options),
+      readSignature(await call('personal_sign', [textHex(message), account])),
+    ...batching(request, address, options),
   }
 }
 
 export function readChainId(answer: unknown): number {
   const chainId = typeof answer === 'string' || typeof answer === 'number' ? Number(answer) : Number.NaN
   if (Number.isSafeInteger(chainId)) return chainId
-  throw new TradeError('wallet_error', 'The wallet did not say which chain it is on.')
+  throw new TradeError('wallet_error', 'The wallet did not return a chain id.')
 }
 
-/** Only what was checked: no fees, no nonce, no access list. The wallet sets those. */
+/** Returns what was checked alone. The wallet sets fees, nonce and access list. */
 function rpcTransaction({ account, to, data, value, gas, chainId }: CheckedTransaction) {
   return {
     from: account,
@@ -76,7 +76,7 @@ const domainFields = [
   ['salt', 'bytes32'],
 ] as const
 
-/** JSON as wallets read it: the domain's own type included, whole numbers as decimal text. */
+/** Returns the JSON that wallets expect: with the type of the domain, and whole numbers as decimal strings. */
 export function typedDataJson({ domain, types, primaryType, message }: CheckedTypedData): string {
   const EIP712Domain = domainFields
     .filter(([name]) => (domain as Record<string, unknown>)[name] !== undefined)
@@ -86,10 +86,10 @@ export function typedDataJson({ domain, types, primaryType, message }: CheckedTy
   )
 }
 
-/** A hash however it is written, else the text that came in its place: the name of a batch, or of a Safe's transaction. */
+/** Returns a hash however it is written, else the string in its place: the id of a batch or of a Safe's transaction. */
 const readSent = (answer: unknown): string => readHash(answer) ?? (typeof answer === 'string' ? answer : '')
 
 export function readSignature(answer: unknown): Hex {
   if (typeof answer === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(answer)) return answer as Hex
-  throw new TradeError('bad_signature', 'The wallet answered with something that is no signature.')
+  throw new TradeError('bad_signature', 'The wallet returned something that is not a signature.')
 }

@@ -4,7 +4,7 @@ import { TradeError } from '../errors.ts'
 import { unlessAborted, wait } from '../wait.ts'
 import type { Wallet } from './wallet.ts'
 
-/** What the wallet has to be: on this account and on this chain. */
+/** The account and the chain that the wallet has to be on. */
 export type WalletTarget = {
   readonly wallet: Wallet
   readonly chain: Chain
@@ -12,75 +12,80 @@ export type WalletTarget = {
   readonly signal: AbortSignal
 }
 
-/** What the run does before it can ask the wallet. */
+/** What has to happen before the wallet can be prompted. */
 export type Preparing = 'switching' | 'switching_by_hand' | 'reconnecting'
 
 /**
- * Waits for a wallet that is away, and makes sure that it is still on the account the action began with, and on its
- * chain: asks it to change chain once, offering the chain where the wallet does not know it, and where it cannot, waits
- * until its user has changed it. Says so before it asks.
+ * Ensures that the wallet is on the action's account and chain. Waits for a wallet that is locked or disconnected. Asks
+ * once to switch chain, adding the chain if the wallet does not know it; if that fails, waits for the user to switch.
  *
- * @param doing told what is going on. Without it nobody could be told to change the chain by hand, and nobody is waited for.
- * @throws {TradeError} `account_changed`, `wrong_chain`, or what the wallet refused with.
+ * @param onChange called before each of these begins. Without it, the user is not waited for, because nobody could ask
+ * them to switch.
+ * @throws {TradeError} `account_changed`, `wrong_chain`, or the error that the wallet rejected with.
  */
 export async function ensureWallet(
   { wallet, chain, account, signal }: WalletTarget,
-  doing?: (doing: Preparing) => void,
+  onChange?: (doing: Preparing) => void,
 ): Promise<void> {
-  // Nothing lies between the last look and the prompt.
-  let [chainId, current] = await connected(wallet, signal, doing)
+  // The wallet is read directly before the prompt, with nothing in between.
+  let [chainId, current] = await waitUntilConnected(wallet, signal, onChange)
   if (chainId !== chain.id) {
-    doing?.('switching')
+    onChange?.('switching')
     const failure = await unlessAborted(switchOrAdd(wallet, chain), signal)
-    ;[chainId, current] = await unlessAborted(look(wallet), signal)
-    if (chainId !== chain.id && doing !== undefined) {
-      doing('switching_by_hand')
-      ;[chainId, current] = await switched(wallet, chain, signal)
+    ;[chainId, current] = await unlessAborted(readWallet(wallet), signal)
+    if (chainId !== chain.id && onChange !== undefined) {
+      onChange('switching_by_hand')
+      ;[chainId, current] = await waitUntilSwitched(wallet, chain, signal)
     }
     if (chainId !== chain.id)
-      throw new TradeError('wrong_chain', `The wallet stayed on another chain than ${chain.name}.`, {
+      throw new TradeError('wrong_chain', `The wallet did not switch to ${chain.name}.`, {
         cause: failure,
         data: { chainId, wanted: chain.id },
       })
   }
   if (current !== account)
-    throw new TradeError('account_changed', 'The wallet is on another account than the action began with.')
+    throw new TradeError(
+      'account_changed',
+      'The wallet switched to another account after the action started.',
+    )
 }
 
-const look = (wallet: Wallet) => Promise.all([wallet.chainId(), wallet.address()])
+const readWallet = (wallet: Wallet) => Promise.all([wallet.chainId(), wallet.address()])
 
-/** Milliseconds between looks at a wallet that is locked or disconnected, and how many. */
+/** Milliseconds between reads of a wallet that is locked or disconnected, and their number. */
 const reconnectInterval = 1_000
 const reconnectAttempts = 75
 
-/** Waits for a wallet that is locked or disconnected: it knows nobody then, and shows no window. Answers what it is on. */
-async function connected(
+/** Waits while a wallet is locked or disconnected, since it opens no window then. Returns its chain and account. */
+async function waitUntilConnected(
   wallet: Wallet,
   signal: AbortSignal,
-  doing: ((doing: 'reconnecting') => void) | undefined,
-): ReturnType<typeof look> {
+  onChange: ((doing: 'reconnecting') => void) | undefined,
+): ReturnType<typeof readWallet> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await unlessAborted(look(wallet), signal)
+      return await unlessAborted(readWallet(wallet), signal)
     } catch (error) {
-      const away = error instanceof TradeError && error.code === 'wallet_unavailable'
-      if (!away || attempt >= reconnectAttempts) throw error
-      if (attempt === 1) doing?.('reconnecting')
+      if (!isUnavailable(error) || attempt >= reconnectAttempts) throw error
+      if (attempt === 1) onChange?.('reconnecting')
       await wait(reconnectInterval, signal)
     }
   }
 }
 
-/** Milliseconds between looks at a wallet whose user is to change the chain, and how many: five minutes. */
+/** Milliseconds between reads of a wallet whose user has to switch chain, and their number: five minutes. */
 const switchInterval = 1_000
 const switchAttempts = 300
 
-/** Waits until the wallet's user has changed the chain, or has had the time to. Answers what the wallet is on. */
-async function switched(wallet: Wallet, chain: Chain, signal: AbortSignal): ReturnType<typeof look> {
+/** Waits until the user has switched chain or the time is over. Returns the wallet's chain and account. */
+async function waitUntilSwitched(
+  wallet: Wallet,
+  chain: Chain,
+  signal: AbortSignal,
+): ReturnType<typeof readWallet> {
   for (let attempt = 1; ; attempt += 1) {
-    const found = await unlessAborted(look(wallet), signal).catch((error: unknown) => {
-      const away = error instanceof TradeError && error.code === 'wallet_unavailable'
-      if (!away || attempt >= switchAttempts) throw error
+    const found = await unlessAborted(readWallet(wallet), signal).catch((error: unknown) => {
+      if (!isUnavailable(error) || attempt >= switchAttempts) throw error
       return undefined
     })
     if (found !== undefined && (found[0] === chain.id || attempt >= switchAttempts)) return found
@@ -89,17 +94,17 @@ async function switched(wallet: Wallet, chain: Chain, signal: AbortSignal): Retu
 }
 
 /**
- * Asks the wallet to change to a chain, and offers it the chain where it does not know it.
+ * Asks the wallet to switch to a chain, adding the chain first if the wallet does not know it.
  *
- * @returns why the wallet could not, where its user still can.
- * @throws {TradeError} where the user refused, or the wallet has no chain to change.
+ * @returns why the wallet did not switch, if its user still can.
+ * @throws {TradeError} if the user rejected, or the wallet cannot switch at all.
  */
 async function switchOrAdd(wallet: Wallet, chain: Chain): Promise<TradeError | undefined> {
   try {
     await wallet.switchChain(chain.id)
     return undefined
   } catch (error) {
-    // Only what the host configured is ever offered.
+    // Only chains with nodes that the host configured are added.
     const add = isUnknownChain(error) && chain.rpcUrls.length > 0 ? wallet.addChain : undefined
     if (add === undefined) return unlessFinal(error)
     try {
@@ -112,10 +117,13 @@ async function switchOrAdd(wallet: Wallet, chain: Chain): Promise<TradeError | u
   }
 }
 
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof TradeError && error.code === 'wallet_unavailable'
+
 const isUnknownChain = (error: unknown): boolean =>
   error instanceof TradeError && error.code === 'wrong_chain'
 
-/** A user who said no, and an adapter that has no wallet to ask, are not asked for more. */
+/** Returns a wallet's error, unless nothing more can be asked: the user rejected, or no wallet is behind the adapter. */
 function unlessFinal(error: unknown): TradeError {
   if (!(error instanceof TradeError)) throw error
   const { code, data } = error

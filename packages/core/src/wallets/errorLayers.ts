@@ -1,16 +1,16 @@
 import { property } from '../property.ts'
 
-/** One error among those that wrap each other, as it can be read without running into what it was made to do. */
+/** One error of a chain of errors that wrap each other, read without running any of its code. */
 export type ErrorLayer = {
-  /** `code`, `name`, `statusCode`, `errorCode`, `_tag` and `statusText`, where they are numbers or short texts. */
+  /** `code`, `name`, `statusCode`, `errorCode`, `_tag` and `statusText`, if they are numbers or short strings. */
   readonly codes: readonly (number | string)[]
-  /** What it says, in lower case. */
+  /** Its messages, in lower case. */
   readonly texts: readonly string[]
-  /** It says that a transaction exists: it bears a hash. */
+  /** Whether it carries the hash of a transaction, so that one exists. */
   readonly hash: boolean
 }
 
-/** Properties under which libraries and wallets keep the error that they wrap. */
+/** Properties in which libraries and wallets keep the error that they wrap. */
 const wrapping = [
   'cause',
   'error',
@@ -27,23 +27,23 @@ const codeKeys = ['code', 'name', 'statusCode', 'errorCode', '_tag', 'statusText
 const textKeys = ['message', 'details', 'shortMessage', 'reason', 'description', 'errorMessage'] as const
 const hashKeys = ['transactionHash', 'sendTransactionHash', 'txHash'] as const
 
-/** A bound on what a cyclic or endless error may cost. */
-const mostLayers = 100
-const longestText = 20_000
+/** Limits for errors that are cyclic or endless. */
+const maxLayers = 100
+const maxText = 20_000
 
 /**
- * An error and everything that it wraps, at any depth and each once: viem nests `cause`, ethers `info.error`, wallets
- * `data.originalError`, older libraries the node's answer as JSON in the message. Properties that throw, proxies
- * and cycles are read as absent.
+ * Returns an error and every error that it wraps, at any depth, each once. viem nests `cause`, ethers `info.error`,
+ * wallets `data.originalError`, and older libraries put the node's response as JSON into the message. Properties that
+ * throw and cycles are read as absent.
  */
 export function errorLayers(cause: unknown): readonly ErrorLayer[] {
   const layers: ErrorLayer[] = []
   const queue: unknown[] = [cause]
   const seen = new Set<unknown>()
-  for (let next = 0; next < queue.length && layers.length < mostLayers; next += 1) {
+  for (let next = 0; next < queue.length && layers.length < maxLayers; next += 1) {
     const value = queue[next]
     if (typeof value === 'string') {
-      const text = value.slice(0, longestText)
+      const text = value.slice(0, maxText)
       layers.push({ codes: [], texts: [lower(text)], hash: false })
       queue.push(...jsonIn(text))
     } else if (typeof value === 'object' && value !== null && !seen.has(value)) {
@@ -70,7 +70,7 @@ const strings = (value: object, keys: readonly string[]): readonly string[] =>
   keys
     .map((key) => property(value, key))
     .filter((text) => typeof text === 'string')
-    .map((text) => text.slice(0, longestText))
+    .map((text) => text.slice(0, maxText))
 
 const lower = (text: string): string => text.toLowerCase().replaceAll('’', "'").trim()
 
@@ -84,15 +84,15 @@ function isArray(value: object): value is unknown[] {
 
 function entriesOf(value: readonly unknown[]): readonly unknown[] {
   try {
-    return value.slice(0, mostLayers)
+    return value.slice(0, maxLayers)
   } catch {
     return []
   }
 }
 
 /**
- * The node's answer that a library put into a text. A contract chooses the words of its revert, so nothing is read from a text
- * that tells of one.
+ * Returns the node's response inside a message. A message about a revert is not read, because the contract chose its
+ * words.
  */
 function jsonIn(text: string): readonly unknown[] {
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')]

@@ -6,7 +6,7 @@ import { eip1193Wallet, readChainId, readSignature } from './eip1193.ts'
 import { addChain, firstAccount, quantityHex } from './requests.ts'
 import type { Wallet, WalletOptions } from './wallet.ts'
 
-/** What is used of an ethers v6 signer (`JsonRpcSigner`, `Wallet`, …). */
+/** The part of an ethers v6 signer that is used (`JsonRpcSigner`, `Wallet`, …). */
 export type EthersSigner = {
   getAddress(): Promise<string>
   sendTransaction(transaction: {
@@ -17,7 +17,7 @@ export type EthersSigner = {
     chainId: number
     gasLimit?: bigint
   }): Promise<{ readonly hash: string }>
-  /** Of a signer whose keys are in the wallet behind the provider (`JsonRpcSigner`). */
+  /** Present if the keys are in the wallet behind the provider (`JsonRpcSigner`). */
   sendUncheckedTransaction?(transaction: never): Promise<string>
   signTypedData(
     domain: Record<string, unknown>,
@@ -32,8 +32,8 @@ export type EthersSigner = {
 }
 
 /**
- * A wallet over an ethers v6 signer. A signer of `BrowserProvider` is asked through the provider's `send`, as any EIP-1193
- * wallet is: ethers' own methods fail once the wallet is on another chain than the provider began with.
+ * Creates a wallet from an ethers v6 signer. A signer of `BrowserProvider` is used through the provider's `send`, like any
+ * EIP-1193 wallet, because ethers' own methods fail once the wallet has switched chain.
  *
  * @example
  * const provider = new BrowserProvider(window.ethereum)
@@ -44,12 +44,12 @@ export function ethersWallet(signer: EthersSigner, options: WalletOptions = {}):
   const send = provider?.send?.bind(provider)
   const address = async (): Promise<Address> => firstAccount([await signer.getAddress()])
   if (send === undefined)
-    return ofKey(signer, address, async () => Number((await provider?.getNetwork())?.chainId))
+    return localWallet(signer, address, async () => Number((await provider?.getNetwork())?.chainId))
   const request: RpcRequest = ({ method, params = [] }) => send(method, [...params])
   if (signer.sendUncheckedTransaction !== undefined)
     return eip1193Wallet({ request }, { ...options, address })
   const chainId = () => request({ method: 'eth_chainId' })
-  return { ...ofKey(signer, address, chainId), request, ...switching(request) }
+  return { ...localWallet(signer, address, chainId), request, ...switching(request) }
 }
 
 const switching = (request: RpcRequest): Required<Pick<Wallet, 'switchChain' | 'addChain'>> => ({
@@ -59,8 +59,8 @@ const switching = (request: RpcRequest): Required<Pick<Wallet, 'switchChain' | '
   addChain: (chain) => addChain(request, chain),
 })
 
-/** A signer with a key of its own (`Wallet`), or one made by the host. */
-const ofKey = (
+/** Creates a wallet from a signer with its own key (`Wallet`), or one made by the host. */
+const localWallet = (
   signer: EthersSigner,
   address: () => Promise<Address>,
   chainId: () => Promise<unknown>,
@@ -68,7 +68,7 @@ const ofKey = (
   address,
   chainId: async () => readChainId(await chainId()),
   switchChain: async () => {
-    throw new TradeError('wallet_unavailable', 'The signer has no provider to ask.')
+    throw new TradeError('wallet_unavailable', 'The signer has no provider that could switch chain.')
   },
   sendTransaction: async ({ account, to, data, value, chainId, gas }) => {
     const sent = await signer.sendTransaction({
@@ -85,7 +85,7 @@ const ofKey = (
   signMessage: async ({ message }) => readSignature(await signer.signMessage(message)),
 })
 
-/** ethers takes the first type as primary, so only what the primary type needs may be given: it is all. */
+/** Signs typed data. ethers infers the primary type, so the types may only hold what that type uses, as they do. */
 const sign = (signer: EthersSigner, { domain, types, message }: CheckedTypedData): Promise<string> =>
   signer.signTypedData(
     { ...domain },

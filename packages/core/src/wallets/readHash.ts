@@ -1,14 +1,13 @@
 import type { Hex } from 'viem'
 import { property } from '../property.ts'
 
-/** Where wallets and their libraries put the hash when they answer with an object. */
+/** Properties that hold the hash if a wallet or its library returns an object. */
 const keys = ['hash', 'transactionHash', 'txHash', 'result'] as const
 
 /**
- * The hash that a wallet answered with, in lower case: it may be written with blanks around it, with `0X` or without any
- * prefix, or stand in an object.
+ * Reads the hash that a wallet returned: with spaces around it, with `0X` or without a prefix, or inside an object.
  *
- * @returns `undefined` where the answer is no hash. The transaction may be on its way all the same.
+ * @returns the hash in lower case, or `undefined` if there is none. The transaction may have been sent anyway.
  * @example
  * readHash(' 0XAB…') // '0xab…'
  * readHash({ hash: 'ab…' }) // '0xab…'

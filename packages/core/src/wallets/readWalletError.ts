@@ -2,17 +2,17 @@ import type { WalletErrorKind } from '../errors.ts'
 import { type ErrorLayer, errorLayers } from './errorLayers.ts'
 import { type WalletErrorRule, walletErrorRules } from './walletErrorRules.ts'
 
-/** What a wallet's error says, as far as the table of wallets knows it. */
+/** What a wallet's error means, as far as the rules know it. */
 export type WalletErrorReading = {
   readonly kind: WalletErrorKind
-  /** `no` only where it is certain that nothing was signed or sent, and nothing will be. */
+  /** `no` only if it is certain that nothing was or will be signed or sent. */
   readonly sent: 'no' | 'maybe'
-  /** The number that decided, else the first that any layer bears. */
+  /** The number that matched a rule, else the first number in any layer. */
   readonly code: number | undefined
   readonly sentence: string | undefined
 }
 
-/** The kinds of a wallet's error, the most telling first. */
+/** The kinds of a wallet's error, the most specific first. */
 export const walletErrorKinds: readonly WalletErrorKind[] = [
   'refused',
   'busy',
@@ -25,12 +25,12 @@ export const walletErrorKinds: readonly WalletErrorKind[] = [
 ]
 
 /**
- * Reads whatever a wallet, its library or its device threw: a string, an error that wraps others at any depth, one
- * that throws when it is looked at.
+ * Reads anything that a wallet, its library or its device threw: a string, an error that wraps others at any depth, or an
+ * object whose properties throw.
  *
- * A refusal is believed only where nothing can have been sent: an error that also says that the request timed
- * out, expired, or that a node knows the transaction, or that bears a transaction's hash, is `unknown`, and the words of
- * a reverted contract are nobody's refusal.
+ * A rejection counts only if nothing can have been sent. An error is `unknown` if it also says that the request timed out
+ * or expired, or that a node knows the transaction, or if it carries a transaction's hash. The message of a reverted
+ * contract is never a rejection.
  *
  * @example
  * readWalletError({ code: 4001 }) // { kind: 'refused', sent: 'no', code: 4001 }
@@ -42,7 +42,9 @@ export function readWalletError(cause: unknown): WalletErrorReading {
   const texts = layers.flatMap((layer) => layer.texts)
   const words = new Set(texts.flatMap(statusWordsIn))
   const reverted = texts.some((text) => /\brevert/.test(text))
-  const ofNode = [...codes].some((code) => typeof code === 'number' && code <= -32_000 && code >= -32_099)
+  const isNodeError = [...codes].some(
+    (code) => typeof code === 'number' && code <= -32_000 && code >= -32_099,
+  )
 
   const byCode = ({ codes: own = [], statusWords = [], kind }: WalletErrorRule): boolean =>
     own.some((code) => codes.has(keyOf(code)) && !(code === 5000 && isUnknown(texts))) ||
@@ -50,15 +52,15 @@ export function readWalletError(cause: unknown): WalletErrorReading {
     (!(kind === 'refused' && reverted) && own.some((name) => isNamed(name, texts)))
   const byWords = ({ words: own, exact, kind }: WalletErrorRule): boolean =>
     own !== undefined &&
-    !(exact === true && ofNode) &&
+    !(exact === true && isNodeError) &&
     !(kind === 'refused' && reverted) &&
     texts.some((text) => own.test(text))
 
   const found = Object.values<WalletErrorRule>(walletErrorRules).flatMap((row) => {
-    const told = byCode(row)
-    return told || byWords(row) ? [{ row, weight: weigh(row, told) }] : []
+    const hasCode = byCode(row)
+    return hasCode || byWords(row) ? [{ row, rank: rankOf(row, hasCode) }] : []
   })
-  const [best] = found.sort((a, b) => a.weight - b.weight)
+  const [best] = found.sort((a, b) => a.rank - b.rank)
   const row = best?.row
   const deciding = row?.codes?.find((code) => typeof code === 'number' && codes.has(code))
   return {
@@ -69,31 +71,31 @@ export function readWalletError(cause: unknown): WalletErrorReading {
   }
 }
 
-/** What overrules first, what says nothing last; between them a code before mere words, and then the more telling kind. */
-function weigh({ kind, overrules }: WalletErrorRule, told: boolean): number {
+/** Ranks overruling rules first and `unknown` last; in between codes before words, then the more specific kind. */
+function rankOf({ kind, overrules }: WalletErrorRule, hasCode: boolean): number {
   if (overrules) return -1
   if (kind === 'unknown') return 3 * walletErrorKinds.length
-  return walletErrorKinds.indexOf(kind) + (told ? 0 : walletErrorKinds.length)
+  return walletErrorKinds.indexOf(kind) + (hasCode ? 0 : walletErrorKinds.length)
 }
 
-/** Where a library lost the name of an error, its message may still bear it. */
+/** Whether a message holds the name of an error; some libraries drop the name itself. */
 const isNamed = (name: number | string, texts: readonly string[]): boolean =>
   typeof name === 'string' && name.length > 10 && texts.some((text) => text.includes(name.toLowerCase()))
 
-/** Codes come as numbers, as decimal text, and as hexadecimal text. */
+/** Reads a code that is a number, or a decimal or hexadecimal string. */
 function keyOf(code: number | string): number | string {
   if (typeof code === 'string' && /^(?:-?[0-9]{1,6}|0x[0-9a-f]{4})$/i.test(code.trim())) return Number(code)
   return code
 }
 
-/** 5000 is a refusal to some and an unknown error to others (CAIP-25): the words decide. */
+/** Code 5000 means a rejection or an unknown error (CAIP-25), so that the message decides. */
 const isUnknown = (texts: readonly string[]) =>
   texts.some((text) => /\b(?:unknown|internal|server) error\b/.test(text))
 
-/** Status words of a device, as its libraries write them into a message. */
+/** Returns the status words of a device that its library wrote into a message. */
 function statusWordsIn(text: string): readonly number[] {
-  const told = /ledger|device|status|apdu|transport/.test(text)
-  const found = text.match(told ? /\b0x[0-9a-f]{4}\b/g : /\(0x[0-9a-f]{4}\)/g) ?? []
+  const isDevice = /ledger|device|status|apdu|transport/.test(text)
+  const found = text.match(isDevice ? /\b0x[0-9a-f]{4}\b/g : /\(0x[0-9a-f]{4}\)/g) ?? []
   return found.map((word) => Number(word.replace(/[()]/g, '')))
 }
 

@@ -4,25 +4,25 @@ import type { KnownChain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Wallet, WalletOptions } from './wallet.ts'
 
-/** The bytes of a text in UTF-8. A page starts with the wallets and without viem, so that this is not viem's. */
+/** Returns the UTF-8 bytes of a string. Not viem's, because a page starts with wallets and without viem. */
 export const textHex = (text: string): Hex =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** A whole number as a node and a wallet read it: hexadecimal, no leading zeros. */
+/** Returns a quantity as nodes and wallets read it: hexadecimal without leading zeros. */
 export const quantityHex = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
 export function firstAccount(accounts: unknown): Address {
   const [account] = Array.isArray(accounts) ? accounts : []
   if (typeof account === 'string' && /^0x[0-9a-fA-F]{40}$/.test(account))
     return account.toLowerCase() as Address
-  throw new TradeError('wallet_unavailable', 'The wallet shows no account. Connect it first.')
+  throw new TradeError('wallet_unavailable', 'The wallet has no connected account. Connect it first.')
 }
 
-/** Offers a wallet a chain it does not know (EIP-3085). */
+/** Asks a wallet to add a chain that it does not know (EIP-3085). */
 export const addChain = async (request: RpcRequest, chain: KnownChain): Promise<void> =>
   (await import('./calls.ts')).addChain(request, chain)
 
-/** Batches (EIP-5792) over a wallet's requests, with what the host wants of them. Loaded when something is to be batched. */
+/** Returns the batch methods (EIP-5792) of a wallet, with the host's capabilities. Their code is loaded on first use. */
 export const batching = (
   request: RpcRequest,
   account: () => Promise<Address>,

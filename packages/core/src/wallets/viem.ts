@@ -5,15 +5,15 @@ import { addChain, batching, firstAccount } from './requests.ts'
 import type { Wallet, WalletOptions } from './wallet.ts'
 
 /**
- * A wallet over viem's wallet client, with an account of its own (`privateKeyToAccount`) or the wallet's.
- * wagmi's `useWalletClient` gives one.
+ * Creates a wallet from a viem wallet client, with a local account (`privateKeyToAccount`) or a JSON-RPC account. wagmi's
+ * `useWalletClient` returns such a client.
  *
- * @param options what the host wants of the wallet, e.g. that a paymaster pays the network fee.
+ * @param options capabilities that the host wants to use, such as a paymaster for the network fee.
  * @example
  * const wallet = viemWallet(walletClient, { capabilities: { paymasterService: { url: 'https://paymaster.example' } } })
  */
 export function viemWallet(client: WalletClient, options: WalletOptions = {}): Wallet {
-  // viem asks again after an error: what opens a window is asked for once.
+  // viem retries after an error, but a request that opens a window is sent once.
   const request = ((call) =>
     client.request(
       call as never,
@@ -22,10 +22,13 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
   const address = async () =>
     firstAccount(client.account ? [client.account.address] : await client.getAddresses())
 
-  /** The account to sign with: the client's own, if it is the one that was checked. */
+  /** Returns the account to sign with, if it is still the one that was checked. */
   const accountOf = async (account: string) => {
     if ((await address()) !== account)
-      throw new TradeError('account_changed', 'The wallet is on another account than the action began with.')
+      throw new TradeError(
+        'account_changed',
+        'The wallet switched to another account after the action started.',
+      )
     return client.account ?? (account as `0x${string}`)
   }
 
@@ -37,7 +40,7 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
       if (client.account?.type === 'local')
         throw new TradeError(
           'wallet_unavailable',
-          'The wallet signs with a key: its node is on another chain.',
+          'The wallet has a local account and a node on another chain.',
         )
       return client.switchChain({ id })
     },
@@ -45,7 +48,7 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
     sendTransaction: async ({ chainId, account, to, data, value, gas }) =>
       client.sendTransaction({
         account: await accountOf(account),
-        // Given, so that viem compares it with the wallet's chain once more.
+        // Set, so that viem compares it with the wallet's chain once more.
         chain: client.chain?.id === chainId ? client.chain : bareChain(chainId),
         to,
         data,
@@ -56,12 +59,12 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
       client.signTypedData({ account: await accountOf(account), domain, types, primaryType, message }),
     signMessage: async ({ account, message }) =>
       client.signMessage({ account: await accountOf(account), message }),
-    // An account of our own cannot batch: there is no wallet behind it.
+    // A local account cannot batch, because no wallet is behind it.
     ...(client.account?.type === 'local' ? {} : batching(request, address, options)),
   }
 }
 
-/** Enough of a chain for viem to compare ids; fees and nonce come from the wallet's node. */
+/** Returns enough of a chain for viem to compare ids; fees and nonce come from the wallet's node. */
 const bareChain = (id: number): ViemChain => ({
   id,
   name: '',

@@ -5,27 +5,27 @@ import { isInstance } from '../property.ts'
 import { readWalletError } from './readWalletError.ts'
 import type { Wallet } from './wallet.ts'
 
-/** What each kind of error is to whoever called the action, and what its user is told. */
+/** The error code and message of each kind of wallet error. */
 const known: Readonly<Record<WalletErrorKind, readonly [TradeErrorCode, string]>> = {
-  refused: ['wallet_refused', 'The request was refused in the wallet.'],
-  busy: ['wallet_busy', 'The wallet has a request open already. Open the wallet to answer it.'],
+  refused: ['wallet_refused', 'The request was rejected in the wallet.'],
+  busy: ['wallet_busy', 'The wallet already has a pending request. Open the wallet to respond to it.'],
   not_ready: ['wallet_unavailable', 'The wallet is not ready.'],
   unknown_chain: ['wrong_chain', 'The wallet does not know this chain.'],
-  unsupported: ['wallet_error', 'The wallet cannot do what was asked.'],
-  funds: ['insufficient_funds', 'The account does not hold enough for this transaction and its gas.'],
-  chain: ['wallet_error', 'The wallet answered with an error.'],
-  unknown: ['wallet_error', 'The wallet answered with an error.'],
+  unsupported: ['wallet_error', 'The wallet does not support this request.'],
+  funds: ['insufficient_funds', 'The account does not have enough funds for this transaction and its gas.'],
+  chain: ['wallet_error', 'The wallet returned an error.'],
+  unknown: ['wallet_error', 'The wallet returned an error.'],
 }
 
 /**
- * What a wallet, a device or a wallet library threw, as ours: by the table of {@link readWalletError}. `data.nothingSent`
- * says that it is certain that nothing was signed or sent (see {@link isRefusal}).
+ * Returns what a wallet, a device or a wallet library threw as a `TradeError`, by {@link readWalletError}.
+ * `data.nothingSent` is set if nothing was signed or sent for certain (see {@link isRefusal}).
  */
 export function walletError(cause: unknown): TradeError {
   if (isInstance(cause, TradeError)) return cause
   const { kind, sent, code, sentence } = readWalletError(cause)
-  const [ours, usual] = known[kind]
-  return new TradeError(ours, sentence ?? usual, {
+  const [tradeCode, message] = known[kind]
+  return new TradeError(tradeCode, sentence ?? message, {
     cause,
     data: {
       walletError: kind,
@@ -35,7 +35,7 @@ export function walletError(cause: unknown): TradeError {
   })
 }
 
-/** Errors of ours by which an adapter, or the look before the prompt, refuses before the wallet is asked. */
+/** Our own errors that an adapter, or the check before the prompt, throws before the wallet is prompted. */
 const beforeThePrompt: ReadonlySet<TradeErrorCode> = new Set([
   'wallet_refused',
   'wallet_busy',
@@ -44,27 +44,26 @@ const beforeThePrompt: ReadonlySet<TradeErrorCode> = new Set([
 ])
 
 /**
- * Whether an error of a wallet says for certain that nothing was signed or sent, and nothing will be: the user
- * refused, another window was open, the device was locked, the account cannot pay. Of any other error the chain has to be
- * asked what became of the request.
+ * Returns whether nothing was or will be signed or sent for certain: the user rejected, another window was open, the
+ * device was locked, or the account cannot pay. After any other error, the chain shows what happened to the request.
  *
  * @example
  * isRefusal(walletError({ code: 4001 })) // true
  * isRefusal(walletError(new Error('request timed out'))) // false
  */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof TradeError && (error.data.nothingSent === true || isOurs(error))
+  error instanceof TradeError && (error.data.nothingSent === true || isOwnError(error))
 
 /**
- * Whether an error of a wallet says that its own node found that the call fails, so that it did not send it. Where the
- * chain can be asked, it has to agree.
+ * Returns whether the wallet did not send a call because its own node found that it fails. If the chain can be read, it
+ * has to agree.
  */
 export const isLikelyRefusal = (error: unknown): boolean =>
   error instanceof TradeError && error.data.revert !== undefined
 
-const isOurs = ({ code, data }: TradeError) => data.walletError === undefined && beforeThePrompt.has(code)
+const isOwnError = ({ code, data }: TradeError) => data.walletError === undefined && beforeThePrompt.has(code)
 
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+async function withTradeError<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {
@@ -72,25 +71,25 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** With why the call would fail, where the wallet found that out by itself and nothing was sent. */
+/** Adds the reason why a call would revert, if the wallet found that out and sent nothing. */
 function withRevert(error: TradeError): TradeError {
-  const said = error.code === 'wallet_error' ? rpcError(error.cause) : undefined
-  if (!said?.reverted) return error
+  const reverted = error.code === 'wallet_error' ? rpcError(error.cause) : undefined
+  if (!reverted?.reverted) return error
   const { code, message, cause, data, money } = error
-  return new TradeError(code, message, { cause, data: { ...data, ...revertOf(said) }, money })
+  return new TradeError(code, message, { cause, data: { ...data, ...revertOf(reverted) }, money })
 }
 
 /**
- * A wallet whose every rejection is a {@link TradeError}, whatever it was made with. Reads over its node stay
- * as they are: an error of the chain is not one of the wallet.
+ * Returns a wallet whose rejections are all {@link TradeError}s. Reads from its node stay unchanged, because an error of
+ * the chain is not an error of the wallet.
  */
 export const withTradeErrors = (wallet: Wallet): Wallet =>
-  // Over an empty object: a frozen wallet could not be answered for otherwise.
+  // The target is empty, because a proxy must return the own properties of a frozen target.
   new Proxy({} as Wallet, {
     get(_empty, key) {
       const value: unknown = Reflect.get(wallet, key)
       if (typeof value !== 'function') return value
       if (key === 'request' || key === 'watch') return value.bind(wallet)
-      return (...parameters: unknown[]) => asked(() => value.apply(wallet, parameters))
+      return (...parameters: unknown[]) => withTradeError(() => value.apply(wallet, parameters))
     },
   })

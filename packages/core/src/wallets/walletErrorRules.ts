@@ -1,37 +1,37 @@
 import type { WalletErrorKind } from '../errors.ts'
 
-/** How one error of wallets and their libraries is recognized, and what it means. */
+/** How an error of a wallet or its library is recognized, and what it means. */
 export type WalletErrorRule = {
   readonly kind: WalletErrorKind
-  /** Whether the request may have been carried out all the same: then the chain is asked. */
+  /** Whether the request may have been carried out anyway; then the chain is searched. */
   readonly sent: 'no' | 'maybe'
   /** `code`, `statusCode`, `errorCode` or `name` of the error, at any depth. */
   readonly codes?: readonly (number | string)[]
   /** Status words of a device (ISO 7816), as a number or in the message. */
   readonly statusWords?: readonly number[]
-  /** The message, in lower case, in one of its layers. */
+  /** Matches the lower-cased message of any layer. */
   readonly words?: RegExp
   /**
-   * The words may come from a node or a contract as well: they count only where no layer bears a node's code.
-   * Without it they name the user, which a node does not.
+   * The words could also come from a node or a contract, so they count only if no layer has a node's error code.
+   * Without `exact` they name the user, which a node does not.
    */
   readonly exact?: boolean
-  /** Overrules everything else that the error says: the request may have gone through. */
+  /** Overrules every other rule, because the request may have gone through. */
   readonly overrules?: boolean
-  /** What the user is told, where the kind alone does not say it. */
+  /** Message for the user, if the message of the kind is not specific enough. */
   readonly sentence?: string
 }
 
-const locked = 'The device is locked. Unlock it, and try again.'
-const appClosed = 'Open the Ethereum app on the device, and try again.'
-const blindSigning = 'Allow blind signing (contract data) in the settings of the device, and try again.'
+const locked = 'The device is locked. Unlock it and try again.'
+const appClosed = 'Open the Ethereum app on the device and try again.'
+const blindSigning = 'Allow blind signing (contract data) in the settings of the device and try again.'
 const tooLarge = 'The device cannot show this much at once. Sign fewer items at a time.'
-const unplugged = 'The device is not connected. Connect it, and try again.'
-const deviceBusy = 'The device shows another request already. Answer it, and try again.'
+const unplugged = 'The device is not connected. Connect it and try again.'
+const deviceBusy = 'The device is already showing another request. Respond to it and try again.'
 const unknownChain = 'The wallet does not know this chain.'
-const notAllowed = 'The wallet has not allowed this account.'
+const notAllowed = 'The wallet has not authorized this account.'
 
-/** Unless the rule says otherwise, a node's error and an unknown one may follow a request that was sent. */
+/** Creates a rule. Errors of a node and unknown errors may follow a request that was sent, unless the rule says `no`. */
 const rule = (kind: WalletErrorKind, match: Partial<Omit<WalletErrorRule, 'kind'>>): WalletErrorRule => ({
   kind,
   sent: kind === 'chain' || kind === 'unknown' ? 'maybe' : 'no',
@@ -39,8 +39,8 @@ const rule = (kind: WalletErrorKind, match: Partial<Omit<WalletErrorRule, 'kind'
 })
 
 /**
- * Rules by which {@link readWalletError} reads an error: first those that overrule all others, then by kind. Where each
- * was read, and how a wallet words it, is in `walletErrors.ts`, which no page has to load.
+ * Rules by which {@link readWalletError} reads an error: first those that overrule all others, then by kind. Their sources
+ * and examples are in `walletErrors.ts`, which pages need not load.
  */
 export const walletErrorRules = {
   already_known: rule('unknown', {
@@ -154,7 +154,7 @@ export const walletErrorRules = {
     codes: [6000, 7001],
     words: /\buser disconnected\b|no matching key\. session|session not found/,
     sent: 'maybe',
-    sentence: 'The wallet has ended the session. Connect it again.',
+    sentence: 'The wallet ended the session. Connect it again.',
   }),
   method_unauthorized: rule('not_ready', {
     codes: [3001, 3005],

@@ -1,4 +1,4 @@
-/** Where the codes and wordings were read. */
+/** Documents and repositories in which codes and messages are defined. */
 export const walletErrorSources = {
   'EIP-1193': 'https://eips.ethereum.org/EIPS/eip-1193#provider-errors',
   'EIP-1474': 'https://eips.ethereum.org/EIPS/eip-1474#error-codes',

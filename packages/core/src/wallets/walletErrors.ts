@@ -1,16 +1,16 @@
 import { type WalletErrorId, type WalletErrorRule, walletErrorRules } from './walletErrorRules.ts'
 import type { WalletErrorSource } from './walletErrorSources.ts'
 
-/** One error that real wallets and their libraries are known to throw: its rule, and where the rule comes from. */
+/** An error that real wallets or their libraries throw: its rule, and the source of the rule. */
 export type WalletErrorRow = WalletErrorRule & {
   readonly wallet: string
-  /** A message as the wallet words it. */
+  /** A message of the wallet. */
   readonly example: string
   /** Key of {@link walletErrorSources}. */
   readonly source: WalletErrorSource
 }
 
-/** Wallet, source and example of each rule. */
+/** Wallet, source and example message of each rule. */
 const origins: Readonly<Record<WalletErrorId, readonly [string, WalletErrorSource, string]>> = {
   already_known: ['Node', 'geth: transaction pool', 'transaction rejected: already known'],
   node_timeout: ['Node', 'geth: rpc errors', 'request timed out'],

@@ -124,7 +124,7 @@ test('B31: nothing goes on after an item failed, and the error stands on the ite
   const [step] = execution.steps
   expect(step?.items.map(({ error }) => error)).toEqual([
     undefined,
-    'The request was refused in the wallet.',
+    'The request was rejected in the wallet.',
     undefined,
   ])
 })
@@ -387,7 +387,7 @@ test('B49: a failed signature is reported too, by our own sentence', async () =>
   await world.clock.settle()
   const reports = world.provider.requests.filter(({ path }) => path === '/execute/results/v1')
   expect(reports.map(({ body }) => body)).toEqual([
-    { requestId: 'request-5', stepId: 'order-signature', errorMessage: 'The wallet answered with an error.' },
+    { requestId: 'request-5', stepId: 'order-signature', errorMessage: 'The wallet returned an error.' },
   ])
 })
 

@@ -357,7 +357,7 @@ test('F48: an account that cannot pay the gas is told before the wallet opens', 
   const { error } = await world.end(client, await world.buy(client))
   await world.node.real('anvil_setBalance', [world.buyer.account, before])
   expect(error?.code).toBe('insufficient_funds')
-  expect(error?.message).toBe('The account does not hold enough for this transaction and its gas.')
+  expect(error?.message).toBe('The account does not have enough funds for this transaction and its gas.')
   expect(error?.money).toBe('untouched')
   expect(world.buyer.prompts).toEqual([])
 })

@@ -43,7 +43,7 @@ test('F55: a refusal ends the run with nothing sent, a report of a code alone, a
   const { execution, error } = await world.end(client, await world.buy(client, { items: [{ token }] }))
   expect(execution.status).toBe('failed')
   expect(error?.code).toBe('wallet_refused')
-  expect(error?.message).toBe('The request was refused in the wallet.')
+  expect(error?.message).toBe('The request was rejected in the wallet.')
   expect(error?.money).toBe('untouched')
   expect(methods()).toEqual(['eth_sendTransaction'])
   expect(world.buyer.sent).toEqual([])
@@ -52,7 +52,7 @@ test('F55: a refusal ends the run with nothing sent, a report of a code alone, a
   expect(report?.body).toEqual({
     requestId: 'request-1',
     stepId: 'sale',
-    errorMessage: 'The request was refused in the wallet.',
+    errorMessage: 'The request was rejected in the wallet.',
   })
   world.buyer.reset()
   const again = await world.end(client, await world.buy(client, { items: [{ token }] }))
@@ -90,7 +90,9 @@ test('F56: a wallet with a window open already is not asked a second time, and t
   shown()
   const busy = await world.clock.until((await world.buy(two)).done)
   expect(busy.error?.code).toBe('wallet_busy')
-  expect(busy.error?.message).toBe('The wallet has a request open already. Open the wallet to answer it.')
+  expect(busy.error?.message).toBe(
+    'The wallet already has a pending request. Open the wallet to respond to it.',
+  )
   expect(busy.error?.money).toBe('untouched')
   expect(methods()).toHaveLength(2)
   expect((await two.journal.entries()).map(({ state }) => state)).toEqual(['rejected'])
@@ -143,7 +145,7 @@ test('F58: another account than the one the run began with is never asked, and t
   })
   const { error } = await world.end(client, run)
   expect(error?.code).toBe('account_changed')
-  expect(error?.message).toBe('The wallet is on another account than the action began with.')
+  expect(error?.message).toBe('The wallet switched to another account after the action started.')
   expect(error?.money).toBe('untouched')
   expect(methods()).toEqual([])
   expect((await client.journal.entries()).filter(({ account }) => account === stranger)).toEqual([])
@@ -423,11 +425,11 @@ test('F70: a wallet that does not say what it can do is asked one thing after th
 test.each([
   [
     'Ledger device: Blind signing disabled (0x6a80)',
-    'Allow blind signing (contract data) in the settings of the device, and try again.',
+    'Allow blind signing (contract data) in the settings of the device and try again.',
   ],
   [
     'EthAppPleaseEnableContractData',
-    'Allow blind signing (contract data) in the settings of the device, and try again.',
+    'Allow blind signing (contract data) in the settings of the device and try again.',
   ],
   ['Typed data too large', 'The device cannot show this much at once. Sign fewer items at a time.'],
 ])('F71: a device that cannot sign this says what helps: %s', async (said, message) => {
