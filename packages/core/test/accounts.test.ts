@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('a signature that the account’s own code refuses is never posted', async () => {
+test('a signature that the account’s own code rejects is never posted', async () => {
   const tokenId = await contractAccount(`0x${'c2'.repeat(20)}`, refusing)
   world.seller.on('eth_signTypedData_v4', () => signature)
   expect((await list(tokenId)).error?.code).toBe('bad_signature')

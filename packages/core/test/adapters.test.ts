@@ -91,7 +91,7 @@ test.each(adapters)('%s transfers a token, lists another, and buys it', async (_
   expect(await world.ownerOf(listed)).toBe(world.buyer.account)
 })
 
-test('a refusal is the same refusal through every library', async () => {
+test('a rejection reads the same through every wallet library', async () => {
   const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
   const refusing = custom({
     request: async ({ method }: { method: string }) => {
@@ -113,7 +113,7 @@ test('a refusal is the same refusal through every library', async () => {
   expect(walletError({ code: -32603, data: { originalError: refusal } }).code).toBe('wallet_refused')
 })
 
-test('an ethers signer without a provider says that it has none', async () => {
+test('an ethers signer without a provider reports that it has none', async () => {
   const wallet = ethersWallet(new EthersKey(key) as never)
   expect(wallet.request).toBeUndefined()
   expect(await wallet.address()).toBe(world.seller.account)
@@ -121,7 +121,7 @@ test('an ethers signer without a provider says that it has none', async () => {
 })
 
 test.each([['by default', undefined] as const, ['on network any', 'any'] as const])(
-  'an ethers signer whose wallet was asked to change chain goes on, %s',
+  'an ethers signer continues after its wallet was asked to switch chain, %s',
   async (_name, network) => {
     const client = world.client({ pollingInterval: 200 })
     world.buyer.shows.chainId = 10
@@ -138,7 +138,7 @@ test.each([['by default', undefined] as const, ['on network any', 'any'] as cons
 )
 
 test.each(adapters.filter(([name]) => name.includes('over a wallet') || name.includes('bare')))(
-  '%s whose node fails to make calls is no reason to block a trade: the next node is asked',
+  '%s with a node that fails calls does not block a trade, because the next node is asked',
   async (_name, make) => {
     for (const method of ['eth_call', 'eth_simulateV1', 'eth_getTransactionReceipt'])
       world.buyer.on(method, () => {
@@ -153,7 +153,7 @@ test.each(adapters.filter(([name]) => name.includes('over a wallet') || name.inc
   },
 )
 
-test('viem does not ask a second time for what opens a window', async () => {
+test('viem does not retry requests that open a window', async () => {
   const asked: string[] = []
   const request = async ({ method }: { method: string }) => {
     asked.push(method)

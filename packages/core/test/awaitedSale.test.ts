@@ -33,7 +33,7 @@ async function planOfEach(request: Received) {
   }
 }
 
-test('a sale of which one part is still without data is waited for, and then carried out whole', async () => {
+test('a sale with one part still without data waits, and is then carried out whole', async () => {
   const [owner, bidder] = [market.wallet(4), market.wallet(5)]
   const { conduit, weth } = market.chain.contracts
   const tokens = [await market.mint(owner), await market.mint(owner)]

@@ -69,7 +69,7 @@ async function offered(owner: ScriptedWallet, bidder: ScriptedWallet) {
   return { client, items: [{ token, orderId }], expectedPrice: { [weth]: { raw: eth / 20n } } }
 }
 
-test('an approval and the sale it is for go in one prompt where the wallet can batch', async () => {
+test('a wallet that can batch gets an approval and its sale in one prompt', async () => {
   const owner = batching(open().wallet(7))
   const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
   const run = acceptOffers(client, { wallet: owner, items, expectedPrice })
@@ -85,7 +85,7 @@ test('an approval and the sale it is for go in one prompt where the wallet can b
   expect(new Set(states)).toEqual(new Set(['done', 'posted']))
 })
 
-test('a wallet is asked to carry out exactly the checked calls, all or none, from the account on the chain', async () => {
+test('a wallet is asked for exactly the checked calls, atomically, from the account on the chain', async () => {
   const asked: unknown[] = []
   const wallet = eip1193Wallet({
     request: async (request: unknown) => {
@@ -155,7 +155,7 @@ test.each([
   [-32601, 'The method does not exist / is not available.'],
   [-32603, 'wallet_sendCalls: method not supported'],
 ])(
-  'a wallet that cannot carry out a batch after all (%i) is asked call by call, and its user only once about each',
+  'a wallet that turns out unable to batch (%i) is asked call by call, and its user reviews each call once',
   async (code, message) => {
     const owner = open().wallet(7)
     const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
@@ -175,7 +175,7 @@ test.each([
   },
 )
 
-test('a user who refuses a batch is not asked for its calls one by one', async () => {
+test('a user who rejects a batch is not asked for its calls one by one', async () => {
   const owner = open().wallet(7)
   const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
   const window = walletThatBatches(owner, refusing(4001, 'User rejected the request.'))
@@ -187,7 +187,7 @@ test('a user who refuses a batch is not asked for its calls one by one', async (
 
 const paymaster = { paymasterService: { url: 'https://paymaster.example/rpc' } }
 
-test('a paymaster that the host names is given to the wallet, with one call as with two, and the card says so', async () => {
+test('a paymaster of the host reaches the wallet with one call or two, and the review says so', async () => {
   const owner = open().wallet(7)
   const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
   const window = walletThatBatches(owner, async ({ calls }) => {
@@ -218,7 +218,7 @@ test('a paymaster that the host names is given to the wallet, with one call as w
   expect(window.singles).toEqual([])
 })
 
-test('without a paymaster of the host’s a single call is a transaction, and no card says that it is sponsored', async () => {
+test('without a paymaster, a single call is a transaction and no review says that it is sponsored', async () => {
   const owner = open().wallet(7)
   const window = walletThatBatches(owner, refusing(4001, 'never asked'))
   const token = await open().mint(owner)
@@ -230,7 +230,7 @@ test('without a paymaster of the host’s a single call is a transaction, and no
   expect([window.asked, window.singles.length, cards]).toEqual([[], 1, [undefined]])
 })
 
-test('of a batch that was carried out in part, what happened and what did not are told apart', async () => {
+test('a batch that was carried out in part reports which calls happened and which did not', async () => {
   const owner = batching(open().wallet(9), 1)
   const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
   const { status, error, steps } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
@@ -243,7 +243,7 @@ test('of a batch that was carried out in part, what happened and what did not ar
   ])
 })
 
-test('a page that dies while its batch is carried out asks the wallet by the name it gave it, and sends nothing again', async () => {
+test('a page that dies during its batch asks the wallet for it by id, and sends nothing again', async () => {
   const owner = batching(open().wallet(8))
   const { sendCalls } = owner
   const named: (string | undefined)[] = []
@@ -290,7 +290,7 @@ const wordOf = (value: string | number) => BigInt(value).toString(16).padStart(6
 const packed = ({ to, data, value }: Pick<CheckedTransaction, 'to' | 'data' | 'value'>) =>
   `${wordOf(to)}${wordOf(`${value}`)}${wordOf(data.length / 2 - 1)}${data.slice(2)}`
 
-test('after a reload a batch that somebody else sent for the account is ours where it carries our calls, and done where they did what they were to', async () => {
+test('after a reload, a batch sent by somebody else counts if it holds our calls, and is done if they had their effect', async () => {
   const world = open()
   const owner = batching(world.wallet(8))
   const relay = world.wallet(3)
@@ -388,7 +388,7 @@ const carried: Readonly<Record<string, (client: Client, owner: ScriptedWallet) =
 }
 
 test.each(Object.keys(carried))(
-  'after a reload a %s that somebody else’s transaction carries is done where it was made, and failed where it was not',
+  'after a reload, a %s inside somebody else’s transaction is done if it was made, and failed if it was not',
   async (name) => {
     const world = open()
     const [owner, relay] = [world.wallet(6), world.wallet(3)]
@@ -434,7 +434,7 @@ test.each(Object.keys(carried))(
   },
 )
 
-test('a batch of a window that nobody answered is not known, and is not called refused', async () => {
+test('a batch whose prompt nobody answered is unknown, not rejected', async () => {
   const owner = batching(open().wallet(6))
   const died = new AbortController()
   Object.assign(owner, {
@@ -456,7 +456,7 @@ test('a batch of a window that nobody answered is not known, and is not called r
   expect(owner.batches).toEqual([])
 })
 
-test('of a batch that failed before anything was sent, no money moved', async () => {
+test('a batch that failed before anything was sent moves no money', async () => {
   const owner = batching(open().wallet(6), 0)
   Object.assign(owner, { callsStatus: async () => ({ state: 'failed' as const, hashes: [] }) })
   const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
@@ -466,7 +466,7 @@ test('of a batch that failed before anything was sent, no money moved', async ()
   expect(entries.map(({ state }) => state)).toEqual(['rejected', 'rejected'])
 })
 
-test('a batch that the wallet carried out and then timed out on is found by its name', async () => {
+test('a batch that the wallet sent before it timed out is found by its id', async () => {
   const owner = batching(open().wallet(8))
   const { sendCalls } = owner
   const sent: { name?: string | undefined } = {}
@@ -488,7 +488,7 @@ test('a batch that the wallet carried out and then timed out on is found by its 
   expect([status, money]).toEqual(['complete', 'spent'])
 })
 
-test('a batch that a wallet failed on without refusing, and does not know, may still be carried out', async () => {
+test('a batch that a wallet failed on without rejecting, and does not know, may still be carried out', async () => {
   const owner = batching(open().wallet(8), 0)
   Object.assign(owner, {
     sendCalls: async () => {
@@ -522,11 +522,11 @@ test.each([
   [500, [], 'reverted'],
   [600, [{ status: '0x1', transactionHash: mined }], 'partial'],
   ['somehow', [], 'pending'],
-])('a wallet that says %s of a batch is understood', (status, receipts, state) => {
+])('a wallet status of %s is understood', (status, receipts, state) => {
   expect(readStatus({ status, receipts }).state).toBe(state)
 })
 
-test('a wallet that does not say whether it can batch is asked call by call', async () => {
+test('a wallet that does not report its capabilities is asked call by call', async () => {
   const owner = Object.assign(batching(open().wallet(6)), {
     capabilities: async () => {
       throw new Error('no such method')
@@ -538,7 +538,7 @@ test('a wallet that does not say whether it can batch is asked call by call', as
   expect(owner.prompts).toHaveLength(2)
 })
 
-test('a batch that the wallet says it carried out without naming a transaction is on its way, not undone', async () => {
+test('a batch that the wallet confirms without naming a transaction is pending, not undone', async () => {
   const owner = batching(open().wallet(7))
   const { items, expectedPrice } = await offered(owner, open().wallet(3))
   const storage = { ...memoryStorage(), durable: true }
@@ -554,7 +554,7 @@ test('a batch that the wallet says it carried out without naming a transaction i
   expect(told.map(({ entry }) => entry.state)).toEqual(['done', 'done'])
 })
 
-test('a batch is not called done by transactions that are not its own, in its run and after a reload', async () => {
+test('a batch is not done by transactions of others, in its run and after a reload', async () => {
   const owner = batching(open().wallet(7))
   const other = open().wallet(5)
   const { items, expectedPrice } = await offered(owner, open().wallet(3))
@@ -576,7 +576,7 @@ test('a batch is not called done by transactions that are not its own, in its ru
   }
 })
 
-test('a batch of which one transaction is named carried out all of its calls, or is not called done', async () => {
+test('a batch with one named transaction is done only if that carried out all of its calls', async () => {
   const owner = batching(open().wallet(7))
   const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
   Object.assign(owner, {

@@ -114,7 +114,7 @@ test.each([
   expect(body).toEqual({ items, taker: account, ...options })
 })
 
-test('a sale into a raw order is a sale into that order and no other', async () => {
+test('a sale into a raw order fills that order and no other', async () => {
   const ask = (more: object) => preview.acceptOffers(client(), { account, items: [{ token, ...more }] })
   await expect(ask({ rawOrder, orderId: orderHash(order) })).rejects.toMatchObject({
     data: { field: 'items.0' },
@@ -163,7 +163,7 @@ test.each([
   expect(body).toEqual({ blurAuth: 'b', maker: account, source: 'host.example', params: [bid] })
 })
 
-test('the tokens that a trait stands for bind what is signed, and are not sent', async () => {
+test('the tokens of a trait limit what is signed, and are not sent', async () => {
   const bid = { collection: nft, attributeKey: 'hat', attributeValue: 'red', ...terms }
   const bids = [{ ...bid, tokenIds: ['3', 9n] }]
   expect((await bodyOf((of) => preview.placeBids(of, { account, bids }))).params).toEqual([bid])
@@ -178,7 +178,7 @@ test.each([
   ['a list whose root is none', { tokenSetId: `list:${nft}:0x12` }],
   ['a trait without its value, as a token set', { tokenSetId: `attribute:${nft}:hat` }],
   ['a token set of a kind that nobody knows', { tokenSetId: `dynamic:${nft}:hat` }],
-])('a bid for %s is no bid for the whole collection', async (_name, half) => {
+])('a bid for %s is not a bid for the whole collection', async (_name, half) => {
   const bids = [{ collection: nft, ...half, ...terms }]
   const before = provider.requests.length
   await expect(preview.placeBids(client(), { account, bids })).rejects.toMatchObject({
@@ -187,14 +187,14 @@ test.each([
   expect(provider.requests).toHaveLength(before)
 })
 
-test('an order in the place of another names it, and bears its id as salt', async () => {
+test('an order that replaces another names it, and has its id as salt', async () => {
   const options = { 'seaport-v1.6': { useOffChainCancellation: true, replaceOrderId: id } }
   const listings = [{ token, weiPrice: '1', options }]
   const body = await bodyOf((of) => preview.listTokens(of, { account, listings }))
   expect(body.params).toMatchObject([{ options, salt: `${BigInt(id)}` }])
 })
 
-test('what goes beside orders changes neither who makes them nor what they are', async () => {
+test('extra fields beside orders change neither their maker nor their terms', async () => {
   const options = { maker: other, params: [] }
   const listings = [{ token, weiPrice: '1' }]
   const body = await bodyOf((of) => preview.listTokens(of, { account, listings, options }))

@@ -73,49 +73,49 @@ const entry = (purpose: 'buy' | 'sell'): JournalEntry => ({
 /** The call of the entry, as somebody carried it: it names the receiver and the maker. */
 const data = `0xe7acab24${pad(receiver).slice(2)}${pad(maker).slice(2)}` as Hex
 
-describe('of a purchase that a transaction carries', () => {
+describe('a purchase inside another transaction', () => {
   const buys = (...logs: ReceiptLog[]) => showsCall(entry('buy'), data, logs)
 
-  test('it is done where the token came to the account, or to whom the call names', () => {
+  test('is done if the token came to the account or to the recipient of the call', () => {
     expect(buys(fulfilled('ask'), moved(maker, account))).toBe(true)
     expect(buys(fulfilled('ask'), moved(maker, receiver))).toBe(true)
     expect(buys(fulfilled('ask', { itemType: 3, units: 2n }), movedUnits(maker, account, 2n))).toBe(true)
   })
 
-  test('it is not done where a rival filled the order, though a log names the account', () => {
+  test('is not done if a rival filled the order, even if a log names the account', () => {
     expect(buys(fulfilled('ask'), moved(maker, rival), moved(rival, account, 9n))).toBe(false)
     expect(buys(fulfilled('ask'), moved(maker, rival), moved(rival, account, 7n, other))).toBe(false)
     expect(buys(fulfilled('ask', { itemType: 3 }), movedUnits(maker, rival, 1n))).toBe(false)
   })
 
-  test('it is not done where the token went to a rival and back to its maker', () => {
+  test('is not done if the token went to a rival and back to its maker', () => {
     expect(buys(fulfilled('ask'), moved(maker, rival), moved(rival, maker))).toBe(false)
   })
 
-  test('it is not done where another contract says that the order was filled, or another order was', () => {
+  test('is not done if another contract logged the fill, or another order was filled', () => {
     expect(buys(fulfilled('ask', { by: other }), moved(maker, account))).toBe(false)
     expect(buys(fulfilled('ask', { id: `0x${'0e'.repeat(32)}` }), moved(maker, account))).toBe(false)
   })
 
-  test('it is not done where nothing moved, whatever Seaport says', () => {
+  test('is not done if nothing moved, whatever Seaport logged', () => {
     expect(buys(fulfilled('ask'))).toBe(false)
   })
 })
 
-describe('of a sale that a transaction carries', () => {
+describe('a sale inside another transaction', () => {
   const sells = (...logs: ReceiptLog[]) => showsCall(entry('sell'), data, logs)
 
-  test('it is done where the token left the account', () => {
+  test('is done if the token left the account', () => {
     expect(sells(fulfilled('bid'), moved(account, maker))).toBe(true)
     expect(sells(fulfilled('bid', { itemType: 3, units: 2n }), movedUnits(account, maker, 2n))).toBe(true)
   })
 
-  test('it is not done where another owner met the offer with a token of the same id', () => {
+  test('is not done if another owner accepted the offer with a token of the same id', () => {
     expect(sells(fulfilled('bid'), moved(rival, maker))).toBe(false)
     expect(sells(fulfilled('bid', { itemType: 3 }), movedUnits(rival, maker, 1n))).toBe(false)
   })
 
-  test('it is not done where another token left the account', () => {
+  test('is not done if another token left the account', () => {
     expect(sells(fulfilled('bid'), moved(rival, maker), moved(account, rival, 9n))).toBe(false)
     expect(sells(fulfilled('bid'), moved(rival, maker), moved(account, rival, 7n, other))).toBe(false)
   })

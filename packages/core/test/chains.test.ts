@@ -137,7 +137,7 @@ const specified: readonly (readonly [number, string, readonly string[]])[] = [
 ]
 
 test.each(specified)(
-  'chain %i, %s, has the tokens of the specification, by their right names',
+  'chain %i, %s, has the tokens of the specification under their right names',
   (id, name, tokens) => {
     const chain = known.find((one) => one.id === id && one.name === name)
     const listed = chain?.paymentTokens.map(
@@ -148,7 +148,7 @@ test.each(specified)(
   },
 )
 
-test('where a coin was bridged before its issuer came, both are listed, and only the issuer’s is called by its name', () => {
+test('a chain lists a bridged coin beside the issuer’s own, and only the latter has the plain name', () => {
   const usdc = (id: number) =>
     known
       .find((chain) => chain.id === id)
@@ -168,7 +168,7 @@ test('where a coin was bridged before its issuer came, both are listed, and only
   ])
 })
 
-test('the chains of today’s marketplaces are there too', () => {
+test('the chains of today’s marketplaces are included', () => {
   const today = {
     'Base Sepolia': 84_532,
     'Polygon Amoy': 80_002,
@@ -194,7 +194,7 @@ const library = Object.values(libraryChains) as readonly libraryChains.Chain[]
 const unknownToLibrary = new Set(['Ancient8 Testnet', 'Scroll Testnet'])
 
 test.each(known.map((chain) => [chain.id, chain.name, chain] as const))(
-  'chain %i, %s, agrees with what the library knows of it',
+  'chain %i, %s, agrees with viem',
   (id, name, chain) => {
     const found = library.filter((one) => one.id === id)
     const same = found.find(
@@ -210,7 +210,7 @@ test.each(known.map((chain) => [chain.id, chain.name, chain] as const))(
   },
 )
 
-test('a network that was shut down stays inactive, and names no node', () => {
+test('a network that was shut down stays inactive and has no nodes', () => {
   for (const chain of known.filter(({ sunset }) => sunset)) {
     expect(chain.testnet).toBe(true)
     expect(chain.rpcUrls ?? []).toEqual([])
@@ -225,7 +225,7 @@ test('a network that was shut down stays inactive, and names no node', () => {
   }
 })
 
-test('a chain that nobody here knows is one object', () => {
+test('a custom chain is one object', () => {
   const mine = { id: 4_242, name: 'Mine', nativeSymbol: 'ME', wrappedNative: `0x${'AB'.repeat(20)}` as const }
   const client = createClient({ chains: [{ ...mine, ...at }] })
   expect(chainOf(client, 4_242).paymentTokens.map(({ symbol }) => symbol)).toEqual(['ME', 'WME'])

@@ -7,7 +7,7 @@ import { activeChain, chainOf, createClient } from '../src/client.ts'
 const one = { id: 1, name: 'One', baseApiUrl: 'https://provider.example/one/' }
 const two = { id: 2, name: 'Two', baseApiUrl: 'https://provider.example/two///' }
 
-test('default', () => {
+test('creates a client with its defaults', () => {
   const client = createClient({ chains: [one] })
   expect(client.version).toBe('1.5.3')
   expect(client.logLevel).toBe(0)
@@ -22,22 +22,22 @@ test('default', () => {
   })
 })
 
-test('every trailing slash of a base url is removed', () => {
+test('removes every trailing slash of a base URL', () => {
   expect(createClient({ chains: [two] }).chains[0]?.baseApiUrl).toBe('https://provider.example/two')
 })
 
-test('the active chain is the first marked active, else the first', () => {
+test('the active chain is the first that is marked active, else the first', () => {
   expect(activeChain(createClient({ chains: [one, two] }))?.id).toBe(1)
   expect(activeChain(createClient({ chains: [one, { ...two, active: true }] }))?.id).toBe(2)
 })
 
-test('a chain that is not configured is named, and never replaced by another', () => {
+test('an error names a chain that is not configured, and no other chain replaces it', () => {
   const client = createClient({ chains: [one] })
   expect(() => chainOf(client, 10)).toThrow('Missing chain configuration: chain 10 is not configured')
   expect(() => chainOf(createClient({ chains: [] }))).toThrow('Missing chain configuration')
 })
 
-test('of two known chains that share an id, a client says which they are and holds one', () => {
+test('a client holds one of two known chains that share an id, and reports which', () => {
   const at = { baseApiUrl: 'https://provider.example' }
   expect(() =>
     createClient({
@@ -51,7 +51,7 @@ test('of two known chains that share an id, a client says which they are and hol
   )
 })
 
-test('two chains with one id are refused', () => {
+test('two chains with one id are rejected', () => {
   expect(() => createClient({ chains: [one, { ...two, id: 1 }] })).toThrow(
     'Two chains have the id 1. Configure each chain once.',
   )
@@ -63,11 +63,11 @@ test.each([
   'ftp://provider.example',
   'https://user:pass@provider.example',
   'https://a.example/?x=1',
-])('a base url that is no plain address is refused: %s', (baseApiUrl) => {
+])('a base URL that is not a plain URL is rejected: %s', (baseApiUrl) => {
   expect(() => createClient({ chains: [{ ...one, baseApiUrl }] })).toThrow('not a plain http(s) address')
 })
 
-test('a client cannot be changed, and keeps nothing of what the host goes on changing', () => {
+test('a client cannot be changed, and does not follow later changes of its parameters', () => {
   const config = {
     chains: [{ ...one, paymentTokens: [{ address: zeroAddress, symbol: 'A', name: 'A', decimals: 1 }] }],
   }
@@ -82,20 +82,20 @@ test('a client cannot be changed, and keeps nothing of what the host goes on cha
   }).toThrow(TypeError)
 })
 
-test('two clients on a page never meet', () => {
+test('two clients on a page share nothing', () => {
   const first = createClient({ chains: [one], apiKey: 'first' })
   const second = createClient({ chains: [two], apiKey: 'second' })
   expect([first.apiKey, second.apiKey]).toEqual(['first', 'second'])
   expect([first.chains[0]?.id, second.chains[0]?.id]).toEqual([1, 2])
 })
 
-test('a fee that is not written as recipient and basis points is refused', () => {
+test('a fee that is not written as recipient and basis points is rejected', () => {
   expect(() => createClient({ chains: [one], marketplaceFees: ['0xabc:250'] })).toThrow('recipient:bps')
 })
 
 const known = Object.values(chains) as unknown as readonly KnownChain[]
 
-test('the twenty chains of the specification are known, and more', () => {
+test('the twenty chains of the specification and more are known', () => {
   const ids = known.map(({ id }) => id)
   for (const id of [
     1, 5, 10, 137, 80001, 42161, 42170, 43114, 11155111, 8453, 84531, 534352, 534353, 59144, 56, 7777777, 999,
@@ -105,7 +105,7 @@ test('the twenty chains of the specification are known, and more', () => {
   expect(known.length).toBeGreaterThan(30)
 })
 
-test('every native coin has 18 decimals and the all-zero address', () => {
+test('every native coin has 18 decimals and the zero address', () => {
   for (const { paymentTokens, nativeSymbol } of known)
     expect(paymentTokens[0]).toMatchObject({ address: zeroAddress, symbol: nativeSymbol, decimals: 18 })
 })
@@ -116,7 +116,7 @@ test('USDC has 6 decimals, except on BNB Smart Chain', () => {
       if (symbol === 'USDC') expect(decimals).toBe(id === 56 ? 18 : 6)
 })
 
-test('dead networks say so', () => {
+test('networks that were shut down are marked', () => {
   expect(
     known
       .filter(({ sunset }) => sunset)

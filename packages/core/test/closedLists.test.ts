@@ -349,16 +349,19 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
   },
 }
 
-test.each(Object.entries(endings))('a run can end as %s, and says so', async (code, { says, happens }) => {
-  const error = await happens()
-  expect(error).toBeInstanceOf(TradeError)
-  expect(error?.code).toBe(code)
-  expect(error?.message).toMatch(says)
-  if (typeof says === 'string') expect(error?.message).toBe(says)
-  expect(error?.type).toBe(code === 'price_mismatch' ? 'price mismatch' : undefined)
-})
+test.each(Object.entries(endings))(
+  'a run can end as %s, and its error says so',
+  async (code, { says, happens }) => {
+    const error = await happens()
+    expect(error).toBeInstanceOf(TradeError)
+    expect(error?.code).toBe(code)
+    expect(error?.message).toMatch(says)
+    if (typeof says === 'string') expect(error?.message).toBe(says)
+    expect(error?.type).toBe(code === 'price_mismatch' ? 'price mismatch' : undefined)
+  },
+)
 
-test('the words for a fall in what an offer brings, and for an answer that is never good, are the specification’s', async () => {
+test('a fallen offer and an answer that is never valid have the messages of the specification', async () => {
   const { weth } = world.chain.contracts
   const tokenId = world.token()
   await world.market.offer(tokenId, eth)
@@ -426,7 +429,7 @@ const starts: Readonly<Record<Action, () => Promise<(client: Client) => Run>>> =
   },
 }
 
-test('each action ends in one event of its kind, whatever it ends in, and there are no other kinds', async () => {
+test('each action ends with one event of its kind, and there are no other kinds', async () => {
   const seen = new Set<EventKind>()
   for (const [action, [complete, error]] of Object.entries(kinds) as [Action, [EventKind, EventKind]][]) {
     const start = await starts[action]()
@@ -448,7 +451,7 @@ test('each action ends in one event of its kind, whatever it ends in, and there 
   expect([...seen].sort()).toEqual(Object.keys(everyKind).sort())
 })
 
-test('at the most talkative level, nothing that was signed, and no key, stands in a line; a deprecation stands there once', async () => {
+test('the most verbose log has no signature and no key in any line, and each deprecation once', async () => {
   const lines: LogLine[] = []
   const storage = faultyStorage()
   const client = world.client({

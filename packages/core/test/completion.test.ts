@@ -47,7 +47,7 @@ const listed = async (seller: ScriptedWallet, terms: object = {}, token?: string
   return name
 }
 
-test('default: a purchase in dollars is proven by the chain, allowance and all', async () => {
+test('a purchase in dollars is proven by the chain, including its allowance', async () => {
   const { usdc } = market.chain.contracts
   const price = 60_000_000_000n
   const token = await listed(market.wallet(0), { currency: usdc, weiPrice: price })
@@ -71,7 +71,7 @@ test('part of an edition is proven unit by unit', async () => {
   expect(await proofsOf(run)).toEqual({ all: 'chain', items: ['buy chain'] })
 })
 
-test('a sale into an offer for a whole collection is proven by what came and what went', async () => {
+test('a sale into a collection offer is proven by what came and what left', async () => {
   const [owner, bidder] = [market.wallet(4), market.wallet(5)]
   const token = await market.mint(owner)
   const bids = [{ collection: token.split(':')[0], weiPrice: eth }]
@@ -84,7 +84,7 @@ test('a sale into an offer for a whole collection is proven by what came and wha
   expect((await proofsOf(run)).items.at(-1)).toBe('sell chain')
 })
 
-test('an offer for three units takes one, and at once another, from the same owner', async () => {
+test('an offer for three units buys one, and then another, from the same owner', async () => {
   const [owner, bidder] = [market.wallet(4), market.wallet(5)]
   const token = await market.mintUnits(owner, 880_002n, 5n)
   const bids = [{ token, quantity: 3, weiPrice: 3n * eth }]
@@ -100,7 +100,7 @@ test('an offer for three units takes one, and at once another, from the same own
   }
 })
 
-test('a cancellation of everything, and a transfer of several, are proven by the chain', async () => {
+test('a cancellation of everything and a transfer of several tokens are proven by the chain', async () => {
   const [maker, receiver] = [market.wallet(0), market.wallet(1)]
   await listed(maker)
   const cancel = cancelOrders(market.client(), { wallet: maker, orderIds: [], all: true })
@@ -116,7 +116,7 @@ test('a cancellation of everything, and a transfer of several, are proven by the
   expect(new Set(items)).toEqual(new Set(['transfer chain']))
 })
 
-test('a batch that names a token twice is proven by what both bring', async () => {
+test('a batch that names a token twice is proven by the sum', async () => {
   const [owner, receiver] = [market.wallet(0), market.wallet(1)]
   const token = await market.mintUnits(owner, 880_007n, 9n)
   const [contract = ''] = token.split(':')
@@ -139,7 +139,7 @@ test('a batch that names a token twice is proven by what both bring', async () =
   expect(progressOf(run.execution)).toMatchObject({ done: 1, items: [{ state: 'done', units: 5, done: 5 }] })
 })
 
-test('a purchase for a contract that takes no tokens is an error of the input where nobody can be asked', async () => {
+test('a purchase for a contract that accepts no tokens is an input error if nobody can confirm it', async () => {
   const token = await listed(market.wallet(0))
   const execution = await buyTokens(market.client(), {
     wallet: market.wallet(1),
@@ -151,7 +151,7 @@ test('a purchase for a contract that takes no tokens is an error of the input wh
   expect(error).toMatchObject({ code: 'invalid_input', money: 'untouched', data: { field: 'options.taker' } })
 })
 
-test('a transaction that succeeded and did something else is never called done', async () => {
+test('a transaction that succeeded with another effect is never done', async () => {
   const token = await listed(market.wallet(2))
   const buyer = market.wallet(3)
   // The wallet sends another transaction, which succeeds, and answers with its hash.
@@ -168,7 +168,7 @@ test('a transaction that succeeded and did something else is never called done',
   expect(execution.error).toMatchObject({ code: 'effect_missing', money: 'spent' })
 })
 
-test('where no node can be asked, a run ends on the provider’s word and says that nothing proves it', async () => {
+test('without a node, a run ends by the provider’s word and reports that nothing proves it', async () => {
   const token = await listed(market.wallet(4))
   const { request: _none, ...wallet } = market.wallet(5)
   const client = market.client()
@@ -178,7 +178,7 @@ test('where no node can be asked, a run ends on the provider’s word and says t
   expect(await proofsOf(run)).toEqual({ all: 'none', items: ['buy none'] })
 })
 
-test('a call that only a simulation proves is made when the policy lists its router and the user says yes', async () => {
+test('a call that only a simulation proves is sent if the policy lists its router and the user agrees', async () => {
   const buyer = market.wallet(1)
   const { rpcUrl, id } = market.chain
   const token = await market.mint(buyer)

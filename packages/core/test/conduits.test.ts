@@ -88,7 +88,7 @@ const findingsOf = (state: ConduitState | undefined, make = honest.BUY_E) => {
   )
 }
 
-test('the channels of a conduit are read in the one question that all facts share', async () => {
+test('the channels of a conduit are read in the same request as the rest of the chain state', async () => {
   asked.length = 0
   const state = await read()
   expect(state?.exists).toBe(true)
@@ -98,7 +98,7 @@ test('the channels of a conduit are read in the one question that all facts shar
   expect(asked).not.toContain('eth_getCode')
 })
 
-test('a plan with an approval has its conduit read; a plan without one does not', () => {
+test('a plan with an approval reads its conduit, and a plan without one does not', () => {
   const needs = ({ intent, response, policy }: honest.Fixture) =>
     requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain }).conduits
   for (const make of [honest.BUY_E, honest.LIST_A, honest.BID, honest.SELL_A, honest.XFER_B])
@@ -106,7 +106,7 @@ test('a plan with an approval has its conduit read; a plan without one does not'
   expect(needs(honest.CXL())).toEqual([])
 })
 
-test('a channel that is no Seaport is asked about before anything is approved', async () => {
+test('a channel that is not Seaport asks for confirmation before anything is approved', async () => {
   await setChannel(stranger, true)
   const state = await read()
   await setChannel(stranger, false)
@@ -124,7 +124,7 @@ test('nothing is approved for an address without code', async () => {
   expect(findingsOf(state)).toContain('block APR_NO_CODE')
 })
 
-test('where no controller is known the code is looked for, and channels that nobody tells stop nothing', async () => {
+test('without a known controller the code is read, and unknown channels block nothing', async () => {
   const unknown = { ...chain, conduitController: stranger }
   const state = await read(unknown)
   expect(state).toEqual({ exists: true })
@@ -135,13 +135,13 @@ test('where no controller is known the code is looked for, and channels that nob
   expect(findingsOf({ exists: false })).toContain('block APR_NO_CODE')
 })
 
-test('Seaports of every version may be channels, as they are of conduits in use', () => {
+test('Seaports of every version may be channels, as in conduits in use', () => {
   const channels = [...who.policy.approvals.channels, ...Object.values(seaportAddress)]
   expect(channels.length).toBeGreaterThanOrEqual(8)
   expect(findingsOf({ exists: true, channels })).toEqual([])
 })
 
-test('a collection is permitted to be moved for one token only after a question', () => {
+test('an approval of a whole collection for one token asks for confirmation', () => {
   const one = () => {
     const fixture = honest.XFER_B()
     const intent = honest.transferIntent({ contract: who.nft, tokenId: 1n, quantity: 1n })

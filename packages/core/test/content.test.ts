@@ -97,7 +97,7 @@ const variation: fc.Arbitrary<Variation> = fc.record({
 })
 
 test.each(Object.entries(actions))(
-  'two starts to %s are the same action where they ask for the same, whatever was filled in by default',
+  'two starts to %s are the same action if they ask for the same, whatever defaults were filled in',
   async (action, prepare) => {
     await fc.assert(
       fc.asyncProperty(variation, variation, async (one, other) => {
@@ -116,7 +116,7 @@ test.each(Object.entries(actions))(
   },
 )
 
-test('the order of the items and the letters of an address make no other action', async () => {
+test('item order and address case do not make another action', async () => {
   const items = [{ token: `${nft}:1` }, { token: `${nft.toUpperCase().replace('X', 'x')}:2`, quantity: 3 }]
   const [left, right] = [items, items.toReversed()].map((given) =>
     actionContent(prepareTransfer(client, chain, account, { to: address(7), items: given }).intent, chain),
@@ -125,7 +125,7 @@ test('the order of the items and the letters of an address make no other action'
   expect(left!.parts).toEqual(right!.parts.toReversed())
 })
 
-test('chain, account and action are part of what is the same', () => {
+test('chain, account and action are part of an action’s identity', () => {
   const { intent } = prepareTransfer(client, chain, account, {
     to: address(7),
     items: [{ token: `${nft}:1` }],

@@ -84,7 +84,7 @@ const refused = (severity: 'confirm' | 'block') => ({
   prompts: 0,
 })
 
-test('an order in our zone ends by one signature, on the page that made it and on any other', async () => {
+test('one signature cancels an order in our zone, on the page that made it and on any other', async () => {
   for (const page of [undefined, newPage()]) {
     const { client, orderId } = await listed(true)
     expect(await cancelling(page ?? client, orderId)).toEqual({
@@ -97,7 +97,7 @@ test('an order in our zone ends by one signature, on the page that made it and o
   }
 })
 
-test('a signature that would end nothing is not asked for: the order stands under no zone', async () => {
+test('a signature that would cancel nothing is not requested, because the order has no zone', async () => {
   const { client, orderId } = await listed(false)
   cancelsBySignature()
   expect(await cancelling(client, orderId)).toEqual(refused('block'))
@@ -106,7 +106,7 @@ test('a signature that would end nothing is not asked for: the order stands unde
   expect(await cancelling(client, orderId)).toMatchObject({ status: 'complete', prompts: 1 })
 })
 
-test('terms that the provider makes up for an order are not believed, and those that it withholds are not guessed', async () => {
+test('terms that the provider invents for an order are not believed, and missing ones are not guessed', async () => {
   const { orderId } = await listed(false)
   cancelsBySignature()
   const { zone } = market.chain.contracts
@@ -117,7 +117,7 @@ test('terms that the provider makes up for an order are not believed, and those 
   honest()
 })
 
-test('a change by signature of an order that stays as it is, is refused, whatever the provider says of it', async () => {
+test('an edit by signature that leaves the old order fillable is rejected, whatever the provider says', async () => {
   const { client, token, orderId } = await listed(false)
   const change = (replaceOrderId: string) => {
     const options = { 'seaport-v1.6': { useOffChainCancellation: true, replaceOrderId } }
@@ -139,7 +139,7 @@ test('a change by signature of an order that stays as it is, is refused, whateve
   expect(seller.prompts.length).toBe(before)
 })
 
-test('a signed cancellation counts only once the provider shows the order as over, whatever it answers to the post', async () => {
+test('a signed cancellation is done only once the provider shows the order as ended', async () => {
   const { client, orderId } = await listed(true)
   const path = '/execute/cancel-signature/v1'
   for (const reply of [{ body: { message: 'error' } }, { body: { message: 'Success' } }] as Reply[]) {
@@ -168,7 +168,7 @@ const signedCancels = async (client: Client) =>
     .filter(({ purpose }) => purpose === 'sign-cancel')
     .map(({ state }) => state)
 
-test('a signed cancellation that nobody confirmed is not journaled as posted, in its run and after a reload', async () => {
+test('an unconfirmed signed cancellation is not journaled as posted, in its run and after a reload', async () => {
   const { client, orderId } = await listed(true)
   const path = '/execute/cancel-signature/v1'
   market.front.on(path, { body: { message: 'Success' } })
@@ -184,7 +184,7 @@ test('a signed cancellation that nobody confirmed is not journaled as posted, in
   expect(items[0]?.status).toBe('cancelled')
 })
 
-test('a signed cancellation that the provider never took is told as done once the chain shows the order as cancelled', async () => {
+test('a signed cancellation that the provider never accepted is done once the chain shows the order as cancelled', async () => {
   const { client, orderId } = await listed(true)
   market.front.on('/execute/cancel-signature/v1', { status: 500, body: { message: 'No' } })
   await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
@@ -197,7 +197,7 @@ test('a signed cancellation that the provider never took is told as done once th
   expect(await signedCancels(client)).toEqual(['done'])
 })
 
-test('a signed cancellation of an order that somebody filled first is not told as a cancellation', async () => {
+test('a signed cancellation of an order that was filled first is not reported as a cancellation', async () => {
   const { client, orderId } = await listed(true)
   market.front.on('/execute/cancel-signature/v1', { body: { message: 'Success' } })
   market.front.on('/orders/asks/v5', async (request): Promise<Reply> => {
@@ -212,7 +212,7 @@ test('a signed cancellation of an order that somebody filled first is not told a
   expect(await signedCancels(client)).toEqual(['failed'])
 })
 
-test('a provider that does not show the order at all has not confirmed that it is cancelled', async () => {
+test('a provider that does not show the order has not confirmed its cancellation', async () => {
   const { client, orderId } = await listed(true)
   market.front.on('/orders/*', { body: { orders: [] } })
   const { error } = await cancelOrders(client, { wallet: seller, orderIds: [orderId] }).done
@@ -243,7 +243,7 @@ test('an order is cancelled on the Seaport that it was signed for, and on no oth
   expect(items[0]?.status).toBe('active')
 })
 
-test('an order that expired is over: a provider that says so is believed by the chain alone', async () => {
+test('an order has expired only if the chain confirms it', async () => {
   const done = { steps: [{ id: 'cancellation', kind: 'transaction', items: [{ status: 'complete' }] }] }
   const { client, orderId } = await listed(false)
   market.front.on('/execute/cancel/v3', { body: done })

@@ -14,13 +14,13 @@ const chain = resolveChain({
 const limit = (prices: ExpectedPrices, currency: `0x${string}`) =>
   boundsOf('buy', readPrices(prices, chain))?.get(currency)
 
-test('decimals that a provider told do not widen the bound of a listed currency', () => {
+test('the provider’s decimals do not widen the tolerance of a listed currency', () => {
   expect(limit({ [dollar]: { raw: 1_000_000n, currencyDecimals: 18 } }, dollar)).toBe(1_000_010n)
   expect(limit({ [dollar]: { raw: 1_000_000n, currencyDecimals: 255 } }, dollar)).toBe(1_000_010n)
   expect(limit({ [dollar]: { amount: 1, currencyDecimals: 18 } }, dollar)).toBe(1_000_010n)
 })
 
-test('a currency that nobody lists is bounded to the last digit', () => {
+test('an unlisted currency has no tolerance', () => {
   expect(limit({ [stranger]: { raw: 1_000_000n, currencyDecimals: 30 } }, stranger)).toBe(1_000_000n)
   expect(limit({ [stranger]: { raw: 1_000_000n } }, stranger)).toBe(1_000_000n)
   const expected = readPrices({ [stranger]: { raw: 1_000_000n, currencyDecimals: 30 } }, chain)

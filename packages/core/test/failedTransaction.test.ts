@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => scripted?.stop())
 
-test('a transaction that the provider calls failed ends the run where no chain can be asked, at the first answer', async () => {
+test('a transaction that the provider reports as failed ends the run at once if no chain can be read', async () => {
   const { provider, client, wallet, give } = scripted
   const body = { statusCode: 409, error: 'Conflict', message: 'Transaction failed', code: 23, synced: true }
   provider.on('/transactions/*', { status: 409, body })

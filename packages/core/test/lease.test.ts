@@ -11,7 +11,7 @@ afterAll(() => world?.stop())
 /** A storage that two processes share; without Web Locks it is all they have in common. */
 const shared = (): JournalStorage => ({ ...memoryStorage(), durable: true })
 
-test('two processes do not carry out the same trade: the second is told that it is under way', async () => {
+test('two processes do not carry out the same trade, and the second learns that it is in progress', async () => {
   const storage = shared()
   const [first, second] = [world.wallet(), world.wallet()]
   const opened: { answer?: (hash: string) => void } = {}
@@ -34,7 +34,7 @@ test('two processes do not carry out the same trade: the second is told that it 
   expect((await world.give(world.client({ storage }), second, [1]).done).status).toBe('complete')
 })
 
-test('a process that died holds nothing up', async () => {
+test('a process that died blocks nothing', async () => {
   const storage = shared()
   const dying = { ...storage, set: storage.set }
   const wallet = world.wallet()

@@ -20,7 +20,7 @@ const sentence = fc.constantFrom(
   'before {} and {} after',
 )
 
-test('whatever is said of a failure, at none of the five levels is anything secret in a line', async () => {
+test('no level of the log has a secret in any line, whatever failed', async () => {
   await fc.assert(
     fc.asyncProperty(
       secrets,
@@ -47,7 +47,7 @@ test('whatever is said of a failure, at none of the five levels is anything secr
   )
 })
 
-test('what is not secret is said as it is', async () => {
+test('text without secrets is logged unchanged', async () => {
   const lines: LogLine[] = []
   const log = createLog(4, (line) => lines.push(line), ['key'])
   const hash = `0x${'ab'.repeat(32)}`

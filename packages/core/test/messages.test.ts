@@ -42,8 +42,8 @@ const signIn = (change: Partial<Record<'domain' | 'account' | 'uri' | 'chainId',
   return `${domain} wants you to sign in with your Ethereum account:\n${account}\n\nURI: ${uri}\nVersion: 1\nChain ID: ${chainId}\nNonce: 32891756\nIssued At: 2026-01-01T00:00:00Z`
 }
 
-describe('a text to sign', () => {
-  test('is refused unless the policy says otherwise', () => {
+describe('a message to sign', () => {
+  test('is rejected unless the policy allows it', () => {
     const fixture = honest.LIST()
     fixture.response.steps.unshift(
       honest.step('auth', 'signature', [
@@ -53,7 +53,7 @@ describe('a text to sign', () => {
     expect(judged(fixture).decision).toBe('block')
   })
 
-  test('is always asked about, and stands whole on the card', () => {
+  test('always asks for confirmation, and is shown whole in the review', () => {
     const text = `Sign in to the shop.\n${'A long text. '.repeat(100)}`
     const verdict = found(text)
     expect(codes(verdict)).toEqual(['confirm MSG_TEXT'])
@@ -69,7 +69,7 @@ describe('a text to sign', () => {
     ['a digest with invisible characters in it', 'ab\u200b'.repeat(32)],
     ['32 bytes that are no letters', '\u0080'.repeat(16)],
     ['nothing', ''],
-  ])('%s is refused: somebody may take its signature for those bytes', (_name, message) => {
+  ])('%s is rejected, because its signature could be used for those bytes', (_name, message) => {
     expect(codes(found(message))).toContain('block MSG_HASHLIKE')
   })
 
@@ -87,29 +87,29 @@ describe('a text to sign', () => {
     [{ account: who.attacker }, who.attacker],
     [{ uri: 'https://other.example/' }, 'https://other.example/'],
     [{ chainId: '137' }, 'chain 137'],
-  ])('a sign-in for %o is told as one', (change, actual) => {
+  ])('a sign-in for %o is shown as a sign-in', (change, actual) => {
     const verdict = found(signIn(change))
     expect(codes(verdict)).toEqual(['confirm MSG_TEXT', 'confirm MSG_SITE'])
     expect(verdict.findings.find(({ code }) => code === 'MSG_SITE')?.actual).toBe(actual)
   })
 
-  test('is posted only where the policy says, and never as an order or its end', () => {
+  test('is posted only where the policy allows, and never as an order or a cancellation', () => {
     for (const path of ['/elsewhere/v1', '/order/v3', '//evil.example', undefined])
       expect(codes(found('EOA', { endpoint: path, body: {} }))).toContain('block POST_ENDPOINT')
     expect(codes(found('EOA', null))).toContain('block POST_ENDPOINT')
   })
 
-  test('is shown with every character that draws nothing or turns others around', () => {
+  test('is shown with every invisible and direction-changing character', () => {
     expect(visibleText('pay \u202e42\u200b\u0000 é\n中 😀')).toBe('pay ⟨U+202E⟩42⟨U+200B⟩⟨U+0000⟩ é\n中 😀')
     expect(visibleText('a\u00a0b\tc\r')).toBe('a⟨U+00A0⟩b⟨U+0009⟩c⟨U+000D⟩')
   })
 
-  test('a policy that says something else about texts is refused', () => {
+  test('a policy with another value for messages is rejected', () => {
     expect(() => who.policyOf({ messages: 'allow' as never })).toThrow('"policy.messages"')
   })
 })
 
-describe('at a provider that wants one before a listing', () => {
+describe('a provider that requires a message before a listing', () => {
   let market: Market
   let seller: ScriptedWallet
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('at a provider that wants one before a listing', () => {
     }).done
   }
 
-  test('the text is signed after a yes, posted with the body it came with, and the listing follows', async () => {
+  test('gets it signed after a confirmation and posted with its body, and the listing follows', async () => {
     const cards: (readonly string[])[] = []
     const { status, error } = await list(settings, ({ verdict, action }) => {
       cards.push(reviewCard(action, verdict).messages)
@@ -153,7 +153,7 @@ describe('at a provider that wants one before a listing', () => {
     expect((await recoverMessageAddress({ message: 'EOA', signature })).toLowerCase()).toBe(seller.account)
   })
 
-  test('nobody to ask, a no, or a policy that refuses: the text is not signed', async () => {
+  test('gets no signature without a user, after a rejection, or with a policy that forbids it', async () => {
     const before = seller.messages.length
     expect((await list(settings)).error?.code).toBe('blocked')
     expect((await list(settings, () => false)).error?.code).toBe('declined')

@@ -80,7 +80,7 @@ function arrange(given: Faults): void {
   })
 }
 
-test('whatever fails in whatever order: one send at most, no success without its effect, one end', async () => {
+test('whatever fails in whatever order, a run sends at most once, succeeds only with its effect, and ends once', async () => {
   await fc.assert(
     fc.asyncProperty(faults, async (given) => {
       world.begin()

@@ -36,7 +36,7 @@ const questions = (reader: ChainReader) => {
   ])
 }
 
-test('default: many reads are one question to the node, and the answers are the same', async () => {
+test('many reads are one request to the node with the same results', async () => {
   const [apart, together] = [node(), node()]
   const multicall = chain.contracts.multicall3
   const expected = await questions(apart.reader)
@@ -47,14 +47,14 @@ test('default: many reads are one question to the node, and the answers are the 
   expect(expected.slice(2)).toEqual([undefined, 0n, undefined])
 })
 
-test('where there is no Multicall3, each read is asked apart', async () => {
+test('without Multicall3 each read is a request', async () => {
   const { reader, asked } = node()
   const nobody: Address = `0x${'98'.repeat(20)}`
   expect(await questions(batchedReader(reader, nobody))).toEqual(await questions(reader))
   expect(asked).toHaveLength(1 + 6 + 6)
 })
 
-test('what is asked in somebody’s name, or of another block, goes its own way', async () => {
+test('a read for an account or of another block is a request of its own', async () => {
   const { reader, asked } = node()
   const gathered = batchedReader(reader, chain.contracts.multicall3)
   await Promise.all([

@@ -53,7 +53,7 @@ const feeOf = (parameters: Partial<NetworkFeeParameters> = {}) => {
   return getNetworkFee(client, { calls: [call()], ...parameters })
 }
 
-test('a network fee is gas times its present price, and at most what it is once the base fee doubles', async () => {
+test('a network fee is gas times its present price, and its maximum is the fee after the base fee doubles', async () => {
   expect(await feeOf()).toEqual({ expected: 1_200_000n, most: 2_200_000n })
 })
 
@@ -64,7 +64,7 @@ test('the fees of several transactions are added up', async () => {
   })
 })
 
-test('a call that needs an earlier one first costs what the simulation used, and a quarter more', async () => {
+test('a call that needs an earlier one costs a quarter more than the simulation used', async () => {
   answers.set('eth_estimateGas', ([{ data } = {}]) =>
     data === '0xdeadbeef' ? undefined : numberToHex(100_000n),
   )
@@ -73,19 +73,19 @@ test('a call that needs an earlier one first costs what the simulation used, and
   expect(await feeOf({ calls })).toBeUndefined()
 })
 
-test('the fee for the data of a transaction is part of it on a chain that has one', async () => {
+test('the fee for a transaction’s data is included on a chain that has one', async () => {
   answers.set('eth_call', ([{ to } = {}]) =>
     to?.endsWith('000f') === true ? numberToHex(5_000n, { size: 32 }) : '0x',
   )
   expect(await feeOf()).toEqual({ expected: 1_205_000n, most: 2_210_000n })
 })
 
-test('a chain without a base fee has the price of gas alone', async () => {
+test('a chain without a base fee has the gas price alone', async () => {
   answers.set('eth_getBlockByNumber', () => ({ number: '0x1', timestamp: '0x1' }))
   expect(await feeOf()).toEqual({ expected: 1_200_000n, most: 2_400_000n })
 })
 
-test('a node that does not tell the price of gas leaves the fee unknown', async () => {
+test('a node without a gas price leaves the fee unknown', async () => {
   answers.delete('eth_gasPrice')
   expect(await feeOf()).toBeUndefined()
 })

@@ -55,14 +55,14 @@ const give = (count: number, more: { parallel?: boolean } = {}) =>
     ...more,
   })
 
-test('default: an item waits until the one before it is mined', async () => {
+test('an item waits until the previous one is mined', async () => {
   const seen = await slowBlocks(world.seller)
   const { status } = await world.clock.until(give(3).done)
   expect(status).toBe('complete')
   expect(seen.before).toEqual([0, 0, 0])
 })
 
-test('transfers that may be on their way together are asked for one after the other, and none waits for a block', async () => {
+test('parallel transfers are prompted one after the other, and none waits for a block', async () => {
   const seen = await slowBlocks(world.seller)
   const { status, steps, money } = await world.clock.until(give(3, { parallel: true }).done)
   expect(status).toBe('complete')
@@ -76,7 +76,7 @@ test('transfers that may be on their way together are asked for one after the ot
   expect(steps[0]?.items.map(({ txHash }) => txHash)).toEqual(world.seller.sent)
 })
 
-test('purchases that may be on their way together stay in order where the account cannot surely pay for both', async () => {
+test('parallel purchases keep their order if the account may not be able to pay for both', async () => {
   const items = async () => [{ token: (await world.listed()).token }, { token: (await world.listed()).token }]
   const buyBoth = async () => {
     const wanted = { items: await items(), gas: 2_000_000n, parallel: true }
@@ -96,7 +96,7 @@ test('purchases that may be on their way together stay in order where the accoun
   expect(poor.before).toEqual([0, 0])
 })
 
-test('an approval and what it is for, and purchases that share a currency, keep their order whatever was wished for', async () => {
+test('an approval and its use, and purchases in one currency, keep their order in any case', async () => {
   const { weth } = world.chain.contracts
   const tokens = [world.token(), world.token()]
   for (const tokenId of tokens) await world.market.list(tokenId, eth, { currency: weth })
@@ -115,7 +115,7 @@ test('an approval and what it is for, and purchases that share a currency, keep 
   expect(new Set(seen.before)).toEqual(new Set([0]))
 })
 
-test('after a refusal nothing more is asked for, and what is on its way is followed to its end', async () => {
+test('after a rejection nothing more is prompted, and pending transactions are followed to their end', async () => {
   const seen = await slowBlocks(world.seller)
   world.seller.on('eth_sendTransaction', (_prompt, next) => {
     if (world.seller.prompts.length === 2) throw walletRefusal(4001)
@@ -130,7 +130,7 @@ test('after a refusal nothing more is asked for, and what is on its way is follo
   expect(steps[0]?.items.map(({ phase }) => phase)).toEqual(['complete', 'failed', 'waiting'])
 })
 
-test('one that fails on chain is a failure, the others end as what they are, and the money is never told better than it is', async () => {
+test('a failure on chain fails the run, the others end on their own, and the money is never reported as better than it is', async () => {
   // Blocks of one transaction each: the first fails while the second is on its way.
   world.seller.on('eth_sendTransaction', async ({ params }, next) => {
     if (world.seller.prompts.length !== 1) return next()
@@ -152,7 +152,7 @@ test('one that fails on chain is a failure, the others end as what they are, and
   expect(steps[0]?.items.map(({ phase }) => phase)).toEqual(['failed', 'complete'])
 })
 
-test('signatures are asked for one after the other, and posted beside the next', async () => {
+test('signatures are prompted one after the other, and posted while the next is prompted', async () => {
   const windows = { open: 0, most: 0 }
   world.seller.on('eth_signTypedData_v4', async (_prompt, next) => {
     windows.open += 1
@@ -183,7 +183,7 @@ test('signatures are asked for one after the other, and posted beside the next',
   expect(windows.most).toBe(1)
 })
 
-test('nothing goes together for a contract account, without a node, on a simulation alone, or while data is missing', async () => {
+test('nothing is parallel for a contract account, without a node, with a simulation alone, or while data is missing', async () => {
   const passes: Parameters<typeof independentItems>[1][] = []
   const client = world.client()
   const run = await world.buy(client, {

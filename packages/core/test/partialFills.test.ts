@@ -53,7 +53,7 @@ const raced = (wallet: ScriptedWallet, orderId: string, units: number) => {
 }
 
 test.each([true, false])(
-  'a purchase of which part was gone tells the units that came, and the price of those alone left (partial: %s)',
+  'a purchase that is filled in part reports the units that came, and costs those alone (partial: %s)',
   async (partial) => {
     const { token, orderId } = await listed()
     const buyer = raced(market.wallet(3), orderId, 7)
@@ -69,7 +69,7 @@ test.each([true, false])(
   },
 )
 
-test('after a reload the journal tells the units that came', async () => {
+test('after a reload, the journal reports the units that came', async () => {
   const { token, orderId } = await listed()
   const buyer = market.wallet(4)
   const died = new AbortController()

@@ -16,14 +16,14 @@ const blocks = (verdict: Verdict) =>
   verdict.findings.filter(({ severity }) => severity === 'block').map(({ code, path }) => `${code} ${path}`)
 const separator = domainSeparator(seaportDomain(1, '1.6', who.seaport))
 
-describe('what stands at the addresses of a plan', () => {
-  test('default: a Seaport where no contract is would keep the coin', () => {
+describe('the code at the addresses of a plan', () => {
+  test('blocks a Seaport without code, which would keep the coin', () => {
     const facts = who.factsOf({ strangers: new Map([[who.seaport, '0x']]) })
     expect(blocks(judged({ ...honest.BUY_A(), facts }))).toEqual(['TX_CODE steps'])
   })
 
   test.each([honest.BUY_A, honest.SELL_A, honest.LIST, honest.BID, honest.XFER])(
-    '%o: a collection without code, or with code that is no collection',
+    'blocks a collection (%o) without code, or with code that is not a collection',
     (make) => {
       for (const code of ['0x', keccak256('0x6000')] as const) {
         const fixture = make()
@@ -34,7 +34,7 @@ describe('what stands at the addresses of a plan', () => {
   )
 })
 
-describe('how it is found out', () => {
+describe('reading that code', () => {
   const { multicall3: _, ...ethereum } = mainnet
   const [chain] = createClient({ chains: [{ ...ethereum, baseApiUrl: 'http://127.0.0.1' }] }).chains
   if (chain === undefined) throw new Error('A client has the chains it was given.')
@@ -73,13 +73,13 @@ describe('how it is found out', () => {
     return { facts, asked }
   }
 
-  test('default: an honest plan costs one question to Seaport, and no code is read but the account’s', async () => {
+  test('costs an honest plan one request to Seaport, and reads no code but the account’s', async () => {
     const { facts, asked } = await read({ [who.seaport]: '0x60', [who.nft]: '0x60' })
     expect(facts.strangers).toEqual(new Map())
     expect(asked.filter((method) => method === 'eth_getCode')).toHaveLength(1)
   })
 
-  test('no Seaport, no collection, no ERC-165', async () => {
+  test('detects a missing Seaport, a missing collection and missing ERC-165', async () => {
     expect((await read({})).facts.strangers).toEqual(
       new Map([
         [who.nft, '0x'],
@@ -90,7 +90,7 @@ describe('how it is found out', () => {
     expect(facts.strangers).toEqual(new Map([[who.nft, keccak256('0x6001')]]))
   })
 
-  test('a Seaport of another chain or version says another domain', async () => {
+  test('detects a Seaport of another chain or version by its domain', async () => {
     const code = { [who.seaport]: '0x6002', [who.nft]: '0x60' }
     for (const wrong of [seaportDomain(137, '1.6', who.seaport), seaportDomain(1, '1.5', who.seaport)]) {
       const { facts } = await read(code, true, domainSeparator(wrong))
@@ -107,7 +107,7 @@ describe('how it is found out', () => {
     }
   })
 
-  test('a node that fails makes nobody a stranger', async () => {
+  test('a node that fails makes no contract unknown', async () => {
     const { intent, response, policy } = honest.BUY_A()
     const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain })
     const failing: ChainReader = {
@@ -118,7 +118,7 @@ describe('how it is found out', () => {
     expect(facts.strangers).toEqual(new Map())
   })
 
-  test('only Seaports that the plan names are asked', () => {
+  test('only Seaports of the plan are read', () => {
     const named = (make: () => honest.Fixture) => {
       const { intent, response, policy } = make()
       return requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain }).seaports

@@ -115,7 +115,7 @@ async function launch(kept: string, tokenId: number, how = 'answers'): Promise<P
   return { child, heard, until }
 }
 
-test('of several processes that start the same over one storage, one at most asks its wallet, and the others are busy', async () => {
+test('of several processes that start the same action over one storage, at most one prompts its wallet, and the others are busy', async () => {
   const all = await Promise.all(Array.from({ length: 3 }, () => launch('race', 1, 'waits')))
   for (const { child } of all) child.send('start')
   // The window stays open until the others are told that they are late: what has ended may be done again.
@@ -129,7 +129,7 @@ test('of several processes that start the same over one storage, one at most ask
   expect(ends.filter(({ code }) => code === 'busy').length).toBeGreaterThanOrEqual(2)
 })
 
-test('a process that is killed while its window is open leaves word to the next one, which can start anyway', async () => {
+test('a process that is killed with an open prompt leaves a record for the next one, which may start anyway', async () => {
   const killed = await launch('killed', 2, 'hangs')
   killed.child.send('start')
   await killed.until('prompted')

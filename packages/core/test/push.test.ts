@@ -14,7 +14,7 @@ afterAll(() => world?.stop())
 const streamed = (text: string) => ({ headers: { 'content-type': 'text/event-stream' }, text })
 const streams = () => world.provider.count('/events')
 
-test('a provider that pushes nothing is asked for its stream once by each client, however much it trades', async () => {
+test('a provider without push is asked for its stream once by each client, however much it trades', async () => {
   world.provider.on('/transactions/*', (_request, count) => ({ body: { synced: count > 1 } }))
   const [client, wallet] = [world.client(), world.wallet()]
   const before = streams()
@@ -33,7 +33,7 @@ test('a provider whose stream fails for a moment is asked for it again by the ne
   expect(streams() - before).toBeGreaterThanOrEqual(2)
 })
 
-test('news that is told a moment before the answers show it is looked at again, whatever the interval', async () => {
+test('an event that arrives before the answers show it is read again, whatever the interval', async () => {
   const asks = { count: 0 }
   world.provider.on('/events', streamed('data: {}\n\n'))
   world.provider.on('/transactions/*', () => {
@@ -46,7 +46,7 @@ test('news that is told a moment before the answers show it is looked at again, 
   expect(asks.count).toBe(4)
 })
 
-test('who watches the market is told when the provider cannot be reached, and of news when it can again', async () => {
+test('a watcher of the market is notified when the provider becomes unreachable, and of events when it returns', async () => {
   const heard: string[] = []
   const next = (word: string, done: () => void) => {
     heard.push(word)

@@ -22,7 +22,7 @@ const check =
 const tolerance = priceTolerance(18)
 
 describe('the price check', () => {
-  test('default: the agreed price passes, a higher one is a price mismatch with the specification’s words', () => {
+  test('accepts the agreed price, and rejects a higher one with the specification’s message', () => {
     expect(check('buy', [entry(eth)])).not.toThrow()
     const attempt = check('buy', [entry(2n * eth)])
     expect(attempt).toThrow('Attention: the price of this token is now 2')
@@ -34,12 +34,12 @@ describe('the price check', () => {
     }
   })
 
-  test('an offer that fell fails in its own words', () => {
+  test('rejects a fallen offer with its own message', () => {
     expect(check('sell', [entry(eth)])).not.toThrow()
     expect(check('sell', [entry(eth / 2n)])).toThrow('Attention: the offer price of this token is now 0.5')
   })
 
-  test('the tolerance is a 100,000th of a unit, to the wei', () => {
+  test('has a tolerance of one 100,000th of a unit, to the wei', () => {
     expect(check('buy', [entry(eth + tolerance)])).not.toThrow()
     expect(check('buy', [entry(eth + tolerance + 1n)])).toThrow()
     expect(check('sell', [entry(eth - tolerance)])).not.toThrow()
@@ -53,7 +53,7 @@ describe('the price check', () => {
     ]).toEqual([10n ** 13n, 10n, 1n, 0n, 0n])
   })
 
-  test('units count, and so do fees on top', () => {
+  test('counts units and fees on top', () => {
     expect(check('buy', [entry(eth / 5n, { quantity: 5 })])).not.toThrow()
     expect(check('buy', [entry(eth / 5n, { quantity: 6 })])).toThrow()
     expect(check('buy', [entry(eth, { totalRawPrice: `${eth + eth / 10n}` })])).toThrow()
@@ -64,33 +64,33 @@ describe('the price check', () => {
     expect(check('sell', [entry(eth, { feesOnTop: [{ rawAmount: `${eth / 10n}` }] })])).toThrow()
   })
 
-  test('zero is a bound', () => {
+  test('treats zero as a limit', () => {
     expect(check('buy', [entry(0n)], expected(0n))).not.toThrow()
     expect(check('buy', [entry(eth)], expected(0n))).toThrow()
     expect(check('buy', [entry(1n)], expected(0n, 0))).toThrow()
   })
 
-  test('a currency nobody agreed on is a mismatch', () => {
+  test('rejects a currency that nobody agreed on', () => {
     expect(check('buy', [entry(1n, { currency: weth })])).toThrow(/price of this token/)
     expect(check('buy', [{ rawQuote: '1' }], expected(eth, 6, usdc))).toThrow()
   })
 
-  test('addresses in any case are one currency', () => {
+  test('treats addresses in any case as one currency', () => {
     expect(
       check('buy', [entry(5n, { currency: usdc.toUpperCase().replace('0X', '0x') })], expected(5n, 6, usdc)),
     ).not.toThrow()
   })
 
-  test('without an agreed price or a path the call itself is what is bounded', () => {
+  test('leaves the limit to the guards without an agreed price or a path', () => {
     expect(() => checkPrice({ side: 'buy', path: path(entry(eth)), expected: undefined })).not.toThrow()
     expect(() => checkPrice({ side: 'buy', path: null, expected: expected(0n) })).not.toThrow()
   })
 
-  test('an entry without any price is not taken for free', () => {
+  test('does not treat an entry without a price as free', () => {
     expect(check('buy', [{ currency: zeroAddress }])).toThrow(/without a price/)
   })
 
-  test('a quote as a number is read exactly', () => {
+  test('reads a quote that is a number exactly', () => {
     expect(check('buy', [{ currency: zeroAddress, quote: 1 }])).not.toThrow()
     expect(check('buy', [{ currency: zeroAddress, quote: 1.1 }])).toThrow('is now 1.1')
     expect([rawAmount(0.1, 18), rawAmount(1e-7, 18), rawAmount(1e21, 0), rawAmount(1.23456789, 6)]).toEqual([
@@ -103,7 +103,7 @@ describe('the price check', () => {
       expect(() => rawAmount(bad, 18)).toThrow(RangeError)
   })
 
-  test('a path adds up per currency', () => {
+  test('adds up a path by currency', () => {
     expect(
       pathTotals(
         'buy',

@@ -43,7 +43,7 @@ async function sent(to: string, client = clientOf()) {
   return { status, error, asked }
 }
 
-test('a receiver that is a contract on another chain alone is asked about', async () => {
+test('a receiver that is a contract on another chain only asks for confirmation', async () => {
   const to = `0x${'c0de'.repeat(10)}`
   await rpc(urls()[1], 'anvil_setCode', [to, '0x6001600155'])
   expect(await sent(to)).toMatchObject({ status: 'complete', asked: ['CALL_ELSEWHERE'] })
@@ -52,14 +52,14 @@ test('a receiver that is a contract on another chain alone is asked about', asyn
   expect(await sent(to)).toMatchObject({ status: 'complete', asked: [] })
 })
 
-test('a new account, and one that delegates elsewhere, are asked about by nobody', async () => {
+test('a new account, and one that delegates elsewhere, need no confirmation', async () => {
   expect(await sent(`0x${'7e57'.repeat(10)}`)).toMatchObject({ status: 'complete', asked: [] })
   const delegating = `0x${'de1e'.repeat(10)}`
   await rpc(urls()[1], 'anvil_setCode', [delegating, `0xef0100${'11'.repeat(20)}`])
   expect(await sent(delegating)).toMatchObject({ status: 'complete', asked: [] })
 })
 
-test('another chain whose node is silent stops nothing', async () => {
+test('another chain whose node does not answer blocks nothing', async () => {
   expect(await sent(`0x${'7e58'.repeat(10)}`, clientOf('http://127.0.0.1:1'))).toMatchObject({
     status: 'complete',
     asked: [],

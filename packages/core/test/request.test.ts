@@ -27,7 +27,7 @@ const failure = async (promise: Promise<unknown>): Promise<TradeError> => {
   return error as TradeError
 }
 
-test('default', async () => {
+test('sends and parses a request', async () => {
   provider.on('/thing/v1', { body: { answer: 42 } })
   expect(await get({ apiKey: 'key', uiVersion: '9.9.9' })).toEqual({ answer: 42 })
   const { headers, path } = provider.requests[0]!
@@ -40,14 +40,14 @@ test('default', async () => {
   })
 })
 
-test('an absent key and ui version are not sent', async () => {
+test('an absent key and an absent kit version are not sent', async () => {
   provider.on('/thing/v1', { body: {} })
   await get()
   expect(provider.requests[0]?.headers).not.toHaveProperty('x-api-key')
   expect(provider.requests[0]?.headers).not.toHaveProperty('x-rkui-version')
 })
 
-test('a refusal carries the message, the status and the code of the provider', async () => {
+test('an error has the message, the status and the code of the provider', async () => {
   provider.on('/thing/v1', { status: 410, body: { message: 'Order is gone', code: 3, statusCode: 410 } })
   const error = await failure(get())
   expect(error.message).toBe('Request failed with status code 410: Order is gone')
@@ -55,7 +55,7 @@ test('a refusal carries the message, the status and the code of the provider', a
   expect(error.data).toMatchObject({ status: 410, providerCode: 3 })
 })
 
-test('a refusal without words has an unknown reason', async () => {
+test('an error without a message has an unknown reason', async () => {
   provider.on('/thing/v1', {
     status: 502,
     headers: { 'content-type': 'text/html' },
@@ -65,22 +65,22 @@ test('a refusal without words has an unknown reason', async () => {
   expect(error.message).toBe('Request failed with status code 502: Unknown Reason')
 })
 
-test('control and direction characters of a message are not passed on', async () => {
+test('control and direction characters of a message are removed', async () => {
   provider.on('/thing/v1', { status: 400, body: { message: 'a\u202eb\nc' } })
   expect((await failure(get())).message).toBe('Request failed with status code 400: a b c')
 })
 
-test('a page that is no JSON is never read', async () => {
+test('a page that is not JSON is never read', async () => {
   provider.on('/thing/v1', { headers: { 'content-type': 'text/html' }, text: '<h1>Hello</h1>' })
   expect((await failure(get())).code).toBe('provider_malformed')
 })
 
-test('JSON that was cut off is refused', async () => {
+test('truncated JSON is rejected', async () => {
   provider.on('/thing/v1', { text: '{"steps": [' })
   expect((await failure(get())).code).toBe('provider_malformed')
 })
 
-test('an answer larger than two megabytes is given up', async () => {
+test('an answer larger than two megabytes is cut off', async () => {
   provider.on('/thing/v1', { text: `"${'x'.repeat(2_000_001)}"` })
   const error = await failure(get())
   expect(error.code).toBe('provider_malformed')
@@ -96,14 +96,14 @@ test('a redirect is not followed', async () => {
   expect(provider.count('/elsewhere')).toBe(0)
 })
 
-test('a request that nobody answers ends in time', async () => {
+test('a request without an answer times out', async () => {
   provider.on('/thing/v1', { silent: true })
   const error = await failure(get({ requestTimeout: 50 }))
   expect(error.code).toBe('provider_unreachable')
   expect(error.message).toBe('timeout of 50ms exceeded: Unknown Reason')
 })
 
-test('an abort ends the request and is called so', async () => {
+test('an abort ends the request with its own code', async () => {
   const control = new AbortController()
   provider.on('/thing/v1', () => {
     control.abort()
@@ -112,7 +112,7 @@ test('an abort ends the request and is called so', async () => {
   expect((await failure(get({}, { signal: control.signal }))).code).toBe('aborted')
 })
 
-test('a request that is stopped or comes too late takes no other with it', async () => {
+test('an aborted or late request does not affect another', async () => {
   const client = clientOf({ requestTimeout: 1_500 })
   const ask = (path: string, signal?: AbortSignal) =>
     request(client, chainOf(client), { method: 'GET', path, signal })
@@ -136,13 +136,13 @@ test('a request that is stopped or comes too late takes no other with it', async
   expect(await ask('/thing/v1')).toEqual({ answer: 2 })
 })
 
-test('an answer that comes in many parts is read whole, wherever it was parted', async () => {
+test('an answer in many chunks is read whole, wherever it was split', async () => {
   const words = `a${'é€😀'.repeat(60_000)}`
   provider.on('/thing/v1', { body: { words } })
   expect(await get()).toEqual({ words })
 })
 
-test('a read is tried again while the provider fails', async () => {
+test('a read is retried while the provider fails', async () => {
   provider.on('/thing/v1', (_request, count) =>
     count < 3 ? { status: 429, headers: { 'retry-after': '0' } } : { body: { done: true } },
   )
@@ -150,13 +150,13 @@ test('a read is tried again while the provider fails', async () => {
   expect(provider.count('/thing/v1')).toBe(3)
 })
 
-test('what was refused for its content is not tried again', async () => {
+test('a request rejected for its content is not retried', async () => {
   provider.on('/thing/v1', { status: 400, body: { message: 'no' } })
   await failure(get({}, { retries: 3 }))
   expect(provider.count('/thing/v1')).toBe(1)
 })
 
-test('a deprecated route is warned of once', async () => {
+test('a deprecated route logs one warning', async () => {
   const lines: LogLine[] = []
   const client = clientOf({ logLevel: 2, logger: (line) => lines.push(line) })
   provider.on('/thing/v1', { headers: { Deprecation: 'true' }, body: {} })
@@ -175,14 +175,14 @@ test.each([
   '/x?signature=1',
   '/x#y',
   '//evil.example/x/..',
-])('a path that would leave the provider is refused: %s', async (path) => {
+])('a path that would leave the provider is rejected: %s', async (path) => {
   const client = clientOf({ apiKey: 'key' })
   const error = await failure(request(client, chainOf(client), { method: 'POST', path, body: {} }))
   expect(error.code).toBe('blocked')
   expect(provider.requests).toEqual([])
 })
 
-test('nothing secret is logged', async () => {
+test('no secret is logged', async () => {
   const lines: LogLine[] = []
   const client = clientOf({ apiKey: 'secret-key', logLevel: 4, logger: (line) => lines.push(line) })
   provider.on('/thing/v1', { body: {} })
@@ -197,7 +197,7 @@ test('nothing secret is logged', async () => {
   expect(JSON.stringify(lines)).not.toMatch(/secret/)
 })
 
-test('Retry-After is read as seconds or a date and bounded', () => {
+test('Retry-After is read as seconds or a date, and is bounded', () => {
   expect(retryAfter('3')).toBe(3_000)
   expect(retryAfter('86400')).toBe(120_000)
   expect(retryAfter('-5')).toBeUndefined()

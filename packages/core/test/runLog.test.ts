@@ -16,7 +16,7 @@ async function linesOf(error: TradeError): Promise<readonly LogLine[]> {
 }
 
 test.each(['wallet_refused', 'declined', 'aborted', 'transaction_cancelled'] as const)(
-  'a user who decides against a trade causes no error in the log: %s',
+  'a user who decides against a trade logs no error: %s',
   async (code) => {
     const lines = await linesOf(new TradeError(code, 'The user decided.'))
     expect(lines).toMatchObject([{ level: LogLevel.Info, message: 'The user decided.', data: { code } }])
@@ -24,13 +24,13 @@ test.each(['wallet_refused', 'declined', 'aborted', 'transaction_cancelled'] as 
 )
 
 test.each(['wallet_error', 'provider_unreachable', 'blocked', 'transaction_reverted'] as const)(
-  'a trade that fails causes an error in the log: %s',
+  'a trade that fails logs an error: %s',
   async (code) => {
     expect(await linesOf(new TradeError(code, 'It failed.'))).toMatchObject([{ level: LogLevel.Error }])
   },
 )
 
-test('a confirmation that throws is a fault of the page, and an error in the log', async () => {
+test('a confirmation that throws logs an error, as a fault of the page', async () => {
   const error = new TradeError('declined', 'The confirmation failed.', { cause: new Error('undefined') })
   expect(await linesOf(error)).toMatchObject([{ level: LogLevel.Error }])
 })

@@ -202,7 +202,7 @@ const buying = (target: BuyIntent['items'][number]['target']): BuyIntent => ({
 })
 
 describe('on the real Seaport 1.5', () => {
-  test('default: a purchase is proven from its bytes and the chain, and brings the token', async () => {
+  test('a purchase is proven from its bytes and the chain, and brings the token', async () => {
     const tokenId = await tokenOf(maker)
     const order = await listingOf(tokenId)
     const made = fulfilAdvanced(order, await options())
@@ -217,7 +217,7 @@ describe('on the real Seaport 1.5', () => {
     expect(await ownerOf(tokenId)).toBe(accountOf(taker))
   })
 
-  test('a sweep', async () => {
+  test('a sweep is proven and brings the tokens', async () => {
     const tokenId = await tokenOf(maker)
     const made = fulfilAvailable([await listingOf(tokenId)], await options())
     await carriedOut(
@@ -229,7 +229,7 @@ describe('on the real Seaport 1.5', () => {
     expect(await ownerOf(tokenId)).toBe(accountOf(taker))
   })
 
-  test('an offer is accepted, with the approvals that it needs', async () => {
+  test('an offer is accepted, with its approvals', async () => {
     const tokenId = await tokenOf(taker)
     const { weth, conduit } = local.contracts
     await maker!.write({
@@ -271,7 +271,7 @@ describe('on the real Seaport 1.5', () => {
     expect(await ownerOf(tokenId)).toBe(accountOf(maker))
   })
 
-  test('copies are bought in parts, alone and in a sweep with a fee on top, until none is left', async () => {
+  test('units are bought in parts, alone and in a sweep with a fee on top, until none is left', async () => {
     const { tokenId, prints, heldBy } = await mintedPrints(maker!, 10n)
     const order = await signed(
       maker,
@@ -321,7 +321,7 @@ describe('on the real Seaport 1.5', () => {
     expect(gone.findings.map(({ code }) => code)).toContain('CALL_EXPIRED')
   })
 
-  test('an offer for copies is taken in parts', async () => {
+  test('an offer for several units is accepted in parts', async () => {
     const { tokenId, prints, heldBy } = await mintedPrints(taker!, 4n)
     const { weth, conduit } = local.contracts
     for (const [functionName, args, value] of [
@@ -367,7 +367,7 @@ describe('on the real Seaport 1.5', () => {
     expect((await heldBy(maker!)) - seen).toBe(4n)
   })
 
-  test('cancelled there, the same order stays alive on 1.6: the version decides', async () => {
+  test('an order cancelled on 1.5 stays open on 1.6, because the version decides', async () => {
     const tokenId = await tokenOf(maker)
     const { components } = await listingOf(tokenId)
     const id = orderHash(components)
@@ -397,7 +397,7 @@ describe('on the real Seaport 1.5', () => {
     expect(await cancelled(local.contracts.seaport)).toBe(false)
   })
 
-  test('an order of 1.6 is not filled there, and where there is no 1.5 nothing is paid', async () => {
+  test('an order of 1.6 is not filled on 1.5, and without a 1.5 nothing is paid', async () => {
     const tokenId = await tokenOf(maker)
     const order = await listingOf(tokenId)
     const made = fulfilAdvanced(order, await options())
@@ -411,7 +411,7 @@ describe('on the real Seaport 1.5', () => {
     await expect(taker!.send({ to: local.contracts.seaport, data: newer, value: ether })).rejects.toThrow()
   })
 
-  test('another contract at its address is not taken for it', async () => {
+  test('another contract at the address of 1.5 is not accepted as Seaport', async () => {
     const tokenId = await tokenOf(maker)
     const made = fulfilAdvanced(await listingOf(tokenId), await options())
     const code = await rpc<Hex>(local.rpcUrl, 'eth_getCode', [local.contracts.seaport, 'latest'])

@@ -86,7 +86,7 @@ async function seenOf(answer: (request: Received) => Reply) {
 }
 
 test.each(Object.entries(writings))(
-  'a refusal that tells the signature and every key %s brings none of them to the page',
+  'an error response that echoes the signature and every key %s passes none of them to the page',
   async (_name, write) => {
     const { error, signatures, leaked } = await seenOf((request) => ({
       status: 400,
@@ -100,7 +100,7 @@ test.each(Object.entries(writings))(
 )
 
 test.each(Object.entries(writings))(
-  'an answer of success that tells them %s brings none of them to the page',
+  'a successful response that echoes them %s passes none of them to the page',
   async (_name, write) => {
     const { leaked } = await seenOf((request) => ({
       body: {
@@ -112,7 +112,7 @@ test.each(Object.entries(writings))(
   },
 )
 
-test('the key of an order book reaches the book, and neither the card nor a report', async () => {
+test('the key of an order book reaches the book, and neither the review nor a report', async () => {
   const bodies: unknown[] = []
   const { leaked } = await seenOf((request) => {
     bodies.push(request.body)
@@ -122,7 +122,7 @@ test('the key of an order book reaches the book, and neither the card nor a repo
   expect(bodies[0]).toMatchObject({ orderbookApiKey: secrets.orderbookApiKey })
 })
 
-test('the signature of a published order is left in the call that fills it', async () => {
+test('the signature of a published order stays in the call that fills it', async () => {
   const client = market.client({ apiKey: secrets.apiKey })
   const token = await market.mint(seller)
   await listTokens(client, { wallet: seller, listings: [{ token, weiPrice: eth }] }).result()

@@ -31,7 +31,7 @@ const list = async (client: Client, seller: ScriptedWallet, weiPrice = eth) => {
 }
 const statesOf = async (client: Client) => (await getSignedOrders(client)).map(({ state }) => state)
 
-test('default: an order is live from its signature on, and filled when the chain says so', async () => {
+test('an order is live from its signature on, and filled when the chain shows it', async () => {
   const [seller, buyer] = [market.wallet(0), market.wallet(1)]
   const client = market.client()
   const token = await list(client, seller)
@@ -52,7 +52,7 @@ test('default: an order is live from its signature on, and filled when the chain
   expect(await getSignedOrders(client)).toMatchObject([{ state: 'filled', filled: { of: 1n, done: 1n } }])
 })
 
-test('a signature that the provider swallowed is known, and cancelled while the provider is down', async () => {
+test('a signature that the provider dropped is known, and can be cancelled while the provider is down', async () => {
   const seller = market.wallet(2)
   const storage = memoryStorage()
   const client = market.client({ storage })
@@ -80,7 +80,7 @@ const refusing =
       ? Promise.reject(new TypeError('fetch failed'))
       : fetch(input, init)
 
-test('everything ever signed is void after one transaction', async () => {
+test('one transaction voids every signed order', async () => {
   const maker = market.wallet(3)
   const client = market.client()
   await list(client, maker)
@@ -94,7 +94,7 @@ test('everything ever signed is void after one transaction', async () => {
   expect(await statesOf(client)).toEqual(['counter_raised', 'counter_raised', 'counter_raised'])
 })
 
-test('an approval for a new offer covers those that live, and nothing that was cancelled', async () => {
+test('an approval for a new offer covers the live ones, and no cancelled ones', async () => {
   const maker = market.wallet(6)
   const client = market.client()
   const [collection] = (await market.mint(maker)).split(':')
@@ -115,7 +115,7 @@ test('an approval for a new offer covers those that live, and nothing that was c
   expect(await approvals(7_000n)).toEqual([7_000n])
 })
 
-test('several orders are cancelled in one transaction, and one that the journal does not know in none', async () => {
+test('several orders are cancelled in one transaction, without one that the journal does not know', async () => {
   const maker = market.wallet(4)
   const client = market.client()
   await list(client, maker)
@@ -129,7 +129,7 @@ test('several orders are cancelled in one transaction, and one that the journal 
   expect(await statesOf(client)).toEqual(['cancelled', 'cancelled'])
 })
 
-test('an entry that somebody edited stands for nothing', async () => {
+test('an edited entry counts as no order', async () => {
   const storage = memoryStorage()
   const client = market.client({ storage })
   await list(client, market.wallet(5))
@@ -139,14 +139,14 @@ test('an entry that somebody edited stands for nothing', async () => {
   expect(await getSignedOrders(client)).toEqual([])
 })
 
-test('without a node what was written down is told, and that it is not proven', async () => {
+test('without a node, the journal’s orders are reported as unproven', async () => {
   const storage = memoryStorage()
   await list(market.client({ storage }), market.wallet(0))
   const blind = market.client({ storage, fetch: refusing(market.chain.rpcUrl) })
   expect(await getSignedOrders(blind)).toMatchObject([{ state: 'live', proven: false }])
 })
 
-test('whoever watches hears of a new order and of its end', async () => {
+test('a watcher is notified of a new order and of its end', async () => {
   const maker = market.wallet(1)
   const client = market.client()
   const heard: string[] = []
@@ -160,14 +160,14 @@ test('whoever watches hears of a new order and of its end', async () => {
   stop()
 })
 
-test('who stops watching leaves no listener on the signal that could have stopped it', () => {
+test('a watcher that stops leaves no listener on the abort signal', () => {
   const { signal } = new AbortController()
   const client = market.client()
   for (let page = 0; page < 12; page += 1) watchSignedOrders(client, { signal }, () => undefined)()
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-test('an exported journal tells what happened and holds nothing that could be used', async () => {
+test('an exported journal reports what happened and holds nothing that could be used', async () => {
   const client = market.client()
   await list(client, market.wallet(0))
   const [entry] = await client.journal.entries()

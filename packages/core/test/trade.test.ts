@@ -36,7 +36,7 @@ async function listed(seller: ScriptedWallet, weiPrice = eth): Promise<{ token: 
 const expected = (raw: bigint, currency = native) => ({ [currency]: { raw } })
 const ended = async (run: Run) => (await run.done).error
 
-test('a token is listed, bought by another and paid in full', async () => {
+test('a token is listed, bought by another account and paid in full', async () => {
   const [seller, buyer] = [market.wallet(0), market.wallet(1)]
   const client = market.client()
   const events: TradeEvent[] = []
@@ -54,7 +54,7 @@ test('a token is listed, bought by another and paid in full', async () => {
   expect(body).toMatchObject({ taker: buyer.account, items: [{ token }] })
 })
 
-test('royalties that the registry overrides are known to the guards: signed share by share, and paid on top where left out', async () => {
+test('royalties that a registry overrides are known to the guards, signed by share, and added on top if left out', async () => {
   const [seller, buyer] = [market.wallet(0), market.wallet(1)]
   const client = market.client()
   const [chain] = market.stack.chains
@@ -91,7 +91,7 @@ test('royalties that the registry overrides are known to the guards: signed shar
   }
 })
 
-test('an edited listing takes the place of the old one by one signature, and a buyer pays the new price', async () => {
+test('an edited listing replaces the old one by one signature, and a buyer pays the new price', async () => {
   const [seller, buyer] = [market.wallet(4), market.wallet(5)]
   const { zone } = market.chain.contracts
   const client = market.client({ policy: { zones: { own: [zone], counterparty: [zone] } } }, true)
@@ -154,7 +154,7 @@ test('a token is transferred to the named account', async () => {
   expect(events).toEqual(['unknown'])
 })
 
-test('a contract that takes no tokens is sent none, and a purchase for it is the user’s to say', async () => {
+test('a contract that accepts no tokens gets none, and a purchase for it needs the user’s confirmation', async () => {
   const [from, buyer] = [market.wallet(4), market.wallet(5)]
   const token = await spare(from)
   // A contract of the chain that answers no `onERC721Received`.
@@ -181,7 +181,7 @@ test('a contract that takes no tokens is sent none, and a purchase for it is the
   expect(seen).toEqual(['CALL_RECEIVER'])
 })
 
-test('a preview quotes what a purchase costs and asks no wallet', async () => {
+test('a preview quotes the cost of a purchase without a prompt', async () => {
   const { token } = await listed(market.wallet(0), eth / 4n)
   const quote = await preview.buyTokens(market.client(), {
     items: [{ token }],
@@ -190,7 +190,7 @@ test('a preview quotes what a purchase costs and asks no wallet', async () => {
   expect(quote.totals).toEqual([{ currency: native, decimals: 18, raw: eth / 4n }])
 })
 
-test('a step that pays a stranger never reaches the wallet', async () => {
+test('a step that pays an unknown account never reaches the wallet', async () => {
   const buyer = market.wallet(1)
   const { token } = await listed(market.wallet(0))
   market.front.on('/execute/buy/v7', async (request): Promise<Reply> => {
@@ -215,7 +215,7 @@ test('a step that pays a stranger never reaches the wallet', async () => {
   expect(again.findings.filter(({ severity }) => severity !== 'info')).toEqual(error?.data.findings)
 })
 
-test('a price that rose is told on the first step, and nothing is prompted', async () => {
+test('a higher price is reported on the first step, and nothing is prompted', async () => {
   const buyer = market.wallet(1)
   const { token } = await listed(market.wallet(0))
   const run = buyTokens(market.client(), {
@@ -231,7 +231,7 @@ test('a price that rose is told on the first step, and nothing is prompted', asy
   expect(buyer.prompts).toEqual([])
 })
 
-test('without an agreed price the card must be confirmed', async () => {
+test('without an agreed price the review must be confirmed', async () => {
   const buyer = market.wallet(1)
   const { token } = await listed(market.wallet(0))
   const client = market.client()
@@ -247,7 +247,7 @@ test('without an agreed price the card must be confirmed', async () => {
   expect((await agreed.done).status).toBe('complete')
 })
 
-test('data that comes with a later answer is waited for, and judged when it comes', async () => {
+test('data in a later answer is waited for, and checked when it comes', async () => {
   const buyer = market.wallet(1)
   const { token } = await listed(market.wallet(0))
   const before = market.front.count('/execute/buy/v7')
@@ -290,7 +290,7 @@ test('data that never comes ends the run after fifteen attempts', async () => {
   expect(error?.message).toBe('Failed to get data after 15 attempt(s), aborting')
 })
 
-test('data that is withheld now here, now there, ends the run after as many', async () => {
+test('data that is withheld from changing items ends the run after as many attempts', async () => {
   const { token } = await listed(market.wallet(0))
   const before = market.front.count('/execute/buy/v7')
   market.front.on('/execute/buy/v7', async (request, count): Promise<Reply> => {
@@ -312,7 +312,7 @@ test('data that is withheld now here, now there, ends the run after as many', as
   expect(market.front.count('/execute/buy/v7') - before).toBe(16)
 })
 
-test('a provider that fails while a transaction is on its way does not end the run', async () => {
+test('a provider that fails while a transaction is pending does not end the run', async () => {
   const { token } = await listed(market.wallet(0))
   const before = market.front.count('/transactions/*')
   market.front.on('/transactions/*', (request, count) =>
@@ -328,7 +328,7 @@ test('a provider that fails while a transaction is on its way does not end the r
   expect(execution.status).toBe('complete')
 })
 
-test('a purchase that the chain has proven is complete, also where the provider never sees it', async () => {
+test('a purchase that the chain has proven is complete, even if the provider never sees it', async () => {
   const { token } = await listed(market.wallet(0))
   market.front.on('/transactions/*', { body: { synced: false } })
   const client = market.client({ maxPollingAttemptsBeforeTimeout: 3 })
@@ -342,7 +342,7 @@ test('a purchase that the chain has proven is complete, also where the provider 
   expect({ status, proof, money }).toEqual({ status: 'complete', proof: 'chain', money: 'spent' })
 })
 
-test('a provider that calls a transaction synced does not make it so', async () => {
+test('a provider that reports a transaction as synced does not complete it', async () => {
   const { token } = await listed(market.wallet(0))
   const buyer = market.wallet(1)
   buyer.script = () => `0x${'ab'.repeat(32)}`
@@ -355,7 +355,7 @@ test('a provider that calls a transaction synced does not make it so', async () 
   expect(execution.error?.money).toBe('sent')
 })
 
-test('a refusal in the wallet ends the run once, with nothing spent, and the report has our own sentence only', async () => {
+test('a rejection in the wallet ends the run once with nothing spent, and the report has our own message only', async () => {
   const { token } = await listed(market.wallet(0))
   const buyer = market.wallet(1)
   buyer.script = () => {
@@ -396,7 +396,7 @@ test('an account that changed before the prompt stops the run', async () => {
   expect(buyer.prompts).toEqual([])
 })
 
-test('a wallet on another chain is asked to change, once', async () => {
+test('a wallet on another chain is asked to switch once', async () => {
   const { token } = await listed(market.wallet(0))
   const buyer = market.wallet(1)
   buyer.shows.chainId = 10
@@ -405,7 +405,7 @@ test('a wallet on another chain is asked to change, once', async () => {
   expect(buyer.shows.chainId).toBe(market.chain.id)
 })
 
-test('an order that is posted as another is refused', async () => {
+test('an order that the provider stores as another is rejected', async () => {
   const token = await spare(market.wallet(0))
   market.front.on('/order/*', { body: { message: 'Success', orderId: `0x${'11'.repeat(32)}` } })
   const run = listTokens(market.client(), { wallet: market.wallet(0), listings: [{ token, weiPrice: eth }] })
@@ -415,7 +415,7 @@ test('an order that is posted as another is refused', async () => {
   expect(error?.money).toBe('signed')
 })
 
-test('an order for the provider’s own book is not listed because the answer names an id of another book', async () => {
+test('an order for the provider’s own book is not listed by an id of another book', async () => {
   const token = await spare(market.wallet(0))
   market.front.on('/order/*', { body: { message: 'Success', crossPostingOrderId: 'abc' } })
   const run = listTokens(market.client(), { wallet: market.wallet(0), listings: [{ token, weiPrice: eth }] })
@@ -425,7 +425,7 @@ test('an order for the provider’s own book is not listed because the answer na
   expect(error?.money).toBe('signed')
 })
 
-test('a signature that is not of the account is never posted', async () => {
+test('a signature that is not the account’s is never posted', async () => {
   const seller = market.wallet(0)
   const token = await spare(seller)
   seller.script = () => `0x${'11'.repeat(64)}1b`
@@ -435,7 +435,7 @@ test('a signature that is not of the account is never posted', async () => {
   expect(market.front.count('/order/*')).toBe(before)
 })
 
-test('what was signed is in the journal before and after it is posted', async () => {
+test('a signed order is in the journal before and after it is posted', async () => {
   const client = market.client()
   const seller = market.wallet(0)
   const token = await spare(seller)
@@ -449,7 +449,7 @@ test('what was signed is in the journal before and after it is posted', async ()
   expect(entries).toMatchObject([{ kind: 'signature', state: 'posted', account: seller.account }])
 })
 
-test('an aborted run stops asking', async () => {
+test('an aborted run stops sending requests', async () => {
   const { token } = await listed(market.wallet(0))
   const control = new AbortController()
   const run = buyTokens(market.client(), {
@@ -467,7 +467,7 @@ test('an aborted run stops asking', async () => {
   expect(execution.error?.code).toBe('aborted')
 })
 
-test('cancelling nothing and bidding on nothing are refused before any request', async () => {
+test('an empty cancellation and an empty bid are rejected before any request', async () => {
   const client = market.client()
   const before = market.front.requests.length
   const wallet = market.wallet(0)
@@ -480,7 +480,7 @@ test('cancelling nothing and bidding on nothing are refused before any request',
   expect(market.front.requests).toHaveLength(before)
 })
 
-test('an unknown chain is told, and no other chain is used in its place', async () => {
+test('an unknown chain is reported, and no other chain replaces it', async () => {
   const before = market.front.requests.length
   const run = buyTokens(market.client(), {
     wallet: market.wallet(1),
@@ -492,7 +492,7 @@ test('an unknown chain is told, and no other chain is used in its place', async 
   expect(market.front.requests).toHaveLength(before)
 })
 
-test('marketplace fees are added to the own book only, and the caller keeps what it gave', async () => {
+test('marketplace fees are added for the own order book only, and the caller’s parameters stay unchanged', async () => {
   const seller = market.wallet(0)
   const token = await spare(seller)
   const fee = `${market.wallet(6).account}:250`

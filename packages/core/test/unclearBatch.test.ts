@@ -53,7 +53,7 @@ const timesOut = async (): Promise<string> => {
   throw new Error('request timed out')
 }
 
-test('a batch that the wallet carried out without saying so is found on the chain by what it did', async () => {
+test('a batch that the wallet carried out silently is found on chain by its effects', async () => {
   const owner = batching(market.wallet(8), 2, timesOut)
   const terms = await offered(owner)
   const client = market.client()
@@ -64,7 +64,7 @@ test('a batch that the wallet carried out without saying so is found on the chai
   expect((await client.journal.entries()).map(({ state }) => state)).toEqual(['done', 'done'])
 })
 
-test('of a batch of which the chain shows one call, that one is done and the other unknown', async () => {
+test('a batch with one call on chain has that call done and the other unknown', async () => {
   const owner = batching(market.wallet(7), 1, timesOut)
   const terms = await offered(owner)
   const client = market.client()
@@ -74,7 +74,7 @@ test('of a batch of which the chain shows one call, that one is done and the oth
   expect((await client.journal.entries()).map(({ state }) => state)).toEqual(['done', 'unknown'])
 })
 
-test('after a reload a batch of a wallet that forgot it is found call by call, long after it was carried out', async () => {
+test('after a reload, a batch that its wallet forgot is found call by call, long after it was carried out', async () => {
   const died = new AbortController()
   const owner = batching(market.wallet(6), 2, () => {
     died.abort()
@@ -91,7 +91,7 @@ test('after a reload a batch of a wallet that forgot it is found call by call, l
   ])
 })
 
-test('a wallet that says that a batch failed which it carried out is not believed, in its run and after a reload', async () => {
+test('a wallet that reports a carried-out batch as failed is not believed, in its run and after a reload', async () => {
   const owner = batching(market.wallet(5), 2, async () => 'bundle-1')
   Object.assign(owner, { callsStatus: async () => ({ state: 'failed' as const, hashes: [] }) })
   const terms = await offered(owner)

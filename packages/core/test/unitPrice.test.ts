@@ -50,7 +50,7 @@ describe('the price of one unit', () => {
     expect(intent.items[0]?.minPrice).toEqual({ currency: weth, amount: 3n })
   })
 
-  test('without a currency is refused where the total names several, or none', async () => {
+  test('is rejected without a currency if the total names several or none', async () => {
     for (const total of [two, undefined]) {
       await expect(buying([{ token }, { token, maxPrice: 3n }], total)).rejects.toMatchObject({
         code: 'invalid_input',
@@ -63,7 +63,7 @@ describe('the price of one unit', () => {
     }
   })
 
-  test('is refused in a currency that the total does not name, and in any other shape', async () => {
+  test('is rejected in a currency that the total does not name, and in any other shape', async () => {
     await expect(buying([{ token, maxPrice: { currency: weth, raw: 3n } }], one)).rejects.toMatchObject({
       message: expect.stringContaining('"items.0.maxPrice.currency"'),
     })
@@ -84,7 +84,7 @@ describe('the price of one unit', () => {
     }
   })
 
-  test('is the total where each item has one, per currency and for all of its units', async () => {
+  test('makes the total if every item has one, by currency and for all of its units', async () => {
     const bought = await buying([
       { token, quantity: 2, maxPrice: { currency: zeroAddress, raw: 3n } },
       { collection: nft, maxPrice: { currency: weth, raw: 4n } },
@@ -132,7 +132,7 @@ const price = (unit: bigint, total: bigint, currency: string = zeroAddress) => (
 })
 
 describe('the price that a preview names', () => {
-  test('each item of a purchase has the price that it is quoted at, fees on top included', async () => {
+  test('gives each item of a purchase its quoted price, fees on top included', async () => {
     const fee = { rawAmount: '2', recipient: nft }
     const path = [
       entry(2, 20n, { totalRawPrice: '22', feesOnTop: [fee] }),
@@ -143,18 +143,18 @@ describe('the price that a preview names', () => {
     expect(await quoted(path, items)).toEqual([price(10n, 10n, weth), price(22n, 22n), price(30n, 30n)])
   })
 
-  test('the dearest of several units bounds each of them', async () => {
+  test('limits each of several units by the most expensive one', async () => {
     const path = [entry(1, 10n, { quantity: 2 }), entry(1, 13n)]
     expect(await quoted(path, [{ token: `${nft}:1`, quantity: 3 }])).toEqual([price(13n, 33n)])
   })
 
-  test('what comes of a collection has the price of what no other item names', async () => {
+  test('gives the tokens of a collection the price of what no other item names', async () => {
     const path = [entry(1, 10n), entry(2, 20n), entry(3, 30n)]
     const items = [{ collection: nft, quantity: 2 }, { token: `${nft}:2` }]
     expect(await quoted(path, items)).toEqual([price(30n, 40n), price(20n, 20n)])
   })
 
-  test('an item that is quoted in part, or in two currencies, has no price', async () => {
+  test('is absent for an item that is quoted in part or in two currencies', async () => {
     const path = [entry(1, 10n), entry(2, 10n), entry(2, 10n, { currency: weth })]
     const items = [
       { token: `${nft}:1`, quantity: 2 },
@@ -164,7 +164,7 @@ describe('the price that a preview names', () => {
     expect(await quoted(path, items)).toEqual([undefined, undefined, undefined])
   })
 
-  test('the offer that pays the least for a unit bounds each unit of a sale, fees taken off', async () => {
+  test('limits each unit of a sale by the offer that pays the least per unit, less fees', async () => {
     const path = [
       entry(1, 30n, { quantity: 2, currency: weth, feesOnTop: [{ rawAmount: '1', recipient: nft }] }),
       entry(1, 20n, { currency: weth }),

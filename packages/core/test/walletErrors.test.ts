@@ -124,7 +124,7 @@ for (const [adapter, make] of adapters)
     expect([error?.data.walletError, isRefusal(error)]).toEqual([row.kind, row.sent === 'no'])
   })
 
-test('every source is the source of a row', () => {
+test('every source has a row', () => {
   const used = new Set<string>(walletErrors.map(({ source }) => source))
   expect(Object.keys(walletErrorSources).filter((source) => !used.has(source))).toEqual([])
 })
@@ -154,11 +154,11 @@ test.each(
   wrapped({ code: 4001, message: 'User rejected the request.' }).filter(
     ([how]) => !how.startsWith('JSON in a m'),
   ),
-)('a refusal in %s is one', (_how, thrown) => {
+)('a rejection in %s is a rejection', (_how, thrown) => {
   expect(readWalletError(thrown)).toMatchObject({ kind: 'refused', sent: 'no', code: 4001 })
 })
 test.each(wrapped({ code: -32_000, message: 'insufficient funds for transfer' }))(
-  'a lack of funds in %s is one',
+  'insufficient funds in %s are insufficient funds',
   (_how, thrown) => {
     expect(walletError(thrown).code).toBe('insufficient_funds')
   },
@@ -189,7 +189,7 @@ test.each([
   '使用者拒絕',
   'ユーザーがリクエストを拒否しました',
   '사용자가 요청을 거부했습니다',
-])('“%s”, thrown as a text or an error, is a refusal', (words) => {
+])('“%s”, thrown as a string or an error, is a rejection', (words) => {
   for (const thrown of [words, new Error(words), { message: words }, { reason: words }])
     expect(readWalletError(thrown)).toMatchObject({ kind: 'refused', sent: 'no' })
 })
@@ -214,12 +214,12 @@ test.each([
   ['a number', 4001],
   ['an aborted fetch', Object.assign(new Error('The operation was aborted.'), { name: 'AbortError' })],
   ['a chain whose id looks like a status word', new Error('No answer for call 0x6985')],
-])('%s is not believed to be a refusal', (_name, thrown) => {
+])('%s is not believed to be a rejection', (_name, thrown) => {
   expect(readWalletError(thrown).sent).toBe('maybe')
   expect(isRefusal(walletError(thrown))).toBe(false)
 })
 
-test('an error that wraps itself, throws when it is read, or never ends is read all the same', () => {
+test('an error that wraps itself, throws when read, or never ends is readable', () => {
   const cyclic: Record<string, unknown> = { message: 'x', data: { code: 4001 } }
   cyclic.cause = cyclic
   cyclic.error = { cause: cyclic, info: cyclic }
@@ -261,7 +261,7 @@ test('an error that wraps itself, throws when it is read, or never ends is read 
   expect(walletError({ code: -32_603, cause: cyclic, error: closed }).code).toBe('wallet_refused')
 })
 
-test('an empty signature of everything else stays an error of the wallet that says nothing of what was sent', async () => {
+test('an empty signature of everything else stays a wallet error that leaves open what was sent', async () => {
   const error = walletError(new Error('Something broke') as never as Hex)
   expect(error).toMatchObject({ code: 'wallet_error', message: 'The wallet returned an error.' })
   expect(error.data).toEqual({ walletError: 'unknown' })

@@ -35,7 +35,7 @@ const tip = (item: object = {}) => ({
 })
 const anyResolver = { orderIndex: 0n, side: 0, index: 0n, identifier: 50n, criteriaProof: [] }
 
-describe('a rule that nothing else stands in for', () => {
+describe('a rule without a substitute', () => {
   test.each<[string, () => honest.Fixture, string]>([
     [
       'a resolver where nothing is to be resolved',
@@ -107,11 +107,11 @@ describe('a rule that nothing else stands in for', () => {
     expect(found(judged(make()))).toContain(finding)
   })
 
-  test('an order of which a part was bought can still be', () => {
+  test('accepts the rest of an order that was filled in part', () => {
     expect(judged(withFacts(honest.BUY_A(), status(false, 1n, 2n))).decision).toBe('allow')
   })
 
-  test('what cannot be decided is blocked, whatever was found sound before', () => {
+  test('blocks what cannot be decided, whatever was accepted before', () => {
     const kinds = {
       get: () => {
         throw new RangeError('no')
@@ -124,7 +124,7 @@ describe('a rule that nothing else stands in for', () => {
     }
   })
 
-  test('rules of one chain judge no plan of another', () => {
+  test('checks no plan of another chain', () => {
     const { intent, response, facts, policy } = honest.BUY_B()
     const plan = parsePlan(response)
     const chain = { ...policy.chains[1]!, id: 5 }
@@ -147,7 +147,7 @@ describe('a rule that nothing else stands in for', () => {
   )
 })
 
-describe('a rule about an own order that nothing else stands in for', () => {
+describe('a rule for own orders without a substitute', () => {
   const signing = (fixture: honest.Fixture) => fixture.response.steps.at(-1).items[0].data.sign
   const changed = (make: () => honest.Fixture, change: (sign: ReturnType<typeof signing>) => void) => {
     const fixture = make()
@@ -252,13 +252,13 @@ describe('a rule about an own order that nothing else stands in for', () => {
     expect(found(judged(make()))).toContain(finding)
   })
 
-  test('what lacks of a balance that nobody read is asked about', () => {
+  test('a missing amount of an unread balance asks for confirmation', () => {
     const verdict = judged(withFacts(honest.BID(), { balances: new Map() }))
     expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toContain('confirm CALL_WRAP')
   })
 
-  test('a counter that nobody read is asked about, and is then the provider’s word', () => {
+  test('an unread counter asks for confirmation, and then the provider’s is used', () => {
     const verdict = judged(withFacts(honest.LIST(), { counters: new Map() }))
     expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
@@ -266,7 +266,7 @@ describe('a rule about an own order that nothing else stands in for', () => {
     ])
   })
 
-  test('more orders under one signature than the policy allows', () => {
+  test('blocks more orders under one signature than the policy allows', () => {
     const policy = who.policyOf({ orders: { maxPerSignature: 2 } })
     const fixture = honest.LIST_B()
     expect(found(judged({ ...fixture, policy }))).toContain('ORD_BULK steps.1.items.0')
@@ -275,7 +275,7 @@ describe('a rule about an own order that nothing else stands in for', () => {
     )
   })
 
-  test('of an account that nobody looked at, a signature for many orders is asked about', () => {
+  test('a signature for many orders of an unread account asks for confirmation', () => {
     const verdict = judged(withFacts(honest.LIST_B(), { accountCode: undefined }))
     expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['confirm ORD_BULK'])
@@ -288,7 +288,7 @@ describe('a receipt', () => {
   const receipt = { from: who.user, to: who.seaport, logs: [] } as const
   if (item === undefined) throw new Error('An honest plan has an item.')
 
-  test('of a call that was undone shows no effect, whatever it logged', () => {
+  test('of a reverted call shows no effect, whatever it logged', () => {
     const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
     const word = (text: string) => `0x${text.slice(2).padStart(64, '0')}` as const
     const topics = [transfer, word(who.maker), word(who.user), word('0x32')] as const

@@ -61,8 +61,8 @@ const fits = (items: readonly Item[], fills: readonly Offered[]): boolean =>
     }),
   )
 
-describe('which order serves which item of a purchase', () => {
-  test('default: a plan names its orders in any order, whatever each item may cost', () => {
+describe('the assignment of orders to the items of a purchase', () => {
+  test('allows orders in any sequence, whatever each item may cost', () => {
     const items = [any(3n * eth), one(51n, 3n * eth), any(eth)]
     for (const wanted of permutations(items))
       for (const [way, order] of permutations(offers(eth, 3n * eth, 2n * eth)).entries()) {
@@ -71,13 +71,13 @@ describe('which order serves which item of a purchase', () => {
       }
   })
 
-  test('an item that names its token is served, though any token of the collection came first', () => {
+  test('serves an item that names its token, even if any token of the collection came first', () => {
     for (const items of permutations([any(), one(50n)]))
       for (const fills of permutations(offers(eth, eth)))
         expect(judged(intentOf(items, 2n * eth), together(fills)).decision).toBe('allow')
   })
 
-  test('an item that names its order is served beside others that the order could serve', () => {
+  test('serves an item that names its order beside others that the order could serve', () => {
     const fills = offers(eth, eth, eth)
     const named: Item = {
       target: { kind: 'order', orderId: orderHash(fills[1]!.components) },
@@ -88,7 +88,7 @@ describe('which order serves which item of a purchase', () => {
         expect(judged(intentOf(items, 3n * eth), together(order)).decision).toBe('allow')
   })
 
-  test('no order costs more than the item that it serves, though another item might', () => {
+  test('allows no order above the price of its item, even if another item allows more', () => {
     const items = [any(eth), any(2n * eth)]
     for (const fills of permutations(offers(2n * eth, 2n * eth)))
       for (const write of [together, apart])
@@ -98,14 +98,14 @@ describe('which order serves which item of a purchase', () => {
     expect(judged(intentOf(tight, 9n * eth), together(offers(2n * eth, 2n * eth))).decision).toBe('block')
   })
 
-  test('of a purchase in part the dear one may be all that comes, and the cheap bound stays for the cheap', () => {
+  test('may bring only the expensive item in a partial purchase, and keeps the cheap limit for the cheap one', () => {
     const items = [any(eth), any(2n * eth)]
     const intent = intentOf(items, 3n * eth, { partial: true })
     expect(judged(intent, together(offers(2n * eth))).decision).toBe('allow')
     expect(codes(judged(intent, together(offers(2n * eth + 1n))))).toContain('CALL_PRICE')
   })
 
-  test('copies of one token have the bound of the item that they are bought for', () => {
+  test('gives units of one token the limit of the item that they are bought for', () => {
     const copies = (maxPrice: bigint, quantity: bigint): Item => ({
       target: { kind: 'token', contract: editions, tokenId: 7n },
       quantity,
@@ -122,7 +122,7 @@ describe('which order serves which item of a purchase', () => {
       expect(codes(judged(intent, together(fills)))).toContain('CALL_PRICE')
   })
 
-  test('a plan passes exactly when some way to serve the items keeps every bound', () => {
+  test('allows a plan exactly if some assignment keeps every limit', () => {
     const bound = fc.option(fc.bigInt({ min: 1n, max: 4n }), { nil: undefined })
     const item = fc.oneof(
       bound.map((most) => any(most && most * eth)),
@@ -143,7 +143,7 @@ describe('which order serves which item of a purchase', () => {
     )
   })
 
-  test('the dear one may come first while the others are awaited, where each item has a price of its own', () => {
+  test('may bring the expensive item first while others are awaited if each item has its own price', () => {
     const first = (items: readonly Item[], price: bigint) => {
       const step = apart(offers(price, eth))
       delete (step.items[1] as { data?: unknown }).data
@@ -157,7 +157,7 @@ describe('which order serves which item of a purchase', () => {
     expect(first([any(), any(3n * eth)], 3n * eth + 1n)).toEqual(['NO_ITEM_PRICE'])
   })
 
-  test('what was bought keeps its item when the plan comes again, and a second time is no second purchase', () => {
+  test('keeps a bought item when the plan comes again, and does not buy it twice', () => {
     const items = [any(3n * eth), any(eth), one(52n, 2n * eth)]
     const intent = intentOf(items, 6n * eth)
     for (const fills of permutations(offers(eth, 3n * eth, 2n * eth))) {
@@ -174,7 +174,7 @@ describe('which order serves which item of a purchase', () => {
   })
 })
 
-describe('which offer is met by which item of a sale', () => {
+describe('the assignment of offers to the items of a sale', () => {
   const net = (price: bigint) => price - (75n * price) / 1_000n
   const met = (tokenId: bigint, gross: bigint) =>
     honest.fillOf(honest.offer({ root: 0n }, { gross, salt: tokenId }), { tokenId, proof: [] })
@@ -202,14 +202,14 @@ describe('which offer is met by which item of a sale', () => {
     return codes(verify(intent, response, facts, policy, { salts: [1n] }))
   }
 
-  test('default: offers come in any order', () => {
+  test('allows offers in any sequence', () => {
     const fills = [met(3n, 10n * eth), met(4n, 8n * eth)]
     for (const order of permutations(fills))
       for (const items of permutations([token(3n), token(4n)]))
         expect(sold(items, order, net(18n * eth))).toEqual([])
   })
 
-  test('none is sold for its part of the least while another is awaited, which may never come', () => {
+  test('sells no item below its share while another is awaited that may never come', () => {
     const fills = [met(3n, 10n * eth), met(4n, 10n * eth)]
     expect(sold([token(3n), token(4n)], fills, net(20n * eth), 1)).toContain('CALL_PRICE')
     expect(sold([token(3n), token(4n)], fills, net(20n * eth))).toEqual([])

@@ -56,8 +56,8 @@ const buying = (items: BuyIntent['items'], limit: bigint, more: Partial<BuyInten
 const three = [50n, 51n, 52n].map((tokenId) => wanted(nft, tokenId))
 const unequal = [listing(50n, 298n * cent), listing(51n, cent), listing(52n, cent)]
 
-describe('a total for several tokens is no price of one', () => {
-  test('one dear call and two cheap ones that may never come are asked about', () => {
+describe('a total for several tokens is not the price of one', () => {
+  test('one expensive call with two cheap ones that may never come asks for confirmation', () => {
     for (const partial of [false, true])
       for (const step of [apart(unequal), grouped(unequal), pendingAfter(apart(unequal), 1)]) {
         const verdict = judged(buying(three, 3n * eth, { partial }), step)
@@ -66,7 +66,7 @@ describe('a total for several tokens is no price of one', () => {
       }
   })
 
-  test('a purchase in part that brings one of three for all of the money is asked about', () => {
+  test('a partial purchase that brings one of three for all of the money asks for confirmation', () => {
     const verdict = judged(buying(three, 3n * eth, { partial: true }), apart([listing(50n, 3n * eth)]))
     expect(verdict.decision).toBe('confirm')
     expect(asked(verdict)).toEqual([3n * eth])
@@ -77,7 +77,7 @@ describe('a total for several tokens is no price of one', () => {
     expect(asked(units)).toEqual([5n * eth])
   })
 
-  test('an equal share each of one collection is allowed, in one call, in several, in part and while more is awaited', () => {
+  test('equal shares in one collection are allowed in one call, in several, in part and while more is awaited', () => {
     const equal = [50n, 51n, 52n].map((tokenId) => listing(tokenId, eth))
     for (const step of [apart(equal), grouped(equal), pendingAfter(apart(equal), 2)])
       expect(judged(buying(three, 3n * eth), step).decision).toBe('allow')
@@ -85,7 +85,7 @@ describe('a total for several tokens is no price of one', () => {
     expect(some.decision).toBe('allow')
   })
 
-  test('all or nothing in one match is one purchase, whatever each costs', () => {
+  test('an all-or-nothing match is one purchase, whatever each token costs', () => {
     const step = sale(matchAsks(unequal, { ...fillOptions, account: user }))
     expect(judged(buying(three, 3n * eth), step).decision).toBe('allow')
     const over = judged(buying(three, 3n * eth - 1n), step)
@@ -125,7 +125,7 @@ describe('a total for several tokens is no price of one', () => {
     expect(asked(shared)).toEqual([eth, eth])
   })
 
-  test('orders that were agreed on by their ids count for what they bring', () => {
+  test('orders that were agreed on by id count for what they bring', () => {
     const named = (fills: readonly Fill[]) =>
       fills.map(({ components }) => ({
         target: { kind: 'order' as const, orderId: orderHash(components) },
@@ -141,7 +141,7 @@ describe('a total for several tokens is no price of one', () => {
     expect(asked(judged(partial, grouped(equal.slice(0, 1))))).toEqual([eth])
   })
 
-  test('units of one token have an equal share each, in one order or several', () => {
+  test('units of one token have equal shares, in one order or several', () => {
     const items = [wanted(editions, 7n, 4n)]
     const fair = [edition(7n, 1n, eth, 1n), edition(7n, 3n, 3n * eth, 2n)]
     const dear = [edition(7n, 1n, 2n * eth, 1n), edition(7n, 3n, 2n * eth, 2n)]
@@ -163,7 +163,7 @@ describe('a total for several tokens is no price of one', () => {
     expect(asked(judged(buying(three, 101n), grouped(more)))).toEqual([35n])
   })
 
-  test('after a part was bought at its share, a dearer second plan is asked about', () => {
+  test('after a part was bought at its share, a more expensive second plan asks for confirmation', () => {
     const intent = buying(three, 3n * eth)
     const cheap = listing(50n, cent)
     const first = judged(intent, pendingAfter(apart([cheap, ...unequal.slice(1)]), 1))
@@ -183,14 +183,14 @@ describe('a total for several tokens is no price of one', () => {
 describe('a price for each item', () => {
   const priced = [wanted(nft, 50n, 1n, 298n * cent), wanted(nft, 51n, 1n, cent), wanted(nft, 52n, 1n, cent)]
 
-  test('lets prices differ, in one call, in several and in part', () => {
+  test('allows prices to differ, in one call, in several and in part', () => {
     for (const step of [apart(unequal), grouped(unequal), pendingAfter(apart(unequal), 1)])
       expect(judged(buying(priced, 3n * eth), step).decision).toBe('allow')
     const partial = buying(priced, 3n * eth, { partial: true })
     expect(judged(partial, grouped(unequal.slice(0, 1))).decision).toBe('allow')
   })
 
-  test('is not kept by an order in another currency', () => {
+  test('is not met by an order in another currency', () => {
     const intent = honest.buyIntent({
       items: priced,
       limits: new Map([
@@ -202,7 +202,7 @@ describe('a price for each item', () => {
     expect(blocked(judged(intent, apart(other)))).toContain('CALL_PRICE')
   })
 
-  test('of some leaves the rest what is left of the total, and no more', () => {
+  test('for some items leaves the rest of the total to the others', () => {
     const items = [priced[0]!, wanted(nft, 51n), wanted(nft, 52n)]
     const rest = (each: bigint) => [unequal[0]!, listing(51n, each), listing(52n, each)]
     expect(judged(buying(items, 3n * eth), grouped(rest(cent))).decision).toBe('allow')
@@ -211,14 +211,14 @@ describe('a price for each item', () => {
     expect(asked(judged(buying(items, 3n * eth), grouped(saving)))).toEqual([eth, eth])
   })
 
-  test('alone bounds what a token without any other may cost', () => {
+  test('limits a token without a total', () => {
     const items = [wanted(nft, 50n, 1n, eth), wanted(otherNft, 60n)]
     const fills = (price: bigint) => [listing(50n, eth), listing(60n, price, { token: otherNft })]
     expect(judged(buying(items, 3n * eth), grouped(fills(2n * eth))).decision).toBe('allow')
     expect(judged(buying(items, 3n * eth), grouped(fills(2n * eth + 1n))).decision).not.toBe('allow')
   })
 
-  test('in two currencies binds each line, and the totals need no word', () => {
+  test('in two currencies limits each item, and needs no totals', () => {
     const items = [
       { ...wanted(nft, 50n), maxPrice: { currency: native, amount: eth } },
       { ...wanted(otherNft, 60n), maxPrice: { currency: usdc, amount: 5n } },
@@ -240,7 +240,7 @@ describe('limits in two currencies', () => {
     [usdc, 2n * eth],
   ])
 
-  test('are told on the card where both are spent, or may still be', () => {
+  test('are shown in the review if both are spent or may be', () => {
     const both = [listing(50n, eth), listing(51n, eth, { currency: usdc })]
     const intent = honest.buyIntent({ items: three.slice(0, 2), limits })
     const verdict = judged(intent, apart(both))
@@ -253,7 +253,7 @@ describe('limits in two currencies', () => {
   })
 })
 
-describe('what a sale brings', () => {
+describe('the proceeds of a sale', () => {
   const bid = (tokenId: bigint, gross: bigint, more: object = {}) =>
     honest.fillOf(honest.offer({ tokenId }, { gross, salt: tokenId, fees: [], ...more }))
   const bidFor = (quantity: bigint, gross: bigint) =>
@@ -282,7 +282,7 @@ describe('what a sale brings', () => {
   const two = [mine(nft, 3n), mine(nft, 4n)]
   const lopsided = [bid(3n, 1n), bid(4n, eth)]
 
-  test('one token for a base unit beside a good offer that may be gone is asked about', () => {
+  test('ask for confirmation if one token brings one base unit beside a good offer that may be gone', () => {
     for (const step of [grouped(lopsided), apart(lopsided)]) {
       const verdict = judged(selling(two, eth), step)
       expect(verdict.decision).toBe('confirm')
@@ -292,14 +292,14 @@ describe('what a sale brings', () => {
     expect(judged(selling(two, eth), match).decision).toBe('allow')
   })
 
-  test('the dear token of a lot is not sold for the share of a cheap unit', () => {
+  test('do not let an expensive token go for the share of a cheap unit', () => {
     const lot = [mine(nft, 3n), mine(editions, 7n, 99n)]
     const verdict = judged(selling(lot, 10n * eth, { partial: true }), apart([bid(3n, eth / 10n)]))
     expect(verdict.decision).toBe('confirm')
     expect(asked(verdict)).toEqual([eth / 10n])
   })
 
-  test('a price for each token lets offers differ, and is kept by every one', () => {
+  test('may differ if each token has its own price, which every offer keeps', () => {
     const priced = [mine(nft, 3n, 1n, 1n), mine(nft, 4n, 1n, eth)]
     for (const step of [grouped(lopsided), apart(lopsided)]) {
       expect(judged(selling(priced, eth), step).decision).toBe('allow')
@@ -317,7 +317,7 @@ describe('what a sale brings', () => {
     expect(blocked(judged(selling(lot, 5n * eth), apart(offers(2n * eth, 4n * eth))))).toContain('CALL_PRICE')
   })
 
-  test('fees on top are taken off before it is held to its price', () => {
+  test('are compared with the price after fees on top', () => {
     const tip = { recipient: who.marketplace, amount: cent }
     const items = (least: bigint) => selling([mine(nft, 3n, 1n, least)], eth - cent, { feesOnTop: [tip] })
     const tipped = honest.fillOf(bid(3n, eth).components, { tips: [tip] })
@@ -331,7 +331,7 @@ describe('what a sale brings', () => {
     }
   })
 
-  test('of several currencies is asked about where more than one part brings it', () => {
+  test('in several currencies ask for confirmation if more than one call brings them', () => {
     const minimums = new Map([
       [weth, eth],
       [usdc, 5n],
@@ -352,7 +352,7 @@ describe('what a sale brings', () => {
   })
 })
 
-test('the card names what each order costs or brings, with the item that it serves', () => {
+test('the review names what each order costs or brings, and the item that it serves', () => {
   const verdict = judged(buying(three, 3n * eth), grouped(unequal))
   expect(reviewCard('buy', verdict).trades).toEqual(
     unequal.map(({ components }, item) => ({

@@ -95,8 +95,8 @@ function agreed(intent: Intent): { readonly value: bigint; readonly of: (token: 
 const signatures = (intent: Intent): number =>
   intent.action === 'list' ? intent.listings.length : intent.action === 'bid' ? intent.bids.length : 0
 
-describe('I2: over any number of answers, of anybody’s steps', () => {
-  test.each(makers)('%o: no more leaves, is permitted or signed than was agreed', (make) => {
+describe('I2: over any number of answers, in anybody’s steps', () => {
+  test.each(makers)('%o: no more leaves, is approved or is signed than was agreed', (make) => {
     const { intent, response, facts, policy } = make()
     const bound = agreed(intent)
     fc.assert(

@@ -26,8 +26,8 @@ const codes = (fixture: honest.Fixture, severity = 'block') =>
     .findings.filter((finding) => finding.severity === severity)
     .map(({ code }) => code)
 
-describe('the card of a flow', () => {
-  test('of several orders adds up what is of one kind, and stands until the last of them ends', () => {
+describe('the review of a flow', () => {
+  test('adds up several orders by kind, and holds until the last of them ends', () => {
     const terms = [
       honest.listingTerms(1n, { endTime: nowSeconds + 20n * day }),
       honest.listingTerms(2n),
@@ -58,7 +58,7 @@ describe('the card of a flow', () => {
     expect(effects.fees).toEqual(expect.arrayContaining(fees))
   })
 
-  test('of a purchase tells the market’s fee, the artist’s share and what is paid on top apart', () => {
+  test('separates the market’s fee, the royalty and the fees on top of a purchase', () => {
     const fixture = honest.BUY_TIP()
     const royalties = new Map([[`${nft}:50`, { recipient: artist, bps: 500 }]])
     const { effects } = judged({ ...fixture, facts: who.factsOf({ royalties }) })
@@ -70,7 +70,7 @@ describe('the card of a flow', () => {
   })
 })
 
-describe('what prepares a trade', () => {
+describe('the preparation of a trade', () => {
   const inOneStep = (...order: readonly (0 | 1)[]) => {
     const fixture = honest.BUY_E()
     const [approval, sale] = fixture.response.steps.slice(-2).map(({ items }: Args) => items[0])
@@ -82,7 +82,7 @@ describe('what prepares a trade', () => {
     expect(codes(inOneStep(1, 0))).toEqual(['FLOW_REORDER'])
   })
 
-  test('takes an allowance back first only of a coin that wants it, where there is one, and once', () => {
+  test('resets an allowance first only for a coin that needs it, if there is one, and once', () => {
     const approvals = (resetFirst: readonly Hex[], allowance: bigint, own = false) => {
       const fixture = honest.BUY_E()
       if (own) fixture.response.steps[1].items.unshift(honest.approveAmount(usdc, 0n))
@@ -109,8 +109,8 @@ describe('what prepares a trade', () => {
   })
 })
 
-describe('money that bids stand on', () => {
-  test('is asked about in the coin of the bid, and in no other', () => {
+describe('money that open bids need', () => {
+  test('asks for confirmation in the currency of the bid, and in no other', () => {
     const asked = (committed: ReadonlyMap<string, bigint>, balance: bigint) => {
       const fixture = honest.BID()
       fixture.response.steps = fixture.response.steps.slice(-1)
@@ -127,7 +127,7 @@ describe('money that bids stand on', () => {
 })
 
 describe('a part of an order', () => {
-  test('is taken only of one that is filled in parts', () => {
+  test('is filled only if the order allows parts', () => {
     const fixture = saying(honest.BUY_1155(), ([order]: Args) =>
       Object.assign(order.parameters, { orderType: 0 }),
     )
@@ -151,7 +151,7 @@ describe('a part of an order', () => {
     expect(taking(2n)).toContain('CALL_FRACTION')
   })
 
-  test('of a token that stands alone is never two, whatever was agreed', () => {
+  test('of a single token is never two, whatever was agreed', () => {
     const intent = honest.transferIntent({ contract: nft, tokenId: 1n, quantity: 2n })
     const item = { itemType: 2, token: nft, identifier: 1n, amount: 2n }
     const group = { items: [item], recipient: who.receiver, validateERC721Receiver: true }
@@ -163,7 +163,7 @@ describe('a part of an order', () => {
   })
 })
 
-test('nothing is given to Seaport, though the policy lets it move nothing', () => {
+test('nothing is given to Seaport, even if the policy lists no conduit', () => {
   const intent = { ...honest.transferIntent({ contract: nft, tokenId: 1n, quantity: 1n }), to: seaport }
   const data = encodeFunctionData({
     abi: honest.erc721,

@@ -56,16 +56,16 @@ function witnessed(
   return compareSimulation(verdict, simulation, intent)
 }
 
-describe('of a proven plan a simulation is a second witness', () => {
+describe('the simulation of a proven plan', () => {
   const bought = [coin(-eth), token(maker, user)]
 
-  test('default: that shows the same takes nothing away', () => {
+  test('keeps the verdict if it shows the same', () => {
     const verdict = witnessed(honest.BUY_A(), done(bought))
     expect(verdict).toMatchObject({ decision: 'allow', witnessed: true, findings: [] })
     expect(witnessed(honest.BUY_A(), done([coin(-eth / 2n), token(maker, user)])).decision).toBe('allow')
   })
 
-  test('whose absence stops nothing and is told, and whose failure stops everything', () => {
+  test('blocks nothing if it is absent, and everything if it fails', () => {
     const absent = witnessed(honest.BUY_A(), { outcome: 'unavailable', reason: 'silent' })
     expect(absent).toMatchObject({
       decision: 'allow',
@@ -89,13 +89,13 @@ describe('of a proven plan a simulation is a second witness', () => {
     ['an operator appears', [...bought, operator(conduit, 1n)], 'SIM_AUTHORITY'],
     ['a token is permitted', [...bought, approved(attacker)], 'SIM_AUTHORITY'],
     ['the account’s code changes', [...bought, code(1n, 2n)], 'SIM_CODE'],
-  ] as const)('%s: stopped', (_, changes, found) => {
+  ] as const)('%s: blocked', (_, changes, found) => {
     const verdict = witnessed(honest.BUY_A(), done(changes))
     expect(blocks(verdict)).toEqual([found])
     expect(verdict.items).toEqual([])
   })
 
-  test('permissions that were there, are taken back, or were agreed on are none', () => {
+  test('ignores approvals that existed, are revoked, or were agreed on', () => {
     const old = [
       allowance(attacker, 1n, 1n),
       allowance(trap, 0n, 5n),
@@ -114,7 +114,7 @@ describe('of a proven plan a simulation is a second witness', () => {
     expect(agreed([allowance(attacker, 1n)])).toEqual(['SIM_AUTHORITY'])
   })
 
-  test('an operator, or one for a token, that the sale is for is agreed on; another is not', () => {
+  test('accepts an operator or a token approval that the sale needs, and no other', () => {
     const sold = [token(user, who.bidder, 3n), currency(weth, (925n * eth) / 100n)]
     const whole = (...changes: Change[]) => blocks(witnessed(honest.SELL_B(), done([...sold, ...changes])))
     expect(whole(operator(conduit, 1n))).toEqual([])
@@ -129,7 +129,7 @@ describe('of a proven plan a simulation is a second witness', () => {
     expect(blocks(witnessed(honest.SELL_B(), done([sold[0]!, currency(weth, eth)])))).toEqual(['SIM_INFLOW'])
   })
 
-  test('of a purchase in part some must come, and of a whole one all', () => {
+  test('requires something of a partial purchase, and everything of a whole one', () => {
     const swept = [coin(-2n * eth), token(maker, user, 50n), token(maker, user, 51n)]
     expect(blocks(witnessed(honest.BUY_M(), done(swept), true))).toEqual([])
     expect(blocks(witnessed(honest.BUY_M(), done([coin(-eth)]), true))).toEqual([
@@ -140,7 +140,7 @@ describe('of a proven plan a simulation is a second witness', () => {
     expect(blocks(witnessed(honest.BUY_M(), done(swept)))).toEqual(['SIM_INFLOW'])
   })
 
-  test('what is given to somebody comes to them, unit by unit', () => {
+  test('requires that a receiver gets each unit', () => {
     const left = [token(user, receiver, 1n), token(user, receiver, 2n), units(-5n)]
     const given = (...changes: Change[]) =>
       blocks(witnessed({ ...honest.XFER_B(), facts: who.approvedFacts() }, done([...left, ...changes])))
@@ -150,7 +150,7 @@ describe('of a proven plan a simulation is a second witness', () => {
     expect(given(units(5n, 8n, receiver))).toEqual(['SIM_INFLOW'])
   })
 
-  test('signatures do nothing now', () => {
+  test('shows no effect of signatures', () => {
     const { items } = verify(honest.LIST().intent, honest.LIST().response, who.approvedFacts(), who.policy, {
       salts: [1n],
     })
@@ -175,11 +175,11 @@ function alone(
 }
 const passed = (intent: Intent, ...changes: Change[]) => blocks(alone(intent, done(changes)))
 
-describe('of a router’s call a simulation is the only witness', () => {
+describe('the simulation of a call to a router', () => {
   const intent = honest.buyIntent()
   const bought = [coin(-eth), token(maker, user)]
 
-  test('default: that shows just what was agreed leads to a question', () => {
+  test('leads to a confirmation if it shows exactly what was agreed', () => {
     const verdict = alone(intent, done(bought))
     expect(verdict).toMatchObject({
       decision: 'confirm',
@@ -201,14 +201,14 @@ describe('of a router’s call a simulation is the only witness', () => {
     })
   })
 
-  test('that is absent, fails, has not seen all, or differs elsewhere proves nothing', () => {
+  test('proves nothing if it is absent, fails, is incomplete, or differs in the second environment', () => {
     expect(blocks(alone(intent, { outcome: 'unavailable', reason: 'x' }))).toContain('SIM_UNAVAILABLE')
     expect(blocks(alone(intent, { outcome: 'reverted', index: 0, reason: 'x' }))).toContain('SIM_REVERT')
     expect(blocks(alone(intent, done(bought, { complete: false })))).toContain('SIM_UNAVAILABLE')
     expect(blocks(alone(intent, done(bought, { diverges: true })))).toContain('SIM_ENV_DIVERGE')
   })
 
-  test('counts for the code that was listed, and for nothing else', () => {
+  test('counts for the listed code, and for nothing else', () => {
     const other = who.factsOf({ codes: new Map([[trap, `0x${'ce'.repeat(32)}` as const]]) })
     expect(blocks(alone(intent, done(bought), other))).toContain('TX_CODE')
     expect(blocks(alone(intent, done(bought), who.factsOf()))).toContain('TX_CODE')
@@ -225,11 +225,11 @@ describe('of a router’s call a simulation is the only witness', () => {
     ['coin of its contract comes', [coin(-eth), currency(nft, 1n)], 'SIM_INFLOW'],
     ['an allowance stays behind', [...bought, allowance(conduit, 1n)], 'SIM_AUTHORITY'],
     ['the account’s code changes', [...bought, code(1n, 2n)], 'SIM_CODE'],
-  ] as const)('%s: stopped', (_, changes, found) => {
+  ] as const)('%s: blocked', (_, changes, found) => {
     expect(passed(intent, ...changes)).toContain(found)
   })
 
-  test('of what nobody bounded, or named by an order, or bought for others, it proves nothing', () => {
+  test('proves nothing without a limit, for orders by id, or for purchases for others', () => {
     const target = { kind: 'order' as const, orderId: codeHash }
     expect(passed(honest.buyIntent({ limits: undefined }), ...bought)).toContain('SIM_OUTFLOW')
     expect(passed(honest.buyIntent({ items: [{ target, quantity: 1n }] }), ...bought)).toContain('SIM_INFLOW')
@@ -241,14 +241,14 @@ describe('of a router’s call a simulation is the only witness', () => {
     expect(passed(honest.BID().intent, coin(0n))).toContain('SIM_UNAVAILABLE')
   })
 
-  test('of several tokens the user is told that a part may be carried out alone', () => {
+  test('warns that a part of several tokens may be carried out alone', () => {
     const target = { kind: 'collection' as const, contract: nft }
     const two = honest.buyIntent({ items: [{ target, quantity: 2n }] })
     const verdict = alone(two, done([...bought, token(maker, user, 51n)]))
     expect(verdict.findings.map(({ code }) => code)).toEqual(['SIM_ONLY', 'SIM_PARTS'])
   })
 
-  test('what it takes is no more than the prices of the items, and what it brings no less', () => {
+  test('takes no more than the prices of the items, and brings no less', () => {
     const price = (amount: bigint) => ({ currency: native, amount })
     const target = { kind: 'token' as const, contract: nft, tokenId: 50n }
     const buying = (maxPrice: bigint) =>
@@ -273,7 +273,7 @@ describe('of a router’s call a simulation is the only witness', () => {
     expect(passed(selling(eth + 1n), ...sold)).toContain('SIM_INFLOW')
   })
 
-  test('there is one such call in a trade, and none once a part of the trade was done', () => {
+  test('is made once in a trade, and never after a part of the trade was done', () => {
     const facts = who.factsOf({ codes: new Map([[trap, codeHash]]) })
     const call = { to: trap, data: '0xa6f2ae3a' as const, value: 0n }
     const asked = (steps: unknown[], more: Parameters<typeof verify>[4] = {}) =>
@@ -290,7 +290,7 @@ describe('of a router’s call a simulation is the only witness', () => {
     expect(blocks(asked([honest.sale(call)], { done: proven.items }))).toContain('SIM_SEVERAL')
   })
 
-  test('everything that was named comes, however often it was named', () => {
+  test('brings everything that was named, however often it was named', () => {
     const any = { target: { kind: 'collection' as const, contract: nft }, quantity: 1n }
     const one = { target: { kind: 'token' as const, contract: nft, tokenId: 50n }, quantity: 1n }
     const edition = { target: { kind: 'token' as const, contract: editions, tokenId: 7n }, quantity: 2n }
@@ -305,7 +305,7 @@ describe('of a router’s call a simulation is the only witness', () => {
     expect(passed(buying(edition, edition), units(4n))).toEqual([])
   })
 
-  test('a sale gives the agreed tokens for no less than the least', () => {
+  test('sells the agreed tokens for no less than the minimum', () => {
     const net = (925n * eth) / 100n
     const sold = token(user, maker, 3n)
     const selling = honest.sellIntent()
@@ -318,7 +318,7 @@ describe('of a router’s call a simulation is the only witness', () => {
     expect(passed(selling, sold, currency(weth, net), coin(-1n))).toContain('SIM_OUTFLOW')
   })
 
-  test('a transfer brings each unit to the receiver, however often its token was named', () => {
+  test('brings each unit of a transfer to the receiver, however often its token was named', () => {
     const edition = { contract: editions, tokenId: 7n, quantity: 2n }
     const giving = honest.transferIntent(edition)
     expect(passed(giving, units(-2n), units(2n, 7n, receiver))).toEqual([])

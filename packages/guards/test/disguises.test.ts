@@ -18,21 +18,21 @@ const codes = (verdict: Verdict, severity = 'block') =>
 describe('money under a token’s name', () => {
   const fifty = 50n * eth
 
-  test('a listing of "token 50 000 000 000 000 000 000" of the wrapped coin', () => {
+  test('blocks a listing of "token 50 000 000 000 000 000 000" of the wrapped coin', () => {
     const fixture = honest.list('money', [honest.listingTerms(fifty, { contract: weth, gross: 1n })])
     const verdict = judged(fixture)
     expect(codes(verdict)).toContain('ORD_OFFER_ITEM')
     expect(verdict.items).toEqual([])
   })
 
-  test('its approval, before the listing is known', () => {
+  test('blocks its approval before the listing is known', () => {
     const fixture = honest.list('money', [honest.listingTerms(fifty, { contract: weth })])
     fixture.response.steps[0].items = [honest.approveAmount(weth, fifty)]
     fixture.response.steps[1].items = [{ status: 'incomplete' }]
     expect(codes(judged(fixture))).toContain('APR_KIND')
   })
 
-  test('a purchase of an order that sells a few cents as a token', () => {
+  test('blocks a purchase of an order that sells a few cents as a token', () => {
     const order: OrderComponents = honest.ask(5n, { token: usdc })
     const items = [{ target: { kind: 'order' as const, orderId: orderHash(order) }, quantity: 1n }]
     const fixture = honest.buy('money', honest.buyIntent({ items }), [
@@ -41,7 +41,7 @@ describe('money under a token’s name', () => {
     expect(codes(judged(fixture))).toContain('CALL_ORDER_ITEM')
   })
 
-  test('a transfer, and an offer', () => {
+  test('blocks a transfer and an offer', () => {
     const moved = honest.XFER()
     const item = { contract: weth, tokenId: fifty, quantity: 1n }
     moved.response.steps[1].items[0].data.to = weth
@@ -52,7 +52,7 @@ describe('money under a token’s name', () => {
     expect(codes(judged({ ...fixture, intent: { ...fixture.intent, bids } }))).toContain('ORD_CONS_ITEM')
   })
 
-  test('any token of a contract that holds several collections is not bought', () => {
+  test('blocks any token of a contract with several collections', () => {
     const items = [{ target: { kind: 'collection' as const, contract: nft }, quantity: 1n }]
     const fixture = { ...honest.BUY_A(), intent: honest.buyIntent({ items }) }
     expect(judged(fixture).decision).toBe('allow')
@@ -61,8 +61,8 @@ describe('money under a token’s name', () => {
   })
 })
 
-describe('bytes and shares that nobody needs', () => {
-  test('a signature of a hundred kilobytes burns gas and nothing else', () => {
+describe('bytes and shares without a use', () => {
+  test('blocks a signature of a hundred kilobytes, which only burns gas', () => {
     const signed = (bytes: number) =>
       honest.buy('long', honest.buyIntent(), [
         honest.sale(
@@ -76,7 +76,7 @@ describe('bytes and shares that nobody needs', () => {
     expect(codes(judged(signed(100_000)))).toContain('CALL_SIZE')
   })
 
-  test('a royalty on top, paid twice', () => {
+  test('blocks a royalty on top that is paid twice', () => {
     const tip = { recipient: who.artist, amount: eth / 20n }
     const order = honest.ask(50n, { fees: [] })
     const facts = who.factsOf({ royalties: new Map([[`${nft}:50`, { recipient: who.artist, bps: 500 }]]) })
@@ -92,13 +92,13 @@ describe('bytes and shares that nobody needs', () => {
   })
 })
 
-describe('honest first, lying at the next asking', () => {
+describe('honest first, lying in the next answer', () => {
   const waiting = (fixture: honest.Fixture) => {
     delete fixture.response.steps.at(-1).items[0].data
     return fixture
   }
 
-  test('an allowance for one conduit, and a sale that takes another', () => {
+  test('blocks an allowance for one conduit and a sale through another', () => {
     const early = waiting(honest.BUY_E())
     early.response.steps[1].items = [honest.approveAmount(usdc, 500_000_000n, seaport)]
     const first = judged(early)
@@ -108,7 +108,7 @@ describe('honest first, lying at the next asking', () => {
     expect(codes(judged(late, first.items))).toContain('APR_SPENDER')
   })
 
-  test('two allowances while the sale is still to come', () => {
+  test('blocks two allowances while the sale is still awaited', () => {
     const fixture = waiting(honest.BUY_E())
     fixture.response.steps[1].items = [conduit, seaport].map((spender) =>
       honest.approveAmount(usdc, 500_000_000n, spender),
@@ -116,7 +116,7 @@ describe('honest first, lying at the next asking', () => {
     expect(codes(judged(fixture))).toContain('APR_SPENDER')
   })
 
-  test('one of three tokens for the price of all, the others to come later', () => {
+  test('blocks one of three tokens for the price of all, with the others awaited', () => {
     const fixture = honest.BUY_M()
     const dear = honest.ask(50n, { gross: 3n * eth })
     fixture.response.steps[1].items = [
@@ -137,15 +137,15 @@ describe('honest first, lying at the next asking', () => {
   })
 })
 
-describe('what bids promise', () => {
-  test('a wrap that was left out is asked about', () => {
+describe('the promises of bids', () => {
+  test('a missing wrap asks for confirmation', () => {
     const fixture = honest.BID()
     expect(judged(fixture).decision).toBe('allow')
     fixture.response.steps[0].items = []
     expect(codes(judged(fixture), 'confirm')).toEqual(['ORD_FUNDS'])
   })
 
-  test('and so is money that live bids stand on', () => {
+  test('money that open bids need asks for confirmation', () => {
     const fixture = honest.BID()
     const facts = {
       ...fixture.facts,
@@ -163,7 +163,7 @@ test('fees on top are what was agreed, whatever the intent’s currency', () => 
   expect(codes(judged({ ...honest.BUY_A(), intent }))).toContain('CALL_TIP')
 })
 
-describe('a node that lies about the time, for a provider that knows', () => {
+describe('a node that lies about the time for a provider that knows', () => {
   const risen: OrderComponents = {
     ...honest.offer({ root: 0n }, { endTime: who.nowSeconds + 2n * who.day }),
     offer: [
@@ -181,7 +181,7 @@ describe('a node that lies about the time, for a provider that knows', () => {
     return { ...fixture, facts: { ...fixture.facts, now: who.now + seconds * 1_000, ahead } }
   }
 
-  test('an offer that rises is worth what it is worth by the device’s clock too', () => {
+  test('cannot change the value of a rising offer, which also counts by the device’s clock', () => {
     expect(judged(at(86_400)).decision).toBe('allow')
     expect(codes(judged(at(86_400, 86_400)))).toContain('CALL_PRICE')
   })

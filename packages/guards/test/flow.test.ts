@@ -22,7 +22,7 @@ const waiting = (fixture: honest.Fixture) => {
 }
 
 describe('a digest', () => {
-  test('default: copies of a verdict hold it, however they are made', () => {
+  test('is kept by copies of a verdict, however they are made', () => {
     const verdict = judged(honest.BUY_E())
     const { digest, items } = verdict
     const digests = items.map((item) => item.digest)
@@ -41,7 +41,7 @@ describe('a digest', () => {
 })
 
 describe('a flow over several answers', () => {
-  test('default: what is done is not prompted again, what is left is', () => {
+  test('prompts what is left, and nothing that is done', () => {
     const fixture = honest.BUY_E()
     const first = judged(fixture)
     expect(first.items.map(({ purpose }) => purpose)).toEqual(['approve-currency', 'buy'])
@@ -51,21 +51,21 @@ describe('a flow over several answers', () => {
     expect(second.items.map(({ purpose }) => purpose)).toEqual(['buy'])
   })
 
-  test('F-10: after an approval, another one to a stranger is blocked', () => {
+  test('F-10: blocks another approval, for an unknown account, after the first', () => {
     const fixture = honest.BUY_E()
     const { items } = judged(fixture)
     fixture.response.steps[1].items = [honest.approveAmount(usdc, 1n, who.attacker)]
     expect(codes(judged(fixture, items.slice(0, 1)), 'block')).toContain('APR_SPENDER')
   })
 
-  test('F-10: the same approval at another place is blocked', () => {
+  test('F-10: blocks the same approval in another place', () => {
     const fixture = honest.BUY_E()
     const { items } = judged(fixture)
     fixture.response.steps[1].items.unshift({ status: 'complete' })
     expect(codes(judged(fixture, items.slice(0, 1)), 'block')).toContain('FLOW_BUDGET')
   })
 
-  test('a sale that was made is not made again elsewhere', () => {
+  test('does not repeat a sale in another place', () => {
     const fixture = honest.BUY_A()
     const { items } = judged(fixture)
     expect(judged(fixture, items).items).toEqual([])
@@ -73,7 +73,7 @@ describe('a flow over several answers', () => {
     expect(codes(judged(fixture, items), 'block')).toContain('FLOW_BUDGET')
   })
 
-  test('a completed plan is complete when its items were done, and a lie when they were not', () => {
+  test('completes a completed plan if its items were done, and blocks it as a lie if they were not', () => {
     for (const make of [honest.BUY_A, honest.LIST, honest.CXL, honest.XFER]) {
       const fixture = make()
       const { items } = judged(fixture)
@@ -83,7 +83,7 @@ describe('a flow over several answers', () => {
     }
   })
 
-  test('an approval may come before its sale is known, as far as the user agreed to pay', () => {
+  test('allows an approval before its sale is known, up to the agreed amount', () => {
     const verdict = judged(waiting(honest.BUY_E()))
     expect(verdict.decision).toBe('allow')
     expect(verdict.effects.authority).toEqual([
@@ -91,12 +91,12 @@ describe('a flow over several answers', () => {
     ])
   })
 
-  test('an operator may be approved before the listing is known', () => {
+  test('allows an operator before the listing is known', () => {
     const verdict = judged(waiting(honest.LIST_A()))
     expect(verdict.items.map(({ purpose }) => purpose)).toEqual(['approve-token'])
   })
 
-  test('USDT with an allowance left is reset by us where the provider forgot', () => {
+  test('resets a leftover USDT allowance if the provider forgot to', () => {
     const fixture = honest.BUY_E()
     const policy = who.policyOf({ approvals: { resetFirst: [usdc] } })
     const facts = {
@@ -112,8 +112,8 @@ describe('a flow over several answers', () => {
   })
 })
 
-describe('what is asked', () => {
-  test('no price was agreed: the decoded one must be confirmed', () => {
+describe('a confirmation', () => {
+  test('of the decoded price is needed if no price was agreed', () => {
     for (const make of [honest.BUY_A, honest.SELL_B]) {
       const fixture = make()
       const bare = {
@@ -127,7 +127,7 @@ describe('what is asked', () => {
     }
   })
 
-  test('an attribute’s root cannot be recomputed', () => {
+  test('is needed for an attribute’s root, which cannot be recomputed', () => {
     const fixture = honest.BID_T()
     if (fixture.intent.action !== 'bid') throw new Error('A bid.')
     const target = { kind: 'attribute' as const, contract: nft, key: 'Hat', value: 'Red' }
@@ -142,7 +142,7 @@ describe('what is asked', () => {
     ])
   })
 
-  test('a list that is named by its root alone is asked about, and any other root refused', () => {
+  test('is needed for a list that is named by its root alone, and any other root is blocked', () => {
     const fixture = honest.BID_T()
     if (fixture.intent.action !== 'bid') throw new Error('A bid.')
     const { intent } = fixture
@@ -159,7 +159,7 @@ describe('what is asked', () => {
     expect(codes(offered(0n), 'block')).toContain('ORD_CRITERIA')
   })
 
-  test('a cancellation on the older Seaport, where the same order would stay alive on the current one', () => {
+  test('is needed for a cancellation on the older Seaport, where the order stays open on the current one', () => {
     for (const make of [honest.CXL, honest.CXL_ALL]) {
       const fixture = make()
       fixture.response.steps[0].items[0].data.to = seaportAddress['1.5']
@@ -171,7 +171,7 @@ describe('what is asked', () => {
     }
   })
 
-  test('an account with a delegate nobody knows', () => {
+  test('is needed for an account with an unknown delegate', () => {
     const fixture = honest.XFER()
     const verdict = judged({ ...fixture, facts: who.factsOf({ accountCode: { delegate: who.trap } }) })
     // Whatever is signed, such code acts for the account beside it: a red card, for every action.
@@ -185,7 +185,7 @@ describe('what is asked', () => {
     expect(codes(asked, 'confirm')).toEqual(['FLOW_DELEGATE'])
   })
 
-  test('trust, typed out, leaves a stranger’s call to the user; an old one does not', () => {
+  test('of an unknown contract’s call is possible with explicit trust, but not with expired trust', () => {
     const level = {
       mode: 'trust',
       iUnderstand: 'the provider can drain wallets',
@@ -224,7 +224,7 @@ describe('without a node', () => {
     }
   })
 
-  test('an order whose counter was not read is asked about, never allowed', () => {
+  test('an order with an unread counter asks for confirmation', () => {
     for (const make of honest.honest) {
       const fixture = make()
       const verdict = judged({ ...fixture, facts: unread })
@@ -236,7 +236,7 @@ describe('without a node', () => {
 describe('properties', () => {
   const fixtures = fc.constantFrom(...honest.honest)
 
-  test('I3: whatever is answered, a verdict comes, and unreadable answers are blocked', () => {
+  test('I3: every answer gets a verdict, and unreadable answers are blocked', () => {
     fc.assert(
       fc.property(fixtures, fc.json({ maxDepth: 6 }), (make, text) => {
         const { intent, facts, policy } = make()
@@ -246,7 +246,7 @@ describe('properties', () => {
     )
   })
 
-  test('I4: what the chain did not tell never turns a block into an allowance', () => {
+  test('I4: missing chain state never turns a block into an allowance', () => {
     const keys = ['counters', 'kinds', 'allowances', 'operators', 'balances', 'royalties'] as const
     fc.assert(
       fc.property(fixtures, fc.subarray([...keys]), (make, removed) => {
@@ -266,7 +266,7 @@ describe('properties', () => {
     )
   })
 
-  test('I4: a smaller policy never allows more', () => {
+  test('I4: a stricter policy never allows more', () => {
     for (const make of honest.honest) {
       const fixture = make()
       const none = who.policyOf({
@@ -281,7 +281,7 @@ describe('properties', () => {
     }
   })
 
-  test('I5: the same input gives the same verdict, and nothing of it can be changed', () => {
+  test('I5: the same input gives the same verdict, which cannot be changed', () => {
     for (const make of honest.honest) {
       const [a, b] = [judged(make()), judged(make())]
       expect(a.digest).toBe(b.digest)
@@ -292,7 +292,7 @@ describe('properties', () => {
     }
   })
 
-  test('I1: nothing of the answer is handed on: a change after the context changes nothing', () => {
+  test('I1: no object of the answer is passed on, so that later changes have no effect', () => {
     for (const make of honest.honest) {
       const plain = make()
       const fixture = { ...plain, response: structuredClone(plain.response) }
@@ -313,7 +313,7 @@ describe('properties', () => {
     }
   })
 
-  test('a provider’s text reaches a verdict only short and printable', () => {
+  test('text of the provider appears in a verdict only short and printable', () => {
     const fixture = honest.LIST()
     const sign = fixture.response.steps.at(-1).items[0].data.sign
     Object.assign(sign, { signatureKind: 'eip191', message: `<b>\u202eseed phrase${'x'.repeat(4000)}` })
@@ -324,8 +324,8 @@ describe('properties', () => {
   })
 })
 
-describe('the reads a context wants', () => {
-  test('default: a purchase in an ERC-20 wants the allowance and the makers’ counters', () => {
+describe('the required reads', () => {
+  test('of a purchase in an ERC-20 are the allowance and the makers’ counters', () => {
     const { intent, policy, response } = honest.BUY_E()
     const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain })
     expect(needs.allowances).toContainEqual([usdc, conduit])
@@ -333,14 +333,14 @@ describe('the reads a context wants', () => {
     expect(needs.kinds).toEqual([nft])
   })
 
-  test('a bid wants the balance to wrap for, the counter and the account’s code', () => {
+  test('of a bid are the balance to wrap, the counter and the account’s code', () => {
     const { intent, policy, response } = honest.BID()
     const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain: who.chain })
     expect(needs).toMatchObject({ balances: [weth], kinds: [nft], royalties: [[nft, 9n]], accountCode: true })
     expect(needs.counters).toContain(who.seaport)
   })
 
-  test('a hostile plan cannot make us read without end', () => {
+  test('of a hostile plan are bounded', () => {
     const { intent, policy, response } = honest.BUY_A()
     response.path = Array.from({ length: 900 }, (_, index) => ({
       orderId: `0x${index.toString(16).padStart(64, '0')}`,
@@ -351,7 +351,7 @@ describe('the reads a context wants', () => {
   })
 })
 
-test('the effects of a listing say what the seller nets and who is paid', () => {
+test('the effects of a listing are the seller’s proceeds and all payments', () => {
   expect(judged(honest.LIST()).effects).toMatchObject({
     give: [{ kind: 'erc721', contract: nft, tokenId: 1n, amount: 1n }],
     get: [{ kind: 'native', amount: (925n * eth) / 1000n }],

@@ -5,7 +5,7 @@ import { honest } from './honest.ts'
 const salts = [1n, 2n, 3n]
 
 describe('an honest plan', () => {
-  test.each(honest.map((make) => [make().name, make] as const))('default: %s is allowed', (_, make) => {
+  test.each(honest.map((make) => [make().name, make] as const))('%s is allowed', (_, make) => {
     const { intent, response, facts, policy } = make()
     const verdict = verify(intent, response, facts, policy, { salts })
     expect(verdict.findings.filter(({ severity }) => severity !== 'info')).toEqual([])

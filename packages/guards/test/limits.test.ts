@@ -12,7 +12,7 @@ const { conduit, eth, nft, weth } = who
 const codes = (verdict: Verdict, severity: string) =>
   verdict.findings.filter((finding) => finding.severity === severity).map(({ code }) => code)
 
-describe('the most that one unit may cost', () => {
+describe('the maximum price of a unit', () => {
   const dear = () =>
     [eth / 2n, eth, (3n * eth) / 2n].map((gross, index) =>
       honest.fillOf(honest.ask(50n + BigInt(index), { gross })),
@@ -33,7 +33,7 @@ describe('the most that one unit may cost', () => {
     return honest.buy('sweep', intent, [sale(fulfilAvailable(tipped, honest.fillOptions))])
   }
 
-  test('default: where nobody said it, a token above its equal share of the sum is asked about', () => {
+  test('defaults to an equal share of the total, above which a token asks for confirmation', () => {
     const verdict = judged(sweep(undefined))
     expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.filter(({ severity }) => severity === 'confirm')).toEqual([
@@ -47,7 +47,7 @@ describe('the most that one unit may cost', () => {
     ])
   })
 
-  test('one token above it is stopped, though all together cost no more than agreed', () => {
+  test('blocks one token above it, even if all together cost no more than agreed', () => {
     const verdict = judged(sweep(eth))
     expect(codes(verdict, 'block')).toContain('CALL_PRICE')
     expect(verdict.findings.find(({ code }) => code === 'CALL_PRICE')).toMatchObject({
@@ -58,12 +58,12 @@ describe('the most that one unit may cost', () => {
     expect(judged(sweep((3n * eth) / 2n)).decision).toBe('allow')
   })
 
-  test('fees on top count', () => {
+  test('includes fees on top', () => {
     expect(judged(sweep((3n * eth) / 2n, 1_000n)).decision).toBe('block')
     expect(judged(sweep((3n * eth) / 2n + 1_000n, 1_000n)).decision).toBe('allow')
   })
 
-  test('of several copies it holds for each, and for any token of a collection too', () => {
+  test('applies to each of several units, and to any token of a collection', () => {
     const fixture = honest.BUY_1155()
     if (fixture.intent.action !== 'buy') throw new Error(fixture.intent.action)
     for (const [maxPrice, decision] of [
@@ -84,7 +84,7 @@ describe('the most that one unit may cost', () => {
   })
 })
 
-describe('a currency that nobody vouches for', () => {
+describe('a currency that nobody lists', () => {
   // Its maker named it WETH, and the page agreed to it because a quote said so.
   const own = `0x${'7e'.repeat(20)}` as const
   const bought = () => {
@@ -101,7 +101,7 @@ describe('a currency that nobody vouches for', () => {
     return honest.sell('own', [sale(call)], intent, facts)
   }
 
-  test('default: what is paid or comes in it was agreed on, and is asked about all the same', () => {
+  test('asks for confirmation, even if it was agreed on', () => {
     for (const fixture of [bought(), sold()]) {
       const verdict = judged(fixture)
       expect(verdict.decision).toBe('confirm')
@@ -110,7 +110,7 @@ describe('a currency that nobody vouches for', () => {
     }
   })
 
-  test('where the page vouches for it, it is as good as any', () => {
+  test('is like any other if the page lists it', () => {
     for (const fixture of [bought(), sold()]) {
       const chain = fixture.policy.chains[1]!
       const paymentTokens = [...chain.paymentTokens, { address: own, decimals: 18 }]
@@ -119,7 +119,7 @@ describe('a currency that nobody vouches for', () => {
     }
   })
 
-  test('nothing is paid in it where it was not agreed on', () => {
+  test('is never paid without an agreement', () => {
     for (const fixture of [bought(), sold()]) {
       const intent =
         fixture.intent.action === 'buy'
@@ -142,7 +142,7 @@ describe('an offer for a trait', () => {
   const root = BigInt(criteriaRoot(honest.tokenIds))
   const wanted = ({ effects }: Verdict) => effects.get.filter(({ kind }) => kind === 'erc721')
 
-  test('default: with its tokens named it is proven, and the card says how many they are', () => {
+  test('is proven if its tokens are named, and the review shows their number', () => {
     const verdict = judged(trait(honest.tokenIds))
     expect(verdict.decision).toBe('allow')
     expect(wanted(verdict)).toEqual([
@@ -151,25 +151,25 @@ describe('an offer for a trait', () => {
     expect(reviewCard('bid', verdict).unproven).not.toContain('trait_members')
   })
 
-  test('without them the provider’s list is asked about; the card names its root, and no number that nobody knows', () => {
+  test('asks for confirmation of the provider’s list otherwise, and the review shows its root without a number', () => {
     const verdict = judged(trait())
     expect(codes(verdict, 'confirm')).toEqual(['ORD_CRITERIA'])
     expect(wanted(verdict)).toMatchObject([{ oneOf: { root, count: undefined } }])
     expect(reviewCard('bid', verdict).unproven).toContain('trait_members')
   })
 
-  test('one token more, one less, or none at all in the provider’s list is stopped', () => {
+  test('is blocked if the provider’s list has one token more, one less, or none', () => {
     for (const named of [honest.tokenIds.slice(1), [...honest.tokenIds, 4n], []])
       expect(codes(judged(trait(named)), 'block')).toContain('ORD_CRITERIA')
   })
 
-  test('a list and any token of a collection are told apart on the card', () => {
+  test('shows a list and a whole collection differently in the review', () => {
     expect(wanted(judged(honest.BID_T()))).toMatchObject([{ oneOf: { root, count: 5 } }])
     expect(wanted(judged(honest.BID_C()))[0]).not.toHaveProperty('oneOf')
   })
 })
 
-describe('offers that live already', () => {
+describe('open offers', () => {
   const committed = (amount: bigint) => new Map([[`${weth}:${conduit}`, amount]])
   const balances = (amount: bigint) =>
     new Map([
@@ -187,14 +187,14 @@ describe('offers that live already', () => {
   const approved = (verdict: Verdict) =>
     verdict.effects.authority.filter(({ kind }) => kind === 'erc20').map(({ amount }) => amount)
 
-  test('default: the approval that replaces theirs covers them too', () => {
+  test('are covered by the approval that replaces theirs', () => {
     const verdict = judged(rich(2n * eth))
     expect(verdict.decision).toBe('allow')
     expect(approved(verdict)).toEqual([3n * eth])
     expect(approved(judged(rich(0n)))).toEqual([eth])
   })
 
-  test('an allowance for this offer alone is raised where the plan asks for it, and is asked about where it does not', () => {
+  test('raise an allowance for the new offer if the plan does, and ask for confirmation if it does not', () => {
     expect(approved(judged(rich(2n * eth, eth)))).toEqual([3n * eth])
     const enough = judged(rich(2n * eth, 3n * eth))
     expect(enough.items.map(({ purpose }) => purpose)).toEqual(['sign-offer'])
@@ -212,7 +212,7 @@ describe('offers that live already', () => {
     expect(judged(alone).decision).toBe('allow')
   })
 
-  test('more promised than there is, is asked about', () => {
+  test('that promise more than there is ask for confirmation', () => {
     const verdict = judged(rich(10n * eth))
     expect(verdict.findings.find(({ code }) => code === 'ORD_FUNDS')).toMatchObject({
       severity: 'confirm',
@@ -222,7 +222,7 @@ describe('offers that live already', () => {
     expect(codes(judged(rich(9n * eth)), 'confirm')).toEqual([])
   })
 
-  test('what lives in another currency, or through another spender, raises nothing', () => {
+  test('in another currency or through another spender raise nothing', () => {
     const fixture = rich(0n)
     const other = new Map([
       [`${who.usdc}:${conduit}`, eth],
@@ -232,7 +232,7 @@ describe('offers that live already', () => {
   })
 })
 
-describe('who receives a transfer', () => {
+describe('the receiver of a transfer', () => {
   const to = (receiver: `0x${string}`) => {
     const fixture = honest.XFER()
     if (fixture.intent.action !== 'transfer') throw new Error(fixture.intent.action)
@@ -252,7 +252,7 @@ describe('who receives a transfer', () => {
     expect(codes(judged(to(receiver)), 'block')).toContain('CALL_RECIPIENT')
   })
 
-  test('default: anybody else may have it', () => {
+  test('may be anybody else', () => {
     expect(judged(to(who.maker)).decision).toBe('allow')
   })
 })

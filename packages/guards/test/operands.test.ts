@@ -31,8 +31,8 @@ const {
 } = who
 const { ask, buyIntent, fillOf, fillOptions, offer, sale, sellIntent } = honest
 
-describe('of a purchase', () => {
-  test('an approval of a currency that it does not need is stopped, though its spender is known', () => {
+describe('a purchase', () => {
+  test('is blocked if it approves a currency that it does not need, even for a known spender', () => {
     const intent = buyIntent({
       limits: new Map([
         [native, eth],
@@ -44,7 +44,7 @@ describe('of a purchase', () => {
     expect(stopped(honest.buy('spare', intent, [spare, call]))).toEqual(['FLOW_EXTRA_STEP'])
   })
 
-  test('a call fills orders of one currency', () => {
+  test('fills orders of one currency in a call', () => {
     const intent = { ...honest.sweepIntent, limits: new Map([native, weth].map((one) => [one, 3n * eth])) }
     const orders = [ask(50n), ask(51n, { currency: weth }), ask(52n)]
     const { to, data } = fulfilAvailable(
@@ -61,7 +61,7 @@ describe('of a purchase', () => {
     expect(stopped(fixture)).toContain('CALL_CURRENCY')
   })
 
-  test('all of it is bought at once, if less was not agreed to; nothing at all is never enough', () => {
+  test('is whole unless less was agreed to, and never empty', () => {
     const some = [50n, 51n].map((id) => fillOf(ask(id)))
     const partly = (partial: boolean, ...steps: unknown[]) =>
       honest.buy('some', { ...honest.sweepIntent, partial }, steps)
@@ -71,7 +71,7 @@ describe('of a purchase', () => {
     expect(stopped(partly(true))).toEqual(['FLOW_FALSE_COMPLETE'])
   })
 
-  test('a gift goes to whom it is for, and the card says so', () => {
+  test('for somebody else goes to the recipient, and the review says so', () => {
     for (const make of [fulfilAdvanced, (fill: Args, how: Args) => fulfilAvailable([fill], how)]) {
       const call = make(fillOf(ask()), { ...fillOptions, recipient: receiver })
       const verdict = judged(honest.buy('gift', buyIntent({ recipient: receiver }), [sale(call)]))
@@ -81,7 +81,7 @@ describe('of a purchase', () => {
     }
   })
 
-  test('an order is filled from a minute before its start until right before its end', () => {
+  test('fills an order from a minute before its start until just before its end', () => {
     const at = (startTime: bigint, endTime: bigint) =>
       stopped(
         honest.buy('at', buyIntent(), [
@@ -94,7 +94,7 @@ describe('of a purchase', () => {
     expect(at(nowSeconds - 60n, nowSeconds)).toContain('CALL_EXPIRED')
   })
 
-  test('an order is filled unless the chain shows it cancelled or filled', () => {
+  test('fills an order unless the chain shows it as cancelled or filled', () => {
     const seen = (status: { cancelled: boolean; filled: bigint; size: bigint }) => {
       const facts = who.factsOf({ orderStatus: new Map([[orderHash(ask()), status]]) })
       return stopped({ ...honest.BUY_A(), facts })
@@ -105,7 +105,7 @@ describe('of a purchase', () => {
     expect(seen({ cancelled: true, filled: 0n, size: 0n })).toContain('CALL_EXPIRED')
   })
 
-  test('a part of an order is more than nothing, no more than all, and whole in every item', () => {
+  test('fills a part that is more than nothing, at most all, and whole in every item', () => {
     const part = (numerator: bigint, denominator: bigint, tip = 0n) =>
       stopped(
         saying(honest.BUY_1155(), ([order]: Args) => {
@@ -124,7 +124,7 @@ describe('of a purchase', () => {
     expect(part(3n, 10n, 7n)).not.toEqual([])
   })
 
-  test('the buyer’s own side of a private match pays the price, and does nothing else', () => {
+  test('pays the price in the buyer’s own side of a private match, and does nothing else', () => {
     const changes: readonly ((own: Args) => void)[] = [
       (own) => own.parameters.consideration.push({ ...own.parameters.offer[0], recipient: attacker }),
       (own) => own.parameters.consideration.push({ ...own.parameters.offer[0], recipient: user }),
@@ -148,7 +148,7 @@ describe('of a purchase', () => {
   })
 })
 
-test('what no flow has a place for is named as such, whatever else is wrong with it', () => {
+test('is blocked by the code of an unexpected item, whatever else is wrong with it', () => {
   const stranger = honest.BUY_A()
   stranger.response.steps.at(-1).items[0].data.to = who.trap
   expect(stopped(stranger)).toEqual(expect.arrayContaining(['TX_TO', 'FLOW_EXTRA_STEP']))
@@ -162,8 +162,8 @@ test('what no flow has a place for is named as such, whatever else is wrong with
   expect(stopped(order)).toEqual(expect.arrayContaining(['TD_UNKNOWN', 'FLOW_EXTRA_STEP']))
 })
 
-describe('of what is done', () => {
-  test('nothing is bought again at its place, though it is less this time', () => {
+describe('a finished item', () => {
+  test('is not bought again in its place, even if it is less this time', () => {
     const fixture = honest.BUY_1155()
     const { items: done } = judged(fixture)
     const whole = ask(7n, { token: editions, kind: 'erc1155', quantity: 10n, gross: 10n * eth })
@@ -183,8 +183,8 @@ describe('of what is done', () => {
   })
 })
 
-describe('of a sale', () => {
-  test('no more units leave than were agreed on', () => {
+describe('a sale', () => {
+  test('moves no more units than were agreed on', () => {
     const units = (quantity: bigint) => {
       const target = { kind: 'erc1155', token: editions, tokenId: 7n } as const
       const order = offer({ tokenId: 7n }, { quantity: 3n, gross: 30n * eth, target })
@@ -198,7 +198,7 @@ describe('of a sale', () => {
     expect(units(2n)).not.toEqual([])
   })
 
-  test('where an offer was named no other is met, though it pays the same', () => {
+  test('fills the named offer and no other, even if it pays the same', () => {
     const named = (salt: bigint) => {
       const orderId = orderHash(offer({ tokenId: 3n }, { salt }))
       const intent = sellIntent({ items: [{ contract: nft, tokenId: 3n, quantity: 1n, orderId }] })
@@ -208,7 +208,7 @@ describe('of a sale', () => {
     expect(named(6n)).toContain('CALL_ORDER_ID')
   })
 
-  test('the seller’s own orders of a match go by one conduit, and give and take what was agreed', () => {
+  test('uses one conduit for the seller’s own orders of a match, which give and take what was agreed', () => {
     const intent = sellIntent({
       items: [3n, 4n].map((tokenId) => ({ contract: nft, tokenId, quantity: 1n, orderId: undefined })),
       minimums: new Map([[weth, (1_850n * eth) / 100n]]),
@@ -244,7 +244,7 @@ describe('of a sale', () => {
     }
   })
 
-  test('a permission for one token is written as such, and an edition has none', () => {
+  test('writes an approval for one token as such, and an edition has none', () => {
     const approve = (token: typeof nft, id: bigint) => honest.approveAmount(token, id, conduit)
     const one = honest.SELL_B()
     one.response.steps[0].items = [approve(nft, 3n)]
@@ -257,7 +257,7 @@ describe('of a sale', () => {
     expect(stopped(many)).toContain('APR_KIND')
   })
 
-  test('a permission that is there is not asked for again', () => {
+  test('does not request an existing approval again', () => {
     const { settled, items, findings } = judged({ ...honest.SELL_B(), facts: who.approvedFacts() })
     expect(findings).toEqual([])
     expect(settled).toEqual([{ stepIndex: 0, itemIndex: 0 }])
@@ -265,7 +265,7 @@ describe('of a sale', () => {
   })
 })
 
-describe('of a transfer', () => {
+describe('a transfer', () => {
   const given = (
     to: Hex,
     data: Hex,
@@ -279,14 +279,14 @@ describe('of a transfer', () => {
     encodeFunctionData({ abi: honest.erc721, functionName: 'safeTransferFrom', args: [user, to, id] })
 
   test.each([seaport, conduit, transferHelperAddress, weth, nft])(
-    'nothing is given to a contract of the trade: %s',
+    'gives nothing to a contract of the trade: %s',
     (to) => {
       const intent = { ...honest.transferIntent({ contract: nft, tokenId: 1n, quantity: 1n }), to }
       expect(given(nft, safe(to), intent)).toEqual(['CALL_RECIPIENT'])
     },
   )
 
-  test('units are named one by one, and are of their token’s kind', () => {
+  test('names units one by one, of the kind of their token', () => {
     const batch = (ids: bigint[], amounts: bigint[]) =>
       encodeFunctionData({
         abi: honest.erc1155,
@@ -315,14 +315,14 @@ describe('of a transfer', () => {
   })
 })
 
-describe('of a cancellation', () => {
+describe('a cancellation', () => {
   test.each([
     ['another name', { name: 'Seaport' }],
     ['another version', { version: '1.1.0' }],
     ['another chain', { chainId: 137 }],
     ['a field more', { salt: '0x01' }],
     ['another zone', { verifyingContract: attacker }],
-  ])('by signature, the zone signs under its own domain: %s', (_, change) => {
+  ])('by signature is signed under the zone’s own domain: %s', (_, change) => {
     const fixture = honest.CXL_O()
     Object.assign(fixture.response.steps[0].items[0].data.sign.domain, change)
     expect(stopped(fixture)).toContain('TD_DOMAIN')
@@ -341,18 +341,18 @@ describe('of a cancellation', () => {
       },
     ],
     ['a type more', { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }], Permit: [] }],
-  ])('by signature, ids and nothing else are signed: %s', (_, types) => {
+  ])('by signature signs ids and nothing else: %s', (_, types) => {
     const fixture = honest.CXL_O()
     fixture.response.steps[0].items[0].data.sign.types = types
     expect(stopped(fixture)).toContain('TD_TYPES')
   })
 
-  test('by signature, every order is not ended by naming some', () => {
+  test('by signature cannot cancel every order by naming some', () => {
     const intent = honest.cancelIntent({ mode: 'all' })
     expect(stopped({ ...honest.CXL_O(), intent })).toContain('CALL_CANCEL_SET')
   })
 
-  test('what the chain shows as ended needs no call, and what it does not show does', () => {
+  test('needs no call for what has ended on chain, and one for what has not', () => {
     const [one, other] = honest.ownOrders()
     const shown = (status: { cancelled: boolean; filled: bigint; size: bigint }) => {
       const { to, data, value } = cancelOrders(seaport, [one!])

@@ -10,13 +10,13 @@ const frozen = (value: unknown): boolean =>
   (Object.isFrozen(value) && Object.values(value).every(frozen))
 
 describe('a policy', () => {
-  test('default: strict, and frozen to its depths', () => {
+  test('is strict and deeply frozen by default', () => {
     expect(defaultPolicy.level).toEqual({ mode: 'strict' })
     expect(frozen(defaultPolicy)).toBe(true)
     expect(frozen(resolvePolicy({ zones: { own: [] } }, [chain]))).toBe(true)
   })
 
-  test('the host’s own objects stay as they were', () => {
+  test('leaves the host’s own objects unchanged', () => {
     const input = { sharedContracts: [`0x${'AB'.repeat(20)}` as const], zones: { own: [] } }
     const policy = resolvePolicy(input, [chain])
     expect(policy.sharedContracts).toEqual([`0x${'ab'.repeat(20)}`])
@@ -25,7 +25,7 @@ describe('a policy', () => {
     expect(policy.zones.counterparty).toEqual(defaultPolicy.zones.counterparty)
   })
 
-  test('takes the zones of its chains for own orders and for those of others, where the host names none', () => {
+  test('takes the zones of its chains for own and other orders if the host names none', () => {
     const zone = `0x${'5A'.repeat(20)}` as const
     const own = zone.toLowerCase()
     const zoned = { ...chain, zones: [zone] }
@@ -38,7 +38,7 @@ describe('a policy', () => {
     expect(resolvePolicy(undefined, [chain]).zones).toEqual(defaultPolicy.zones)
   })
 
-  test('trust must be typed out, for a host, until a day', () => {
+  test('needs explicit trust, for a host, until a day', () => {
     const level = {
       mode: 'trust',
       iUnderstand: 'the provider can drain wallets',
@@ -57,7 +57,7 @@ describe('a policy', () => {
     expect(() => resolvePolicy({ level }, [], 'evil.example')).toThrow(/not allowed on this host/)
   })
 
-  test('an endpoint is a plain path', () => {
+  test('accepts a plain path as an endpoint', () => {
     expect(['/order/v3', '/a-b_c/1'].every(isEndpoint)).toBe(true)
     const bad = [
       '',
@@ -82,7 +82,7 @@ describe('a policy', () => {
   })
 })
 
-test('an intent cannot be widened, not even its limits', () => {
+test('protects an intent from being widened, including its limits', () => {
   const limits = new Map([[native, eth]])
   const intent = freezeIntent(buyIntent({ limits }))
   limits.set(native, 100n * eth)

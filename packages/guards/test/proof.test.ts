@@ -50,7 +50,7 @@ const operator = (spender: Address, allowed = 1n): Log => ({
 })
 
 describe('a receipt', () => {
-  test('default: a purchase is shown by the token’s own log', () => {
+  test('shows a purchase by the token’s own log', () => {
     const [item] = itemsOf(honest.BUY_A)
     expect(checkReceipt(item!, receipt(moved721(maker, user, 50n)))).toEqual([])
   })
@@ -66,12 +66,12 @@ describe('a receipt', () => {
     expect(checkReceipt(item!, receipt(...logs)).map(({ code }) => code)).toContain('RCPT_EFFECT')
   })
 
-  test('a transaction that failed shows nothing', () => {
+  test('of a failed transaction shows nothing', () => {
     const [item] = itemsOf(honest.CXL)
     expect(checkReceipt(item!, { ...receipt(), status: 'reverted' }).length).toBeGreaterThan(0)
   })
 
-  test('a purchase in an ERC-20 may cost less, never more', () => {
+  test('of a purchase in an ERC-20 may show a lower cost, never a higher one', () => {
     const item = itemsOf(honest.BUY_E)[1]!
     const paid = (amount: bigint) =>
       checkReceipt(item, receipt(moved721(maker, user, 50n), moved20(usdc, user, maker, amount)))
@@ -80,7 +80,7 @@ describe('a receipt', () => {
     expect(paid(500_000_001n)).not.toEqual([])
   })
 
-  test('a falling price may be that of a block up to a minute before ours, never more than was agreed', () => {
+  test('of a falling price may show the price of up to a minute earlier, and never more than was agreed', () => {
     const [start, seconds] = [1_000_000_000n, 10_000n]
     const begun = who.nowSeconds - 100n
     const falling = honest.ask(50n, {
@@ -113,13 +113,13 @@ describe('a receipt', () => {
     expect(bounded(at(30n))).not.toEqual([])
   })
 
-  test('units of an ERC-1155 are counted', () => {
+  test('counts the units of an ERC-1155', () => {
     const [item] = itemsOf(honest.BUY_1155)
     expect(checkReceipt(item!, receipt(moved1155(maker, user, 7n, 3n)))).toEqual([])
     expect(checkReceipt(item!, receipt(moved1155(maker, user, 7n, 2n)))).not.toEqual([])
   })
 
-  test('a sweep brings everything, or something where that was agreed', () => {
+  test('of a sweep shows everything, or something if that was agreed', () => {
     const [item] = itemsOf(honest.BUY_M)
     const one = receipt(moved721(maker, user, 50n))
     expect(checkReceipt(item!, one)).toHaveLength(2)
@@ -130,7 +130,7 @@ describe('a receipt', () => {
     expect(checkReceipt(loose!, receipt())).toHaveLength(3)
   })
 
-  test('a sale brings its net and takes only its token', () => {
+  test('of a sale shows its proceeds and takes only its token', () => {
     const item = itemsOf(honest.SELL_A)[2]!
     const net = (925n * eth) / 100n
     const logs = [
@@ -142,7 +142,7 @@ describe('a receipt', () => {
     expect(checkReceipt(item, receipt(...logs, moved20(weth, user, attacker, 1n)))).not.toEqual([])
   })
 
-  test('an approval is shown for its spender and amount alone', () => {
+  test('shows an approval for its spender and amount alone', () => {
     const [item] = itemsOf(honest.BUY_E)
     expect(checkReceipt(item!, receipt(approved(usdc, conduit, 500_000_000n)))).toEqual([])
     for (const log of [
@@ -157,7 +157,7 @@ describe('a receipt', () => {
     expect(checkReceipt(forAll!, receipt(operator(attacker)))).not.toEqual([])
   })
 
-  test('a wrap is shown by a deposit or by minted coins', () => {
+  test('shows a wrap by a deposit or by minted coins', () => {
     const [item] = itemsOf(honest.BID)
     const amount = (6n * eth) / 10n
     const deposit = (value: bigint): Log => ({
@@ -170,7 +170,7 @@ describe('a receipt', () => {
     expect(checkReceipt(item!, receipt(deposit(amount - 1n)))).not.toEqual([])
   })
 
-  test('a cancellation is shown for every order, by Seaport itself', () => {
+  test('shows the cancellation of every order by Seaport itself', () => {
     const [item] = itemsOf(honest.CXL)
     const logs = honest.cancelIntent().orderIds.map(
       (id): Log => ({
@@ -198,7 +198,7 @@ describe('a receipt', () => {
     expect(checkReceipt(all!, receipt(bumped(attacker)))).not.toEqual([])
   })
 
-  test('a transfer reached the receiver, not somebody else', () => {
+  test('shows that a transfer reached the receiver, not somebody else', () => {
     const [item] = itemsOf(honest.XFER)
     expect(checkReceipt(item!, receipt(moved721(user, receiver, 1n)))).toEqual([])
     expect(checkReceipt(item!, receipt(moved721(user, attacker, 1n)))).not.toEqual([])
@@ -233,24 +233,21 @@ describe('a receipt', () => {
     ['minted coin', one(honest.BID), moved20(weth, zeroAddress, user, wrapped), [0, 2]],
     ['a raised counter', one(honest.CXL_ALL), log(seaport, [bumped!, word(user)]), [0, 1]],
     ['a transfer', one(honest.XFER), moved721(user, receiver, 1n), [0, 2, 3]],
-  ] as const)(
-    '%s is shown by its own log, and by none that says it of anything else',
-    (_, item, shown, told) => {
-      expect(checkReceipt(item!, receipt(shown))).toEqual([])
-      const { address, topics, data } = shown
-      const others: readonly Log[] = [
-        { ...shown, address: who.trap },
-        ...told.map((at) => ({ ...shown, topics: topics.with(at, word(attacker)) })),
-        { ...shown, topics: [] },
-        ...(data === '0x' ? [] : [{ ...shown, data: '0x' as const }]),
-        { address, topics: topics.with(0, cancelled!), data },
-      ]
-      for (const other of others)
-        expect(checkReceipt(item!, receipt(other)), JSON.stringify(other)).not.toEqual([])
-    },
-  )
+  ] as const)('%s is shown by its own log, and by none about anything else', (_, item, shown, told) => {
+    expect(checkReceipt(item!, receipt(shown))).toEqual([])
+    const { address, topics, data } = shown
+    const others: readonly Log[] = [
+      { ...shown, address: who.trap },
+      ...told.map((at) => ({ ...shown, topics: topics.with(at, word(attacker)) })),
+      { ...shown, topics: [] },
+      ...(data === '0x' ? [] : [{ ...shown, data: '0x' as const }]),
+      { address, topics: topics.with(0, cancelled!), data },
+    ]
+    for (const other of others)
+      expect(checkReceipt(item!, receipt(other)), JSON.stringify(other)).not.toEqual([])
+  })
 
-  test('an order is cancelled by the log of its cancellation, not by one of another kind', () => {
+  test('shows a cancellation by its own log, not by one of another kind', () => {
     const [first] = honest.cancelIntent().orderIds as [Hex]
     const fixture = honest.CXL()
     const item = itemsOf(() => fixture)[0]

@@ -134,7 +134,7 @@ const told = (state: readonly Order[]) =>
       `${units} of ${token.contract}:${token.tokenId} for ${price} ${currency}`,
   )
 
-test('whatever part of an allowed plan happens is within what was agreed for what it brings', () => {
+test('every part of an allowed plan is within what was agreed for what it brings', () => {
   let several = 0
   let looked = 0
   fc.assert(
@@ -172,7 +172,7 @@ test('whatever part of an allowed plan happens is within what was agreed for wha
   expect(looked).toBeGreaterThan(400)
 })
 
-test('a plan that keeps a price of each item is allowed, whichever way it is written', () => {
+test('a plan that keeps the price of each item is allowed, however it is written', () => {
   fc.assert(
     fc.property(scenes, (scene) => {
       const fair: Scene = {

@@ -9,8 +9,8 @@ import * as honest from './honest.ts'
 const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
   verify(intent, response, facts, policy, { salts: [1n] })
 
-describe('a review card', () => {
-  test('default: is green for a proven purchase, and says what goes and comes', () => {
+describe('a review', () => {
+  test('is green for a proven purchase, and shows what goes and what comes', () => {
     const fixture = honest.BUY_E()
     const card = reviewCard('buy', judged(fixture))
     expect(card).toMatchObject({ trust: 'green', mayContinue: true, checkedHow: 'static+read', findings: [] })
@@ -19,20 +19,20 @@ describe('a review card', () => {
     expect(card.permissions).toMatchObject([{ kind: 'erc20', spender: who.conduit, amount: 500_000_000n }])
   })
 
-  test('of a listing says until when it stands, and that a signature may be kept', () => {
+  test('of a listing shows its end, and that a signature may be kept', () => {
     const card = reviewCard('list', judged(honest.LIST()))
     expect(card.until).toBe(who.nowSeconds + 30n * who.day)
     expect(card.unproven).toContain('kept_signature')
   })
 
-  test('of a private listing names who may buy it', () => {
+  test('of a private listing names its buyer', () => {
     expect(reviewCard('list', judged(honest.LIST_P())).give).toMatchObject([
       { kind: 'erc721', contract: who.nft, tokenId: 1n, counterparty: who.receiver },
     ])
     expect(reviewCard('list', judged(honest.LIST())).give[0]).not.toHaveProperty('counterparty')
   })
 
-  test('of a cancellation names each order that ends, with its token and its whole price', () => {
+  test('of a cancellation names each order with its token and its whole price', () => {
     const { ends } = reviewCard('cancel', judged(honest.CXL()))
     const { orderIds } = honest.cancelIntent()
     expect(ends).toEqual(
@@ -46,7 +46,7 @@ describe('a review card', () => {
     )
   })
 
-  test('of a cancelled offer says what was offered for what; of a private listing only its price', () => {
+  test('of a cancelled offer shows its terms, and of a private listing only its price', () => {
     const ended = (order: OrderComponents) => {
       const step = honest.cancelStep(cancelOrders(who.seaport, [order]))
       const intent = honest.cancelIntent({ orderIds: [orderHash(order)] })
@@ -77,7 +77,7 @@ describe('a review card', () => {
     expect(ends).toMatchObject(honest.cancelIntent().orderIds.map((order) => ({ order })))
   })
 
-  test('of an order that takes the place of another names the one that ends', () => {
+  test('of a replacement names the order that ends', () => {
     const { orderIds } = honest.cancelIntent()
     const replacing = orderIds.map((order, index) =>
       honest.listingTerms(BigInt(index + 1), {
@@ -106,20 +106,20 @@ describe('a review card', () => {
     expect(card.findings.length).toBeGreaterThan(0)
   })
 
-  test('is amber where the user must decide', () => {
+  test('is amber if the user must decide', () => {
     const fixture = honest.BUY_A()
     const verdict = judged({ ...fixture, intent: { ...honest.buyIntent(), limits: undefined } })
     expect(reviewCard('buy', verdict)).toMatchObject({ trust: 'amber', mayContinue: true })
   })
 })
 
-test('a report names codes and places, and no order or signature', () => {
+test('a report names codes and paths, and no order or signature', () => {
   const report = verdictReport(judged(honest.BUY_A()))
   expect(Object.keys(JSON.parse(report))).toEqual(['decision', 'proof', 'witnessed', 'digest', 'findings'])
   expect(report).not.toContain(who.signature)
 })
 
-test('what cannot be proven is a list in which every entry says what the user is told', () => {
+test('every entry of what cannot be proven says what the user learns', () => {
   expect(new Set(unproven.map(({ code }) => code)).size).toBe(unproven.length)
   for (const { what, told, actions } of unproven) {
     expect(what).toMatch(/\.$/)

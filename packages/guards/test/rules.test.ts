@@ -10,7 +10,7 @@ import { judged } from './judged.ts'
 const codes = (verdict: Verdict, severity: string) =>
   verdict.findings.filter((finding) => finding.severity === severity).map(({ code }) => code)
 
-describe('a verdict can be reached again', () => {
+describe('a verdict', () => {
   test.each([
     honest.LIST_A,
     honest.LIST_B,
@@ -20,7 +20,7 @@ describe('a verdict can be reached again', () => {
     honest.SELL_A,
     honest.CXL,
     honest.XFER,
-  ])('from the text of a report: %o', (make) => {
+  ])('is reproduced from the text of a report: %o', (make) => {
     const { intent, response, facts, policy } = make()
     const salts = [1n, 2n, 3n]
     const first = verify(intent, response, facts, policy, { salts })
@@ -31,7 +31,7 @@ describe('a verdict can be reached again', () => {
     expect(second).toEqual(first)
   })
 
-  test('also where it was a refusal', () => {
+  test('is reproduced if it was a block', () => {
     const { intent, response, facts, policy } = honest.BUY_A()
     response.steps.at(-1).items[0].data.to = who.trap
     const first = verify(intent, response, facts, policy)
@@ -40,23 +40,23 @@ describe('a verdict can be reached again', () => {
     expect(first.decision).toBe('block')
   })
 
-  test('text that is no report is none', () => {
+  test('is not reproduced from text that is not a report', () => {
     expect(() => readReport('{}')).toThrow(SyntaxError)
     expect(() => readReport('null')).toThrow(SyntaxError)
   })
 })
 
-describe('what a user is asked or told', () => {
+describe('a question or a message to the user', () => {
   const listed = (days: bigint) =>
     honest.list('long', [honest.listingTerms(1n, { endTime: who.nowSeconds + days * who.day })])
 
-  test('a listing for months is asked about, one for a month is not', () => {
+  test('comes with a listing for months, and not with one for a month', () => {
     expect(judged(listed(30n)).decision).toBe('allow')
     expect(codes(judged(listed(90n)), 'confirm')).toContain('ORD_TIME')
     expect(codes(judged(listed(365n)), 'block')).toContain('ORD_TIME')
   })
 
-  test('an exact approval that replaces an older allowance says what live offers stood on', () => {
+  test('of an exact approval that replaces an older allowance says what open offers need', () => {
     const fixture = honest.BUY_E()
     const key = `${who.usdc}:${who.conduit}`
     const facts = { ...fixture.facts, allowances: new Map([...fixture.facts.allowances, [key, 7n]]) }
@@ -68,7 +68,7 @@ describe('what a user is asked or told', () => {
     ])
   })
 
-  test('a sale without an agreed minimum is never for a currency that the chain does not list', () => {
+  test('never accepts a sale in an unlisted currency without an agreed minimum', () => {
     const fixture = honest.SELL_A()
     if (fixture.intent.action !== 'sell') throw new Error('A sale.')
     const intent = { ...fixture.intent, minimums: undefined }
@@ -90,26 +90,23 @@ describe('Seaport 1.5', () => {
     return { ...fixture, response: JSON.parse(text), facts: { ...fixture.facts, makerCounters } }
   }
 
-  test.each([honest.BUY_A, honest.BUY_B, honest.SELL_A])(
-    'default: %o goes to the contract it was made for',
-    (make) => {
-      const before = judged(make())
-      const verdict = judged(moved(make))
-      expect(verdict.decision).toBe('allow')
-      const call = verdict.items.at(-1)
-      const same = before.items.at(-1)
-      if (call?.kind !== 'transaction' || same?.kind !== 'transaction') throw new Error('A call.')
-      expect(call.call).toEqual({ ...same.call, to: old })
-    },
-  )
+  test.each([honest.BUY_A, honest.BUY_B, honest.SELL_A])('gets %o if the order was made for it', (make) => {
+    const before = judged(make())
+    const verdict = judged(moved(make))
+    expect(verdict.decision).toBe('allow')
+    const call = verdict.items.at(-1)
+    const same = before.items.at(-1)
+    if (call?.kind !== 'transaction' || same?.kind !== 'transaction') throw new Error('A call.')
+    expect(call.call).toEqual({ ...same.call, to: old })
+  })
 
-  test('is refused where the policy leaves it out', () => {
+  test('is rejected if the policy leaves it out', () => {
     const fixture = moved(honest.BUY_A)
     const verdict = judged({ ...fixture, policy: who.policyOf({ seaport: ['1.6'] }) })
     expect(codes(verdict, 'block')).toContain('TX_TO')
   })
 
-  test('a listing agreed for 1.6 is not signed for 1.5', () => {
+  test('does not sign a listing that was agreed for 1.6', () => {
     const fixture = moved(honest.LIST)
     fixture.response.steps.at(-1).items[0].data.sign.domain.version = '1.5'
     expect(codes(judged(fixture), 'block')).toContain('TD_DOMAIN')

@@ -36,7 +36,7 @@ describe('a fee of several units', () => {
   }
 
   for (const [name, side] of Object.entries(sides))
-    test(`in a ${name} is rounded for each of them, or for all at once, and is nothing else`, () => {
+    test(`in a ${name} is rounded for each of them or for all at once, and is nothing else`, () => {
       for (const split of [false, true]) {
         for (const fee of [perUnit, ofAll]) expect(paying(fee, side, split)).toEqual([])
         for (const fee of [perUnit - 1n, perUnit + 1n, ofAll - 1n, ofAll + 1n])
@@ -71,7 +71,7 @@ describe('the royalty that an offer leaves out', () => {
     expect(paying(1n, 500)).toEqual(['CALL_TIP'])
   })
 
-  test('may go to one who is agreed a fee on top as well, in one payment or two, and no more than both', () => {
+  test('may go to the recipient of a fee on top, in one payment or two, and is no more than both', () => {
     const fee = { recipient: artist, amount: percent }
     const order = offer(undefined, { fees: [] })
     const both = (...amounts: readonly bigint[]) => {
@@ -89,7 +89,7 @@ describe('the royalty that an offer leaves out', () => {
     expect(both()).toEqual(['CALL_TIP'])
   })
 
-  test('is paid by the seller’s own order of a match as well, and not a base unit more', () => {
+  test('is also paid by the seller’s own order of a match, and not a base unit more', () => {
     const matching = (amount: bigint, normalizeRoyalties = true) => {
       const fill = fillOf(offer({ tokenId: 3n }, { fees: [] }), { tips: [{ recipient: artist, amount }] })
       const step = sale(matchBids([fill], { ...fillOptions, account: user }))
@@ -101,7 +101,7 @@ describe('the royalty that an offer leaves out', () => {
     expect(matching(5n * percent, false)).toContain('CALL_TIP')
   })
 
-  test('is no more than the policy’s ceiling, and nothing where it was not asked for', () => {
+  test('is at most the policy’s maximum, and nothing if it was not requested', () => {
     expect(paying(3n * percent, 0, 300)).toEqual([])
     expect(paying(3n * percent + 1n, 0, 300)).toEqual(['CALL_TIP'])
     expect(paying(percent, 0, undefined, false)).toEqual(['CALL_TIP'])
@@ -146,7 +146,7 @@ describe('fees on top of several offers in one match', () => {
     return stopped(fixture)
   }
 
-  test('stand each with the offer that pays it, in its currency', () => {
+  test('belong to the offer that pays them, in its currency', () => {
     const verdict = judged(matched())
     expect(verdict.findings).toEqual([])
     const [item] = verdict.items
@@ -183,7 +183,7 @@ describe('fees on top of several offers in one match', () => {
     ])
   })
 
-  test('are in no other coin than that offer, whose units are not its own', () => {
+  test('are in no other coin than that of the offer, whose units are not its own', () => {
     expect(stopped(matched(true))).toEqual([])
     expect(
       saying(matched(true), (orders) => {

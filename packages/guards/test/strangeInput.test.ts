@@ -34,11 +34,11 @@ function harmless(fixture: honest.Fixture, response: unknown): Verdict {
 }
 const last = (response: Json) => response.steps.at(-1).items[0].data
 
-describe('an answer that is no plain data', () => {
+describe('an answer that is not plain data', () => {
   const evil = `{"to":"${who.attacker}","zone":"${who.trap}","recipient":"${who.attacker}","decision":"allow","status":"complete"}`
 
   test.each([honest.BUY_A, honest.LIST, honest.SELL_X, honest.CXL_O, honest.XFER_B, honest.BID])(
-    'default: %o with a prototype of its own in every object',
+    'is read without the prototype of each object: %o',
     (make) => {
       const fixture = make()
       const text = JSON.stringify(fixture.response).replaceAll(
@@ -51,14 +51,14 @@ describe('an answer that is no plain data', () => {
     },
   )
 
-  test('fields that stand in a prototype are not there', () => {
+  test('has no fields from a prototype', () => {
     const fixture = honest.BUY_A()
     const data = last(fixture.response)
     fixture.response.steps.at(-1).items[0].data = Object.create({ ...data })
     expect(judged(fixture, fixture.response).decision).toBe('block')
   })
 
-  test('a key twice: the last one counts, and is judged', () => {
+  test('with a duplicate key counts the last one, which is checked', () => {
     const fixture = honest.XFER()
     const text = JSON.stringify(fixture.response)
     const twice = text.replace(`"to":"${who.nft}"`, `"to":"${who.nft}","to":"${who.attacker}"`)
@@ -68,7 +68,7 @@ describe('an answer that is no plain data', () => {
     expect(harmless(fixture, JSON.parse(other)).decision).toBe('allow')
   })
 
-  test('getters that say something else when they are asked again', () => {
+  test('with changing getters is read once', () => {
     for (const make of [honest.BUY_A, honest.XFER, honest.LIST, honest.CXL_O]) {
       const fixture = make()
       const turning = (value: Json): Json => {
@@ -93,7 +93,7 @@ describe('an answer that is no plain data', () => {
     }
   })
 
-  test('a getter that throws, a proxy that throws', () => {
+  test('with a throwing getter or proxy is blocked', () => {
     const fixture = honest.BUY_A()
     const traps = new Proxy(
       {},
@@ -120,7 +120,7 @@ describe('an answer that is no plain data', () => {
   })
 })
 
-describe('numbers and addresses in other clothes', () => {
+describe('numbers and addresses in other notations', () => {
   const wide = (text: string) =>
     text.replace(/[0-9]/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
   const values: readonly unknown[] = [
@@ -208,7 +208,7 @@ describe('numbers and addresses in other clothes', () => {
     expect(harmless(fixture, fixture.response).decision).toBe('block')
   })
 
-  test('chain ids as text, hex, lists or of another chain', () => {
+  test('chain ids as text, hex, lists or of another chain are blocked', () => {
     for (const chainId of ['1', '0x1', 1.5, [1], { valueOf: () => 1 }, 137, -1, Number.NaN, true]) {
       const fixture = honest.BUY_A()
       last(fixture.response).chainId = chainId
@@ -220,8 +220,8 @@ describe('numbers and addresses in other clothes', () => {
   })
 })
 
-describe('shapes that are none, and bombs', () => {
-  test('objects in the place of lists, lists in the place of objects', () => {
+describe('invalid shapes and oversized data', () => {
+  test('objects in place of lists and lists in place of objects are blocked', () => {
     const turned: readonly ((response: Json) => unknown)[] = [
       (r) => (r.steps = { ...r.steps, length: r.steps.length }),
       (r) => (r.steps.at(-1).items = { 0: r.steps.at(-1).items[0], length: 1 }),
@@ -241,7 +241,7 @@ describe('shapes that are none, and bombs', () => {
     }
   })
 
-  test('a hundred thousand brackets, keys, leaves', () => {
+  test('a hundred thousand brackets, keys or leaves are blocked', () => {
     const deep = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000))
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index]))
     const bombs: readonly ((response: Json) => unknown)[] = [
@@ -271,7 +271,7 @@ describe('shapes that are none, and bombs', () => {
 })
 
 describe('a policy', () => {
-  test('is never widened by what stands in a prototype or hides behind other names', () => {
+  test('is never widened by a prototype or by other names', () => {
     const input = JSON.parse(
       '{"__proto__":{"level":{"mode":"trust"}},"zones":{"__proto__":{"own":["0x00"]}}}',
     )
@@ -282,7 +282,7 @@ describe('a policy', () => {
     expect(unknown.level).toEqual({ mode: 'strict' })
   })
 
-  test('cannot be changed through an answer, an intent or a fact', () => {
+  test('cannot be changed through an answer, an intent or chain state', () => {
     const fixture = honest.BUY_A()
     last(fixture.response).to = who.trap
     const answer = {

@@ -43,7 +43,7 @@ function spoiled(response: Json): Json {
 }
 
 test.each(honest.honest.map((make) => [make().name, make] as const))(
-  '%s: no object of the answer, and no text that is not judged, is in what is signed, sent or posted',
+  '%s: no object and no unchecked text of the answer is signed, sent or posted',
   (_, make) => {
     const { intent, facts, policy, response } = make()
     const plan = parsePlan(spoiled(response))

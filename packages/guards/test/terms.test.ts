@@ -28,8 +28,8 @@ function listed(
   }
 }
 
-describe('an order of one’s own', () => {
-  test('ends after now, and within what the policy allows from its start', () => {
+describe('an own order', () => {
+  test('ends after now, and within the policy’s limit from its start', () => {
     expect(stopped(listed({ endTime: nowSeconds + 1n }))).toEqual([])
     expect(stopped(listed({ endTime: nowSeconds }))).toContain('ORD_TIME')
     const policy = { orders: { maxListingSeconds: 10 * Number(day) } }
@@ -39,7 +39,7 @@ describe('an order of one’s own', () => {
     expect(until(nowSeconds + 10n * day + 1n)).toContain('ORD_TIME')
   })
 
-  test('begins about when the provider says, by the clock that is behind', () => {
+  test('starts about when the provider says, by the slower clock', () => {
     const skew = BigInt(who.policy.orders.startSkewSeconds)
     const at = (startTime: bigint, facts = {}) => stopped(listed({}, { startTime }, { facts }))
     const own = nowSeconds - 60n
@@ -57,7 +57,7 @@ describe('an order of one’s own', () => {
     expect(startOf(nowSeconds - 2n * skew, own - skew)).toBe(nowSeconds - skew - 60n)
   })
 
-  test('pays no royalty where none was agreed, and none of nothing', () => {
+  test('pays no royalty if none was agreed, and none of nothing', () => {
     const fees = [{ recipient: marketplace, bps: 250 }]
     expect(stopped(listed({ royalties: { mode: 'none' } }, { fees }))).toEqual([])
     expect(stopped(listed({ royalties: { mode: 'none' } }))).toContain('ORD_FEE')
@@ -66,7 +66,7 @@ describe('an order of one’s own', () => {
     expect(stopped(listed({}, {}, { facts: { royalties } }))).toContain('ORD_FEE')
   })
 
-  test('pays in fees no more than the policy allows in all', () => {
+  test('pays no more fees in all than the policy allows', () => {
     const { maxFeeBps, maxRoyaltyBps } = who.policy
     const paying = (bps: number) => {
       const fees = [{ recipient: marketplace, bps }]
@@ -76,7 +76,7 @@ describe('an order of one’s own', () => {
     expect(paying(maxFeeBps + maxRoyaltyBps + 1)).toContain('ORD_FEE')
   })
 
-  test('is filled through Seaport itself, or a conduit, only where the policy lists it', () => {
+  test('is filled through Seaport itself, or a conduit that the policy lists', () => {
     const direct = (seaportDirect: boolean) =>
       stopped(
         listed(
@@ -97,7 +97,7 @@ describe('an order of one’s own', () => {
     expect(keys([who.attackerKey])).toContain('ORD_CONDUIT')
   })
 
-  test('is for no token of a contract that keeps money, the wrapped coin included where no list names it', () => {
+  test('is for no token of a contract that holds money, including an unlisted wrapped coin', () => {
     const bare = { ...who.chain, paymentTokens: [{ address: native, decimals: 18 }] }
     const policy = resolvePolicy(undefined, [bare])
     const kinds = new Map([[weth, 'erc721' as const]])
@@ -112,7 +112,7 @@ describe('an order of one’s own', () => {
     expect(stopped({ ...honest.BID(), policy })).toEqual([])
   })
 
-  test('of several under one signature each is in its place in a tree of pairs', () => {
+  test('has its place in a tree of pairs if several are under one signature', () => {
     const changes: readonly ((sign: Args) => void)[] = [
       ({ value }) => value.tree.push(value.tree[0]),
       ({ value }) => value.tree.pop(),
@@ -143,7 +143,7 @@ describe('an order of one’s own', () => {
   })
 })
 
-describe('what is wrapped for bids', () => {
+describe('the amount to wrap for bids', () => {
   const bids = (
     value: bigint,
     balance: bigint | undefined,
@@ -170,7 +170,7 @@ describe('what is wrapped for bids', () => {
     const intent = { ...fixture.intent, bids: all } as typeof fixture.intent
     return stopped({ ...fixture, intent, response, facts: who.approvedFacts({ balances }) })
   }
-  test('is what all of them in that coin lack, or the largest does, and nothing else', () => {
+  test('is what all of them in that coin need, or the largest does, and nothing else', () => {
     const two = [
       [weth, 2n * eth],
       [weth, 3n * eth],
@@ -185,8 +185,8 @@ describe('what is wrapped for bids', () => {
   })
 })
 
-describe('what is paid beside the price', () => {
-  test('goes in the order’s currency, as a fixed amount, to whom it was agreed for', () => {
+describe('a payment beside the price', () => {
+  test('is a fixed amount in the order’s currency to the agreed recipient', () => {
     const changes: readonly object[] = [
       { itemType: 1 },
       { token: weth },
@@ -209,7 +209,7 @@ describe('what is paid beside the price', () => {
       ).not.toEqual([])
   })
 
-  test('of two fees each is paid to its own', () => {
+  test('goes to the right one of two recipients', () => {
     const fees = [
       { recipient: marketplace, amount: 10n },
       { recipient: artist, amount: 20n },
@@ -228,7 +228,7 @@ describe('what is paid beside the price', () => {
     expect(paying(fees[0]!)).toContain('CALL_TIP')
   })
 
-  test('is in the seller’s own side of a match as plain as anywhere', () => {
+  test('is as plain in the seller’s own side of a match as anywhere', () => {
     const tip = { recipient: marketplace, amount: eth / 10n }
     const matched = () =>
       honest.sell(
@@ -278,7 +278,7 @@ describe('a call for several orders', () => {
       expect(stopped(saying(honest.BUY_M(), change))).toContain('CALL_FULFILLMENTS')
   })
 
-  test('at a falling price sends what it came to lately, and no more than was agreed', () => {
+  test('sends a recent price if it falls, and no more than was agreed', () => {
     const falling = ask(50n, {
       gross: 2n * eth,
       endGross: eth,

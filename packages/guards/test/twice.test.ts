@@ -17,14 +17,14 @@ const stopped = (fixture: honest.Fixture) =>
     .findings.filter(({ severity }) => severity === 'block')
     .map(({ code, path }) => `${code} ${path}`)
 
-test.each([honest.CXL, honest.CXL_ALL])('%o: default: a cancellation is sent once', (make) => {
+test.each([honest.CXL, honest.CXL_ALL])('%o: a cancellation is sent once', (make) => {
   const fixture = make()
   const [step] = fixture.response.steps
   step.items.push(structuredClone(step.items[0]))
   expect(stopped(fixture)).toContain('FLOW_BUDGET steps.0.items.1')
 })
 
-test('while the purchase is awaited one spender is permitted, not each that could be needed', () => {
+test('while the purchase is awaited, one spender is approved, not every one that could be needed', () => {
   const fixture = honest.BUY_E()
   delete fixture.response.steps.at(-1).items[0].data
   expect(stopped(fixture)).toEqual([])
@@ -48,7 +48,7 @@ test('the seller’s own side of a match is whole, fixed and open to all', () =>
   }
 })
 
-test('an offer whose fees are more than it pays is none, though no least was agreed on', () => {
+test('an offer whose fees exceed its price is blocked, even without an agreed minimum', () => {
   const made = honest.SELL_A()
   const fixture = saying({ ...made, intent: honest.sellIntent({ minimums: undefined }) }, ([order]) => {
     const fee = order.parameters.consideration.find(
@@ -71,7 +71,7 @@ test('no more units move than were agreed on', () => {
   expect(stopped(fixture).join()).toContain('CALL_TRANSFER_SET steps.1.items.0.data.data')
 })
 
-test('an approval is of the kind that its contract knows, made once, and never taken back after it', () => {
+test('an approval is of the kind that its contract has, made once, and never revoked after it', () => {
   const currency = (...items: unknown[]) => {
     const fixture = honest.BUY_E()
     fixture.response.steps[1].items = items
@@ -89,7 +89,7 @@ test('an approval is of the kind that its contract knows, made once, and never t
   expect(stopped({ ...honest.LIST_A(), policy })).toContain('APR_KIND steps.0.items.0.data.data')
 })
 
-test('of two offers in one match one may bring less by what the other brings more: what both bring at their worst is bound', () => {
+test('of two offers in one match, one may bring less by what the other brings more, because the worst of both counts', () => {
   const [, make] = variants.find(([name]) => name === 'two offers in one match')!
   const tenths = (count: bigint) => (count * eth) / 10n
   const agreed = (1850n * eth) / 100n

@@ -9,7 +9,7 @@ const salts = [1n, 2n, 3n]
 
 describe('a hostile plan', () => {
   test.each(attacks.map((attack) => [attack.name, attack] as const))(
-    '%s: the rule stops it, or the same bytes are signed',
+    '%s: a rule blocks it, or the same bytes are signed',
     (_, { on, rule, change }) => {
       const fixture = fixtureOf(on)
       const before = JSON.stringify(fixture.response)
@@ -40,7 +40,7 @@ describe('a hostile plan', () => {
     },
   )
 
-  test('no two attacks bear one name', () => {
+  test('no two attacks have one name', () => {
     expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length)
   })
 })

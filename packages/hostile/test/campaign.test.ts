@@ -20,7 +20,7 @@ afterAll(() => world?.stop())
 
 const harmed = (tries: readonly Try[]) => tries.filter(({ harm }) => harm.length > 0)
 
-test('told the truth, every victim is asked for exactly what the honest plan says', async () => {
+test('with an honest provider, every victim gets exactly the prompts of the honest plan', async () => {
   for (const scene of scenes.values()) {
     const client = world.client(false, false)
     const { harm, code, prompts } = await tryOnce(world, client, scene, 'none', { kind: 'honest' })
@@ -29,7 +29,7 @@ test('told the truth, every victim is asked for exactly what the honest plan say
   }
 })
 
-test('every other form that the running provider has passes the guards untouched, with nothing to ask', async () => {
+test('every other form of the running provider passes the guards without a finding', async () => {
   for (const { name, verdict, said } of await passForms(world)) {
     const findings = verdict?.findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code)
     expect([name, said, verdict?.decision, findings]).toEqual([
@@ -42,7 +42,7 @@ test('every other form that the running provider has passes the guards untouched
   }
 })
 
-test('a wallet that signs anything is asked for nothing by a lie that robs on the real contracts', async () => {
+test('a lie that steals on the real contracts gets no prompt from a wallet that signs anything', async () => {
   const wanted = new Set(thefts.flatMap(({ lies }) => lies))
   const tries = await tryAttacks(world, scenes, ({ name }) => wanted.has(name))
   expect(harmed(tries)).toEqual([])
@@ -50,13 +50,13 @@ test('a wallet that signs anything is asked for nothing by a lie that robs on th
   for (const { name, lies } of thefts) expect([name, lies.some((lie) => told.has(lie))]).toEqual([name, true])
 })
 
-test('lies by chance: the same', async () => {
+test('random lies have the same result', async () => {
   const tries = await trySeeds(world, scenes, { from: 1, count: 36 })
   expect(harmed(tries)).toEqual([])
   expect(tries.filter(({ lies }) => lies.length > 0).length).toBeGreaterThan(20)
 })
 
-test('what is told at the end is what the chain shows, whatever the provider says was seen, stored or moved', async () => {
+test('the final report is what the chain shows, whatever the provider claims', async () => {
   const late = attacksFor(world.cast, world.elsewhere.url).filter(
     ({ name, kind }) => kind === 'reply' && /^(P-0[1-5]|H-10)/.test(name),
   )
@@ -67,7 +67,7 @@ test('what is told at the end is what the chain shows, whatever the provider say
   )
 })
 
-test('a wallet that batches is asked for the calls of the honest plan in one prompt, and for nothing else by a lie', async () => {
+test('a wallet that batches gets the honest plan’s calls in one prompt, and nothing from a lie', async () => {
   const honest = world.client(true)
   // What the seller permitted for her listing is taken back: an approval goes before every sale now.
   await world.writer(0).write({

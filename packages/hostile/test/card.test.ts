@@ -20,8 +20,8 @@ const timesOf = ({ policy }: Fixture) => {
 }
 const plans = [...fixtures].filter(([name]) => !name.includes(' '))
 
-describe('a card gives no more and gets no less than its call moves on the chain, whenever it is mined', () => {
-  test.each([...plans, ...variants])('default: %s', (_, make) => {
+describe('a review shows no less given and no more received than its call moves on chain, whenever it is mined', () => {
+  test.each([...plans, ...variants])('%s', (_, make) => {
     const fixture = make()
     const { items } = judged(fixture, fixture.response)
     expect(items.flatMap((item) => uncovered(item, fixture.intent, timesOf(fixture)))).toEqual([])
@@ -40,7 +40,7 @@ describe('a card gives no more and gets no less than its call moves on the chain
     expect(wrong).toEqual([])
   })
 
-  test('one that shows a unit less given, or a unit more got, is noticed', () => {
+  test('a review with one unit less given or one more received is detected', () => {
     const noticed = plans.flatMap(([, make]) => {
       const fixture = make()
       return judged(fixture, fixture.response).items.flatMap((item) =>

@@ -15,7 +15,7 @@ describe('without the guards, on the real contracts', () => {
     expect(await stage.undone(() => rob(stage))).toBe(true)
   })
 
-  test('each theft names the lies that would lead to it, and they are lies of the catalogue', () => {
+  test('each theft names the lies that lead to it, which are in the catalog', () => {
     const names = attacksFor(usualCast).map(({ name }) => name)
     for (const { lies } of thefts) expect(names).toEqual(expect.arrayContaining([...lies]))
   })

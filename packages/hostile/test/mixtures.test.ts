@@ -166,8 +166,8 @@ function bid(random: Random): honest.Fixture {
   }
 }
 
-describe('whatever honest plan comes of a mixture of terms, it is allowed', () => {
-  test.each([purchase, acceptance, listing, bid])('default: %o', (make) => {
+describe('every honest plan of a mixture of terms is allowed', () => {
+  test.each([purchase, acceptance, listing, bid])('%o', (make) => {
     const stopped = times(count, (seed) => {
       const { intent, response, facts, policy } = make(createRandom(seed + 1))
       const { decision, findings } = verify(intent, response, facts, policy, { salts: [1n, 2n, 3n, 4n] })

@@ -11,7 +11,7 @@ const stride = 6
 describe('a changed plan', () => {
   const counts = new Map<Class, number>(classes.map((name) => [name, 0]))
   test.each([...fixtures].filter(([name]) => !name.includes(' ')))(
-    'of %s is stopped, or what gets through is proven harmless',
+    'of %s is blocked, or proven harmless',
     (_, make) => {
       const { intent, response, facts, policy } = make()
       const judge = (answer: unknown) => verify(intent, answer, facts, policy, { salts })
@@ -29,7 +29,7 @@ describe('a changed plan', () => {
     },
   )
 
-  test('most are stopped, and they are thousands', () => {
+  test('is blocked in most of thousands of cases', () => {
     expect(counts.get('blocked')).toBeGreaterThan(4_000)
     expect(counts.get('identical')).toBeGreaterThan(counts.get('counterparty') ?? 0)
   })

@@ -83,7 +83,7 @@ async function foreignHashes(owner: ScriptedWallet): Promise<readonly Hex[]> {
   ]
 }
 
-test('a call that was never made is not called done, whatever its entry says or the wallet names in its place', async () => {
+test('a call that was never made is never done, whatever its entry says or the wallet names in its place', async () => {
   const owner = market.wallet(4)
   const prompting = await interrupted(owner)
   expect(prompting).toMatchObject({ state: 'prompting', kind: 'transaction' })
@@ -107,7 +107,7 @@ test('a call that was never made is not called done, whatever its entry says or 
   expect(wrong).toEqual([])
 })
 
-test('of an order that was signed and not posted nothing else is posted, whatever its entry says', async () => {
+test('only the stored order of a signed and unposted entry is posted, whatever the entry says', async () => {
   const owner = market.wallet(4)
   const token = await market.mint(owner)
   const died = new AbortController()
@@ -132,7 +132,7 @@ test('of an order that was signed and not posted nothing else is posted, whateve
   expect(changes.length).toBeGreaterThan(60)
 })
 
-test('what is no entry of this journal is left alone, and keeps none of the others from being continued', async () => {
+test('data that is not a journal entry is left alone, and does not keep others from being resumed', async () => {
   const owner = market.wallet(4)
   const entry = await interrupted(owner)
   const text = JSON.stringify(entry)

@@ -269,9 +269,9 @@ const toldAnother = ({ fixture }: Agreement, from: string = other): unknown =>
     key === 'from' ? from : value,
   )
 
-describe('a plan that was honest for something else', () => {
+describe('a plan that was honest for another action', () => {
   test.each(agreements.map((asked) => [asked.name, asked] as const))(
-    'default: %s: of all plans only those for the same pass, for no more and no less than agreed',
+    '%s: only plans for the same pass, for no more and no less than agreed',
     (_, asked) => {
       expect(judged(asked.fixture(), asked.fixture().response).findings).toEqual([])
       const passed = agreements.filter((plan) => passes(asked, plan.fixture().response))
@@ -279,7 +279,7 @@ describe('a plan that was honest for something else', () => {
     },
   )
 
-  test('of another user passes only where nobody is named in it but its sender', () => {
+  test('of another user passes only if it names nobody but its sender', () => {
     expect(agreements.filter((plan) => passes(plan, toldAnother(plan)))).toEqual([])
     const named = agreements.map((plan) => [plan, toldAnother(plan, user)] as const)
     const passed = named.filter(([plan, response]) => passes(plan, response))
@@ -289,7 +289,7 @@ describe('a plan that was honest for something else', () => {
     expect(passed.every(([plan]) => plan.price !== undefined)).toBe(true)
   })
 
-  test('of another chain is signed on none, though the contracts have the same addresses', () => {
+  test('of another chain is never signed, even though the contracts have the same addresses', () => {
     const signing = agreements.filter(({ same }) => /^(list|bid)/.test(same))
     expect(signing.filter((plan) => passes(plan, plan.fixture().response, elsewhere))).toEqual([])
     const said = (plan: Agreement) =>

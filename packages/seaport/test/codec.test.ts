@@ -71,7 +71,7 @@ const poke = (data: Hex, at: number, byte: number): Hex => {
   return `0x${Buffer.from(all).toString('hex')}`
 }
 
-test('default: what viem writes is what we write, and reads back the same', () => {
+test('writes what viem writes, and reads it back', () => {
   fc.assert(
     fc.property(value, (sample) => {
       const data = encodeAbiParameters(abi, [sample])
@@ -84,7 +84,7 @@ test('default: what viem writes is what we write, and reads back the same', () =
   )
 })
 
-describe('the reader by itself', () => {
+describe('the reader alone', () => {
   const sample = {
     who: `0x${'11'.repeat(20)}`,
     on: true,
@@ -97,7 +97,7 @@ describe('the reader by itself', () => {
   // The struct begins behind the one offset to it.
   const field = (index: number) => 32 + index * 32
 
-  test('default: takes the canonical form', () => expect(codeOf(good)).toBe('read'))
+  test('accepts the canonical form', () => expect(codeOf(good)).toBe('read'))
 
   test.each([
     ['dirty bits above an address', poke(good, field(0) + 11, 1)],
@@ -111,12 +111,12 @@ describe('the reader by itself', () => {
     ['a length beyond the data', poke(good, field(6) + 31, 0xff)],
     ['a dirty byte behind a byte string', poke(good, -1, 1)],
     ['a missing end', good.slice(0, -2) as Hex],
-  ])('refuses %s', (_, data) => {
+  ])('rejects %s', (_, data) => {
     expect(data).not.toBe(good)
     expect(codeOf(data)).toBe('not_canonical')
   })
 
-  test('whatever it reads has one form only', () => {
+  test('has one form only for everything that it reads', () => {
     fc.assert(
       fc.property(value, fc.nat(), fc.integer({ min: 1, max: 255 }), (some, place, flip) => {
         const all = hexToBytes(encodeAbiParameters(abi, [some]))

@@ -47,7 +47,7 @@ const plain = (value: unknown) =>
   JSON.parse(JSON.stringify(value, (_, x) => (typeof x === 'bigint' || typeof x === 'number' ? `${x}` : x)))
 
 describe('calls of Seaport', () => {
-  test.each(names)('default: %s is read as viem and ethers wrote it', (name) => {
+  test.each(names)('%s is read as viem and ethers wrote it', (name) => {
     const other = new Interface(
       seaportAbi.filter((part) => part.type === 'function') as unknown as ConstructorParameters<
         typeof Interface
@@ -65,7 +65,7 @@ describe('calls of Seaport', () => {
     )
   })
 
-  test('an order is read field for field, tips apart from what the maker signed', () => {
+  test('an order is read by field, with tips apart from what the maker signed', () => {
     fc.assert(
       fc.property(seaportArguments.fulfillAdvancedOrder, (args) => {
         const data = encodeFunctionData({
@@ -110,7 +110,7 @@ describe('calls of Seaport', () => {
     )
   })
 
-  test('claiming more signed items than there are is refused, as Seaport does', () => {
+  test('more claimed signed items than there are are rejected, as by Seaport', () => {
     fc.assert(
       fc.property(parameters, someBytes, (order, signature) => {
         const more = BigInt(order.consideration.length + 1)
@@ -126,8 +126,8 @@ describe('calls of Seaport', () => {
   })
 })
 
-describe('only the canonical form is read', () => {
-  test('default: any other byte gives another call or none, never the same one', () => {
+describe('the canonical form', () => {
+  test('changes with any byte to another call or none, never the same one', () => {
     fc.assert(
       fc.property(anyCall, fc.nat(), fc.integer({ min: 1, max: 255 }), (data, place, flip) => {
         const bytes = Buffer.from(data.slice(2), 'hex')
@@ -142,7 +142,7 @@ describe('only the canonical form is read', () => {
     )
   })
 
-  test('an offset that only differs beyond 32 bits is refused, though Seaport would run it', () => {
+  test('excludes an offset that differs only beyond 32 bits, though Seaport would run it', () => {
     fc.assert(
       fc.property(encoded('fulfillAdvancedOrder'), (data) => {
         // First word: where the order begins. Seaport masks it to its low 32 bits.
@@ -154,7 +154,7 @@ describe('only the canonical form is read', () => {
     )
   })
 
-  test('every offset of a call is pinned: none may be moved by 2^32', () => {
+  test('fixes every offset of a call, so that none may move by 2^32', () => {
     // No number below is a multiple of 32, so that each such word of the call is an offset.
     const token = `0x${'5a'.repeat(20)}` as const
     const item = { itemType: 1, token, identifierOrCriteria: 3n, startAmount: 5n, endAmount: 7n }
@@ -210,7 +210,7 @@ describe('only the canonical form is read', () => {
       }
   })
 
-  test('a call cut short, an odd digit and no call at all are refused', () => {
+  test('excludes a truncated call, an odd digit and no call at all', () => {
     fc.assert(
       fc.property(anyCall, fc.nat(), (data, cut) => {
         if (data.length <= 10) return
@@ -224,7 +224,7 @@ describe('only the canonical form is read', () => {
     expect(reasonOf('0xdeadbeef')).toBe('unknown-selector')
   })
 
-  test('a member that an enum does not have is refused', () => {
+  test('excludes a member that an enum does not have', () => {
     const listing = fc.sample(anOrder, { numRuns: 1, seed: 3 })[0]!
     const item = {
       itemType: 6,
@@ -240,14 +240,14 @@ describe('only the canonical form is read', () => {
     expect(reasonOf(cancel({ ...listing, offer: [{ ...item, itemType: 5 }] }))).toBe('read')
   })
 
-  test('lengths that promise gigabytes are refused before anything is set aside', () => {
+  test('excludes lengths of gigabytes before anything is allocated', () => {
     const huge = 'ffffffff'.padStart(64, '0')
     expect(reasonOf(`0xfd9f1e10${'20'.padStart(64, '0')}${huge}`)).toBe('not-canonical')
   })
 })
 
 describe('attribution', () => {
-  test('default: up to eight trailing bytes of a Seaport call are reported, and no more', () => {
+  test('is up to eight trailing bytes of a Seaport call, and no more', () => {
     fc.assert(
       fc.property(anyCall, fc.uint8Array({ minLength: 1, maxLength: 8 }), (data, tail) => {
         const suffix = Buffer.from(tail).toString('hex')
@@ -258,7 +258,7 @@ describe('attribution', () => {
     )
   })
 
-  test('a call of a token has none', () => {
+  test('is absent from a token’s call', () => {
     const data = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'approve',
@@ -272,7 +272,7 @@ describe('calls of tokens', () => {
   const account = `0x${'1a'.repeat(20)}` as const
   const other = `0x${'2b'.repeat(20)}` as const
 
-  test('default: each says what it gives and to whom', () => {
+  test('say what each gives and to whom', () => {
     const call = (data: Hex) => decodeCall(data).call
     expect(call(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [account, 5n] }))).toEqual(
       {
@@ -302,7 +302,7 @@ describe('calls of tokens', () => {
     })
   })
 
-  test('transfers of ERC-1155 are read for any amounts and data', () => {
+  test('include ERC-1155 transfers with any amounts and data', () => {
     fc.assert(
       fc.property(fc.array(uint, { maxLength: 4 }), someBytes, uint, (numbers, data, amount) => {
         const one = decodeCall(
@@ -341,7 +341,7 @@ describe('calls of tokens', () => {
     )
   })
 
-  test('the transfer helper is read with every item and receiver', () => {
+  test('include the transfer helper with every item and receiver', () => {
     fc.assert(
       fc.property(
         anAddress,
@@ -379,11 +379,11 @@ describe('logs', () => {
       | 'OrdersMatched',
   ) => encodeEventTopics({ abi: seaportAbi, eventName } as never)[0]
 
-  test('the first topics are those of the events', () => {
+  test('have the first topics of the events', () => {
     for (const [name, topic] of Object.entries(seaportTopics)) expect(topicsOf(name as never)).toBe(topic)
   })
 
-  test('a validated order comes back whole, so that it can be stored', () => {
+  test('return a validated order whole, so that it can be stored', () => {
     fc.assert(
       fc.property(parameters, aWord, uint, (order, hash, counter) => {
         const event = getAbiItem({ abi: seaportAbi, name: 'OrderValidated' })
@@ -403,7 +403,7 @@ describe('logs', () => {
     )
   })
 
-  test('an unknown topic is nobody of ours; a known one over other data is refused', () => {
+  test('are ignored with an unknown topic, and rejected with a known one over other data', () => {
     expect(decodeLog({ topics: [`0x${'00'.repeat(32)}`], data: '0x' })).toBeUndefined()
     expect(decodeLog({ topics: [], data: '0x' })).toBeUndefined()
     for (const topic of Object.values(seaportTopics))

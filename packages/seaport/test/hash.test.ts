@@ -46,7 +46,7 @@ test('the order type hash and the domain separators are the published ones', () 
   expect(domainSeparator(seaportDomain(1, '1.5'))).toMatch(/^0x0d725b53.*eab3c$/)
 })
 
-test('the type hashes written down are those of the type strings', () => {
+test('the stored type hashes are those of the type strings', () => {
   expect(orderTypeHash).toBe(keccak256(stringToHex(orderTypeString)))
   expect(offerItemTypeHash).toBe(keccak256(stringToHex(itemType)))
   expect(considerationItemTypeHash).toBe(keccak256(stringToHex(considerationType)))
@@ -58,14 +58,14 @@ describe.each([
 ])('%s keccak', (_, hash) => {
   const sample = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 255)
 
-  test('default: is the one of another library at every block boundary', () => {
+  test('agrees with another library at every block boundary', () => {
     for (let length = 0; length < 420; length++) {
       const bytes = sample(length)
       expect(bytesToHex(hash(bytes))).toBe(ethersKeccak256(bytes))
     }
   })
 
-  test('takes input larger than a page of memory, and keeps nothing of it', () => {
+  test('accepts input larger than a page of memory, and keeps none of it', () => {
     for (const length of [64_887, 64_888, 64_889, 150_000]) {
       const bytes = sample(length)
       expect(bytesToHex(hash(bytes))).toBe(ethersKeccak256(bytes))
@@ -73,7 +73,7 @@ describe.each([
     }
   })
 
-  test('gives results that stay as they are', () => {
+  test('returns results that do not change later', () => {
     const first = hash(sample(3))
     const before = bytesToHex(first)
     hash(sample(200))
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('where WebAssembly is forbidden there is no such keccak, and the plain one serves', () => {
+test('without WebAssembly the plain keccak is used', () => {
   const { WebAssembly: real } = globalThis as { WebAssembly?: unknown }
   const forbid = (value: unknown) =>
     Object.defineProperty(globalThis, 'WebAssembly', { value, configurable: true })
@@ -102,8 +102,8 @@ test('where WebAssembly is forbidden there is no such keccak, and the plain one 
   expect(wasmKeccak()).toBeDefined()
 })
 
-describe('order hash', () => {
-  test('default: two independent encoders agree with ours on any order', () => {
+describe('an order hash', () => {
+  test('agrees with two independent encoders for any order', () => {
     fc.assert(
       fc.property(anOrder, (order) => {
         const ours = orderHash(order)
@@ -116,7 +116,7 @@ describe('order hash', () => {
     )
   })
 
-  test('a faster keccak gives the same hash', async () => {
+  test('is the same with a faster keccak', async () => {
     const wasm = await createKeccak(256)
     const keccak = (bytes: Uint8Array) => wasm.init().update(bytes).digest('binary')
     fc.assert(
@@ -125,7 +125,7 @@ describe('order hash', () => {
     )
   })
 
-  test('what no contract could hold has no hash, so that no two orders share one', () => {
+  test('does not exist for what no contract could hold, so that no two orders share one', () => {
     const [order] = fc.sample(anOrder, { numRuns: 1, seed: 5 }) as [OrderComponents]
     const item = {
       itemType: 1,
@@ -157,7 +157,7 @@ describe('order hash', () => {
       ).toThrow(SeaportError)
   })
 
-  test('one hasher gives every order its own hash, whatever came before, even a refused one', () => {
+  test('is each order’s own with one hasher, whatever came before, even after an error', () => {
     const hasher = createOrderHasher()
     fc.assert(
       fc.property(fc.array(anOrder, { minLength: 1, maxLength: 5 }), (orders) => {
@@ -172,7 +172,7 @@ describe('order hash', () => {
     )
   })
 
-  test('the digest is what a wallet signs', () => {
+  test('gives the digest that a wallet signs', () => {
     fc.assert(
       fc.property(anOrder, (order) => {
         expect(orderDigest(domain, order)).toBe(hashTypedData(orderTypedData(domain, order) as never))
@@ -183,7 +183,7 @@ describe('order hash', () => {
 })
 
 describe('bulk orders', () => {
-  test('each proof leads to the digest that the one signature covers', () => {
+  test('have proofs that lead to the digest that the one signature covers', () => {
     fc.assert(
       fc.property(fc.array(anOrder, { minLength: 2, maxLength: 9 }), (orders) => {
         const tree = bulkTree(orders)
@@ -198,7 +198,7 @@ describe('bulk orders', () => {
     )
   })
 
-  test.each([64, 65])('a bulk signature of %i bytes comes apart as it was put together', (length) => {
+  test.each([64, 65])('a bulk signature of %i bytes is split as it was joined', (length) => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 23 }),
@@ -220,7 +220,7 @@ describe('bulk orders', () => {
     expect(splitBulkSignature(`0x${'ab'.repeat(length)}`)).toBeUndefined()
   })
 
-  test('every height up to 24 has the type hash that the contract keeps', () => {
+  test('have the contract’s type hash at every height up to 24', () => {
     const root = `0x${'11'.repeat(32)}` as const
     const constants = readFileSync(
       require.resolve('seaport-types/src/lib/ConsiderationConstants.sol'),

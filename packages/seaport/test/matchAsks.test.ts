@@ -59,7 +59,7 @@ const revertOf = async (call: Call): Promise<string> => {
   }
 }
 
-test('default: several listings are bought at once, each maker and fee paid to the wei', async () => {
+test('several listings are bought at once, each maker and fee paid to the wei', async () => {
   const [fee, tip] = [m.nobody(), m.nobody()]
   const orders = [
     await listArt(ether, { fees: [{ recipient: fee, bps: 500 }] }),
@@ -80,7 +80,7 @@ test('default: several listings are bought at once, each maker and fee paid to t
   expect(earned).toEqual([(3n * ether * 95n) / 100n, 3n * ether])
 })
 
-test('one cancelled listing makes all fail, and nothing moves', async () => {
+test('one cancelled listing fails all, and nothing moves', async () => {
   const orders = [await listArt(ether), await listArt(2n * ether), await listArt(3n * ether)]
   const call = matchAsks(orders, await options())
   expect(await revertOf(call)).toBe('none')
@@ -90,7 +90,7 @@ test('one cancelled listing makes all fail, and nothing moves', async () => {
   expect(await ownersOf(orders)).toEqual(orders.map(() => m.low(m.maker)))
 })
 
-test('a listing that somebody else took, or whose token has moved, makes all fail', async () => {
+test('a listing that somebody else bought, or whose token has moved, fails all', async () => {
   const orders = [await listArt(ether), await listArt(ether)]
   const call = matchAsks(orders, await options())
   await m.send(m.other, fulfilAdvanced(orders[0]!, await m.options()))
@@ -147,7 +147,7 @@ test('open and private listings, in the native coin and two ERC-20s, go to anoth
   expect(await ownersOf(orders)).toEqual(orders.map(() => recipient))
 })
 
-test('moving prices cost what the block says; what was sent beyond comes back to the payer', async () => {
+test('changing prices cost what the block says, and the excess returns to the payer', async () => {
   const recipient = m.low(m.other)
   const [fee, tip] = [m.nobody(), m.nobody()]
   const now = await m.now()
@@ -176,7 +176,7 @@ test('moving prices cost what the block says; what was sent beyond comes back to
   expect(await ownersOf(orders)).toEqual(orders.map(() => recipient))
 })
 
-test('a moving price in an ERC-20 costs what the block says and needs no more allowance than its price now', async () => {
+test('a changing price in an ERC-20 costs what the block says and needs no more allowance than its present price', async () => {
   const order = await listArt(3n * ether, { currency: m.contracts.weth, endGross: ether })
   const fixed = await listArt(ether, { currency: m.contracts.weth })
   const price = askTotal(order.components, orderShape(order.components)!, await m.now())
@@ -187,7 +187,7 @@ test('a moving price in an ERC-20 costs what the block says and needs no more al
   expect(before - (await m.weth(buyer))).toBe(ether + cost)
 })
 
-test('parts of orders are bought, twice of the same one, and less than asked makes all fail', async () => {
+test('parts of orders are bought, twice from the same one, and a smaller fill fails all', async () => {
   const id = await m.mintPrints(m.maker, 10n)
   const prints = await m.list(m.maker, {
     token: m.prints,
@@ -211,7 +211,7 @@ test('parts of orders are bought, twice of the same one, and less than asked mak
   expect(await m.copies(buyer, id)).toBe(5n)
 })
 
-test('a listing of any token of a list hands over the one that was named', async () => {
+test('a listing of any token of a list gives the one that was named', async () => {
   const ids = [await m.mintArt(m.maker), await m.mintArt(m.maker), 900_001n]
   const { components } = await listArt(ether)
   const open = await m.sign(m.maker, {
@@ -229,7 +229,7 @@ test('a listing of any token of a list hands over the one that was named', async
 })
 const fillOptions = { seaport: `0x${'5e'.repeat(20)}`, conduitKey: `0x${'00'.repeat(32)}`, now: 1n } as const
 
-test('an order in a zone is bought with what the zone asks to see, and without it all fail', async () => {
+test('an order in a zone is bought with the zone’s data, and without it all fail', async () => {
   const { zone } = m.contracts
   const order = await listArt(ether, { zone })
   const extraData = await vouch(zone, orderHash(order.components))
@@ -239,7 +239,7 @@ test('an order in a zone is bought with what the zone asks to see, and without i
   expect(await ownersOf([open, order])).toEqual([buyer, buyer])
 })
 
-test('a listing that is private to somebody else, and an order that is no listing, are refused', async () => {
+test('a listing that is private to somebody else, and an order that is not a listing, are rejected', async () => {
   const order = await listArt(ether, { taker: m.low(m.other) })
   expect(() => matchAsks([order], { ...fillOptions, account: buyer })).toThrow('private to another account')
   const target = { kind: 'erc721', token: m.art, tokenId: 1n } as const

@@ -39,14 +39,14 @@ beforeAll(async () => {
 })
 afterAll(() => m?.chain.stop())
 
-test('Seaport gives every order the id that we give it', async () => {
+test('Seaport gives every order the same id', async () => {
   const read = { address: m.contracts.seaport, abi: seaportAbi, functionName: 'getOrderHash' } as const
   for (const order of fc.sample(anOrder, { numRuns: 25, seed: 11 }))
     expect(await m.maker.reads.readContract({ ...read, args: [order] })).toBe(orderHash(order))
 })
 
 describe('buying one listing', () => {
-  test('default: the basic route pays maker, fee and fee on top to the wei', async () => {
+  test('the basic route pays maker, fee and fee on top to the wei', async () => {
     const [fee, tip] = [m.nobody(), m.nobody()]
     const tokenId = await m.mintArt(m.maker)
     const order = await m.list(m.maker, { tokenId, gross: ether + 1n, fees: [{ recipient: fee, bps: 250 }] })
@@ -86,7 +86,7 @@ describe('buying one listing', () => {
   test.each([
     ['falling', 4n * ether, ether],
     ['rising', ether, 4n * ether],
-  ])('a %s price is charged as we compute it for that block', async (_, gross, endGross) => {
+  ])('a %s price is charged as computed for that block', async (_, gross, endGross) => {
     const fee = m.nobody()
     const tokenId = await m.mintArt(m.maker)
     const order = await m.list(m.maker, { tokenId, gross, endGross, fees: [{ recipient: fee, bps: 333 }] })
@@ -130,7 +130,7 @@ describe('buying one listing', () => {
     expect(await m.native(fee)).toBe((order.components.consideration[1]!.startAmount / 7n) * 6n)
   })
 
-  test('a falling price and part of the units together are charged as we compute them', async () => {
+  test('a falling price and part of the units together are charged as computed', async () => {
     const id = await m.mintPrints(m.maker, 5n)
     const order = await m.list(m.maker, {
       token: m.prints,
@@ -153,7 +153,7 @@ describe('buying one listing', () => {
     expect(call.value).toBeGreaterThan(paid)
   })
 
-  test('a compact signature of 64 bytes is as good', async () => {
+  test('a compact signature of 64 bytes is accepted', async () => {
     const tokenId = await m.mintArt(m.maker)
     const order = await m.list(m.maker, { tokenId, gross: ether })
     const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(order.signature)))
@@ -164,7 +164,7 @@ describe('buying one listing', () => {
 })
 
 describe('buying many listings', () => {
-  test('default: a cancelled one is skipped, its price and fee on top come back', async () => {
+  test('skips a cancelled one, and returns its price and fee on top', async () => {
     const [fee, tip] = [m.nobody(), m.nobody()]
     const orders = []
     for (const gross of [ether, 2n * ether, 3n * ether]) {
@@ -184,7 +184,7 @@ describe('buying many listings', () => {
     expect(owners).toEqual([m.low(m.taker), m.low(m.maker), m.low(m.taker)])
   })
 
-  test('every order under one bulk signature is fillable on its own', async () => {
+  test('fills every order under one bulk signature on its own', async () => {
     const orders = []
     for (let i = 0; i < 3; i++)
       orders.push((await m.list(m.maker, { tokenId: await m.mintArt(m.maker), gross: ether })).components)
@@ -206,7 +206,7 @@ describe('private listings', () => {
     ['fixed', 2n * ether, 2n * ether],
     ['falling', 3n * ether, ether],
     ['rising', ether, 3n * ether],
-  ])('default: one at a %s price is bought by the taker it names', async (_, gross, endGross) => {
+  ])('one at a %s price is bought by its taker', async (_, gross, endGross) => {
     const [fee, tip] = [m.nobody(), m.nobody()]
     const tokenId = await m.mintArt(m.maker)
     const order = await m.list(m.maker, {
@@ -253,7 +253,7 @@ describe('accepting offers', () => {
     return (await m.weth(m.low(m.taker))) - before
   }
 
-  test('default: an offer for one token, fees and fee on top out of the offer', async () => {
+  test('takes fees and fee on top out of an offer for one token', async () => {
     const [fee, tip] = [m.nobody(), m.nobody()]
     const tokenId = await m.mintArt(m.taker)
     await m.approveWeth(m.maker, ether)
@@ -267,7 +267,7 @@ describe('accepting offers', () => {
     expect(await m.owner(tokenId)).toBe(m.low(m.maker))
   })
 
-  test('an offer for any token and one for a list, together, with no approval of the currency', async () => {
+  test('fills an offer for any token and one for a list together, without an approval of the currency', async () => {
     const [fee, tip] = [m.nobody(), m.nobody()]
     const ids = [await m.mintArt(m.taker), await m.mintArt(m.taker)]
     const list = [ids[1]!, 900_001n, 900_002n, 900_003n]
@@ -296,7 +296,7 @@ describe('accepting offers', () => {
     for (const id of ids) expect(await m.owner(id)).toBe(m.low(m.maker))
   })
 
-  test('one offer for many copies is met in parts: twice in one call, and again the same way later', async () => {
+  test('fills one offer for many units in parts: twice in one call, and the same way later', async () => {
     const id = await m.mintPrints(m.taker, 5n)
     await m.approveWeth(m.maker, 5n * ether)
     const target = { kind: 'erc1155', token: m.prints, tokenId: id } as const
@@ -316,7 +316,7 @@ describe('accepting offers', () => {
     expect(await m.copies(m.low(m.maker), id)).toBe(5n)
   })
 
-  test('an offer for several tokens of a collection takes them one at a time', async () => {
+  test('fills an offer for several tokens of a collection one at a time', async () => {
     const ids = [await m.mintArt(m.taker), await m.mintArt(m.taker)]
     await m.approveWeth(m.maker, 2n * ether)
     const order = await m.bid(m.maker, {
@@ -331,7 +331,7 @@ describe('accepting offers', () => {
   test.each([
     ['falling', 3n * ether, ether],
     ['rising', ether, 3n * ether],
-  ])('a %s offer pays the seller all that the block makes of it', async (_, startAmount, endAmount) => {
+  ])('a %s offer pays the seller what it is worth at the block', async (_, startAmount, endAmount) => {
     const fee = m.nobody()
     const tokenId = await m.mintArt(m.taker)
     await m.approveWeth(m.maker, 3n * ether)
@@ -359,7 +359,7 @@ describe('accepting offers', () => {
     )
   })
 
-  test('an offer whose fee rises as fast as its price still leaves the seller the difference', async () => {
+  test('an offer whose fee rises as fast as its price still pays the seller the difference', async () => {
     const tokenId = await m.mintArt(m.taker)
     await m.approveWeth(m.maker, 2n * ether)
     const target = { kind: 'erc721', token: m.art, tokenId } as const
@@ -386,7 +386,7 @@ describe('accepting offers', () => {
 })
 
 describe('ending orders', () => {
-  test('default: a cancelled order cannot be bought, and the log says which it was', async () => {
+  test('a cancelled order cannot be bought, and the log names it', async () => {
     const tokenId = await m.mintArt(m.maker)
     const order = await m.list(m.maker, { tokenId, gross: ether })
     const { events } = await m.send(m.maker, cancelOrders(m.contracts.seaport, [order.components]))
@@ -394,7 +394,7 @@ describe('ending orders', () => {
     await expect(m.options().then((options) => m.send(m.taker, fulfil(order, options)))).rejects.toThrow()
   })
 
-  test('a counter that moved on voids what was signed under the old one', async () => {
+  test('a raised counter voids what was signed under the old one', async () => {
     const tokenId = await m.mintArt(m.other)
     const order = await m.list(m.other, { tokenId, gross: ether })
     const { events } = await m.send(m.other, incrementCounter(m.contracts.seaport))
@@ -404,7 +404,7 @@ describe('ending orders', () => {
   })
 })
 
-test('an order validated on chain comes back from its log as it was signed', async () => {
+test('an order validated on chain is read from its log as it was signed', async () => {
   const order = await m.list(m.maker, {
     tokenId: await m.mintArt(m.maker),
     gross: 3n * ether,

@@ -71,7 +71,7 @@ describe('calls of another provider', () => {
     expect(ids()).toEqual(orderIds)
   })
 
-  test('its fee on top is told apart from what the maker signed, and the value pays both', () => {
+  test('have their fee on top apart from what the maker signed, and the value pays both', () => {
     const [first] = reference.calls
     const { call, suffix } = decodeCall(first!.data)
     if (call.name !== 'fulfillAdvancedOrder') throw new Error(call.name)
@@ -83,13 +83,13 @@ describe('calls of another provider', () => {
     expect(suffix).toMatch(/^0x1d4da48b[0-9a-f]{8}$/)
   })
 
-  test('its approvals name the conduit', () => {
+  test('have approvals that name the conduit', () => {
     const [erc20, nft] = reference.approvals.map(({ data }) => decodeCall(data).call)
     expect(erc20).toEqual({ name: 'approve', spender: openseaConduit, amount: 2n ** 256n - 1n })
     expect(nft).toEqual({ name: 'setApprovalForAll', operator: openseaConduit, approved: true })
   })
 
-  test('its bulk signature covers the tree that we build of the same orders', async () => {
+  test('have a bulk signature that covers the tree that we build of the same orders', async () => {
     const { bulk } = reference
     const orders = bulk.orders.map(({ components }) => componentsOf(components))
     const tree = bulkTree(orders)

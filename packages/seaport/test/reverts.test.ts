@@ -8,16 +8,16 @@ test.each([
   ['0xc63cf089', 'InexactFraction()', 'bad_fraction'],
   ['0xfb8f41b2', 'ERC20InsufficientAllowance(address,uint256,uint256)', 'not_approved'],
   ['0x7e273289', 'ERC721NonexistentToken(uint256)', 'not_held'],
-] as const)('default: the selector %s is read as %s', (selector, name, reason) => {
+] as const)('the selector %s is read as %s', (selector, name, reason) => {
   expect(decodeRevert(selector)).toEqual({ name, reason })
 })
 
-test('an error is read with its arguments behind it, in any case', () => {
+test('an error is read with its arguments, in any case', () => {
   const data = `0x10FDA3E1${'ab'.repeat(32)}` as const
   expect(decodeRevert(data)).toEqual({ name: 'OrderAlreadyFilled(bytes32)', reason: 'order_filled' })
 })
 
-test('what nobody knows, an empty answer and an inherited name are unknown', () => {
+test('an unknown error, an empty answer and an inherited name are unknown', () => {
   for (const data of ['0x', '0xdeadbeef', '0x08c379a0', '0xtoString'] as const)
     expect(decodeRevert(data)).toEqual({ name: undefined, reason: 'unknown' })
 })

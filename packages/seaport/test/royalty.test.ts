@@ -14,15 +14,15 @@ const wordsOf = (data: Hex): readonly bigint[] =>
 const viewed = (recipients: readonly Address[], amounts: readonly bigint[]): readonly bigint[] =>
   wordsOf(encodeAbiParameters([{ type: 'address[]' }, { type: 'uint256[]' }], [recipients, amounts]))
 
-describe('what a royalty engine answers', () => {
-  test('default: every recipient with his share of the price, in the order of the override', () => {
+describe('the answer of a royalty engine', () => {
+  test('has every recipient with its share of the price, in the sequence of the override', () => {
     expect(royaltyViewShares(viewed([ada, ben], [percent(3n), percent(2n)]), price)).toEqual([
       { recipient: ada, bps: 300 },
       { recipient: ben, bps: 200 },
     ])
   })
 
-  test('an override that asks for nothing is an answer, and so is none at all', () => {
+  test('may be an override of nothing, or none at all', () => {
     expect(royaltyViewShares(viewed([ada], [0n]), price)).toEqual([])
     expect(royaltyViewShares(viewed([], []), price)).toEqual([])
   })
@@ -36,13 +36,13 @@ describe('what a royalty engine answers', () => {
     ['a list that lies outside', [2n ** 255n, 64n, 0n]],
     ['a list that breaks off', [64n, 128n, 1n, BigInt(ada), 3n, 1n]],
     ['an offset between two words', [65n, 96n, 0n, 0n]],
-  ])('%s is no answer', (_, words) => {
+  ])('%s is not an answer', (_, words) => {
     expect(royaltyViewShares(words, price)).toBeUndefined()
   })
 })
 
-describe('what ERC-2981 answers', () => {
-  test('default: one recipient, in whole basis points', () => {
+describe('the answer of ERC-2981', () => {
+  test('has one recipient, in whole basis points', () => {
     expect(royaltyInfoShares([BigInt(ada), percent(5n) + 1n], price)).toEqual([{ recipient: ada, bps: 500 }])
   })
 
@@ -52,11 +52,11 @@ describe('what ERC-2981 answers', () => {
     ['more than the price', [BigInt(ada), percent(101n)]],
     ['no address', [2n ** 200n, percent(5n)]],
     ['no contract', []],
-  ])('%s is no royalty', (_, words) => {
+  ])('%s is not a royalty', (_, words) => {
     expect(royaltyInfoShares(words, price)).toEqual([])
   })
 
-  test('a price of nothing has no shares', () => {
+  test('has no shares of a zero price', () => {
     expect(royaltyInfoShares([BigInt(ada), 5n], 0n)).toEqual([])
     expect(royaltyViewShares(viewed([ada], [5n]), 0n)).toBeUndefined()
   })

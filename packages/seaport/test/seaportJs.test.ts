@@ -134,8 +134,8 @@ const reduced = (data: Hex) => {
   }
 }
 
-describe('calls that seaport-js writes of the same orders', () => {
-  test('default: the basic route is ours byte for byte, but for the name of the function', async () => {
+describe('calls that seaport-js writes for the same orders', () => {
+  test('the basic route is ours byte for byte, except for the function’s name', async () => {
     await fc.assert(
       fc.asyncProperty(aListing(), async ({ fill }) => {
         const whole = { ...fill, units: undefined }
@@ -149,7 +149,7 @@ describe('calls that seaport-js writes of the same orders', () => {
     )
   })
 
-  test('an offer taken by the basic route is ours byte for byte', async () => {
+  test('an offer accepted by the basic route is ours byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(aBid, async (fill) => {
         fc.pre(fill.tokenId === undefined)
@@ -174,7 +174,7 @@ describe('calls that seaport-js writes of the same orders', () => {
     )
   })
 
-  test('part of an order, with fees on top, is the same fraction of the same order for the same value', async () => {
+  test('part of an order with fees on top is the same fraction of the same order for the same value', async () => {
     await fc.assert(
       fc.asyncProperty(aListing(['erc1155']), async ({ fill, quantity }) => {
         const ours = fulfilAdvanced(fill, options)
@@ -186,7 +186,7 @@ describe('calls that seaport-js writes of the same orders', () => {
     )
   })
 
-  test('an offer for any token, or one of a list, is met with the same token and proof', async () => {
+  test('an offer for any token, or one of a list, is filled with the same token and proof', async () => {
     await fc.assert(
       fc.asyncProperty(aBid, async (fill) => {
         fc.pre(fill.tokenId !== undefined)
@@ -264,7 +264,7 @@ describe('calls that seaport-js writes of the same orders', () => {
   })
 })
 
-test('whatever part of a listing is bought, every payment arrives to the unit', () => {
+test('every payment of any part of a listing arrives to the unit', () => {
   fc.assert(
     fc.property(aListing(['erc1155']), ({ fill, quantity }) => {
       const { data, value } = fulfilAdvanced({ ...fill, tips: [] }, options)
@@ -280,7 +280,7 @@ test('whatever part of a listing is bought, every payment arrives to the unit', 
 })
 
 describe('what seaport-js hashes', () => {
-  test('default: every order has the same id', () => {
+  test('every order has the same id', () => {
     fc.assert(
       fc.property(anOrder, (order) => {
         expect(seaportJs(account, options).orderId(order)).toBe(orderHash(order))
@@ -289,7 +289,7 @@ describe('what seaport-js hashes', () => {
     )
   })
 
-  test('builds the same bulk tree: same root, same proofs', () => {
+  test('bulk trees have the same root and the same proofs', () => {
     fc.assert(
       fc.property(fc.array(anOrder, { minLength: 2, maxLength: 6 }), (orders) => {
         const ours = bulkTree(orders)
@@ -303,7 +303,7 @@ describe('what seaport-js hashes', () => {
     )
   })
 
-  test('proves the same token ids under the same root', () => {
+  test('the same token ids are proven under the same root', () => {
     fc.assert(
       fc.property(fc.uniqueArray(uint256, { minLength: 1, maxLength: 17 }), (ids) => {
         const ours = criteriaTree(ids)
@@ -400,7 +400,7 @@ describe('vectors that two other encoders agree on', () => {
     expect(written.slice(10)).toBe(vector.data.slice(10))
   })
 
-  test('what is read of them is what was written', () => {
+  test('are read as they were written', () => {
     for (const { data, value, name } of golden.calls.filter((each) => each.function.startsWith('f'))) {
       const fill = readFill(data)!
       const units = fill.orders.map(({ numerator, denominator }) => Number(numerator) / Number(denominator))

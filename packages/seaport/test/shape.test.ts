@@ -43,7 +43,7 @@ const changed = (order: OrderComponents, change: (order: Order) => unknown): Ord
 }
 
 describe('an order is a listing only as one NFT for one currency', () => {
-  test('default: to all, or to one taker', () => {
+  test('to all, or to one taker', () => {
     expect(orderShape(ask())).toMatchObject({
       side: 'ask',
       currency: zeroAddress,
@@ -135,7 +135,7 @@ const nftOf = ({ consideration }: Order, change: object) =>
   )
 
 describe('an order is an offer only as one ERC-20 for one NFT', () => {
-  test('default: for a token, or any of a collection', () => {
+  test('for a token, or any of a collection', () => {
     expect(orderShape(bid())).toMatchObject({ side: 'bid', currency: coin, quantity: 1n })
     const any = bid({ target: { kind: 'erc721', token: nft, root: 0n } })
     expect(orderShape(any)).toMatchObject({ side: 'bid', nft: { itemType: 4 } })
@@ -207,7 +207,7 @@ test('a price moves from its start to its end and no further', () => {
   expect(amountAt({ startAmount: 5n, endAmount: 0n }, times, 2_000n, 'consideration')).toBe(0n)
 })
 
-test('of the two signatures that a key could have made only the lower one is read', () => {
+test('only the lower of the two signatures that a key could have made is read', () => {
   const half = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
   const made = (s: bigint): Hex => `0x${'ab'.repeat(32)}${s.toString(16).padStart(64, '0')}1b`
   expect(signatureParts(made(half))).toBeDefined()

@@ -60,7 +60,7 @@ const fees = fc.array(
 )
 
 describe('terms of a listing', () => {
-  test('default: the payments add up to the price; each fee is its basis points, rounded down', () => {
+  test('have payments that add up to the price, each fee rounded down from its basis points', () => {
     fc.assert(
       fc.property(gross, fees, (price, shares) => {
         const order = listing({ gross: price, fees: shares })
@@ -74,7 +74,7 @@ describe('terms of a listing', () => {
     )
   })
 
-  test('every part of a divisible listing can be bought, price and fees exact', () => {
+  test('allow every part of a divisible listing, with exact price and fees', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 2n, max: 500n }),
@@ -90,14 +90,14 @@ describe('terms of a listing', () => {
     )
   })
 
-  test('a price that does not divide is sold whole, or refused when parts are insisted on', () => {
+  test('with an indivisible price are sold whole, or rejected if parts are required', () => {
     const terms = { kind: 'erc1155', quantity: 3n, gross: 10n } as const
     expect(listing(terms).orderType).toBe(0)
     expect(() => listing({ ...terms, partial: true })).toThrow(TermsError)
     expect(listing({ ...terms, gross: 9n, partial: false }).orderType).toBe(0)
   })
 
-  test('a private listing ends with the NFT for its taker, and is sold whole', () => {
+  test('of a private listing end with the NFT for its taker, and are sold whole', () => {
     const order = listing({ kind: 'erc1155', quantity: 4n, gross: 8n, taker: who(0xb2) })
     expect(order.consideration.at(-1)).toEqual({ ...order.offer[0], recipient: who(0xb2) })
     expect(order.orderType).toBe(0)
@@ -113,13 +113,13 @@ describe('terms of a listing', () => {
     ['fees of the whole price', { fees: [{ recipient: who(1), bps: 10_000 }] }],
     ['half a basis point', { fees: [{ recipient: who(1), bps: 0.5 }] }],
     ['a negative fee', { fees: [{ recipient: who(1), bps: -1 }] }],
-  ])('%s is refused', (_, terms) => {
+  ])('%s is rejected', (_, terms) => {
     expect(() => listing(terms)).toThrow(TermsError)
   })
 })
 
 describe('terms of an offer', () => {
-  test('default: the seller gets the price less the fees', () => {
+  test('pay the seller the price less the fees', () => {
     fc.assert(
       fc.property(gross, fees, (price, shares) => {
         const order = bid({ gross: price, fees: shares })
@@ -129,7 +129,7 @@ describe('terms of an offer', () => {
     )
   })
 
-  test('an offer in the native coin is refused, and several ERC-721 tokens only come apart', () => {
+  test('reject the native coin, and fill several ERC-721 tokens only one by one', () => {
     expect(() => bid({ currency: zeroAddress })).toThrow(TermsError)
     expect(() => bid({ quantity: 2n })).toThrow(TermsError)
     const any = { kind: 'erc721', token: who(0xc0), root: 0n } as const
@@ -148,7 +148,7 @@ describe('amounts', () => {
   }
   const amount = fc.bigInt({ min: 0n, max: 10n ** 24n })
 
-  test('default: a moving amount is the one of the contract at any second', () => {
+  test('move as in the contract at any second', () => {
     fc.assert(
       fc.property(
         amount,
@@ -167,7 +167,7 @@ describe('amounts', () => {
     )
   })
 
-  test('a moment outside the order counts as its nearest end', () => {
+  test('outside the order’s time are those of its nearest end', () => {
     const item = { startAmount: 100n, endAmount: 50n }
     const times = { startTime: 1_000n, endTime: 2_000n }
     expect(amountAt(item, times, 0n, 'offer')).toBe(100n)
@@ -175,7 +175,7 @@ describe('amounts', () => {
     expect(() => amountAt(item, { startTime: 2n, endTime: 2n }, 2n, 'offer')).toThrow(SeaportError)
   })
 
-  test('a payable tip is the largest that scales exactly', () => {
+  test('of a tip are the largest that scale exactly', () => {
     fc.assert(
       fc.property(
         amount,
@@ -196,7 +196,7 @@ describe('amounts', () => {
 })
 
 describe('calls that fill', () => {
-  test('default: what is built is read back as the same order, on either route', () => {
+  test('are read back as the same order, on either route', () => {
     for (const order of [
       listing({ fees: [{ recipient: who(1), bps: 250 }] }),
       listing({ currency: who(0xee) }),
@@ -215,7 +215,7 @@ describe('calls that fill', () => {
       }
   })
 
-  test('the basic route takes nothing that its struct cannot say', () => {
+  test('on the basic route have nothing that its struct cannot hold', () => {
     const order = bid({ fees: [{ recipient: who(1), bps: 250 }] })
     const [nft, fee] = order.consideration
     const can = (components: typeof order, more = {}) =>
@@ -235,7 +235,7 @@ describe('calls that fill', () => {
     expect(() => fulfilBasic(signed(listing({ endGross: 1n })), options)).toThrow(SeaportError)
   })
 
-  test('an offer that leaves the token open is not met with token zero', () => {
+  test('do not fill an offer that leaves the token open with token zero', () => {
     const any = bid({ target: { kind: 'erc721', token: who(0xc0), root: 0n } })
     const account = who(0xb2)
     expect(() => matchBids([signed(any)], { ...options, account })).toThrow(SeaportError)
@@ -245,7 +245,7 @@ describe('calls that fill', () => {
     )
   })
 
-  test('parts that do not divide, or of an order sold whole, are refused', () => {
+  test('reject indivisible parts, and parts of an order sold whole', () => {
     const prints = listing({ kind: 'erc1155', quantity: 4n, gross: 8n })
     const part = (units: bigint, tip = 0n) =>
       fulfil(
@@ -261,7 +261,7 @@ describe('calls that fill', () => {
     )
   })
 
-  test('an order of the wrong kind, or none, is refused', () => {
+  test('reject an order of the wrong kind, or none', () => {
     const account = who(0xb2)
     expect(() => matchBids([signed(listing())], { ...options, account })).toThrow(SeaportError)
     expect(() => matchBids([], { ...options, account })).toThrow(SeaportError)
@@ -277,7 +277,7 @@ describe('signatures', () => {
   const maker = privateKeyToAccount(`0x${'42'.repeat(32)}`)
   const digest = `0x${'5e'.repeat(32)}` as const
 
-  test('default: 65 bytes, 64 bytes and a bare parity name the same signer', async () => {
+  test('of 65 bytes, of 64 bytes and with a bare parity name the same signer', async () => {
     const signature = await maker.sign({ hash: digest })
     const parity = signature.endsWith('1b') ? '00' : '01'
     const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
@@ -285,7 +285,7 @@ describe('signatures', () => {
       expect(await recoverSigner(digest, form)).toBe(maker.address.toLowerCase())
   })
 
-  test('a mirrored signature, a strange last byte and other lengths are none', async () => {
+  test('that are mirrored, or have a strange last byte or another length, are rejected', async () => {
     const signature = await maker.sign({ hash: digest })
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const high = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')

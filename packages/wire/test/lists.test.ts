@@ -8,20 +8,20 @@ const named = (name: string) => {
   return [one?.token.name, one?.token.attributes?.[0]?.key, one?.token.attributes?.[0]?.value]
 }
 
-test('a name that turns its own direction, or hides its end, is shown as it was written', () => {
+test('a name that changes its own direction, or hides its end, is shown as it was written', () => {
   expect(named('Tide\u202elines\u2066\u0000\u001b[31m')).toEqual(Array(3).fill('Tidelines[31m'))
 })
 
-test('letters of every script and joined signs stay as they are', () => {
+test('letters of every script and joined characters stay as they are', () => {
   for (const name of ['潮の線 #1', 'خطوط المد', '👩‍🚀 Zoë', 'two\nlines'])
     expect(named(name)).toEqual(Array(3).fill(name))
 })
 
-test('a name without end is cut, and takes no page away', () => {
+test('an endless name is cut', () => {
   expect(named('A'.repeat(20_000))).toEqual(Array(3).fill('A'.repeat(2_000)))
 })
 
-test('what is only shown and is no text, or a picture too large, is absent', () => {
+test('display text that is not a string, and a picture that is too large, are absent', () => {
   const token = { contract, tokenId: '1', name: { toString: 'x' }, image: 'x'.repeat(1_000_001), media: 7 }
   const [one] = parseTokens({ tokens: [{ token }] }).tokens
   expect(one?.token).toMatchObject({
@@ -33,7 +33,7 @@ test('what is only shown and is no text, or a picture too large, is absent', () 
   })
 })
 
-test('a row that does not say what it is about is left out and counted; the others stand', () => {
+test('a row that does not name its subject is left out and counted, and the others stay', () => {
   const good = (tokenId: unknown, more = {}) => ({ token: { contract, tokenId }, ...more })
   const cheap = { market: { floorAsk: { price: { currency: { contract }, amount: { raw: 1e18 } } } } }
   const rows = [
@@ -54,7 +54,7 @@ test('a row that does not say what it is about is left out and counted; the othe
   expect(dropped).toBe(8)
 })
 
-test('a page without one readable row, or no list at all, is refused with the place', () => {
+test('a page without one readable row, or without a list, is rejected with the path', () => {
   expect(() => parseTokens({ tokens: [{ token: { contract: '0xevil', tokenId: '4' } }] })).toThrow(
     /tokens\.0\.token\.contract/,
   )

@@ -25,7 +25,7 @@ const oddities: readonly unknown[] = [
   ...[address.slice(2), `${word}0`, [], {}, Array.from({ length: 33 }, () => order.offer[0])],
 ]
 
-test('default: numbers in decimal, hex and JSON become bigint, hex is lower-cased, unknown keys are dropped', () => {
+test('numbers in decimal, hex and JSON become bigint, hex is lower-cased, and unknown keys are dropped', () => {
   const [given, wanted] = [
     address.toLowerCase(),
     { identifierOrCriteria: 1n, startAmount: 1n, endAmount: 1n },
@@ -45,7 +45,7 @@ test('default: numbers in decimal, hex and JSON become bigint, hex is lower-case
   })
 })
 
-test('an odd value is read as nothing else: it is rejected, and its field named', () => {
+test('an odd value is rejected with the name of its field', () => {
   for (const name of fields)
     for (const odd of oddities) {
       if (Array.isArray(odd) && odd.length === 0 && Array.isArray(order[name as 'offer'])) continue
@@ -55,7 +55,7 @@ test('an odd value is read as nothing else: it is rejected, and its field named'
     }
 })
 
-test('whatever a field holds, an order is read or a field of it is named', () => {
+test('an order with any value in any field is read, or the field is named', () => {
   fc.assert(
     fc.property(fc.constantFrom(...fields), fc.anything(), (name, odd) => {
       try {

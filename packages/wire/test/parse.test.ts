@@ -17,7 +17,7 @@ import {
 const uint256 = fc.bigInt({ min: 0n, max: (1n << 256n) - 1n })
 
 describe('amount', () => {
-  test('default: every decimal below 2^256 reads back as the same bigint', () => {
+  test('reads every decimal below 2^256 as the same bigint', () => {
     fc.assert(fc.property(uint256, (value) => parse(amount, value.toString(), 'It') === value))
   })
 
@@ -38,7 +38,7 @@ describe('amount', () => {
     null,
     [5],
     {},
-  ])('what is not a canonical decimal string is refused: %s', (value) => {
+  ])('rejects what is not a canonical decimal string: %s', (value) => {
     expect(() => parse(amount, value, 'It')).toThrow(ParseError)
   })
 })
@@ -50,7 +50,7 @@ test('uint reads safe numbers and decimal strings alike, and nothing that lost p
     expect(() => parse(uint, bad, 'It')).toThrow(ParseError)
 })
 
-test('quantity reads hex with or without leading zeros and decimals, the ways providers send a value', () => {
+test('quantity reads decimals and hex with or without leading zeros, as providers send values', () => {
   expect(parse(quantity, '0x0', 'It')).toBe(0n)
   expect(parse(quantity, '0x00', 'It')).toBe(0n)
   expect(parse(quantity, '0x10d1e3941bc60000', 'It')).toBe(1_212_000_000_000_000_000n)
@@ -59,7 +59,7 @@ test('quantity reads hex with or without leading zeros and decimals, the ways pr
     expect(() => parse(quantity, bad, 'It')).toThrow(ParseError)
 })
 
-test('addresses come out lower-cased whatever their case, and only with 40 digits', () => {
+test('addresses are lower-cased, and have exactly 40 digits', () => {
   const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 40, maxLength: 40 })
   fc.assert(fc.property(hex, (digits) => parse(address, `0x${digits}`, 'It') === `0x${digits.toLowerCase()}`))
   for (const bad of [
@@ -90,7 +90,7 @@ test('a token reference keeps ids beyond 2^64 exact', () => {
     expect(() => parse(tokenRef, bad, 'It')).toThrow(ParseError)
 })
 
-test('text with control or bidirectional-override characters is refused', () => {
+test('text with control or bidirectional-override characters is rejected', () => {
   for (const bad of ['a\u202eb', 'a\u0000', 'line\nline', 'a\u2066'])
     expect(() => parse(text(20), bad, 'It')).toThrow(ParseError)
   expect(parse(text(20), 'Größe 名 🐚', 'It')).toBe('Größe 名 🐚')
@@ -112,7 +112,7 @@ test('an error names the field in one sentence and never echoes the value', () =
   expect(read({ items: [{}] })?.path).toBe('items.0.token')
 })
 
-test('a prototype smuggled through JSON does not reach what is read', () => {
+test('a prototype smuggled through JSON is not read', () => {
   const shape = v.object({ zone: v.optional(v.string()) })
   const smuggled = JSON.parse('{"__proto__":{"zone":"evil"}}')
   expect(parse(shape, smuggled, 'It').zone).toBeUndefined()

@@ -7,7 +7,7 @@ const sale = (data: unknown, status = 'incomplete') => ({
 })
 
 describe('a plan', () => {
-  test('default: amounts become bigint, addresses lower-case, unknown keys vanish', () => {
+  test('has bigint amounts, lower-cased addresses, and no unknown keys', () => {
     const plan = parsePlan({
       requestId: 'r-1',
       ...sale({
@@ -30,11 +30,11 @@ describe('a plan', () => {
     expect(plan).not.toHaveProperty('surprise')
   })
 
-  test('a finished item is read without its data, whatever it holds', () => {
+  test('has finished items without their data, whatever that holds', () => {
     expect(parsePlan(sale({}, 'complete')).steps[0]?.items?.[0]).toEqual({ status: 'complete' })
   })
 
-  test('steps without items, with null and with missing data are fine', () => {
+  test('may have steps without items, with null and with missing data', () => {
     for (const items of [undefined, null, [], [{ status: 'incomplete' }]])
       expect(() =>
         parsePlan({ steps: [{ id: 'a', action: '', description: '', kind: 'signature', items }] }),
@@ -68,17 +68,17 @@ describe('a plan', () => {
     ],
     ['nothing', null],
     ['text', '<html>'],
-  ])('%s is refused', (_, answer) => {
+  ])('%s is rejected', (_, answer) => {
     expect(() => parsePlan(answer)).toThrow(ParseError)
   })
 
-  test('a quote may come without steps; a plan may not', () => {
+  test('of a quote may have no steps, and of an action may not', () => {
     expect(parseQuote({ path: [] }).steps).toEqual([])
     expect(() => parsePlan({ path: [] })).toThrow(ParseError)
   })
 })
 
-test('a buy item names exactly one of token, collection, order', () => {
+test('a buy item names exactly one of token, collection and order', () => {
   const body = (item: object) => ({ items: [item], taker: account })
   const token = `${account}:1`
   expect(parse(buyBody, body({ token }), 'It').items[0]?.token).toBe(token)

@@ -38,7 +38,7 @@ const buying = async (settings: Parameters<World['client']>[0] = {}) => {
 const wallet = () => eip1193Wallet(world.buyer.provider)
 const two = async () => [{ token: (await world.listed()).token }, { token: (await world.listed()).token }]
 
-test('B26: an error at the last of several items is told once', async () => {
+test('B26: an error at the last of several items is reported once', async () => {
   world.buyer.on('eth_sendTransaction', (_prompt, next) => {
     if (world.buyer.prompts.length < 2) return next()
     throw walletRefusal(4001)
@@ -51,7 +51,7 @@ test('B26: an error at the last of several items is told once', async () => {
   expect(pictures.filter(({ status }) => status === 'failed')).toHaveLength(1)
 })
 
-test('B27: an error of the provider reaches the caller without a call to a node that hangs', async () => {
+test('B27: a provider error reaches the caller without a call to a node that hangs', async () => {
   world.node.on('*', () => world.clock.held(new Promise(() => {})))
   world.provider.on(buyPath, { status: 404, body: { message: 'Gone' } })
   const client = world.client({ chains: [{ ...world.client().chains[0]!, rpcUrls: [] }] })
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('B29: a listener that throws does not fail what has succeeded', async () => {
+test('B29: a listener that throws does not fail a successful action', async () => {
   const client = world.client()
   client.on('*', () => {
     throw new Error('The host is broken')
@@ -91,7 +91,7 @@ test('B29: a listener that throws does not fail what has succeeded', async () =>
   expect(events.map(({ kind }) => kind)).toEqual(['purchase_complete'])
 })
 
-test('B30: whatever fails, the same error class is thrown', async () => {
+test('B30: every failure throws the same error class', async () => {
   const replies: Reply[] = [
     { reset: true },
     { status: 500, body: {} },
@@ -109,7 +109,7 @@ test('B30: whatever fails, the same error class is thrown', async () => {
   }
 })
 
-test('B31: nothing goes on after an item failed, and the error stands on the item that failed', async () => {
+test('B31: nothing continues after an item failed, and the error is on that item', async () => {
   world.buyer.on('eth_sendTransaction', (_prompt, next) => {
     if (world.buyer.prompts.length < 2) return next()
     throw walletRefusal(4001)
@@ -129,14 +129,14 @@ test('B31: nothing goes on after an item failed, and the error stands on the ite
   ])
 })
 
-test('B32: an answer of nothing ends the run', async () => {
+test('B32: an empty answer ends the run', async () => {
   for (const text of ['null', '""', '0', '[]']) {
     world.provider.on(buyPath, { text })
     expect((await buying()).execution.status).toBe('failed')
   }
 })
 
-test('B33: an item that turns out complete while its data is waited for is complete', async () => {
+test('B33: an item that completes while its data is awaited is complete', async () => {
   const { weth } = world.chain.contracts
   const tokenId = world.token()
   await world.market.list(tokenId, eth, { currency: weth })
@@ -154,13 +154,13 @@ test('B33: an item that turns out complete while its data is waited for is compl
   expect(world.buyer.prompts).toHaveLength(1)
 })
 
-test('B34: the event of a transfer says what it was about', async () => {
+test('B34: the event of a transfer names its tokens', async () => {
   const client = world.client()
   const { events } = await world.end(client, world.give(client))
   expect(events).toMatchObject([{ kind: 'unknown', execution: { action: 'transfer', status: 'complete' } }])
 })
 
-test('B35: a transaction that was cancelled in the wallet is told at once, also at the end of the budget', async () => {
+test('B35: a transaction that was cancelled in the wallet is reported at once, even on the last attempt', async () => {
   await world.node.real('evm_setAutomine', [false])
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     const hash = (await next()) as Hex
@@ -180,7 +180,7 @@ test('B35: a transaction that was cancelled in the wallet is told at once, also 
   expect(took).toBeLessThan(5_000)
 })
 
-test('B36: two clients on a page keep their listeners and settings to themselves', async () => {
+test('B36: two clients on a page keep their own listeners and settings', async () => {
   const [one, other] = [world.client({ apiKey: 'one' }), world.client({ apiKey: 'other' })]
   const heard: string[] = []
   other.on('*', () => heard.push('other'))
@@ -191,7 +191,7 @@ test('B36: two clients on a page keep their listeners and settings to themselves
   )
 })
 
-test('B37: a second client has exactly its own settings, and none of the first', () => {
+test('B37: a second client has its own settings and none of the first', () => {
   world.client({ apiKey: 'old', source: 'old.example', logLevel: 4, marketplaceFees: [`${native}:100`] })
   const { apiKey, source, logLevel, marketplaceFees } = world.client({ apiKey: 'new' })
   expect({ apiKey, source, logLevel, marketplaceFees }).toEqual({
@@ -202,7 +202,7 @@ test('B37: a second client has exactly its own settings, and none of the first',
   })
 })
 
-test('B38: a preview is the same for every action: headers, shape and errors', async () => {
+test('B38: a preview has the same headers, shape and errors for every action', async () => {
   const client = world.client({ apiKey: 'key', uiVersion: '9.9.9' })
   const account = world.seller.account
   const token = `${world.nft}:${world.token()}`
@@ -231,7 +231,7 @@ test('B38: a preview is the same for every action: headers, shape and errors', a
     expect(headers).toMatchObject({ 'x-api-key': 'key', 'x-rkc-version': '1.5.3', 'x-rkui-version': '9.9.9' })
 })
 
-test('B39: a deprecated route is warned of, once', async () => {
+test('B39: a deprecated route logs one warning', async () => {
   const lines: LogLine[] = []
   world.provider.on(buyPath, async (_request, _count, next) => ({
     ...(await next()),
@@ -242,7 +242,7 @@ test('B39: a deprecated route is warned of, once', async () => {
   expect(lines.filter(({ message }) => message.includes('deprecated'))).toHaveLength(1)
 })
 
-test('B40: what the caller gave is not changed', async () => {
+test('B40: parameters of the caller are not changed', async () => {
   const client = world.client({ marketplaceFees: [`${native}:100`], automatedRoyalties: true })
   const bids = [{ token: `${world.nft}:${world.token()}`, weiPrice: eth }, { weiPrice: eth }]
   const listings = [{ token: `${world.nft}:${world.token()}`, weiPrice: eth }]
@@ -252,7 +252,7 @@ test('B40: what the caller gave is not changed', async () => {
   expect({ bids, listings }).toEqual(before)
 })
 
-test('B41: a signature goes to the route it is posted to and nowhere else', async () => {
+test('B41: a signature is sent to the route that it is posted to and nowhere else', async () => {
   change('/execute/list/v5', (plan) => {
     plan.requestId = 'request-4'
   })
@@ -264,7 +264,7 @@ test('B41: a signature goes to the route it is posted to and nowhere else', asyn
   expect(carrying.map(({ path }) => path)).toEqual(['/order/v3'])
 })
 
-test('B42: a post by another method than the specified one is refused, not silently changed', async () => {
+test('B42: a post with an unspecified method is rejected, not changed', async () => {
   change('/execute/list/v5', (plan) => {
     plan.steps[1].items[0].data.post.method = 'PUT'
   })
@@ -274,7 +274,7 @@ test('B42: a post by another method than the specified one is refused, not silen
   expect(world.seller.prompts).toEqual([])
 })
 
-test('B43: a wallet of the host’s own may carry any other field', async () => {
+test('B43: a custom wallet may have any other field', async () => {
   const client = world.client()
   const own = Object.assign(wallet(), { transport: { type: 'custom' } })
   const { execution } = await world.end(client, await world.buy(client, { wallet: own }))
@@ -301,7 +301,7 @@ test.each([
   expect(execution.money).toBe(path === buyPath ? 'untouched' : 'spent')
 })
 
-test('B45: a provider that hangs is given up, one that fails is asked again with growing pauses', async () => {
+test('B45: a provider that hangs times out, and one that fails is retried with growing pauses', async () => {
   world.provider.on(buyPath, (_request, count) => (count < 4 ? { status: 502, body: {} } : { silent: true }))
   const { error, took } = await buying({ requestTimeout: 3_000 })
   expect(error?.code).toBe('provider_unreachable')
@@ -310,7 +310,7 @@ test('B45: a provider that hangs is given up, one that fails is asked again with
   expect(took).toBeLessThan(3_000 + 500 + 1_000 + 2_000)
 })
 
-test('B46: liquidity is asked anew once per token, and not for a refused key or a limit', async () => {
+test('B46: liquidity is refreshed once per token, and not after a rejected key or a rate limit', async () => {
   for (const status of [401, 429]) {
     world.provider.on(buyPath, { status, body: {} })
     await buying()
@@ -326,7 +326,7 @@ test('B46: liquidity is asked anew once per token, and not for a refused key or 
   expect(asked.map(({ body }) => body)).toEqual([{ token, liquidityOnly: true }])
 })
 
-test('after a failed purchase by order ids, the tokens that the provider says they are for are asked anew', async () => {
+test('after a failed purchase by order ids, the tokens of those orders are refreshed', async () => {
   const { token, orderId } = await world.listed()
   world.provider.on(buyPath, { status: 410, body: { message: 'Gone' } })
   world.provider.on('/orders/asks/v5', {
@@ -357,7 +357,7 @@ test('B47: the version of the kit is sent with every request', async () => {
   for (const { headers } of world.provider.requests) expect(headers['x-rkui-version']).toBe('9.9.9')
 })
 
-test('B48: nothing is sent for what is absent, every trailing slash goes, and no key is logged', async () => {
+test('B48: absent options send nothing, trailing slashes are removed, and no key is logged', async () => {
   const lines: LogLine[] = []
   const [chain] = world.client().chains
   const client = world.client({
@@ -374,7 +374,7 @@ test('B48: nothing is sent for what is absent, every trailing slash goes, and no
   expect(JSON.stringify(lines)).not.toContain('a-secret-key')
 })
 
-test('B49: a failed signature is reported too, by our own sentence', async () => {
+test('B49: a failed signature is reported with our own message', async () => {
   change('/execute/list/v5', (plan) => {
     plan.requestId = 'request-5'
   })
@@ -391,7 +391,7 @@ test('B49: a failed signature is reported too, by our own sentence', async () =>
   ])
 })
 
-test('B50: BNB and AVAX are called by their names, and USDC on BNB Smart Chain has eighteen decimals', () => {
+test('B50: BNB and AVAX have their names, and USDC on BNB Smart Chain has 18 decimals', () => {
   const client = world.client({
     chains: Object.values(chains)
       .filter((chain) => typeof chain === 'object' && [56, 43_114].includes(chain.id))
@@ -403,7 +403,7 @@ test('B50: BNB and AVAX are called by their names, and USDC on BNB Smart Chain h
   expect(symbols(43_114)).toEqual(['AVAX18', 'WAVAX18', 'USDC6'])
 })
 
-test('B51: behind a proxy of the host no key is needed, and one that is given stays in its header', async () => {
+test('B51: a proxy of the host needs no key, and a given key stays in its header', async () => {
   await buying()
   expect(world.provider.requests.every(({ headers }) => headers['x-api-key'] === undefined)).toBe(true)
   world.provider.reset()

@@ -58,7 +58,7 @@ const inWeth = (token: string) => ({
   expectedPrice: { [world.chain.contracts.weth]: { raw: eth } },
 })
 
-test('B1: a request that fails and a poll that gives up are announced as errors, never as completions', async () => {
+test('B1: a failed request and a poll that gives up emit error events, never completions', async () => {
   const failures: Reply[] = [{ status: 400, body: { message: 'no' } }, { body: { steps: [] } }]
   for (const failure of failures) {
     world.provider.on(buyPath, failure)
@@ -83,7 +83,7 @@ const besideAnother = () => {
   return world.client({ chains: [other, chain!] })
 }
 
-test('B2: every step of a run stays on the chain it was started for', async () => {
+test('B2: every step of a run stays on the chain that it started on', async () => {
   const token = await unapproved()
   const client = besideAnother()
   const run = await world.buy(client, { ...inWeth(token), chainId: world.chain.id })
@@ -95,7 +95,7 @@ test('B2: every step of a run stays on the chain it was started for', async () =
   expect(events[0]?.chainId).toBe(world.chain.id)
 })
 
-test('B3: the gas limit of the caller holds for every step, and the price is checked on every answer', async () => {
+test('B3: the caller’s gas limit applies to every step, and every answer’s price is checked', async () => {
   const token = await unapproved()
   const client = world.client()
   const run = await world.buy(client, { ...inWeth(token), gas: 400_000n })
@@ -126,11 +126,11 @@ test('B5: fees on top are part of the price', async () => {
   )
 })
 
-test('B6: a currency that no price was agreed for is no free currency', async () => {
+test('B6: a currency without an agreed price is not free', async () => {
   refused(await against({ [world.chain.contracts.weth]: { raw: 9n * eth } }), '1')
 })
 
-test('B7: an agreed price counts whatever the case of its currency’s letters', async () => {
+test('B7: an agreed price applies whatever the case of its currency’s address', async () => {
   const currency = world.chain.contracts.weth
   const mixed = `0x${currency.slice(2).toUpperCase()}`
   const tokenId = world.token()
@@ -147,7 +147,7 @@ test.each([{ raw: 0n }, { amount: 0 }])('B8: an agreed price of zero is a price 
   refused(await against({ [native]: price }), '1')
 })
 
-test('B9: a currency without decimals has no tolerance of eighteen', async () => {
+test('B9: a currency without decimals does not get a tolerance for 18', async () => {
   const agreed = { [native]: { raw: 1n, currencyDecimals: 0 } }
   refused(
     await against(agreed, (plan) => {
@@ -160,14 +160,14 @@ test('B9: a currency without decimals has no tolerance of eighteen', async () =>
 test.each([
   ['no path', (plan: Plan) => delete plan.path],
   ['an empty path', (plan: Plan) => Object.assign(plan, { path: [] })],
-])('B10: %s does not switch the protection off', async (_name, edit) => {
+])('B10: %s does not turn the protection off', async (_name, edit) => {
   const { execution } = await against({ [native]: { raw: eth / 2n } }, edit)
   expect(execution.status).toBe('failed')
   expect(['price_mismatch', 'blocked']).toContain(execution.error?.code)
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('B11: amounts are compared as whole numbers, at any number of decimals', async () => {
+test('B11: amounts are compared as integers, with any decimals', async () => {
   // A hundred-thousandth of a coin of eight decimals is a thousand base units; 1001 are too many.
   const eight = { [native]: { raw: 100_000_000n, currencyDecimals: 8 } }
   const quote = (raw: string, decimals: number) => (plan: Plan) => {
@@ -179,18 +179,18 @@ test('B11: amounts are compared as whole numbers, at any number of decimals', as
   refused(await against(many, quote(`${10n ** 24n + 10n ** 19n + 1n}`, 24)), '1.000010000000000000000001')
 })
 
-test('B12: the message names the price also when an amount was agreed', async () => {
+test('B12: the message names the price even if an amount was agreed', async () => {
   refused(await against({ [native]: { amount: 0.5 } }), '1')
 })
 
-test('B13: a price that rose is told as such when the answer has no steps', async () => {
+test('B13: a higher price is reported as such if the answer has no steps', async () => {
   const { execution } = await against({ [native]: { raw: eth / 2n } }, (plan) => {
     plan.steps = []
   })
   refused({ execution }, '1')
 })
 
-test('B14: an unknown chain is an error before any request, and no other chain takes its place', async () => {
+test('B14: an unknown chain is an error before any request, and no other chain replaces it', async () => {
   const client = besideAnother()
   const { error } = await world.end(client, await world.buy(client, { chainId: 424_242 }))
   expect(error?.code).toBe('unknown_chain')
@@ -198,7 +198,7 @@ test('B14: an unknown chain is an error before any request, and no other chain t
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('B15: data that is not there on the second ask is asked for a third time', async () => {
+test('B15: data that is absent in the second answer is requested a third time', async () => {
   change(buyPath, (plan, count) => {
     if (count < 4) delete plan.steps[0].items[0].data
   })
@@ -252,7 +252,7 @@ const text = (message: string) => ({
 test.each([
   ['B17: a bare hash is never signed as text', `0x${'ab'.repeat(32)}`],
   ['B18: a sentence with a hash in it is never signed as a hash', `Sign in with nonce 0x${'ab'.repeat(32)}`],
-])('%s: it does not reach the wallet at all', async (_name, message) => {
+])('%s: it does not reach the wallet', async (_name, message) => {
   change(buyPath, (plan) => plan.steps.unshift(text(message)))
   const client = world.client()
   const { error } = await world.end(client, await world.buy(client))
@@ -273,7 +273,7 @@ test('B19: an order without a signature is never posted', async () => {
   expect(world.provider.count('/order/*')).toBe(0)
 })
 
-test('B20: a step of an unknown kind is not a finished step', async () => {
+test('B20: a step of an unknown kind is not complete', async () => {
   change(buyPath, (plan) => {
     plan.steps[0].kind = 'request'
   })
@@ -283,7 +283,7 @@ test('B20: a step of an unknown kind is not a finished step', async () => {
   expect(error?.code).toBe('provider_malformed')
 })
 
-test('B21: a transaction that was reverted is no success, whatever the provider calls it', async () => {
+test('B21: a reverted transaction is not a success, whatever the provider reports', async () => {
   world.node.on('eth_call', async (params, next) => {
     // The rehearsal does not see it coming.
     const { to } = params[0] as { to: string }
@@ -302,7 +302,7 @@ test('B21: a transaction that was reverted is no success, whatever the provider 
   expect(events[0]?.kind).toBe('purchase_error')
 })
 
-test('B22: another transaction in the place of ours is no success', async () => {
+test('B22: another transaction in place of ours is not a success', async () => {
   await world.node.real('evm_setAutomine', [false])
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     const hash = (await next()) as Hex
@@ -333,7 +333,7 @@ test.each([
   ['a limit', { status: 429, body: {} }],
   ['a broken connection', { reset: true }],
 ] as [string, Reply][])(
-  'B23: %s while the transaction is on its way does not end the run',
+  'B23: %s while the transaction is pending does not end the run',
   async (_name, reply) => {
     world.provider.on('/transactions/*', (_request, count) => (count < 4 ? reply : undefined))
     world.provider.on('/transfers/bulk/v1', (_request, count) => (count < 3 ? reply : undefined))
@@ -344,7 +344,7 @@ test.each([
   },
 )
 
-test('B24: the wallet is asked one thing at a time', async () => {
+test('B24: the wallet gets one prompt at a time', async () => {
   const open = { now: 0, most: 0 }
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     open.now += 1
@@ -362,7 +362,7 @@ test('B24: the wallet is asked one thing at a time', async () => {
   expect(open.most).toBe(1)
 })
 
-test('B25: a reload finds the half-done purchase again, and does not send it again', async () => {
+test('B25: a reload finds the interrupted purchase, and does not send it again', async () => {
   const client = world.client()
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     await next()

@@ -55,7 +55,7 @@ test('F20: the answer to another request never reaches the wallet', async () => 
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('a contract that is no text, and cannot be written as one, is blocked as any other', async () => {
+test('a contract address that is not text is blocked like any other', async () => {
   world.provider.on('/execute/list/v5', async (_request, _count, next) => {
     const { body } = await next()
     const plan = structuredClone(body) as { steps: { items: { data: { sign: { domain: object } } }[] }[] }
@@ -70,7 +70,7 @@ test('a contract that is no text, and cannot be written as one, is blocked as an
   expect(world.seller.prompts).toEqual([])
 })
 
-test('F21: a stale copy of a plan is judged by its times', async () => {
+test('F21: a stale copy of a plan is checked by its times', async () => {
   const client = world.client()
   const tokenId = world.token()
   const now = await world.market.chainTime()
@@ -81,7 +81,7 @@ test('F21: a stale copy of a plan is judged by its times', async () => {
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('F22: an answer that comes late cannot overtake a newer one: the next is asked for after it', async () => {
+test('F22: a late answer cannot overtake a newer one, because requests follow each other', async () => {
   world.provider.on('/transactions/*', async (_request, count, next) => {
     if (count > 2) return next()
     await world.clock.held(new Promise((resolve) => setTimeout(resolve, 4_000)))
@@ -96,7 +96,7 @@ test('F22: an answer that comes late cannot overtake a newer one: the next is as
 const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`
 const stream = { 'content-type': 'text/event-stream' }
 
-test('F23: the same push a hundred times over is one piece of news', async () => {
+test('F23: the same push a hundred times is one event', async () => {
   world.provider.on('/events', ({ query }) => ({
     headers: stream,
     stream: async (write, closed) => {
@@ -113,7 +113,7 @@ test('F23: the same push a hundred times over is one piece of news', async () =>
   expect(world.buyer.sent).toHaveLength(1)
 })
 
-test('F24: what is pushed is never believed: the chain decides, and done never becomes pending', async () => {
+test('F24: a push is never believed: the chain decides, and done never becomes pending', async () => {
   world.provider.on('/events', {
     headers: stream,
     stream: async (write, closed) => {
@@ -130,7 +130,7 @@ test('F24: what is pushed is never believed: the chain decides, and done never b
   goesForward(pictures)
 })
 
-test('F25: a stream that breaks each second is opened again more and more seldom, and is open once at most', async () => {
+test('F25: a stream that breaks each second reconnects with growing pauses, one connection at a time', async () => {
   const until = Date.now() + 20_000
   world.provider.on('/events', {
     headers: stream,
@@ -158,7 +158,7 @@ const withoutData = async (next: () => Promise<Reply>): Promise<Reply> => {
   return { body: plan }
 }
 
-test('F26: data that never comes ends the run after fifteen attempts, with nothing asked, and it can be begun again', async () => {
+test('F26: data that never comes ends the run after fifteen attempts without a prompt, and it can start again', async () => {
   const { token } = await world.listed()
   world.provider.on(buyPath, (_request, _count, next) => withoutData(next))
   const client = world.client()
@@ -174,7 +174,7 @@ test('F26: data that never comes ends the run after fifteen attempts, with nothi
   expect(again.execution.status).toBe('complete')
 })
 
-test('F27: data that comes with the tenth answer is used', async () => {
+test('F27: data in the tenth answer is used', async () => {
   world.provider.on(buyPath, (_request, count, next) => (count < 10 ? withoutData(next) : undefined))
   const { execution } = await buying()
   expect(execution.status).toBe('complete')
@@ -201,7 +201,7 @@ const buyWrapped = async (token: string) => {
   return world.end(client, run)
 }
 
-test('F28: a plan that loses a finished step goes on by what its items do; one that gains a step is blocked', async () => {
+test('F28: a plan that loses a finished step continues, and one that gains a step is blocked', async () => {
   const token = await unapproved()
   world.provider.on(buyPath, async (_request, count, next) => {
     const plan = await planOf(next)
@@ -239,7 +239,7 @@ test('F29: a provider whose clock is a day off is understood', async () => {
   expect(execution.status).toBe('complete')
 })
 
-test('F30: half an hour offline: what was sent is found again, and what was not is quoted anew', async () => {
+test('F30: after half an hour offline, sent transactions are found and the rest is quoted again', async () => {
   const client = world.client()
   const wallet = eip1193Wallet(world.buyer.provider)
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
@@ -267,7 +267,7 @@ test('F30: half an hour offline: what was sent is found again, and what was not 
   expect(world.buyer.sent).toHaveLength(1)
 })
 
-test('transfers that are not of this trade, or never happened, are no part of the result', async () => {
+test('transfers of another trade, or that never happened, are not part of the result', async () => {
   const made = (change: object) => ({
     id: 'made-up',
     token: { contract: world.nft, tokenId: '1' },

@@ -45,7 +45,7 @@ function replacing(change: (sent: RpcCall) => RpcCall): void {
   })
 }
 
-test('F31: a node of another chain is found out before the wallet opens', async () => {
+test('F31: a node of another chain is detected before the wallet opens', async () => {
   world.node.on('eth_chainId', (_params, next, asker) => (asker === 'client' ? '0xa' : next()))
   world.buyer.shows.chainId = 10
   const client = world.client()
@@ -55,7 +55,7 @@ test('F31: a node of another chain is found out before the wallet opens', async 
   expect(world.buyer.prompts.map(({ method }) => method)).not.toContain('eth_sendTransaction')
 })
 
-test('F35: a node that shows no receipt for a mined transaction is asked on, and nothing is called dropped', async () => {
+test('F35: a node without a receipt for a mined transaction is asked again, and nothing is reported as dropped', async () => {
   const seen = { asks: 0 }
   const lag = async (_params: readonly unknown[], next: () => Promise<unknown>) => {
     seen.asks += 1
@@ -87,7 +87,7 @@ test('F36: a transaction that every node forgot ends as dropped, not as failed, 
   expect(await client.journal.entries()).toMatchObject([{ state: 'sent' }])
 })
 
-test('F37: a transaction that was sped up is the same one: its new hash is followed and the attempts begin anew', async () => {
+test('F37: a sped-up transaction is followed under its new hash with new attempts', async () => {
   await noMining()
   replacing((call) => call)
   const ending = await buying()
@@ -98,7 +98,7 @@ test('F37: a transaction that was sped up is the same one: its new hash is follo
   expect(world.buyer.prompts).toHaveLength(1)
 })
 
-test('F38: a different transaction in its place stops the run, and the journal knows it', async () => {
+test('F38: a different transaction in its place stops the run, and the journal records it', async () => {
   await noMining()
   replacing(() => ({ to: world.seller.account, value: '0x1' }))
   const client = world.client()
@@ -110,7 +110,7 @@ test('F38: a different transaction in its place stops the run, and the journal k
   expect(await client.journal.entries()).toMatchObject([{ state: 'replaced' }])
 })
 
-test('F39: a transaction that was cancelled in the wallet is told by the specification’s words', async () => {
+test('F39: a transaction that was cancelled in the wallet has the message of the specification', async () => {
   await noMining()
   replacing(() => ({ to: world.buyer.account, value: '0x0' }))
   const { error, took, execution } = await buying()
@@ -120,7 +120,7 @@ test('F39: a transaction that was cancelled in the wallet is told by the specifi
   expect(execution.money).toBe('gas_only')
 })
 
-test('F40: a hash that no node ever knew is told by its nonce and its effect', async () => {
+test('F40: a hash that no node knows is resolved by its nonce and its effect', async () => {
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     await next()
     return `0x${'ab'.repeat(32)}`
@@ -142,7 +142,7 @@ async function soldToAnother(orderId: Hex): Promise<void> {
   await world.seller.send({ to, data, value: `0x${value.toString(16)}` })
 }
 
-test('F41: a transaction that reverts on chain is a failure with its reason and its cost, never a success', async () => {
+test('F41: a transaction that reverts on chain is a failure with its reason and cost, never a success', async () => {
   const { token, orderId } = await world.listed()
   world.buyer.on('eth_sendTransaction', async ({ params }) => {
     await soldToAnother(orderId)
@@ -168,7 +168,7 @@ async function reorg(snapshot: Hex, depth: number): Promise<void> {
 }
 
 test.each([1, 2, 3])(
-  'F42: a transaction that is reorged out %i deep is pending again, and done only when it is deep enough',
+  'F42: a transaction that is reorged out %i blocks deep is pending again, and done only when it is deep enough',
   async (depth) => {
     const { token } = await world.listed()
     const snapshot = await world.node.real<Hex>('evm_snapshot')
@@ -196,7 +196,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('F43: a transaction that is reorged out and fails when it is mined again has failed', async () => {
+test('F43: a transaction that is reorged out and fails when mined again has failed', async () => {
   const { token, orderId } = await world.listed()
   const snapshot = await world.node.real<Hex>('evm_snapshot')
   world.buyer.on('eth_sendTransaction', async ({ params }, next) => {
@@ -216,7 +216,7 @@ test('F43: a transaction that is reorged out and fails when it is mined again ha
   expect(error?.money).toBe('gas_only')
 })
 
-test('F45: an earlier transaction that is stuck is named as what this one waits for', async () => {
+test('F45: an earlier stuck transaction is named as what this one waits for', async () => {
   await noMining()
   const first = await world.buyer.send({ to: world.seller.account, value: '0x1' })
   setTimeout(() => world.clock.track(mine()), 20_000)
@@ -240,7 +240,7 @@ async function gasRises(times: bigint): Promise<void> {
   await mine()
 }
 
-test('F46: gas that became twenty times as dear while the card was read is shown on it before the wallet opens', async () => {
+test('F46: gas that became twenty times as expensive during the review is shown before the wallet opens', async () => {
   world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
     const { body } = await next()
     const text = JSON.stringify(body).replaceAll(
@@ -270,7 +270,7 @@ test('F46: gas that became twenty times as dear while the card was read is shown
 test.each([
   ['nobody can be asked', undefined, 'blocked'],
   ['nobody agrees', ({ verdict }: Review) => verdict.decision === 'allow', 'declined'],
-])('F46: where %s, gas that became dearer stops the action', async (_name, confirm, code) => {
+])('F46: where %s, gas that became more expensive stops the action', async (_name, confirm, code) => {
   let dear = false
   world.node.on('eth_getBlockByNumber', async (_params, next) => {
     const block = (await next()) as { baseFeePerGas: Hex }
@@ -288,7 +288,7 @@ test.each([
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('F46: a rise within the policy goes on without a word', async () => {
+test('F46: a gas price within the policy continues without a question', async () => {
   const client = world.client({ policy: { gas: { maxFeeMultiple: 50 } } })
   const cards: Review[] = []
   const confirm = async (card: Review) => {
@@ -300,7 +300,7 @@ test('F46: a rise within the policy goes on without a word', async () => {
   expect(cards).toHaveLength(1)
 })
 
-test('F47: a call that cannot succeed, as its order is filled, is not prompted, and whoever was too late is told so', async () => {
+test('F47: a call that would fail because its order was filled is not prompted, and the user learns why', async () => {
   const { token, orderId } = await world.listed()
   world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
     const reply = await next()
@@ -315,7 +315,7 @@ test('F47: a call that cannot succeed, as its order is filled, is not prompted, 
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('F47: whoever was too late is told so, too, where a currency was to be permitted first, and permits nothing', async () => {
+test('F47: a purchase whose order was filled does not approve its currency first, and says why', async () => {
   const { weth, conduit, seaport } = world.chain.contracts
   const none = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, 0n] })
   await world.node.mined(await world.buyer.send({ to: weth, data: none }))
@@ -338,7 +338,7 @@ test('F47: whoever was too late is told so, too, where a currency was to be perm
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('on a chain where nothing happened for an hour, an order that has begun since is bought', async () => {
+test('an order that started since the last block is bought on a chain that was idle for an hour', async () => {
   const hourAgo = Number(await world.market.chainTime()) - 3_600
   world.node.on('eth_call', (params, next) => {
     const [call, block] = params as [RpcCall, string]
@@ -350,7 +350,7 @@ test('on a chain where nothing happened for an hour, an order that has begun sin
   expect((await buying()).execution.status).toBe('complete')
 })
 
-test('F48: an account that cannot pay the gas is told before the wallet opens', async () => {
+test('F48: an account that cannot pay the gas is reported before the wallet opens', async () => {
   const client = world.client()
   const before = await world.node.real<Hex>('eth_getBalance', [world.buyer.account, 'latest'])
   await world.node.real('anvil_setBalance', [world.buyer.account, `0x${(eth + 1n).toString(16)}`])
@@ -362,7 +362,7 @@ test('F48: an account that cannot pay the gas is told before the wallet opens', 
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('F49: a node that cannot say what gas costs leaves the fees to the wallet', async () => {
+test('F49: a node without a gas price leaves the fees to the wallet', async () => {
   for (const method of ['eth_gasPrice', 'eth_feeHistory', 'eth_maxPriorityFeePerGas'])
     world.node.on(method, () => {
       throw walletRefusal(-32603, 'fee history is not available')
@@ -372,7 +372,7 @@ test('F49: a node that cannot say what gas costs leaves the fees to the wallet',
   expect(world.buyer.prompts[0]?.params[0]).not.toHaveProperty('maxFeePerGas')
 })
 
-test('F50: a price that rose between two answers is told on the first step, before the wallet opens', async () => {
+test('F50: a price that rose between two answers is reported on the first step, before the wallet opens', async () => {
   world.provider.on('/execute/buy/v7', async (_request, count, next) => {
     const plan = structuredClone((await next()).body) as { steps: { items: object[] }[]; path: object[] }
     if (count === 1) plan.steps[0]!.items = [{ status: 'incomplete' }]
@@ -386,7 +386,7 @@ test('F50: a price that rose between two answers is told on the first step, befo
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('F51: a token that was sold while its card was read is no longer available, and no gas is spent', async () => {
+test('F51: a token that was sold during the review is unavailable, and no gas is spent', async () => {
   const { token, orderId } = await world.listed()
   const client = world.client()
   const run = await world.buy(client, {
@@ -403,7 +403,7 @@ test('F51: a token that was sold while its card was read is no longer available,
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('F52: a chain that stands still for ten minutes is waited for as long as its configuration says', async () => {
+test('F52: a chain that stops for ten minutes is waited for as long as its configuration says', async () => {
   await noMining()
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     const hash = await next()
@@ -415,7 +415,7 @@ test('F52: a chain that stands still for ten minutes is waited for as long as it
   expect(patient.took).toBeGreaterThanOrEqual(600_000)
 })
 
-test('F52: without such a configuration the budget is the specification’s, and the money is told as on its way', async () => {
+test('F52: without that configuration the specification’s limit applies, and the money is reported as sent', async () => {
   await noMining()
   const { error, took } = await buying()
   await mine()
@@ -447,7 +447,7 @@ test.each([
   ['ahead of', 600_000],
   ['behind', -600_000],
 ])(
-  'F54: a clock ten minutes %s the chain’s makes orders by the chain’s time, and is warned of',
+  'F54: a clock ten minutes %s the chain’s makes orders by the chain’s time, and logs a warning',
   async (_name, skew) => {
     const lines: LogLine[] = []
     const client = world.client({ logLevel: 2, logger: (line) => lines.push(line) })

@@ -47,7 +47,7 @@ const reached = (run: Run, phase: string) =>
     }),
   )
 
-test('F88: importing the package does nothing: no global, no timer, no request, and no window is needed', async () => {
+test('F88: importing the package has no side effects and needs no window', async () => {
   const before = Object.getOwnPropertyNames(globalThis)
   const fetched = vi.spyOn(globalThis, 'fetch')
   const copy = await load()
@@ -59,7 +59,7 @@ test('F88: importing the package does nothing: no global, no timer, no request, 
   expect('window' in globalThis).toBe(false)
 })
 
-test('F89: code that is replaced while a purchase goes on finds it in the journal', async () => {
+test('F89: code that is replaced during a purchase finds the purchase in the journal', async () => {
   const copy = await load()
   const storage = faultyStorage()
   await world.node.real('evm_setAutomine', [false])
@@ -80,7 +80,7 @@ test('F89: code that is replaced while a purchase goes on finds it in the journa
   expect(world.buyer.prompts).toHaveLength(1)
 })
 
-test('F96: two copies of the package on one page keep their state apart and their locks together', async () => {
+test('F96: two copies of the package on one page separate their state and share their locks', async () => {
   await withWebLocks(async () => {
     const copy = await load()
     const client = world.client()
@@ -132,7 +132,7 @@ const strictPage = `
   console.log(JSON.stringify({ able, status, error: error?.message }))
 `
 
-test('F93: a page that may make no code from text trades all the same', async () => {
+test('F93: a page that forbids eval can trade', async () => {
   world.clock.stop()
   world.begin(plainClock())
   const { rpcUrl, contracts, id, name } = world.chain

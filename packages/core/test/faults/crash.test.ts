@@ -214,7 +214,7 @@ async function live({ by, transactions, signatures }: Trade, todo: Todo, death: 
 }
 
 test.each(Object.entries(trades))(
-  'F78: a page that dies anywhere while an account %s sends nothing twice, forgets nothing, and leaves only the rest to do',
+  'F78: a page that dies at any point while an account %s sends nothing twice, loses nothing, and leaves only the rest to do',
   async (_name, trade) => {
     const before = await world.node.real<Hex>('evm_snapshot')
     const todo = await trade.begin()

@@ -34,7 +34,7 @@ test.each([
   ['no steps', []],
   ['a signature that it calls complete', [signed('complete')]],
 ])(
-  'a listing answered with %s and the refusal of its order is refused, not complete',
+  'a listing answered with %s and the rejection of its order is rejected, not complete',
   async (_name, steps) => {
     world.provider.on('/execute/list/v5', {
       body: { steps, errors: [{ message: 'Not today', orderIndex: 0 }] },
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('a bid answered with no steps and the refusal of its order is refused, not complete', async () => {
+test('a bid answered with no steps and the rejection of its order is rejected, not complete', async () => {
   world.provider.on('/execute/bid/v5', { body: { steps: [], errors: [{ orderIndex: 0 }] } })
   const client = world.client()
   const wallet = eip1193Wallet(world.buyer.provider)
@@ -67,7 +67,7 @@ test('a bid answered with no steps and the refusal of its order is refused, not 
   expect(events.map(({ kind }) => kind)).toEqual(['offer_error'])
 })
 
-test('of two listings the one that the provider takes is signed after a card, and counts alone', async () => {
+test('of two listings, the one that the provider accepts is reviewed, signed and counted alone', async () => {
   world.provider.on('/execute/list/v5', async (request, _count, next) => {
     request.body.params = [request.body.params[0]]
     const { body } = await next()
@@ -90,7 +90,7 @@ test('of two listings the one that the provider takes is signed after a card, an
   })
 })
 
-test('a cancellation of orders that the chain shows as over is complete, and says that they were over', async () => {
+test('a cancellation of orders that have ended on chain is complete, and says that they had ended', async () => {
   const client = world.client()
   const wallet = eip1193Wallet(world.seller.provider)
   const { orderId } = await world.listed()
@@ -102,7 +102,7 @@ test('a cancellation of orders that the chain shows as over is complete, and say
   expect(progressOf(again.execution)).toMatchObject({ done: 1, items: [{ state: 'over' }] })
 })
 
-test('of two transfers of which the second is refused, the error says that one of two was done', async () => {
+test('if the second of two transfers is rejected, the error says that one of two was done', async () => {
   world.seller.on('eth_sendTransaction', (_prompt, next) => {
     if (world.seller.prompts.length > 1) throw walletRefusal(4001)
     return next()
@@ -132,7 +132,7 @@ const receivers = {
 }
 
 test.each(Object.entries(receivers))(
-  'a transfer to %s is an error of the input, whatever the provider says',
+  'a transfer to %s is an input error, whatever the provider says',
   async (_name, to) => {
     const wallet = eip1193Wallet(world.seller.provider)
     const give = (client: Client) =>
@@ -148,7 +148,7 @@ test.each(Object.entries(receivers))(
   },
 )
 
-test('timers that fire a moment early cost no ask more', async () => {
+test('timers that fire early do not add requests', async () => {
   const { request: _none, ...wallet } = eip1193Wallet(world.buyer.provider)
   const [chain] = world.client().chains
   if (chain === undefined) throw new Error('There is no chain')

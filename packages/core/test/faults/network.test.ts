@@ -36,7 +36,7 @@ function completed({ execution, error }: Ending, money: MoneyState = 'spent'): v
   expect(execution.money).toBe(money)
 }
 
-test('F01: a provider that cannot be reached is asked again, then told as such, and no wallet is asked', async () => {
+test('F01: an unreachable provider is retried and then reported, and no wallet is prompted', async () => {
   world.provider.on(buyPath, { reset: true })
   const ending = await buying()
   failedUntouched(ending, 'provider_unreachable', 'Network Error: Unknown Reason')
@@ -44,7 +44,7 @@ test('F01: a provider that cannot be reached is asked again, then told as such, 
   expect(world.provider.count(buyPath)).toBe(4)
 })
 
-test('F02: a provider that accepts and never answers is given up after ten seconds, with its socket', async () => {
+test('F02: a provider that accepts and never answers times out after ten seconds, with its socket', async () => {
   world.provider.on(buyPath, { silent: true })
   const ending = await buying()
   failedUntouched(ending, 'provider_unreachable', 'timeout of 10000ms exceeded: Unknown Reason')
@@ -56,7 +56,7 @@ test('F02: a provider that accepts and never answers is given up after ten secon
   expect(ending.took).toBeLessThan(50_000)
 })
 
-test('F03: an answer that drips is given up after twenty seconds in all', async () => {
+test('F03: an answer that drips in times out after twenty seconds in all', async () => {
   world.provider.on(buyPath, async (_request, _count, next) => ({ ...(await next()), dribble: 1_000 }))
   const ending = await buying()
   failedUntouched(ending, 'provider_unreachable', 'timeout of 20000ms exceeded: Unknown Reason')
@@ -64,7 +64,7 @@ test('F03: an answer that drips is given up after twenty seconds in all', async 
   expect(ending.took).toBeLessThan(90_000)
 })
 
-test('F04: a body cut in half is asked for again; an order posted into it may be live and is never signed twice', async () => {
+test('F04: a truncated body is requested again, and an order posted into it may be live and is never signed twice', async () => {
   world.provider.on(buyPath, async (_request, count, next) =>
     count === 1 ? { ...(await next()), cut: 0.5 } : undefined,
   )
@@ -90,7 +90,7 @@ async function maybeLive(tries = 3): Promise<void> {
   expect(await client.journal.entries()).toMatchObject([{ kind: 'signature', state: 'maybe_live' }])
 }
 
-test('F05: JSON that ends inside a string is asked for again, and a post into it may be live', async () => {
+test('F05: JSON that ends inside a string is requested again, and a post into it may be live', async () => {
   world.provider.on(buyPath, async (_request, count, next) =>
     count < 3 ? { text: JSON.stringify((await next()).body).slice(0, -40) } : undefined,
   )
@@ -99,7 +99,7 @@ test('F05: JSON that ends inside a string is asked for again, and a post into it
   await maybeLive(1)
 })
 
-test('F06: a page in place of JSON is never parsed and never shown', async () => {
+test('F06: an HTML page in place of JSON is never parsed and never shown', async () => {
   const page = '<html><script>alert("seed phrase")</script></html>'
   world.provider.on(buyPath, { headers: { 'content-type': 'text/html' }, text: page })
   const ending = await buying()
@@ -107,22 +107,25 @@ test('F06: a page in place of JSON is never parsed and never shown', async () =>
   expect(JSON.stringify(ending.pictures)).not.toContain('seed phrase')
 })
 
-test.each([502, 503])('F07: an error page with %i is waited out, then told by its code', async (status) => {
-  const headers = { 'content-type': 'text/html' }
-  world.provider.on(buyPath, (_request, count) =>
-    count < 3 ? { status, headers, text: '<h1>Bad gateway</h1>' } : undefined,
-  )
-  completed(await buying())
-  world.provider.on(buyPath, { status, headers, text: '<h1>Bad gateway</h1>' })
-  world.buyer.reset()
-  failedUntouched(
-    await buying(),
-    'provider_error',
-    `Request failed with status code ${status}: Unknown Reason`,
-  )
-})
+test.each([502, 503])(
+  'F07: an error page with status %i is retried, then reported by its code',
+  async (status) => {
+    const headers = { 'content-type': 'text/html' }
+    world.provider.on(buyPath, (_request, count) =>
+      count < 3 ? { status, headers, text: '<h1>Bad gateway</h1>' } : undefined,
+    )
+    completed(await buying())
+    world.provider.on(buyPath, { status, headers, text: '<h1>Bad gateway</h1>' })
+    world.buyer.reset()
+    failedUntouched(
+      await buying(),
+      'provider_error',
+      `Request failed with status code ${status}: Unknown Reason`,
+    )
+  },
+)
 
-test('F08: a byte order mark is taken off, garbage after the answer is refused, a doubled key is judged as it is read', async () => {
+test('F08: a byte order mark is removed, trailing garbage is rejected, and a duplicate key is checked as it is read', async () => {
   const text = async (next: () => Promise<Reply>) => JSON.stringify((await next()).body)
   world.provider.on(buyPath, async (_request, _count, next) => ({ text: `\ufeff${await text(next)}` }))
   completed(await buying())
@@ -138,7 +141,7 @@ test('F08: a byte order mark is taken off, garbage after the answer is refused, 
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('F09: an answer without end, packed or plain, is given up after two megabytes', async () => {
+test('F09: an endless answer, compressed or plain, is cut off after two megabytes', async () => {
   const bomb = gzipSync(Buffer.alloc(60_000_000, 0x20))
   world.provider.on(buyPath, { headers: { 'content-encoding': 'gzip' }, text: bomb })
   const message = "The provider's answer is larger than 2000000 bytes."
@@ -154,7 +157,7 @@ test('F09: an answer without end, packed or plain, is given up after two megabyt
   expect(written.bytes).toBeLessThan(100_000_000)
 })
 
-test('F10: a limit that names three seconds is waited for, with one request at a time', async () => {
+test('F10: a rate limit of three seconds is waited out, with one request at a time', async () => {
   world.provider.on(buyPath, (_request, count) =>
     count === 1 ? { status: 429, headers: { 'retry-after': '3' }, body: {} } : undefined,
   )
@@ -171,7 +174,7 @@ test.each([
   ['less than nothing', '-5', 0],
   ['garbage', 'soon', 0],
   ['a date that has passed', new Date(0).toUTCString(), 0],
-])('F11: a limit of %s is bounded, and ends the run as a limit', async (_name, header, least) => {
+])('F11: a rate limit of %s is bounded, and ends the run as a rate limit', async (_name, header, least) => {
   world.provider.on(buyPath, { status: 429, headers: { 'retry-after': header }, body: {} })
   const ending = await buying()
   failedUntouched(ending, 'rate_limited', 'Request failed with status code 429: Unknown Reason')
@@ -180,7 +183,7 @@ test.each([
   expect(ending.took).toBeLessThan(least + 15_000)
 })
 
-test('F11: a limit of a day while data is waited for takes no longer than the waiting may', async () => {
+test('F11: a rate limit of a day during polling waits no longer than polling may', async () => {
   world.provider.on(buyPath, async (_request, count, next) => {
     if (count > 1) return { status: 429, headers: { 'retry-after': '86400' }, body: {} }
     const plan = structuredClone((await next()).body) as { steps: { items: object[] }[] }
@@ -199,7 +202,7 @@ test('F12: three failures and then an answer make one purchase', async () => {
   expect(world.buyer.sent).toHaveLength(1)
 })
 
-test('F13: a failure after the order was stored posts the same bytes again, under the same signature', async () => {
+test('F13: a failure after the order was stored posts the same bytes again under the same signature', async () => {
   const bodies: string[] = []
   world.provider.on('/order/v3', async ({ text, query }, count, next) => {
     bodies.push(`${query}${text}`)
@@ -212,7 +215,7 @@ test('F13: a failure after the order was stored posts the same bytes again, unde
   expect(world.seller.prompts).toHaveLength(1)
 })
 
-test('F14: an order that the provider has already is taken, another one in its place is not', async () => {
+test('F14: an order that the provider already has is accepted, and another one in its place is not', async () => {
   world.provider.on('/order/v3', async (_request, _count, next) => {
     const { orderId } = (await next()).body as { orderId: string }
     return { status: 409, body: { message: 'Order already exists', orderId } }
@@ -227,7 +230,7 @@ test('F14: an order that the provider has already is taken, another one in its p
 })
 
 test.each([401, 403])(
-  'F15: a key that is revoked mid-flow (%i) does not fail a purchase that the chain has proven',
+  'F15: a key that is revoked during a purchase (%i) does not fail it once the chain has proven it',
   async (status) => {
     world.provider.on('/transactions/*', { status, body: { message: 'The key was revoked' } })
     const client = world.client()
@@ -239,7 +242,7 @@ test.each([401, 403])(
   },
 )
 
-test('F16: a provider without a status route leaves the word to the chain', async () => {
+test('F16: without a status route the chain decides', async () => {
   world.provider.on('/transactions/*', { status: 404, body: {} })
   world.provider.on('/transfers/bulk/v1', { status: 404, body: {} })
   const ending = await buying()
@@ -247,7 +250,7 @@ test('F16: a provider without a status route leaves the word to the chain', asyn
   expect(ending.execution.steps.at(-1)?.items[0]).toMatchObject({ proof: 'chain', status: 'complete' })
 })
 
-test.each([301, 307])('F17: a redirect (%i) is not followed and not asked again', async (status) => {
+test.each([301, 307])('F17: a redirect (%i) is neither followed nor retried', async (status) => {
   const location = `${world.provider.url}/elsewhere`
   world.provider.on(buyPath, { status, headers: { location }, body: {} })
   const ending = await buying({ apiKey: 'key' })
@@ -261,7 +264,7 @@ test.each([301, 307])('F17: a redirect (%i) is not followed and not asked again'
   expect(world.provider.count(buyPath)).toBe(1)
 })
 
-test('F18: a refused origin looks like a broken connection and is not called offline; being offline is', async () => {
+test('F18: a CORS error looks like a broken connection and is not reported as offline, and being offline is', async () => {
   // What a browser throws for CORS: no status, no header, one bare sentence.
   const refused = () => Promise.reject(new TypeError('Failed to fetch'))
   const ending = await buying({ fetch: refused })
@@ -275,7 +278,7 @@ test('F18: a refused origin looks like a broken connection and is not called off
   expect(offline.error?.data.hint).toBe('offline')
 })
 
-test('F19: a server without a certificate is an error, and is never spoken to in the clear', async () => {
+test('F19: a server without a certificate is an error, and is never used without TLS', async () => {
   const { id, name } = world.chain
   const baseApiUrl = world.provider.url.replace('http:', 'https:')
   const ending = await buying({ chains: [{ id, name, baseApiUrl, rpcUrls: [world.node.url] }] })

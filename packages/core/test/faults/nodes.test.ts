@@ -34,7 +34,7 @@ const listing = (client: ReturnType<World['client']>) =>
     listings: [{ token: `${world.nft}:${world.token()}`, weiPrice: eth }],
   })
 
-test('F32: a node whose head is minutes old is left out, and the next one is asked', async () => {
+test('F32: a node whose head is minutes old is skipped for the next one', async () => {
   walletStale()
   const client = world.client()
   const { execution } = await world.end(client, await world.buy(client))
@@ -44,7 +44,7 @@ test('F32: a node whose head is minutes old is left out, and the next one is ask
   expect(reads.filter((asked) => asked.startsWith('wallet'))).toEqual([])
 })
 
-test('F32: where the only node is that old the user is asked, and nobody to ask means no', async () => {
+test('F32: if the only node is that old, the user has to confirm, and without a user it stops', async () => {
   walletStale()
   const [chain] = world.client().chains
   const settings = { chains: [{ ...chain!, rpcUrls: [] }] }
@@ -68,7 +68,7 @@ test('F32: where the only node is that old the user is asked, and nobody to ask 
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('F33: two nodes that disagree about what decides money stop the action, with what each of them said', async () => {
+test('F33: two nodes that disagree on what decides money stop the action, with both values', async () => {
   counterOfWallet(() => 5n)
   const client = world.client()
   const { error, execution } = await world.end(client, listing(client))
@@ -84,7 +84,7 @@ test('F33: two nodes that disagree about what decides money stop the action, wit
   expect(world.seller.prompts).toEqual([])
 })
 
-test('F33: a node that is a block behind for a moment stops nothing', async () => {
+test('F33: a node that is one block behind for a moment stops nothing', async () => {
   const lag = { left: 1 }
   counterOfWallet(() => {
     lag.left -= 1
@@ -94,13 +94,13 @@ test('F33: a node that is a block behind for a moment stops nothing', async () =
   expect((await world.end(client, listing(client))).execution.status).toBe('complete')
 })
 
-test('F33: nodes that differ about now agree about the newest block that both have', async () => {
+test('F33: nodes with different heads agree on the newest block that both have', async () => {
   counterOfWallet((block) => (block === 'latest' ? 5n : undefined))
   const client = world.client()
   expect((await world.end(client, listing(client))).execution.status).toBe('complete')
 })
 
-test('F33: a policy that requires two answers is not content with one', async () => {
+test('F33: a policy that requires two nodes rejects the answer of one', async () => {
   world.node.on('eth_call', (_params, next, asker) => {
     if (asker === 'client') throw new Error('silent')
     return next()
@@ -112,7 +112,7 @@ test('F33: a policy that requires two answers is not content with one', async ()
   expect(world.seller.prompts).toEqual([])
 })
 
-test('F33: an end of a transaction that two nodes tell differently is looked at again until they agree', async () => {
+test('F33: a transaction whose end two nodes report differently is read again until they agree', async () => {
   let lies = 3
   world.node.on('eth_getTransactionReceipt', async (_params, next, asker) => {
     const receipt = await next()
@@ -126,7 +126,7 @@ test('F33: an end of a transaction that two nodes tell differently is looked at 
   expect(lies).toBe(0)
 })
 
-test('F33: where two must answer, what one node shows alone is not done', async () => {
+test('F33: where two nodes must agree, a result from one alone is not done', async () => {
   const startedAt = Date.now()
   world.node.on('eth_getTransactionReceipt', async (_params, next, asker) =>
     asker === 'client' && Date.now() - startedAt < 20_000 ? null : next(),
@@ -137,7 +137,7 @@ test('F33: where two must answer, what one node shows alone is not done', async 
   expect(took).toBeGreaterThanOrEqual(20_000)
 })
 
-test('F33: where two must agree, a trial run that ends differently on the second stops the action', async () => {
+test('F33: where two nodes must agree, a simulation that ends differently on the second stops the action', async () => {
   world.node.on('eth_simulateV1', async (_params, next, asker) => {
     const blocks = (await next()) as { calls: object[] }[]
     const failed = (calls: object[]) => calls.map((call) => ({ ...call, status: '0x0' }))

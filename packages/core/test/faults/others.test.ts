@@ -23,7 +23,7 @@ const later = (call: RpcCall) => setTimeout(() => world.clock.track(world.buyer.
 test.each([
   ['F61: the hash of a Safe transaction is', `0x${'5a'.repeat(32)}`],
   ['F62: a signature in place of a hash is', `0x${'5a'.repeat(64)}1b`],
-])('%s waited for as long as the other signers take, and found by what it did', async (_name, answer) => {
+])('%s waited for as long as the other signers need, and found by its effect', async (_name, answer) => {
   asContract()
   world.buyer.on('eth_sendTransaction', ({ params }) => {
     later(params[0] as RpcCall)
@@ -53,7 +53,7 @@ const bundle = (status: number, receipts: object[] = []) => ({
 test.each([
   ['confirmed (200)', 200],
   ['partly carried out (600)', 600],
-])('F63: a batch that was %s is judged by what its transaction did', async (_name, status) => {
+])('F63: a batch that was %s is judged by the effect of its transaction', async (_name, status) => {
   const sent: Hex[] = []
   world.buyer.on('eth_sendTransaction', ({ params }) => {
     setTimeout(async () => {
@@ -76,7 +76,7 @@ test.each([
   ['failed before it was sent (400)', 400],
   ['reverted (500)', 500],
   ['partly carried out, without a transaction (600)', 600],
-])('F63: a batch that %s is no success', async (_name, status) => {
+])('F63: a batch that %s is not a success', async (_name, status) => {
   world.buyer.on('eth_sendTransaction', () => 'x'.repeat(4_096))
   world.buyer.on('wallet_getCallsStatus', () => bundle(status))
   const client = world.client()
@@ -86,7 +86,7 @@ test.each([
   expect(error?.message).toBe('The wallet did not carry the batch out.')
 })
 
-test('F34: a node without eth_simulateV1 is simulated on in another way, and the purchase goes on', async () => {
+test('F34: without eth_simulateV1 a node simulates in another way, and the purchase continues', async () => {
   world.node.on('eth_simulateV1', () => {
     throw walletRefusal(-32601, 'the method eth_simulateV1 does not exist')
   })
@@ -95,7 +95,7 @@ test('F34: a node without eth_simulateV1 is simulated on in another way, and the
   expect(execution.status).toBe('complete')
 })
 
-test('F44: an approval that a reorganisation took back stops the sale before it is sent, and is asked for again', async () => {
+test('F44: an approval that a reorganization removed stops the sale before it is sent, and is requested again', async () => {
   const { weth, conduit } = world.chain.contracts
   const none = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, 0n] })
   await world.node.mined(await world.buyer.send({ to: weth, data: none }))

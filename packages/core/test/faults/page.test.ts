@@ -45,7 +45,7 @@ test.each([
   ['that was never answered', false, 'unknown'],
   ['that was answered afterwards', true, 'done'],
 ])(
-  'F73: a page closed during a prompt %s finds out on the chain, and asks for nothing',
+  'F73: a page closed during a prompt %s finds the result on chain, without a prompt',
   async (_name, sends, state) => {
     const storage = faultyStorage()
     world.buyer.on('eth_sendTransaction', async ({ params }) => {
@@ -68,7 +68,7 @@ const writtenIn = (values: ReadonlyMap<string, string>) =>
     key.startsWith('sluice.journal.') ? [[key, JSON.parse(value)]] : [],
   )
 
-test('F74: a page closed between signing and posting posts the same bytes when it is opened again', async () => {
+test('F74: a page closed between signing and posting posts the same bytes when it opens again', async () => {
   const storage = faultyStorage()
   world.provider.on('/order/v3', { silent: true })
   const run = world.sell(world.client({ storage }))
@@ -86,7 +86,7 @@ test('F74: a page closed between signing and posting posts the same bytes when i
   expect(world.seller.prompts).toHaveLength(1)
 })
 
-test('F75: a page closed after sending goes on following, until the chain has said', async () => {
+test('F75: a page closed after sending follows the transaction to its end', async () => {
   const storage = faultyStorage()
   await world.node.real('evm_setAutomine', [false])
   const run = await world.buy(world.client({ storage }))
@@ -100,7 +100,7 @@ test('F75: a page closed after sending goes on following, until the chain has sa
   expect(entries).toMatchObject([{ state: 'done', hash: world.buyer.sent[0] }])
 })
 
-test('F76: of two tabs that run the same, one goes on, and the other neither asks nor takes it over', async () => {
+test('F76: of two tabs with the same run, one continues, and the other neither prompts nor takes over', async () => {
   await withWebLocks(async () => {
     const values = new Map<string, string>()
     const [here, there] = [values, values].map((shared) => world.client({ storage: faultyStorage(shared) }))
@@ -141,7 +141,7 @@ test('F77: a double click starts one purchase, and the same can be bought again 
 })
 
 test.each(['full', 'blocked'])(
-  'F79: with a storage that is %s a purchase goes on with a warning, and nothing is signed that nobody could remember',
+  'F79: with a storage that is %s, a purchase continues with a warning, and nothing is signed that could be forgotten',
   async (why) => {
     const storage = faultyStorage()
     storage.onWrite = () => {
@@ -159,7 +159,7 @@ test.each(['full', 'blocked'])(
   },
 )
 
-test('F79: a browser without a storage keeps the journal in memory, says so, and signs only where the host allows it', async () => {
+test('F79: a browser without storage keeps the journal in memory, warns, and signs only if the host allows it', async () => {
   const refused = {
     get length(): number {
       throw new DOMException('no', 'SecurityError')
@@ -179,7 +179,7 @@ test('F79: a browser without a storage keeps the journal in memory, says so, and
   expect((await world.end(relaxed, world.sell(relaxed))).execution.status).toBe('complete')
 })
 
-test('F80: a journal that is corrupted, older or newer is left as it lies, and a clean one is begun beside it', async () => {
+test('F80: a journal that is corrupted, older or newer is left untouched, and a new one starts beside it', async () => {
   const strange = new Map([
     ['sluice.journal.1.a', '{"id": "a", "kind'],
     ['sluice.journal.1.b', 'null'],
@@ -218,7 +218,7 @@ test.each([
   expect(world.provider.requests).toEqual([])
 })
 
-test('F81: an entry that was edited to be done or to have another hash raises no trust', async () => {
+test('F81: an entry that was edited to be done or to have another hash is not trusted', async () => {
   const storage = faultyStorage()
   world.buyer.on('eth_sendTransaction', () => world.hang())
   const run = await world.buy(world.client({ storage }))
@@ -231,7 +231,7 @@ test('F81: an entry that was edited to be done or to have another hash raises no
   expect(entries[0]?.state).not.toBe('done')
 })
 
-test('F82: after eight hours of sleep over the card, the price is asked for anew before the wallet opens', async () => {
+test('F82: after eight hours of sleep during the review, the price is requested again before the wallet opens', async () => {
   const client = world.client()
   const { token, tokenId } = await world.listed()
   const cards: number[] = []
@@ -260,7 +260,7 @@ test('F82: after eight hours of sleep over the card, the price is asked for anew
   expect(cards).toHaveLength(3)
 })
 
-test('F82: a sleep while a transaction is followed costs one attempt, not all of them', async () => {
+test('F82: a sleep while a transaction is followed costs one attempt', async () => {
   const client = world.client()
   world.provider.on('/transactions/*', (_request, count) => {
     if (count === 3) vi.setSystemTime(Date.now() + 8 * 3_600_000)
@@ -271,7 +271,7 @@ test('F82: a sleep while a transaction is followed costs one attempt, not all of
 })
 
 test.each([3_600_000, -3_600_000])(
-  'F83: a clock that jumps by an hour (%i ms) in the middle changes nothing',
+  'F83: a clock that jumps by an hour (%i ms) during a run changes nothing',
   async (jump) => {
     const client = world.client()
     world.provider.on('/transactions/*', (_request, count) => {
@@ -284,7 +284,7 @@ test.each([3_600_000, -3_600_000])(
   },
 )
 
-test('F84: a hidden page whose timers come once a minute ends right, only later', async () => {
+test('F84: a hidden page whose timers fire once a minute ends correctly, only later', async () => {
   const fake = globalThis.setTimeout
   const throttled = (callback: () => void, milliseconds = 0) => fake(callback, Math.max(milliseconds, 60_000))
   const client = world.client()
@@ -299,7 +299,7 @@ test('F84: a hidden page whose timers come once a minute ends right, only later'
   expect(world.buyer.sent).toHaveLength(1)
 })
 
-test('F85: a component that is gone leaves its run to the client, and is called no more', async () => {
+test('F85: an unmounted component leaves its run to the client, and is not called again', async () => {
   const client = world.client()
   const run = await world.buy(client)
   const seen: string[] = []
@@ -326,7 +326,7 @@ test('F86: a component that mounts twice, as in StrictMode, makes one purchase w
   expect(world.buyer.sent).toHaveLength(1)
 })
 
-test('F87: a thousand renders ask for nothing', async () => {
+test('F87: a thousand renders send no request', async () => {
   const client = world.client()
   const run = await world.buy(client)
   const pictures = new Set<unknown>()
@@ -346,7 +346,7 @@ test('F87: a thousand renders ask for nothing', async () => {
   expect(world.provider.requests).toHaveLength(after)
 })
 
-test('F90: a callback of the host that throws stops nothing, except the one that was to agree', async () => {
+test('F90: a host callback that throws stops nothing, except the one that confirms', async () => {
   const broken = () => {
     throw new Error('The host is broken')
   }
@@ -380,7 +380,7 @@ test('F91: parameters that are changed after the call change nothing', async () 
   expect(await world.ownerOf(other.tokenId)).toBe(world.seller.account)
 })
 
-test('F92: a script that replaces fetch and JSON later gets nothing of the answers and changes none', async () => {
+test('F92: a script that replaces fetch and JSON later neither reads nor changes an answer', async () => {
   const seen: unknown[] = []
   const real = { fetch: globalThis.fetch, parse: JSON.parse }
   const original = globalThis.fetch
@@ -411,7 +411,7 @@ test('F92: a script that replaces fetch and JSON later gets nothing of the answe
   expect(seen).toEqual([])
 })
 
-test('F95: a tab that was duplicated, or comes back from the cache, sends nothing a second time', async () => {
+test('F95: a tab that was duplicated, or restored from the cache, sends nothing twice', async () => {
   const storage = faultyStorage()
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     await next()

@@ -30,7 +30,7 @@ async function cart(more: (tokens: readonly string[]) => Partial<BuyTokensParame
   return world.end(client, run)
 }
 
-test('without prices of their own and without anybody to ask, nothing is sent', async () => {
+test('without a price each and without a confirmation, nothing is sent', async () => {
   const { error, execution } = await cart(() => ({}))
   expect(execution.status).toBe('failed')
   expect(error?.code).toBe('no_price_bound')
@@ -39,7 +39,7 @@ test('without prices of their own and without anybody to ask, nothing is sent', 
   expect(world.buyer.prompts).toEqual([])
 })
 
-test('the card that is asked with names the price of each', async () => {
+test('the review that asks for confirmation names the price of each', async () => {
   const asked: Review[] = []
   const { execution } = await cart(() => ({
     confirm: (review) => {
@@ -56,7 +56,7 @@ test('the card that is asked with names the price of each', async () => {
   expect(card.trades.map(({ price }) => price.amount).sort()).toEqual([...prices].sort())
 })
 
-test('with a price for each they are bought unasked, with or without a total', async () => {
+test('with a price each, they are bought without confirmation, with or without a total', async () => {
   for (const total of [{ [native]: { raw: 2n * eth } }, undefined]) {
     const { error, execution } = await cart((tokens) => ({
       expectedPrice: total,

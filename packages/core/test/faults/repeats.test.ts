@@ -144,7 +144,7 @@ const everywhere = all.flatMap(([name, action]) =>
 )
 
 test.each(everywhere)(
-  'the same %s, started again in another tab %s while its window is open, is busy and opens none',
+  'the same %s, started in another tab %s while its prompt is open, is busy and opens no prompt',
   async (_name, _platform, { by, begin }, within) => {
     await within(async () => {
       const values = new Map<string, string>()
@@ -170,7 +170,7 @@ test.each(everywhere)(
 )
 
 test.each(all)(
-  'of the same %s started in many tabs in one moment, one opens a window',
+  'one of many tabs that start the same %s at once opens a prompt',
   async (_name, { by, begin }) => {
     const values = new Map<string, string>()
     const start = await begin()
@@ -198,7 +198,7 @@ async function crashed({ by, begin }: Action, death: Death) {
 }
 
 test.each(all)(
-  'a page that died while its %s was open leaves a question to the next one: nothing is repeated without a word',
+  'after a page died while its %s was open, the next page asks before it repeats anything',
   async (_name, action) => {
     const before = await world.node.real<`0x${string}`>('evm_snapshot')
     const { deeds } = await crashed(action, {})
@@ -233,7 +233,7 @@ test.each(all)(
   },
 )
 
-test('what a person agrees to repeat is repeated', async () => {
+test('what the user agrees to repeat is repeated', async () => {
   const { start, client } = await crashed(actions.transfer!, { at: 2 })
   const { codes, confirm } = asking(true)
   const { status } = await world.clock.until(start(client, { confirm }).done)
@@ -241,7 +241,7 @@ test('what a person agrees to repeat is repeated', async () => {
   expect(status).toBe('complete')
 })
 
-test('after a resume only what is not known to have ended is asked about', async () => {
+test('after a resume, only what may not have ended is asked about', async () => {
   const page = await crashed(actions.transfer!, { at: 2 })
   const look = () => world.clock.until(resume(page.client, walletOf(world.seller)))
   await look()
@@ -266,7 +266,7 @@ test('what has ended may be repeated at once: the same token is listed again, an
   }
 })
 
-test('a listing of the same token at another price asks while the first is open, and an offer at another does not', async () => {
+test('a listing of a token that has an open one at another price asks first, and an offer does not', async () => {
   const client = world.client({ storage: faultyStorage() })
   const [listed, wanted] = [nftOf(world.token()), nftOf(world.token())]
   const list = (weiPrice: bigint, how: How = {}) =>
@@ -287,7 +287,7 @@ test('a listing of the same token at another price asks while the first is open,
   expect(ends.map(({ status }) => status)).toEqual(['complete', 'complete', 'complete'])
 })
 
-test('a page that was taken for dead while it was frozen opens no window once it wakes', async () => {
+test('a page that was frozen and counted as dead opens no prompt when it wakes', async () => {
   const storage = faultyStorage()
   const client = world.client({ storage })
   const start = await actions.transfer!.begin()
@@ -305,7 +305,7 @@ test('a page that was taken for dead while it was frozen opens no window once it
   expect(world.seller.prompts).toEqual([])
 })
 
-test('a start that is stopped before it stands leaves the way free', async () => {
+test('a start that is aborted before it holds the lock leaves the lock free', async () => {
   const storage = faultyStorage()
   const start = await actions.transfer!.begin()
   const control = new AbortController()

@@ -58,7 +58,7 @@ const ends: readonly (readonly [string, Reply])[] = [
 ]
 
 test.each(ends)(
-  'a market whose stream %s is listened to again, each time later, until it stays',
+  'a market whose stream %s reconnects with growing pauses until it stays open',
   async (_name, end) => {
     await watching((_request, count) => (count <= 4 ? end : staying(8)), 5)
     expect(asks()).toHaveLength(5)
@@ -72,7 +72,7 @@ test.each(ends)(
   },
 )
 
-test('a stream that is opened again goes on behind the last event that was heard', async () => {
+test('a reconnected stream continues after the last event that was received', async () => {
   await watching(
     (_request, count) =>
       count === 1
@@ -87,18 +87,21 @@ test.each([
   ['seconds', () => '90', 90_000],
   ['a date', () => new Date(Date.now() + 61_000).toUTCString(), 60_000],
   ['a day', () => '86400', 120_000],
-])('a provider that asks for time by %s is not asked for its stream before', async (_name, after, least) => {
-  await watching(
-    (_request, count) =>
-      count === 1 ? { status: 503, headers: { 'retry-after': after() }, body: {} } : staying(1),
-    2,
-  )
-  const [first, second] = asks()
-  expect(second!.at - first!.at).toBeGreaterThanOrEqual(least)
-  expect(second!.at - first!.at).toBeLessThan(least + 1_500)
-})
+])(
+  'a provider that asks for a pause by %s gets no earlier request for its stream',
+  async (_name, after, least) => {
+    await watching(
+      (_request, count) =>
+        count === 1 ? { status: 503, headers: { 'retry-after': after() }, body: {} } : staying(1),
+      2,
+    )
+    const [first, second] = asks()
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(least)
+    expect(second!.at - first!.at).toBeLessThan(least + 1_500)
+  },
+)
 
-test('nobody who has stopped listening opens a stream again', async () => {
+test('no stream is opened again after the last listener has left', async () => {
   await watching(() => ({ headers, text: news(1) }), 1)
   const { length } = asks()
   await world.clock.pass(300_000)
@@ -106,7 +109,7 @@ test('nobody who has stopped listening opens a stream again', async () => {
   expect(world.clock.timers()).toBe(0)
 })
 
-test('the stream of one transaction is opened again after a reset, for as long as it is on its way', async () => {
+test('the stream of a transaction reconnects after a reset while the transaction is pending', async () => {
   const until = Date.now() + 200_000
   world.provider.on('/events', (_request, count) => (count <= 5 ? { reset: true } : staying(1)))
   world.provider.on('/transactions/*', (_request, _count, next) =>
@@ -122,7 +125,7 @@ test.each([
   ['429 in seconds', 429, () => '30'],
   ['503 by a date', 503, () => new Date(Date.now() + 31_000).toUTCString()],
 ])(
-  'a provider that answers %s to whether it has seen a transaction is left alone that long',
+  'a provider that answers %s to a status request is not asked again for that long',
   async (_name, status, after) => {
     world.provider.on('/transactions/*', (_request, count, next) =>
       count === 1 ? { status, headers: { 'retry-after': after() }, body: {} } : next(),
@@ -147,23 +150,26 @@ async function withEarlyTimers(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test.each([1, 3, 30])('timers that fire early cost no ask more: %i reads are as many', async (attempts) => {
-  const asked = { count: 0 }
-  const read = async () => {
-    asked.count += 1
-    return undefined
-  }
-  const failure = (n: number) => `${n} reads`
-  const { signal } = new AbortController()
-  await withEarlyTimers(() =>
-    expect(poll(read, { attempts, interval: 5_000, adaptive: false, signal, failure })).rejects.toThrow(
-      `${attempts} reads`,
-    ),
-  )
-  expect(asked.count).toBe(attempts)
-})
+test.each([1, 3, 30])(
+  'timers that fire early do not add requests: %i reads stay as many',
+  async (attempts) => {
+    const asked = { count: 0 }
+    const read = async () => {
+      asked.count += 1
+      return undefined
+    }
+    const failure = (n: number) => `${n} reads`
+    const { signal } = new AbortController()
+    await withEarlyTimers(() =>
+      expect(poll(read, { attempts, interval: 5_000, adaptive: false, signal, failure })).rejects.toThrow(
+        `${attempts} reads`,
+      ),
+    )
+    expect(asked.count).toBe(attempts)
+  },
+)
 
-test('timers that fire early cost no ask more: a provider that never sees a transaction is asked thirty times', async () => {
+test('timers that fire early do not add requests: a provider that never sees a transaction is asked thirty times', async () => {
   world.provider.on('/transactions/*', { body: { synced: false } })
   const client = world.client({ maxPollingAttemptsBeforeTimeout: 30, pollingInterval: 5_000 })
   const sent = {

@@ -59,7 +59,7 @@ test.each(unclear)(
 )
 
 test.each(unclear)(
-  'of a wallet that sends nothing and throws %s nobody says that no money moved',
+  'a wallet that sends nothing and throws %s does not prove that no money moved',
   async (_name, thrown) => {
     world.buyer.on('eth_sendTransaction', () => {
       throw thrown
@@ -73,7 +73,7 @@ test.each(unclear)(
   },
 )
 
-test('a listener that throws what cannot be read stops nothing', async () => {
+test('a listener that throws an unreadable value stops nothing', async () => {
   const client = world.client()
   const run = await world.buy(client)
   run.subscribe(() => {
@@ -85,7 +85,7 @@ test('a listener that throws what cannot be read stops nothing', async () => {
   expect((await world.end(client, run)).execution.status).toBe('complete')
 })
 
-test('a refusal that is its own cause is a refusal', async () => {
+test('a rejection that is its own cause is a rejection', async () => {
   const refusal: Error & { cause?: unknown } = walletRefusal(4001)
   refusal.cause = refusal
   world.buyer.on('eth_sendTransaction', () => {
@@ -96,7 +96,7 @@ test('a refusal that is its own cause is a refusal', async () => {
   expect(error).toMatchObject({ code: 'wallet_refused', money: 'untouched' })
 })
 
-test('a transaction that is mined late is waited for while it is pending, after a wallet that timed out', async () => {
+test('a transaction that is mined late, after its wallet timed out, is waited for while it is pending', async () => {
   await world.node.real('evm_setAutomine', [false])
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     await next()
@@ -110,7 +110,7 @@ test('a transaction that is mined late is waited for while it is pending, after 
   expect(execution.status).toBe('complete')
 })
 
-test('a signature that a wallet failed to give without refusing is unknown, and its order can be ended', async () => {
+test('a signature that failed without a rejection is unknown, and its order can be cancelled', async () => {
   world.seller.on('eth_signTypedData_v4', () => {
     throw new Error('request timed out')
   })
@@ -153,7 +153,7 @@ const heardLater = (run: Run, isHeard: () => boolean) =>
     }),
   )
 
-test('an action that is stopped with the window open is unknown, and says so when the window sends later', async () => {
+test('an action that is stopped with an open prompt is unknown, and is updated when the prompt sends later', async () => {
   const window = held((_prompt, next) => next())
   world.buyer.on('eth_sendTransaction', window.handler)
   const client = world.client()
@@ -172,7 +172,7 @@ test('an action that is stopped with the window open is unknown, and says so whe
   expect(found?.entry).toMatchObject({ state: 'done', hash: world.buyer.sent[0] })
 })
 
-test('an action that is stopped with the window open is untouched once the window is refused', async () => {
+test('an action that is stopped with an open prompt is untouched once the prompt is rejected', async () => {
   const window = held(() => {
     throw walletRefusal(4001)
   })
@@ -187,7 +187,7 @@ test('an action that is stopped with the window open is untouched once the windo
   expect(run.execution.error).toMatchObject({ code: 'aborted', money: 'untouched' })
 })
 
-test('a listing that was stopped and signed later is told as signed, posted only when the user says so, and can be ended', async () => {
+test('a stopped listing that is signed later is reported as signed, posted only on request, and can be cancelled', async () => {
   const window = held((_prompt, next) => next())
   world.seller.on('eth_signTypedData_v4', window.handler)
   const client = world.client()
@@ -217,7 +217,7 @@ test('a listing that was stopped and signed later is told as signed, posted only
   expect(ended.execution.status).toBe('complete')
 })
 
-test('after an approval that was mined, an order whose post failed is named as one that may be live', async () => {
+test('after a mined approval, an order whose post failed is named as one that may be live', async () => {
   const data = `0xa22cb465${world.chain.contracts.conduit.slice(2).padStart(64, '0')}${'0'.repeat(64)}` as Hex
   await world.node.mined(await world.seller.send({ to: world.nft, data }))
   world.seller.reset()
@@ -228,7 +228,7 @@ test('after an approval that was mined, an order whose post failed is named as o
   expect(error?.data.mayBeLive).toHaveLength(1)
 })
 
-test('an order that may be live and was ended on chain meanwhile is not posted again after a reload', async () => {
+test('an order that may be live and was cancelled on chain is not posted again after a reload', async () => {
   world.provider.on('/order/v3', { status: 500, body: { message: 'No' } })
   const storage = faultyStorage()
   const client = world.client({ storage })
@@ -244,7 +244,7 @@ test('an order that may be live and was ended on chain meanwhile is not posted a
   expect(world.provider.count('/order/v3')).toBe(posted)
 })
 
-test('a page that is reloaded with the window open says that it is not known, and finds what the window sends', async () => {
+test('a page that reloads with an open prompt reports it as unknown, and finds what the prompt sends', async () => {
   const storage = faultyStorage()
   world.buyer.on('eth_sendTransaction', () => world.hang())
   const run = await world.buy(world.client({ storage }))
@@ -265,7 +265,7 @@ test('a page that is reloaded with the window open says that it is not known, an
   expect(found?.entry).toMatchObject({ state: 'done', hash: world.buyer.sent[0] })
 })
 
-test('a window that nobody answered stays unknown until no wallet can still hold it', async () => {
+test('an unanswered prompt stays unknown until no wallet can still hold it', async () => {
   const storage = faultyStorage()
   world.buyer.on('eth_sendTransaction', () => world.hang())
   const run = await world.buy(world.client({ storage }))
@@ -282,7 +282,7 @@ test('a window that nobody answered stays unknown until no wallet can still hold
   expect(await look()).toBe('rejected')
 })
 
-test('a purchase that the chain has proven is complete, though the provider tells of no transfers and never sees it', async () => {
+test('a purchase that the chain has proven is complete, even if the provider never reports it', async () => {
   world.provider.on('/transfers/bulk/v1', { body: { transfers: [] } })
   const withheld = world.client()
   const first = await world.end(withheld, await world.buy(withheld))
@@ -302,7 +302,7 @@ const answers: readonly (readonly [string, object])[] = [
 ]
 
 test.each(answers)(
-  'an order that the provider takes and answers with %s is looked up, and not posted again',
+  'an accepted order answered with %s is looked up, and not posted again',
   async (_name, answer) => {
     world.provider.on('/order/v3', async (_request, _count, next) => {
       await next()
@@ -373,7 +373,7 @@ async function diedWithWindow() {
 }
 const blocksPass = (blocks: number) => world.node.real('anvil_mine', [`0x${blocks.toString(16)}`])
 
-test('a call of a window that was open is found after a reload, however many blocks and other transactions came since', async () => {
+test('a call of an open prompt is found after a reload, after any number of blocks and transactions', async () => {
   const page = await diedWithWindow()
   await blocksPass(200)
   await page.sendOther()
@@ -388,7 +388,7 @@ test('a call of a window that was open is found after a reload, however many blo
   expect(world.node.asked.length).toBeLessThan(120)
 })
 
-test('where no node tells of the account’s older nonces, a call of long ago is unknown, and nobody says that nothing moved', async () => {
+test('a call is unknown, not untouched, if no node has the account’s older nonces', async () => {
   const page = await diedWithWindow()
   const head = Number(await world.node.real('eth_blockNumber'))
   await page.send()
@@ -403,7 +403,7 @@ test('where no node tells of the account’s older nonces, a call of long ago is
   expect(await page.resumed()).toMatchObject({ state: 'unknown' })
 })
 
-test('a hash that no node knows any more is not called replaced while part of the account’s history cannot be read', async () => {
+test('a hash that no node knows is not reported as replaced while part of the account’s history is unreadable', async () => {
   const storage = faultyStorage()
   const lost = `0x${'ab'.repeat(32)}`
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {

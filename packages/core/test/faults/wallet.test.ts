@@ -34,7 +34,7 @@ function gate() {
   return { opened, open: () => held.open() }
 }
 
-test('F55: a refusal ends the run with nothing sent, a report of a code alone, and the way open to begin again', async () => {
+test('F55: a rejection ends the run with nothing sent and a report of its code alone, and the run can start again', async () => {
   world.buyer.on('eth_sendTransaction', () => {
     throw walletRefusal(4001, 'User rejected: my private note')
   })
@@ -59,7 +59,7 @@ test('F55: a refusal ends the run with nothing sent, a report of a code alone, a
   expect(again.execution.status).toBe('complete')
 })
 
-test('a wallet that finds out by itself that the order is filled says so, and nothing is sent', async () => {
+test('a wallet that finds out that the order is filled reports it, and nothing is sent', async () => {
   world.buyer.on('eth_sendTransaction', () => {
     const data = `0x10fda3e1${'ab'.repeat(32)}`
     throw Object.assign(new Error('execution reverted'), { code: 3, data })
@@ -71,7 +71,7 @@ test('a wallet that finds out by itself that the order is filled says so, and no
   expect(world.buyer.sent).toEqual([])
 })
 
-test('F56: a wallet with a window open already is not asked a second time, and the first window still counts', async () => {
+test('F56: a wallet with an open prompt is not prompted again, and the first prompt still counts', async () => {
   const first = gate()
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     if (world.buyer.prompts.length > 1) throw walletRefusal(-32002, 'Request already pending')
@@ -102,7 +102,7 @@ test('F56: a wallet with a window open already is not asked a second time, and t
 })
 
 test.each([4900, 4901])(
-  'F57: a wallet that is disconnected (%i) is waited for, and then goes on',
+  'F57: a disconnected wallet (%i) is waited for, and the run continues',
   async (code) => {
     const client = world.client()
     const run = await world.buy(client, {
@@ -124,7 +124,7 @@ test.each([4900, 4901])(
   },
 )
 
-test('F57: a wallet that never comes back ends the run with nothing asked', async () => {
+test('F57: a wallet that never reconnects ends the run without a prompt', async () => {
   world.buyer.on('eth_chainId', () => {
     throw walletRefusal(4900, 'Disconnected')
   })
@@ -135,7 +135,7 @@ test('F57: a wallet that never comes back ends the run with nothing asked', asyn
   expect(methods()).toEqual([])
 })
 
-test('F58: another account than the one the run began with is never asked, and the journal keeps to the old one', async () => {
+test('F58: an account other than the run’s is never prompted, and the journal keeps the run’s', async () => {
   const client = world.client()
   const run = await world.buy(client, {
     confirm: () => {
@@ -151,7 +151,7 @@ test('F58: another account than the one the run began with is never asked, and t
   expect((await client.journal.entries()).filter(({ account }) => account === stranger)).toEqual([])
 })
 
-test('F59: a chain changed by the user is changed back once; a wallet that stays elsewhere is never sent to', async () => {
+test('F59: a wallet that switched chain is switched back once, and one that stays elsewhere gets no transaction', async () => {
   const client = world.client()
   const moved = () => {
     world.buyer.shows.chainId = 10
@@ -168,7 +168,7 @@ test('F59: a chain changed by the user is changed back once; a wallet that stays
   expect(methods()).toEqual(['wallet_switchEthereumChain'])
 })
 
-test('F60: a chain that the wallet does not know is offered as the host configured it, never as the provider says', async () => {
+test('F60: a chain that the wallet does not know is added as the host configured it, never as the provider says', async () => {
   world.buyer.shows.chainId = 10
   world.buyer.shows.knows = [10]
   world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
@@ -228,7 +228,7 @@ const cannotSwitch: readonly (readonly [string, () => never])[] = [
 ]
 
 test.each(cannotSwitch)(
-  'a wallet that %s when it is to change chain is waited for until its user has changed it',
+  'a wallet that %s when it has to switch chain is waited for until its user switches',
   async (_name, thrown) => {
     byHand(thrown, 40_000)
     const { execution, pictures } = await buying()
@@ -240,7 +240,7 @@ test.each(cannotSwitch)(
 )
 
 test.each(cannotSwitch)(
-  'a wallet that %s, and whose user leaves it on another chain, is never sent to',
+  'a wallet that %s, and whose user stays on another chain, gets no transaction',
   async (_name, thrown) => {
     byHand(thrown, Number.POSITIVE_INFINITY)
     const { error } = await buying()
@@ -253,7 +253,7 @@ test.each([
   ['Unrecognized chain ID "0x7a69". Try adding the chain using wallet_addEthereumChain first.', -32603],
   ['Chain 31337 has not been added', -32000],
   ['This network is not supported: unknown network', undefined],
-])('a wallet that says only in words that it does not know a chain is offered it: %s', async (said, code) => {
+])('a wallet that reports an unknown chain in words alone is asked to add it: %s', async (said, code) => {
   world.buyer.shows.chainId = 10
   world.buyer.on('wallet_switchEthereumChain', () => {
     throw Object.assign(new Error(said), code === undefined ? {} : { code })
@@ -263,7 +263,7 @@ test.each([
   expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_sendTransaction'])
 })
 
-test('a user who refuses to change the chain is not waited for', async () => {
+test('a user who rejects the switch of chain is not waited for', async () => {
   world.buyer.shows.chainId = 10
   world.buyer.on('wallet_switchEthereumChain', () => {
     throw walletRefusal(4001, 'User rejected the request.')
@@ -276,7 +276,7 @@ test('a user who refuses to change the chain is not waited for', async () => {
 const noHash = 'Transaction hash not returned from sendTransaction method'
 
 test.each([null, 'null', undefined, '0x'])(
-  'F64: a wallet that sends and answers %o is told as such, and what it sent is found by its nonce',
+  'F64: a wallet that sends and returns %o is reported as such, and its transaction is found by its nonce',
   async (answer) => {
     world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
       await next()
@@ -301,7 +301,7 @@ test.each([
   ['blanks around it', (hash: string) => ` ${hash}\n`],
   ['an object around it', (hash: string) => ({ hash })],
   ['a node’s whole answer', (hash: string) => ({ jsonrpc: '2.0', id: 1, result: hash })],
-])('a hash that the wallet writes with %s is followed as what it is', async (_name, written) => {
+])('a hash that the wallet writes with %s is followed', async (_name, written) => {
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => written(String(await next())))
   const { execution, error } = await buying()
   expect(error).toBeUndefined()
@@ -310,7 +310,7 @@ test.each([
 })
 
 test.each(['0x1234', `0x${'zz'.repeat(32)}`, '/../../admin', 17])(
-  'F65: an answer that is no hash (%o) is never used as one',
+  'F65: a result that is not a hash (%o) is never used as one',
   async (answer) => {
     world.buyer.on('eth_sendTransaction', () => answer)
     const { error } = await buying()
@@ -322,7 +322,7 @@ test.each(['0x1234', `0x${'zz'.repeat(32)}`, '/../../admin', 17])(
   },
 )
 
-test('F66: a window that never answers is shown as such after two minutes, and what it sent is seen by its nonce', async () => {
+test('F66: a prompt that never returns is shown as overdue after two minutes, and what it sent is found by its nonce', async () => {
   const sentAt = Date.now() + 300_000
   world.buyer.on('eth_sendTransaction', async (prompt) => {
     await world.clock.held(new Promise((resolve) => setTimeout(resolve, 300_000)))
@@ -341,7 +341,7 @@ test('F66: a window that never answers is shown as such after two minutes, and w
   expect(methods()).toEqual(['eth_sendTransaction'])
 })
 
-test('F67: a wallet may raise the gas; one that sends something else is found out, and it is never called done', async () => {
+test('F67: a wallet may raise the gas, and one that sends something else is detected and never done', async () => {
   world.seller.on('eth_sendTransaction', ({ params }) =>
     world.seller.send({ ...(params[0] as RpcCall), gas: '0x1e8480' }),
   )
@@ -380,7 +380,7 @@ function reformed(signature: Hex, form: 'parity' | 'compact'): Hex {
 }
 
 test.each(['parity', 'compact'] as const)(
-  'F69: a signature written in another way (%s) is posted as Seaport reads it, and the order can be bought',
+  'F69: a signature in another encoding (%s) is posted as Seaport reads it, and the order can be bought',
   async (form) => {
     world.seller.on('eth_signTypedData_v4', async (_prompt, next) => reformed((await next()) as Hex, form))
     const tokenId = world.token()
@@ -400,7 +400,7 @@ test.each(['parity', 'compact'] as const)(
   },
 )
 
-test('F69: a signature of an account that is not deployed yet (ERC-6492) is refused, and says why', async () => {
+test('F69: a signature of an account that is not deployed (ERC-6492) is rejected with its reason', async () => {
   const magic = '6492'.repeat(16)
   world.seller.on('eth_signTypedData_v4', () => `0x${'00'.repeat(96)}${magic}`)
   const { error } = await selling()
@@ -411,7 +411,7 @@ test('F69: a signature of an account that is not deployed yet (ERC-6492) is refu
   expect(world.provider.count('/order/v3')).toBe(0)
 })
 
-test('F70: a wallet that does not say what it can do is asked one thing after the other', async () => {
+test('F70: a wallet that does not report its capabilities is prompted one call at a time', async () => {
   world.buyer.on('wallet_getCapabilities', () => world.hang())
   const capabilities = eip1193Wallet(world.buyer.provider).capabilities!
   const startedAt = Date.now()
@@ -432,7 +432,7 @@ test.each([
     'Allow blind signing (contract data) in the settings of the device and try again.',
   ],
   ['Typed data too large', 'The device cannot show this much at once. Sign fewer items at a time.'],
-])('F71: a device that cannot sign this says what helps: %s', async (said, message) => {
+])('F71: a device that cannot sign this reports what helps: %s', async (said, message) => {
   world.seller.on('eth_signTypedData_v4', () => {
     throw walletRefusal(-32603, said)
   })
@@ -443,7 +443,7 @@ test.each([
   expect(world.provider.count('/order/v3')).toBe(0)
 })
 
-test('F72: a wallet that is swapped on the page later is not the one that is asked', async () => {
+test('F72: a provider that replaces the wallet on the page later is not used', async () => {
   const page: { ethereum: { request(call: { method: string }): Promise<unknown> } } = {
     ethereum: { request: (call) => world.seller.provider.request(call) },
   }
