@@ -19,41 +19,41 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
 export const stopped = (cause?: unknown): TradeError =>
   new TradeError('aborted', 'The action was stopped.', { cause })
 
-/** The signal of one request, and the deadline that aborted it. */
-export type CutOff = {
+/** The signal of one request, and the timeout that aborted it. */
+export type Deadline = {
   readonly signal: AbortSignal
-  /** Whether the answer has begun: then the second deadline counts. */
-  begun: boolean
-  /** The deadline that aborted it, in milliseconds. */
-  late: number | undefined
+  /** Set when the response has begun; from then on the second timeout counts. */
+  hasBegun: boolean
+  /** The timeout that aborted the request, in milliseconds. */
+  exceeded: number | undefined
   /** Removes the timer and the listener. */
-  readonly end: () => void
+  readonly clear: () => void
 }
 
-/** Returns a signal that follows another and has two deadlines in milliseconds: `first` until the answer begins, and `whole`. */
-export function cutOff(signal: AbortSignal | undefined, first: number, whole: number): CutOff {
+/** Returns a signal that follows another and has two timeouts in milliseconds: until the response begins, and in all. */
+export function createDeadline(signal: AbortSignal | undefined, firstByte: number, total: number): Deadline {
   const control = new AbortController()
-  const over = (deadline: number) => {
-    if (cut.begun && deadline < whole) timer = setTimeout(over, whole - deadline, whole)
+  const onTimeout = (timeout: number) => {
+    if (deadline.hasBegun && timeout < total) timer = setTimeout(onTimeout, total - timeout, total)
     else {
-      cut.late = deadline
+      deadline.exceeded = timeout
       control.abort()
     }
   }
-  let timer = setTimeout(over, first, first)
+  let timer = setTimeout(onTimeout, firstByte, firstByte)
   const stop = () => control.abort(signal?.reason)
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop)
-  const cut: CutOff = {
+  const deadline: Deadline = {
     signal: control.signal,
-    begun: false,
-    late: undefined,
-    end: () => {
+    hasBegun: false,
+    exceeded: undefined,
+    clear: () => {
       signal?.removeEventListener('abort', stop)
       clearTimeout(timer)
     },
   }
-  return cut
+  return deadline
 }
 
 /** Returns a promise that rejects when the signal aborts; the original promise is then ignored. */

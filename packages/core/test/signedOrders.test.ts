@@ -176,5 +176,5 @@ test('an exported journal reports what happened and holds nothing that could be 
   expect(text).not.toContain(entry?.post?.signature ?? '-')
   expect(text).not.toContain('"body"')
   expect(readJournalExport(text)).toMatchObject([{ state: 'posted', orderIds: entry?.orderIds }])
-  expect(() => readJournalExport('{}')).toThrow('no exported journal')
+  expect(() => readJournalExport('{}')).toThrow('not an exported journal')
 })

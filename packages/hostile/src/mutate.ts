@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 export type Path = readonly (string | number)[]
 
-/** One change of an answer: where, what stood there, what stands there now. Data, so that it can be told. */
+/** One change of an answer as plain data: the path, the value before and the value after. */
 export type Change = {
   readonly path: string
   readonly operator: string
@@ -41,7 +41,7 @@ const remove = (parent: Json, at: string | number) => {
   if (Array.isArray(parent)) parent.splice(Number(at), 1)
   else delete parent[at]
 }
-const told = (value: unknown): unknown =>
+const recorded = (value: unknown): unknown =>
   typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}… (${value.length})` : value
 
 /** Every changed copy of an answer at one place. */
@@ -52,7 +52,7 @@ function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Gene
     after: unknown,
     edit: (parent: Json, at: string | number) => void,
   ): Mutant => ({
-    change: { path: path.join('.'), operator, before: told(value), after: told(after) },
+    change: { path: path.join('.'), operator, before: recorded(value), after: recorded(after) },
     answer: changed(answer, path, edit),
   })
   const parent = path.slice(0, -1).reduce((node: Json, key) => node[key], answer as Json)

@@ -5,14 +5,14 @@ import { contentAttacks } from './attacks/content.ts'
 import { planAttacks } from './attacks/plan.ts'
 import { type ReplyAttack, replyAttacks } from './attacks/replies.ts'
 import { type Cast, usualCast } from './cast.ts'
-import { byChance } from './chance.ts'
 import type { Change } from './mutate.ts'
 import { createRandom } from './random.ts'
+import { randomReply } from './randomReply.ts'
 import { type Reply, type Request, readJson } from './reply.ts'
 
 export type Attack = PlanAttack | ReplyAttack
 
-/** How it lies: not at all, by name, or by chance that a seed decides. */
+/** How the proxy lies: not at all, with a named attack, or at random from a seed. */
 export type Tactic =
   | { readonly kind: 'honest' }
   | { readonly kind: 'attack'; readonly attack: Attack }
@@ -25,7 +25,7 @@ export type Tactic =
       readonly routes?: readonly string[]
     }
 
-/** One lie that was told, as data. */
+/** One lie of the proxy, as plain data. */
 export type Lie = {
   readonly method: string
   readonly path: string
@@ -40,7 +40,7 @@ export type HostileOptions = {
   readonly port?: number
   readonly cast?: Partial<Cast>
   readonly tactic?: Tactic
-  /** Told of each lie. */
+  /** Called with each lie. */
   readonly onLie?: (lie: Lie) => void
 }
 
@@ -83,7 +83,7 @@ export async function startHostile(options: HostileOptions): Promise<Hostile> {
     requests: [] as Request[],
     counts: new Map<string, number>(),
   }
-  const tell = (request: Request, attack: string, change: Change) => {
+  const report = (request: Request, attack: string, change: Change) => {
     const { method, path } = request
     const lie = { method, path, attack, change }
     state.lies.push(lie)
@@ -93,7 +93,7 @@ export async function startHostile(options: HostileOptions): Promise<Hostile> {
     const request = await readRequest(incoming, base, state.counts)
     state.requests.push(request)
     const honest = () => ask(target.origin + base, request, incoming)
-    send(response, await answer(request, honest, state, tell))
+    send(response, await answer(request, honest, state, report))
   }
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch((cause: unknown) => {
@@ -125,13 +125,13 @@ export async function startHostile(options: HostileOptions): Promise<Hostile> {
   }
 }
 
-type Tell = (request: Request, attack: string, change: Change) => void
+type ReportLie = (request: Request, attack: string, change: Change) => void
 
 async function answer(
   request: Request,
   honest: () => Promise<Reply>,
   { tactic, cast }: { readonly tactic: Tactic; readonly cast: Cast },
-  tell: Tell,
+  report: ReportLie,
 ): Promise<Reply> {
   const { method, path, count } = request
   if (tactic.kind === 'honest') return honest()
@@ -140,15 +140,15 @@ async function answer(
     const random = createRandom(seed, method, plain(path), count)
     const reply = await honest()
     if (!routes.some((route) => path.startsWith(route)) || random.below(100) >= share) return reply
-    const lie = byChance(reply, random, cast)
+    const lie = randomReply(reply, random, cast)
     if (lie === undefined) return reply
-    tell(request, `seed ${seed}`, lie.change)
+    report(request, `seed ${seed}`, lie.change)
     return lie.reply
   }
   const { attack } = tactic
   if (attack.kind === 'reply') {
     if (!attack.routes.some((route) => path.startsWith(route))) return honest()
-    tell(request, attack.name, { path: '', operator: attack.name, before: undefined, after: undefined })
+    report(request, attack.name, { path: '', operator: attack.name, before: undefined, after: undefined })
     return attack.answer(request, honest)
   }
   const reply = await honest()
@@ -164,7 +164,7 @@ async function answer(
   }
   const text = JSON.stringify(after)
   if (text === JSON.stringify(before)) return reply
-  tell(request, attack.name, { path: 'steps', operator: attack.name, before, after })
+  report(request, attack.name, { path: 'steps', operator: attack.name, before, after })
   return { ...reply, text }
 }
 

@@ -167,13 +167,13 @@ async function prepareOwnCancel(
 /** Returns the journal as text for a bug report: what was asked of the wallet and how it ended, without signatures and orders. */
 export async function exportJournal(client: Client): Promise<string> {
   const entries = await client.journal.entries()
-  const told = entries.map(({ post, ...entry }) => ({
+  const exported = entries.map(({ post, ...entry }) => ({
     ...entry,
     ...(post === undefined
       ? {}
       : { post: { endpoint: post.endpoint, signed: post.signature !== undefined } }),
   }))
-  return JSON.stringify({ version: 1, entries: told }, null, 2)
+  return JSON.stringify({ version: 1, entries: exported }, null, 2)
 }
 
 /** Parses a journal that {@link exportJournal} wrote. Nothing of it is stored or acted on. */
@@ -188,5 +188,5 @@ export function readJournalExport(text: string): readonly Omit<JournalEntry, 'po
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
   }
-  throw invalidInput('text', 'This is no exported journal.')
+  throw invalidInput('text', 'The text is not an exported journal.')
 }

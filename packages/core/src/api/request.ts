@@ -2,7 +2,7 @@ import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { textOf } from '../property.ts'
-import { backoff, cutOff, stopped, wait } from '../wait.ts'
+import { backoff, createDeadline, stopped, wait } from '../wait.ts'
 import { providerError } from './providerError.ts'
 import type { Redactor } from './redactor.ts'
 
@@ -63,7 +63,7 @@ export async function request(
   })
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(client, { url, parameters, body, signal })
+      return await send(client, { url, parameters, body, signal })
     } catch (error) {
       if (attempt > retries || !isTransient(error) || isTaken(parameters, error)) throw error
       await wait(error.data.retryAfter ?? backoff(attempt), signal)
@@ -84,7 +84,7 @@ export function isTransient(error: unknown): error is TradeError {
   return code === 'provider_unreachable' || code === 'rate_limited'
 }
 
-async function once(
+async function send(
   client: ApiClient,
   call: {
     url: string
@@ -98,7 +98,8 @@ async function once(
   const startedAt = Date.now()
   // Without its query, in which a signature may be.
   const requestUrl = url.split('?', 1)[0] ?? url
-  const cut = cutOff(signal, Math.min(firstByteTimeout, client.requestTimeout), client.requestTimeout)
+  const { requestTimeout } = client
+  const deadline = createDeadline(signal, Math.min(firstByteTimeout, requestTimeout), requestTimeout)
   try {
     const response = await client.fetch(url, {
       method,
@@ -106,10 +107,10 @@ async function once(
       // A redirect that is followed would send the key and the signature to another host.
       redirect: 'manual',
       credentials: 'omit',
-      signal: cut.signal,
+      signal: deadline.signal,
       ...(body === undefined ? {} : { body }),
     })
-    cut.begun = true
+    deadline.hasBegun = true
     const { status, headers } = response
     client.log.verbose(`${method} ${path}`, { status, milliseconds: Date.now() - startedAt })
     if (headers.get('deprecation') === 'true')
@@ -125,7 +126,7 @@ async function once(
     }
     const kept =
       method === 'GET' ? 'signatures' : parameters.query?.signature === undefined ? 'calls' : undefined
-    const answer = await readJson(response, cut.signal, (value, text) =>
+    const answer = await readJson(response, deadline.signal, (value, text) =>
       client.redactor.value(value, text, response.ok ? kept : undefined),
     )
     if (response.ok) return answer.value ?? malformed(answer.reason ?? 'is empty')
@@ -133,25 +134,25 @@ async function once(
   } catch (cause) {
     if (cause instanceof TradeError) throw cause
     if (signal?.aborted) throw stopped(cause)
-    const { late } = cut
-    const message = late === undefined ? 'Network Error' : `timeout of ${late}ms exceeded`
-    // A browser does not tell a refused connection from a refused origin (CORS) or certificate.
+    const { exceeded } = deadline
+    const message = exceeded === undefined ? 'Network Error' : `timeout of ${exceeded}ms exceeded`
+    // A browser reports a refused connection, a refused origin (CORS) and a bad certificate alike.
     const hint =
-      globalThis.navigator?.onLine === false ? 'offline' : late === undefined ? 'connection' : 'timeout'
+      globalThis.navigator?.onLine === false ? 'offline' : exceeded === undefined ? 'connection' : 'timeout'
     throw new TradeError('provider_unreachable', `${message}: Unknown Reason`, {
       cause: causeOf(cause, client),
       data: { hint, requestUrl },
     })
   } finally {
-    cut.end()
+    deadline.clear()
   }
 }
 
 /** Returns the cause of a network error, without secrets: the URL of a request may contain the signature. */
 function causeOf(cause: unknown, { redactor }: ApiClient): unknown {
-  const said = textOf(cause)
-  const clean = redactor.text(said)
-  return clean === said ? cause : new Error(clean)
+  const text = textOf(cause)
+  const clean = redactor.text(text)
+  return clean === text ? cause : new Error(clean)
 }
 
 /** A browser hides where a redirect leads, and its status. */
@@ -173,12 +174,12 @@ export function urlOf({ baseApiUrl }: Chain, path: string, query?: Query): strin
   if (!/^(?:\/[\w:-]+)+$/.test(path))
     throw new TradeError('blocked', 'A request would have left the provider.', { data: { path } })
   if (query === undefined) return baseApiUrl + path
-  const asked = new URLSearchParams()
+  const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) for (const entry of value) asked.append(name, entry)
-    else if (value != null) asked.set(name, String(value))
+    if (Array.isArray(value)) for (const entry of value) search.append(name, entry)
+    else if (value != null) search.set(name, String(value))
   }
-  const text = `${asked}`
+  const text = `${search}`
   return baseApiUrl + path + (text && `?${text}`)
 }
 

@@ -24,35 +24,35 @@ export async function agreedChainState(
   { quorum }: Policy,
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<ChainState> {
-  const gather = (from: ChainReader | undefined) => readChainState(from, chain, account, needs)
+  const readState = (from: ChainReader | undefined) => readChainState(from, chain, account, needs)
   const nodes = quorum === 'one' ? [] : ((await reader?.nodes?.()) ?? [])
   const [first, second] = nodes
   const behind = reader?.behind?.()
-  const aged = (facts: ChainState): ChainState => (behind === undefined ? facts : { ...facts, behind })
+  const withAge = (state: ChainState): ChainState => (behind === undefined ? state : { ...state, behind })
   if (first === undefined || second === undefined) {
-    const facts = aged(await gather(reader))
-    return quorum === 'required' ? { ...facts, disputes: [alone] } : facts
+    const state = withAge(await readState(reader))
+    return quorum === 'required' ? { ...state, disputes: [missingNode] } : state
   }
   // The first reader falls back to any node that answers; the second is one node.
-  const leading = quorum === 'required' ? first : (reader ?? first)
-  const ask = async (left: ChainReader, right: ChainReader) => {
-    const [facts, other] = await Promise.all([gather(left), gather(right)])
-    return { facts, disputes: disputesOf(facts, other, quorum === 'required') }
+  const preferred = quorum === 'required' ? first : (reader ?? first)
+  const compare = async (left: ChainReader, right: ChainReader) => {
+    const [state, other] = await Promise.all([readState(left), readState(right)])
+    return { state, disputes: disputesOf(state, other, quorum === 'required') }
   }
-  let found = await ask(leading, second)
+  let found = await compare(preferred, second)
   for (const pause of pauses) {
     if (found.disputes.length === 0) break
     await wait(pause)
-    found = await ask(leading, second)
+    found = await compare(preferred, second)
   }
-  if (found.disputes.length > 0) found = await askOfOneBlock(first, second, ask).catch(() => found)
-  return aged(found.disputes.length === 0 ? found.facts : { ...found.facts, disputes: found.disputes })
+  if (found.disputes.length > 0) found = await compareOneBlock(first, second, compare).catch(() => found)
+  return withAge(found.disputes.length === 0 ? found.state : { ...found.state, disputes: found.disputes })
 }
 
-const alone: Dispute = { path: 'facts', values: ['one node answers', 'two are required'] }
+const missingNode: Dispute = { path: 'facts', values: ['one node answers', 'two are required'] }
 
 /** Milliseconds that a second node has to return a receipt. */
-const patience = 1_000
+const receiptTimeout = 1_000
 
 /**
  * Returns whether a second node, if there is one, shows the same receipt. A node that does not know the transaction yet,
@@ -69,17 +69,19 @@ export async function isAgreed(
   if (nodes.length < 2) return !required
   const asked = required ? nodes : nodes.slice(1)
   const read = (node: ChainReader) => readReceipt(node, hash).catch(() => undefined)
-  const told = await Promise.all(asked.map((node) => withTimeout(read(node), patience, () => undefined)))
-  return told.every((other) =>
+  const receipts = await Promise.all(
+    asked.map((node) => withTimeout(read(node), receiptTimeout, () => undefined)),
+  )
+  return receipts.every((other) =>
     other === undefined ? !required : other.status === status && other.blockHash === blockHash,
   )
 }
 
-/** Asks both nodes about the newest block that both have. */
-async function askOfOneBlock<T>(
+/** Compares the state of both nodes at the newest block that both have. */
+async function compareOneBlock<T>(
   first: ChainReader,
   second: ChainReader,
-  ask: (left: ChainReader, right: ChainReader) => Promise<T>,
+  compare: (left: ChainReader, right: ChainReader) => Promise<T>,
 ): Promise<T> {
   const [left, right] = await Promise.all(
     [first, second].map((node) => readQuantity(node, 'eth_blockNumber', [])),
@@ -93,7 +95,7 @@ async function askOfOneBlock<T>(
         params.map((value) => (value === 'latest' ? block : value)),
       ),
   })
-  return ask(at(first), at(second))
+  return compare(at(first), at(second))
 }
 
 /** Returns what two nodes answered differently; where both must answer, also what only one of them did. */
@@ -102,14 +104,14 @@ function disputesOf(left: ChainState, right: ChainState, both: boolean): readonl
   const paths = new Set([...one.keys(), ...other.keys()])
   return [...paths].flatMap((path): readonly Dispute[] => {
     const values = [one.get(path) ?? 'unknown', other.get(path) ?? 'unknown'] as const
-    const silent = !one.has(path) || !other.has(path)
-    return values[0] === values[1] || (silent && !both) ? [] : [{ path, values }]
+    const isMissing = !one.has(path) || !other.has(path)
+    return values[0] === values[1] || (isMissing && !both) ? [] : [{ path, values }]
   })
 }
 
 /** Returns every value by its path, as text, without times and fees, which change with each block. */
-function flat(facts: ChainState): ReadonlyMap<string, string> {
-  const { now: _now, ahead: _ahead, chainNow: _chainNow, baseFee: _baseFee, ...rest } = facts
+function flat(state: ChainState): ReadonlyMap<string, string> {
+  const { now: _now, ahead: _ahead, chainNow: _chainNow, baseFee: _baseFee, ...rest } = state
   const entries = Object.entries(rest).flatMap(([name, value]): readonly (readonly [string, string])[] => {
     if (value instanceof Map)
       return [...value].map(([key, one]: [unknown, unknown]) => [`facts.${name}.${key}`, textOf(one)])

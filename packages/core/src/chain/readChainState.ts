@@ -264,8 +264,8 @@ function statusPerOrder(
   return new Map(
     orders.flatMap((order) => {
       const answered = seaportsOf(chain).flatMap((seaport) => statuses.get(`${seaport}:${order}`) ?? [])
-      const told = answered.find(({ cancelled, filled, size }) => cancelled || filled > 0n || size > 0n)
-      const status = told ?? answered[0]
+      const known = answered.find(({ cancelled, filled, size }) => cancelled || filled > 0n || size > 0n)
+      const status = known ?? answered[0]
       return status === undefined ? [] : [[order, status] as const]
     }),
   )

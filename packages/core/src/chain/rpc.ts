@@ -9,13 +9,13 @@ import { RpcError, rpcError } from './rpcError.ts'
 /** What reading a chain needs to know of a client. */
 export type RpcClient = { readonly fetch: typeof globalThis.fetch; readonly log: Log }
 
-/** What reading a chain needs of a wallet: its own node, where it has one. */
+/** What reading a chain needs of a wallet: its own node, if it has one. */
 export type NodeOwner = { readonly request?: RpcRequest }
 
 /** Captured when this module loads, so that scripts that load later cannot replace them. */
 const { parse: parseJson, stringify } = JSON
 
-/** Milliseconds a node has to answer. */
+/** Milliseconds until a request to a node times out. */
 const nodeTimeout = 10_000
 /** Milliseconds by which a node's latest block may be behind the clock before other nodes are compared. */
 const staleAfter = 90_000
@@ -29,61 +29,65 @@ export function createReader(
   signal: AbortSignal,
 ): ChainReader {
   const nodes = chain.rpcUrls.map((url): RpcRequest => {
-    const node: RpcRequest = (request) => ask(client, url, request, signal)
-    const home = once(() => checkChain(chain, node))
+    const node: RpcRequest = (request) => send(client, url, request, signal)
+    const checked = once(() => checkChain(chain, node))
     return async (request) => {
-      await home()
+      await checked()
       return node(request)
     }
   })
-  const own: RpcRequest = (call) => {
-    const asked = wallet?.request?.(call) ?? Promise.reject(new Error('The wallet has no node'))
-    return withTimeout(asked, nodeTimeout, () => {
+  const walletNode: RpcRequest = (call) => {
+    const response = wallet?.request?.(call) ?? Promise.reject(new Error('The wallet has no node'))
+    return withTimeout(response, nodeTimeout, () => {
       throw new Error(`No answer within ${nodeTimeout} ms`)
     })
   }
-  const held: { onChain?: Promise<boolean> | undefined; looked: boolean; behind: number | undefined } = {
-    looked: false,
-    behind: undefined,
-  }
+  let walletOnChain: Promise<boolean> | undefined
+  let hasComparedNodes = false
+  let behind: number | undefined
   /** Nodes whose latest block is far behind another node's. */
   const stale = new Set<RpcRequest>()
 
-  /** Asked for each read, since the wallet may change chain. Reads of the same moment share the answer. */
-  const isOnChain = (): Promise<boolean> => {
-    held.onChain ??= own({ method: 'eth_chainId' })
+  /** Asked for each read, since the wallet may switch chain. Concurrent reads share the answer. */
+  const isWalletOnChain = (): Promise<boolean> => {
+    walletOnChain ??= walletNode({ method: 'eth_chainId' })
       .then(
         (id) => Number(id) === chain.id,
         () => false,
       )
       .finally(() => {
-        held.onChain = undefined
+        walletOnChain = undefined
       })
-    return held.onChain
+    return walletOnChain
   }
-  const sources = async (): Promise<readonly RpcRequest[]> => {
-    const all = wallet?.request !== undefined && (await isOnChain()) ? [own, ...nodes] : nodes
-    return all.filter((source) => !stale.has(source))
+  const currentNodes = async (): Promise<readonly RpcRequest[]> => {
+    const all = wallet?.request !== undefined && (await isWalletOnChain()) ? [walletNode, ...nodes] : nodes
+    return all.filter((node) => !stale.has(node))
   }
 
-  const from = async (asked: readonly RpcRequest[], method: string, params?: readonly unknown[]) => {
+  /** Calls one node after the other until one answers. */
+  const callFirst = async (
+    candidates: readonly RpcRequest[],
+    method: string,
+    params?: readonly unknown[],
+  ) => {
     const call = params === undefined ? { method } : { method, params }
-    let last: unknown
-    for (const source of asked) {
+    let lastError: unknown
+    for (const node of candidates) {
       signal.throwIfAborted()
       try {
-        return await source(call)
+        return await node(call)
       } catch (cause) {
         const error = rpcError(cause)
         if (error?.reverted) throw error
-        if (isStray(cause)) client.log.error(cause.message, { chainId: chain.id })
-        last = cause
+        if (isWrongChain(cause)) client.log.error(cause.message, { chainId: chain.id })
+        lastError = cause
       }
     }
-    throw new TradeError('provider_unreachable', `No node of ${chain.name} answered.`, { cause: last })
+    throw new TradeError('provider_unreachable', `No node of ${chain.name} answered.`, { cause: lastError })
   }
-  const alone = (source: RpcRequest): ChainReader => ({
-    call: (method, params) => from([source], method, params),
+  const readerOf = (node: RpcRequest): ChainReader => ({
+    call: (method, params) => callFirst([node], method, params),
     reachable: async () => true,
   })
 
@@ -91,42 +95,43 @@ export function createReader(
    * Reads the latest block of the first node, and if that is old, of the others: nodes far behind the newest are left
    * out. If all are as old, the clock is wrong or the chain makes no blocks.
    */
-  const look = async (found: readonly RpcRequest[]): Promise<void> => {
-    const headOf = (source: RpcRequest) =>
-      readHead(alone(source)).then(
+  const findStaleNodes = async (candidates: readonly RpcRequest[]): Promise<void> => {
+    const headOf = (node: RpcRequest) =>
+      readHead(readerOf(node)).then(
         ({ time }) => time,
         () => undefined,
       )
     const now = Date.now()
-    const [first, ...others] = found
+    const [first, ...others] = candidates
     if (first === undefined) return
     const head = await headOf(first)
     if (head !== undefined && now - head <= staleAfter) return
     const heads = [head, ...(await Promise.all(others.map(headOf)))]
     const newest = Math.max(...heads.map((time) => time ?? 0))
-    for (const [index, source] of found.entries())
-      if (newest - (heads[index] ?? newest) > staleAfter) stale.add(source)
+    for (const [index, node] of candidates.entries())
+      if (newest - (heads[index] ?? newest) > staleAfter) stale.add(node)
     if (stale.size > 0)
       client.log.warn('A node is far behind the others and is not asked.', { chainId: chain.id })
-    const agree = heads.filter((time) => time !== undefined && newest - time <= staleAfter)
-    if (agree.length === 1 && now - newest > staleAfter) held.behind = now - newest
+    const current = heads.filter((time) => time !== undefined && newest - time <= staleAfter)
+    if (current.length === 1 && now - newest > staleAfter) behind = now - newest
   }
 
   return {
-    call: async (method, params) => from(await sources(), method, params),
+    call: async (method, params) => callFirst(await currentNodes(), method, params),
     reachable: async () => {
-      const found = await sources()
-      const [first] = found
+      const candidates = await currentNodes()
+      const [first] = candidates
       // Asked first, so that a node of another chain is found before anything is checked against it.
-      if (first !== undefined && first === nodes[0]) await first({ method: 'eth_chainId' }).catch(unlessStray)
-      if (first !== undefined && !held.looked) {
-        held.looked = true
-        await look(found)
+      if (first !== undefined && first === nodes[0])
+        await first({ method: 'eth_chainId' }).catch(throwWrongChain)
+      if (first !== undefined && !hasComparedNodes) {
+        hasComparedNodes = true
+        await findStaleNodes(candidates)
       }
       return first !== undefined
     },
-    nodes: async () => (await sources()).map(alone),
-    behind: () => held.behind,
+    nodes: async () => (await currentNodes()).map(readerOf),
+    behind: () => behind,
   }
 }
 
@@ -139,27 +144,27 @@ async function checkChain(chain: Chain, node: RpcRequest): Promise<void> {
     })
 }
 
-const isStray = (cause: unknown): cause is TradeError =>
+const isWrongChain = (cause: unknown): cause is TradeError =>
   cause instanceof TradeError && cause.code === 'wrong_chain'
 
 /** Ignores errors of a node that may answer later; one of another chain never will. */
-function unlessStray(cause: unknown): void {
-  if (isStray(cause)) throw cause
+function throwWrongChain(cause: unknown): void {
+  if (isWrongChain(cause)) throw cause
 }
 
 /** Returns a function that calls until it succeeds once; later calls share the result. */
 function once<T>(call: () => Promise<T>): () => Promise<T> {
-  const held: { result?: Promise<T> | undefined } = {}
+  let result: Promise<T> | undefined
   return () => {
-    held.result ??= call().catch((cause: unknown) => {
-      if (!isStray(cause)) held.result = undefined
+    result ??= call().catch((cause: unknown) => {
+      if (!isWrongChain(cause)) result = undefined
       throw cause
     })
-    return held.result
+    return result
   }
 }
 
-async function ask(
+async function send(
   client: RpcClient,
   url: string,
   { method, params = [] }: { method: string; params?: readonly unknown[] },

@@ -47,7 +47,7 @@ export type KnownChain = {
 
 /**
  * A chain as a host configures it: the specification's four fields and any fact of {@link KnownChain}.
- * Absent facts get the defaults that hold on most chains: canonical Seaport and OpenSea's conduit, and the
+ * Absent settings get the defaults that hold on most chains: canonical Seaport and OpenSea's conduit, and the
  * native coin (and its wrapped form, where given) as payment tokens.
  */
 export type ChainConfig = Partial<KnownChain> & {
@@ -83,26 +83,26 @@ export function resolveChain(config: ChainConfig): Chain {
   const { id, name } = config
   if (!Number.isSafeInteger(id) || id < 1)
     throw invalidInput('chains.id', `The id of chain "${name}" must be a positive whole number.`)
-  const { explorerUrl, ...facts } = lowerCased(config)
-  const { nativeSymbol = 'ETH', wrappedNative } = facts
+  const { explorerUrl, ...settings } = lowerCased(config)
+  const { nativeSymbol = 'ETH', wrappedNative } = settings
   return {
-    ...facts,
+    ...settings,
     id,
     name,
     nativeSymbol,
     baseApiUrl: baseUrl(name, config.baseApiUrl),
-    active: facts.active ?? false,
-    paymentTokens: facts.paymentTokens ?? defaultTokens(nativeSymbol, wrappedNative),
+    active: settings.active ?? false,
+    paymentTokens: settings.paymentTokens ?? defaultTokens(nativeSymbol, wrappedNative),
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, '') }),
-    rpcUrls: facts.rpcUrls ?? [],
-    blockTime: facts.blockTime ?? 12_000,
-    confirmations: facts.confirmations ?? 1,
-    maxPollingAttemptsBeforeTimeout: facts.maxPollingAttemptsBeforeTimeout,
-    seaport: facts.seaport ?? canonicalSeaport.seaport,
-    conduits: facts.conduits ?? canonicalSeaport.conduits,
-    zones: facts.zones ?? [],
-    testnet: facts.testnet ?? false,
-    sunset: facts.sunset ?? false,
+    rpcUrls: settings.rpcUrls ?? [],
+    blockTime: settings.blockTime ?? 12_000,
+    confirmations: settings.confirmations ?? 1,
+    maxPollingAttemptsBeforeTimeout: settings.maxPollingAttemptsBeforeTimeout,
+    seaport: settings.seaport ?? canonicalSeaport.seaport,
+    conduits: settings.conduits ?? canonicalSeaport.conduits,
+    zones: settings.zones ?? [],
+    testnet: settings.testnet ?? false,
+    sunset: settings.sunset ?? false,
   }
 }
 

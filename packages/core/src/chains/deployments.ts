@@ -54,8 +54,8 @@ const token = (symbol: string, address: Address, decimals = 18): PaymentToken =>
  * tokens the native coin (the all-zero address), its wrapped form and `tokens`.
  */
 export function knownChain(description: ChainDescription): KnownChain {
-  const { tokens = [], nativeSymbol = 'ETH', multicall3 = canonicalMulticall3, ...facts } = description
-  const { wrappedNative } = facts
+  const { tokens = [], nativeSymbol = 'ETH', multicall3 = canonicalMulticall3, ...settings } = description
+  const { wrappedNative } = settings
   const isListed = tokens.some(([, address]) => address === wrappedNative)
   return {
     nativeSymbol,
@@ -67,6 +67,6 @@ export function knownChain(description: ChainDescription): KnownChain {
     seaport: seaportAddress,
     conduits: [openseaChainConduit],
     ...(multicall3 && { multicall3 }),
-    ...facts,
+    ...settings,
   }
 }

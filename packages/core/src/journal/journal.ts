@@ -2,23 +2,23 @@ import type { Log } from '../log.ts'
 import type { JournalEntry } from './journalEntry.ts'
 import type { JournalStorage } from './storage.ts'
 
-/** Every signature and transaction that a client ever asked a wallet for, over a storage of the host's choice. */
+/** Records every signature and transaction that a client asked a wallet for, in the host's storage. */
 export type Journal = {
-  /** Where the entries are kept. Written to by the journal alone. */
+  /** Storage of the entries. Only the journal writes to it. */
   readonly storage: JournalStorage
   /** Whether entries outlive the page. */
   readonly durable: boolean
-  /** The durable storage that was wanted is not there. */
+  /** Whether the requested durable storage is unavailable. */
   readonly lost: boolean
-  /** Every readable entry, oldest first. What cannot be read is left where it is and not shown. */
+  /** Returns every readable entry, oldest first. Unreadable values stay in the storage. */
   entries(): Promise<readonly JournalEntry[]>
-  /** Writes an entry; resolves when the storage has it. */
+  /** Writes an entry. Resolves once it is stored. */
   write(entry: JournalEntry): Promise<void>
-  /** Forgets an entry that has ended. */
+  /** Deletes an entry that has ended. */
   forget(id: string): Promise<void>
-  /** Takes a name among the runs of this client; `undefined` while it is taken. Answers what gives it back. */
+  /** Claims a name among the runs of this client. Returns the function that releases it, or `undefined` if it is taken. */
   claim(name: string): (() => void) | undefined
-  /** Called after each change. Answers the function that stops it. */
+  /** Calls a listener after each change. Returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void
 }
 
@@ -27,11 +27,11 @@ export type JournalClient = { readonly journal: Journal; readonly log: Log }
 
 const prefix = 'sluice.journal.1.'
 
-/** A journal over a storage. Values that are no entries of ours are ignored. */
+/** Creates a journal over a storage. Values that are not its entries are ignored. */
 export function createJournal(storage: JournalStorage): Journal {
   const listeners = new Set<() => void>()
   const claimed = new Set<string>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   return Object.freeze({
@@ -41,11 +41,11 @@ export function createJournal(storage: JournalStorage): Journal {
     entries: async () => (await import('./entries.ts')).readEntries(storage, prefix),
     write: async (entry: JournalEntry) => {
       await storage.set(prefix + entry.id, JSON.stringify(entry))
-      tell()
+      notify()
     },
     forget: async (id: string) => {
       await storage.delete(prefix + id)
-      tell()
+      notify()
     },
     claim: (name: string) => {
       if (claimed.has(name)) return undefined

@@ -47,16 +47,16 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
   const receiver = await readReceiverState(context, read)
   const before = { ...read, ...(committed && { committed }), ...ended, ...receiver }
   warnOfClock(client.log, before.chainNow)
-  const check = (chainState: ChainState) =>
-    guards.check({ intent, plan, chainState, policy, chain, done, salts })
+  const check = (state: ChainState) =>
+    guards.check({ intent, plan, chainState: state, policy, chain, done, salts })
   const first = check(before)
   const barred = await readBarredCollections(context, first, before)
-  const facts: ChainState = barred.length > 0 ? { ...before, barred } : before
+  const chainState: ChainState = barred.length > 0 ? { ...before, barred } : before
   const checked = withFindings(
-    barred.length > 0 ? check(facts) : first,
+    barred.length > 0 ? check(chainState) : first,
     duplicateFindings(context.duplicates),
   )
-  const verdict = await simulatePlan(context, checked, intent, facts)
+  const verdict = await simulatePlan(context, checked, intent, chainState)
   const checkedAt = Date.now()
   client.log.info('A plan was checked.', {
     action: intent.action,
@@ -65,7 +65,7 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
     findings: verdict.findings.map(({ code, path }) => `${code} ${path}`),
   })
   context.dispatch({ type: 'judged', verdict })
-  const report: Report = { intent, response: answer, facts, policy, salts, done: [...done] }
+  const report: Report = { intent, response: answer, facts: chainState, policy, salts, done: [...done] }
   const wrongReceiver = receiverError(intent, verdict.findings)
   if (wrongReceiver !== undefined && (verdict.decision === 'block' || confirm === undefined))
     throw new ItemError(wrongReceiver, placeOfFinding(verdict.findings[0]))
@@ -76,8 +76,8 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
   const renew = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - checkedAt <= policy.simulation.maxAge) return
     const again = await simulatePlan(context, checked, intent, {
-      ...facts,
-      now: Math.max(facts.now, Date.now()),
+      ...chainState,
+      now: Math.max(chainState.now, Date.now()),
     })
     if (again.decision === 'block') throw wouldRevert(again) ?? planError('blocked', again, report)
     if (effectsText(again.effects) !== effectsText(verdict.effects))
@@ -87,8 +87,8 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
     plan,
     verdict,
     finished: new Set(verdict.settled.map(itemKey)),
-    baseFee: facts.baseFee,
-    accountCode: facts.accountCode,
+    baseFee: chainState.baseFee,
+    accountCode: chainState.accountCode,
     checkedAt,
     renew,
   }
@@ -98,14 +98,13 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
 async function readBarredCollections(
   { client, prepared, reader, signal }: PlanContext,
   verdict: Verdict,
-  facts: ChainState,
+  { kinds, holdings, operators }: ChainState,
 ) {
   const { intent } = prepared
   const spender = verdict.effects.authority.find(({ kind }) => kind === 'order')?.spender
   const signs = verdict.items.some(({ purpose }) => purpose === 'sign-listing')
   const tries = client.policy.simulation.when === 'always' && signs
   if (reader === undefined || !tries || spender === undefined || intent.action !== 'list') return []
-  const { kinds, holdings, operators } = facts
   const barred = await barredCollections({ reader, intent, spender, kinds, holdings, operators })
   signal.throwIfAborted()
   return barred
@@ -134,7 +133,7 @@ function checkQuote({ price }: PreparedAction, plan: Plan): void {
 /** Returns whether an order was open when the provider made its plan, and no longer is. */
 const isEnded = ({ code, path }: Finding): boolean => code === 'CALL_EXPIRED' && path.endsWith('.status')
 /** Findings that follow from an ended order: nothing is left to do, and approvals for it are extra. */
-const following: readonly string[] = ['FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP']
+const consequences: readonly string[] = ['FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP']
 
 /**
  * Returns the error for a plan whose calls would fail, or whose order somebody else filled first: such a plan cannot
@@ -143,7 +142,7 @@ const following: readonly string[] = ['FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP']
 function wouldRevert({ findings }: Verdict): ItemError | undefined {
   const blocking = findings.filter(({ severity }) => severity === 'block')
   const [first] = blocking
-  if (blocking.some(isEnded) && blocking.every((one) => isEnded(one) || following.includes(one.code)))
+  if (blocking.some(isEnded) && blocking.every((one) => isEnded(one) || consequences.includes(one.code)))
     return new ItemError(orderGone({ findings: blocking }), placeOfFinding(first))
   if (first === undefined || blocking.some(({ code }) => code !== 'SIM_REVERT')) return undefined
   const { actual = '' } = first

@@ -108,8 +108,8 @@ async function runElsewhere(
   changes: readonly Change[],
   used: readonly bigint[],
 ): Promise<readonly Change[] | 'reverted'> {
-  const told = parameters.baseFee ?? (await readBaseFee(parameters.reader))
-  const baseFee = told > 0n ? told : 1n
+  const current = parameters.baseFee ?? (await readBaseFee(parameters.reader))
+  const baseFee = current > 0n ? current : 1n
   const isOwn = ({ kind, ...rest }: Reading) =>
     kind === 'native' && 'holder' in rest && rest.holder === parameters.account
   // A call that uses much has little to spare below the limit of a block.
@@ -129,8 +129,8 @@ async function readBaseFee(reader: ChainReader): Promise<bigint> {
   const block = (await reader.call('eth_getBlockByNumber', ['latest', false])) as {
     baseFeePerGas?: unknown
   } | null
-  const told = block?.baseFeePerGas
-  return typeof told === 'string' && /^0x[0-9a-fA-F]{1,32}$/.test(told) ? BigInt(told) : 0n
+  const baseFee = block?.baseFeePerGas
+  return typeof baseFee === 'string' && /^0x[0-9a-fA-F]{1,32}$/.test(baseFee) ? BigInt(baseFee) : 0n
 }
 
 /** Whether a second run came to something else. */

@@ -19,11 +19,11 @@ import {
 import { createWake } from './wake.ts'
 import { watchReceipt } from './watchReceipt.ts'
 
-/** The reason that stops both tasks. Given, so that no error with a stack is created for it. */
-const over = 'over'
+/** The reason that stops both tasks. A string, so that no error with a stack is created for it. */
+const finished = 'finished'
 
-/** How many messages make the provider be asked at once; after that, milliseconds to wait for each. */
-const maxPromptMessages = 4
+/** Pushed messages that are followed up at once, and the milliseconds to wait after each further one. */
+const maxImmediateMessages = 4
 const messageDelay = 250
 
 /**
@@ -54,7 +54,7 @@ export async function* waitForTransaction(
     behind: false,
   }
   const ask = (inner: WaitForTransactionParameters) =>
-    progress.chainOnly ? giveUpLater(inner, progress) : askProvider(inner, progress, wakes)
+    progress.chainOnly ? throwAfterTimeout(inner, progress) : askProvider(inner, progress, wakes)
   if (reader === undefined) await ask(parameters)
   else yield* watched({ ...parameters, reader }, progress, wakes, ask)
   yield { type: 'settled', hash: progress.hash, receipt: progress.receipt }
@@ -81,12 +81,12 @@ async function* watched(
     yield* updates
   } finally {
     signal.removeEventListener('abort', stop)
-    control.abort(over)
+    control.abort(finished)
   }
 }
 
-/** Throws when the time for a transaction is over that only the chain is asked about. */
-async function giveUpLater(
+/** Throws once the time is over for a transaction that only the chain is asked about. */
+async function throwAfterTimeout(
   { client, chain, reader, signal }: WaitForTransactionParameters,
   progress: WaitProgress,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function giveUpLater(
   throw await timeoutError(chain, reader, progress)
 }
 
-/** Asks whether the provider has seen it: every interval, in between where that helps, and at once on a message. */
+/** Asks the provider whether it has seen the transaction: every interval, sooner if that may help, at once on a message. */
 async function askProvider(
   { client, chain, reader, listen, signal }: WaitForTransactionParameters,
   progress: WaitProgress,
@@ -107,32 +107,32 @@ async function askProvider(
     wakes.provider.wakeUp()
     wakes.chain.wakeUp()
   }
-  // Listening starts after the first answer: it may already be the last.
-  const listening: { hash: Hex | undefined; stop: (() => void) | undefined } = {
-    hash: undefined,
-    stop: undefined,
-  }
+  // Listening starts after the first answer, which may already be the last.
+  let listeningTo: Hex | undefined
+  let unlisten: (() => void) | undefined
   const nextPause = createPauses(client, chain, reader !== undefined)
-  const quiet = { until: 0 }
-  let due = performance.now()
+  /** When the provider may be asked again after a `Retry-After`. */
+  let retryAt = 0
+  const onRetryAfter = (milliseconds: number) => {
+    retryAt = performance.now() + milliseconds
+  }
+  /** When the next attempt begins. Requests in between do not count. */
+  let attemptAt = performance.now()
+  let isAttempt = true
   let messages = 0
   let woken = false
-  let counted = true
   try {
     for (;;) {
       // Each attempt has its full interval, the last one too.
-      if (counted && progress.attempts >= limit) {
-        // The chain has proven it: a provider that never sees it fails nothing.
+      if (isAttempt && progress.attempts >= limit) {
+        // The chain has proven it, so a provider that never sees it fails nothing.
         if (progress.receipt !== undefined) return
         throw await timeoutError(chain, reader, progress)
       }
-      if (counted) due = Math.max(due, performance.now()) + interval
-      if (counted) progress.attempts += 1
+      if (isAttempt) attemptAt = Math.max(attemptAt, performance.now()) + interval
+      if (isAttempt) progress.attempts += 1
       // The last attempt is made, however long the provider asked to wait.
-      const mayAsk = performance.now() >= quiet.until || (counted && progress.attempts >= limit)
-      const onRetryAfter = (milliseconds: number) => {
-        quiet.until = performance.now() + milliseconds
-      }
+      const mayAsk = performance.now() >= retryAt || (isAttempt && progress.attempts >= limit)
       if (
         mayAsk &&
         progress.syncedAt === undefined &&
@@ -143,25 +143,22 @@ async function askProvider(
       }
       if (isSettled(progress, reader !== undefined)) return
       if (progress.receipt !== undefined && progress.refused !== undefined) return
-      if (listening.hash !== progress.hash) {
-        listening.stop?.()
-        listening.hash = progress.hash
-        listening.stop = listen?.(progress.hash, onMessage)
+      if (listeningTo !== progress.hash) {
+        unlisten?.()
+        listeningTo = progress.hash
+        unlisten = listen?.(progress.hash, onMessage)
       }
-      const rest = Math.max(1, due - performance.now())
-      const pause = Math.min(
-        rest,
-        Math.max(nextPause(progress, rest, woken), quiet.until - performance.now()),
-      )
+      const rest = Math.max(1, attemptAt - performance.now())
+      const pause = Math.min(rest, Math.max(nextPause(progress, rest, woken), retryAt - performance.now()))
       woken = await wakes.provider.pause(pause, signal)
       // Measured by what was waited for, not by the clock: a timer may fire early, and that must not add an attempt.
-      counted = performance.now() >= due || (!woken && pause >= rest)
-      // The first messages are answered at once, a flood of them is not.
+      isAttempt = performance.now() >= attemptAt || (!woken && pause >= rest)
+      // The first messages are followed up at once, a flood of them is not.
       if (woken) messages += 1
-      if (woken && messages > maxPromptMessages) await wait(messageDelay, signal)
+      if (woken && messages > maxImmediateMessages) await wait(messageDelay, signal)
     }
   } finally {
-    listening.stop?.()
+    unlisten?.()
   }
 }
 

@@ -53,8 +53,10 @@ export function compareSimulation(
   policy: Policy = defaultPolicy,
 ): Verdict {
   if (verdict.awaiting !== undefined) {
-    const told = proveBySimulation(verdict, verdict.awaiting, simulation, intent)
-    return told.decision === 'block' ? told : withFindings(told, checkGas(told.items, simulation, policy))
+    const proven = proveBySimulation(verdict, verdict.awaiting, simulation, intent)
+    return proven.decision === 'block'
+      ? proven
+      : withFindings(proven, checkGas(proven.items, simulation, policy))
   }
   if (verdict.decision === 'block') return verdict
   if (simulation.outcome === 'unavailable')

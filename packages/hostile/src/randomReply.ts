@@ -3,17 +3,17 @@ import { type Change, randomMutant } from './mutate.ts'
 import type { Random } from './random.ts'
 import { type Reply, readJson } from './reply.ts'
 
-/** A reply changed by chance, and what was changed. */
-export type Chance = { readonly reply: Reply; readonly change: Change }
+/** A reply with a random change, and what was changed. */
+export type RandomReply = { readonly reply: Reply; readonly change: Change }
 
-type Turn = readonly [operator: string, turn: (reply: Reply, random: Random) => Reply]
+type Operator = readonly [operator: string, apply: (reply: Reply, random: Random) => Reply]
 
 const headers = (more: Record<string, string>) => (reply: Reply) => ({
   ...reply,
   headers: { ...reply.headers, ...more },
 })
 
-const turns: readonly Turn[] = [
+const operators: readonly Operator[] = [
   ['type text/html', headers({ 'content-type': 'text/html' })],
   ['type text/plain', headers({ 'content-type': 'text/plain' })],
   ['a cookie', headers({ 'set-cookie': 'session=1; Domain=evil.example' })],
@@ -56,17 +56,17 @@ const turns: readonly Turn[] = [
   ['late', (reply, random) => ({ ...reply, late: 20 + random.below(200) })],
 ]
 
-/** Changes a reply: mostly one place of its JSON, sometimes its head, its bytes or its time. */
-export function byChance(reply: Reply, random: Random, cast: Cast): Chance | undefined {
+/** Changes a reply at random: mostly one place of its JSON, sometimes its headers, its bytes or its delay. */
+export function randomReply(reply: Reply, random: Random, cast: Cast): RandomReply | undefined {
   const answer = readJson(reply)
   if (answer !== undefined && random.below(10) < 8) {
     const mutant = randomMutant(answer, random, cast)
     if (mutant !== undefined)
       return { reply: { ...reply, text: JSON.stringify(mutant.answer) }, change: mutant.change }
   }
-  const [operator, turn] = random.pick(turns)
+  const [operator, apply] = random.pick(operators)
   return {
-    reply: turn(reply, random),
+    reply: apply(reply, random),
     change: { path: '', operator, before: reply.status, after: operator },
   }
 }
