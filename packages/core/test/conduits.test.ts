@@ -6,8 +6,8 @@ import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConduitState } from '../../guards/src/model/chainState.ts'
 import * as who from '../../guards/test/actors.ts'
+import { checkFixture } from '../../guards/test/checkFixture.ts'
 import * as honest from '../../guards/test/honest.ts'
-import { judged } from '../../guards/test/judged.ts'
 import type { ChainReader } from '../src/chain/chainReader.ts'
 import { readChainState } from '../src/chain/readChainState.ts'
 import type { Chain } from '../src/chains/chain.ts'
@@ -83,7 +83,7 @@ async function setChannel(channel: Address, isOpen: boolean): Promise<void> {
 const findingsOf = (state: ConduitState | undefined, make = honest.BUY_E) => {
   const fixture = make()
   const conduits = state && new Map([[who.conduit, state]])
-  return judged({ ...fixture, facts: { ...fixture.facts, conduits } }).findings.flatMap(
+  return checkFixture({ ...fixture, facts: { ...fixture.facts, conduits } }).findings.flatMap(
     ({ code, severity }) => (severity === 'info' ? [] : [`${severity} ${code}`]),
   )
 }

@@ -2,8 +2,8 @@ import { reviewCard, visibleText } from '@sluice/guards'
 import { recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as who from '../../guards/test/actors.ts'
+import { checkFixture } from '../../guards/test/checkFixture.ts'
 import * as honest from '../../guards/test/honest.ts'
-import { judged } from '../../guards/test/judged.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import type { Review } from '../src/run/execution.ts'
 import { type Market, openMarket, type ScriptedWallet } from './market.ts'
@@ -27,7 +27,7 @@ const found = (
   fixture.response.steps.unshift(
     honest.step('auth', 'signature', [honest.incomplete({ sign, post } as never)]),
   )
-  return judged({ ...fixture, policy: who.policyOf(policy) })
+  return checkFixture({ ...fixture, policy: who.policyOf(policy) })
 }
 const codes = (verdict: ReturnType<typeof found>) =>
   verdict.findings.flatMap(({ code, severity }) => (severity === 'info' ? [] : [`${severity} ${code}`]))
@@ -50,7 +50,7 @@ describe('a message to sign', () => {
         honest.incomplete({ sign: { signatureKind: 'eip191', message: 'EOA' }, post: { endpoint } } as never),
       ]),
     )
-    expect(judged(fixture).decision).toBe('block')
+    expect(checkFixture(fixture).decision).toBe('block')
   })
 
   test('always asks for confirmation, and is shown whole in the review', () => {

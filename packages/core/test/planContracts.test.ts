@@ -4,8 +4,8 @@ import { parsePlan } from '@sluice/wire'
 import { keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as who from '../../guards/test/actors.ts'
+import { checkFixture } from '../../guards/test/checkFixture.ts'
 import * as honest from '../../guards/test/honest.ts'
-import { judged } from '../../guards/test/judged.ts'
 import type { ChainReader } from '../src/chain/chainReader.ts'
 import { readChainState } from '../src/chain/readChainState.ts'
 import { RpcError } from '../src/chain/rpcError.ts'
@@ -19,7 +19,7 @@ const separator = domainSeparator(seaportDomain(1, '1.6', who.seaport))
 describe('the code at the addresses of a plan', () => {
   test('blocks a Seaport without code, which would keep the coin', () => {
     const facts = who.factsOf({ strangers: new Map([[who.seaport, '0x']]) })
-    expect(blocks(judged({ ...honest.BUY_A(), facts }))).toEqual(['TX_CODE steps'])
+    expect(blocks(checkFixture({ ...honest.BUY_A(), facts }))).toEqual(['TX_CODE steps'])
   })
 
   test.each([honest.BUY_A, honest.SELL_A, honest.LIST, honest.BID, honest.XFER])(
@@ -28,7 +28,7 @@ describe('the code at the addresses of a plan', () => {
       for (const code of ['0x', keccak256('0x6000')] as const) {
         const fixture = make()
         const facts = { ...fixture.facts, strangers: new Map([[who.nft, code]]) }
-        expect(blocks(judged({ ...fixture, facts })).join()).toContain('TX_CODE')
+        expect(blocks(checkFixture({ ...fixture, facts })).join()).toContain('TX_CODE')
       }
     },
   )
@@ -98,7 +98,7 @@ describe('reading that code', () => {
       for (const make of [honest.BUY_A, honest.LIST, honest.CXL])
         expect(
           blocks(
-            judged({
+            checkFixture({
               ...make(),
               facts: who.approvedFacts(facts.strangers && { strangers: facts.strangers }),
             }),

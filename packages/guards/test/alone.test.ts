@@ -8,9 +8,9 @@ import { checkReceipt } from '../src/receipts/checkReceipt.ts'
 import { buyGuards } from '../src/trades/buy.ts'
 import * as who from './actors.ts'
 import { sale } from './answer.ts'
+import { changeCall } from './changeCall.ts'
+import { checkFixture } from './checkFixture.ts'
 import * as honest from './honest.ts'
-import { judged } from './judged.ts'
-import { saying } from './saying.ts'
 
 const { eth, marketplace, native, nft, weth } = who
 const found = ({ findings }: Verdict) =>
@@ -39,13 +39,13 @@ describe('a rule without a substitute', () => {
   test.each<[string, () => honest.Fixture, string]>([
     [
       'a resolver where nothing is to be resolved',
-      () => saying(honest.BUY_A(), (args) => args[1].push(anyResolver)),
+      () => changeCall(honest.BUY_A(), (args) => args[1].push(anyResolver)),
       `CALL_RESOLVER ${at}#orders.0.criteria`,
     ],
     [
       'a tip that the part does not divide',
       () =>
-        saying(honest.BUY_1155(), ([order]) =>
+        changeCall(honest.BUY_1155(), ([order]) =>
           order.parameters.consideration.push(tip({ startAmount: 7n, endAmount: 7n })),
         ),
       `CALL_TIP ${at}#orders.0.tips`,
@@ -53,7 +53,7 @@ describe('a rule without a substitute', () => {
     [
       'an agreed tip in another coin',
       () =>
-        saying(honest.BUY_TIP(), ([order]) =>
+        changeCall(honest.BUY_TIP(), ([order]) =>
           order.parameters.consideration.splice(-1, 1, tip({ itemType: 1, token: weth })),
         ),
       `CALL_TIP ${at}#orders.0.tips`,
@@ -87,7 +87,7 @@ describe('a rule without a substitute', () => {
     [
       'a call that fills no order',
       () =>
-        saying(honest.BUY_M(), (args) => {
+        changeCall(honest.BUY_M(), (args) => {
           args[0] = []
           args[2] = []
           args[3] = []
@@ -97,18 +97,18 @@ describe('a rule without a substitute', () => {
     [
       'a match of nobody’s orders but one’s own',
       () =>
-        saying(honest.BUY_X(), (args) => {
+        changeCall(honest.BUY_X(), (args) => {
           args[0] = args[0].slice(1)
           args[2] = []
         }),
       `CALL_ORDER_ITEM ${at}`,
     ],
   ])('%s', (_, make, finding) => {
-    expect(found(judged(make()))).toContain(finding)
+    expect(found(checkFixture(make()))).toContain(finding)
   })
 
   test('accepts the rest of an order that was filled in part', () => {
-    expect(judged(withFacts(honest.BUY_A(), status(false, 1n, 2n))).decision).toBe('allow')
+    expect(checkFixture(withFacts(honest.BUY_A(), status(false, 1n, 2n))).decision).toBe('allow')
   })
 
   test('blocks what cannot be decided, whatever was accepted before', () => {
@@ -118,7 +118,7 @@ describe('a rule without a substitute', () => {
       },
     } as unknown as ChainState['kinds']
     for (const make of [honest.BUY_A, honest.LIST, honest.XFER]) {
-      const verdict = judged(withFacts(make(), { kinds }))
+      const verdict = checkFixture(withFacts(make(), { kinds }))
       expect(found(verdict)).toContain('FLOW_UNDECIDED steps')
       expect(verdict.items).toEqual([])
     }
@@ -137,7 +137,7 @@ describe('a rule without a substitute', () => {
     (field) => {
       const fixture = honest.BUY_B()
       Object.assign(fixture.response.steps.at(-1).items[0].data, { [field]: `${30_000_000n * eth}` })
-      const verdict = judged(fixture)
+      const verdict = checkFixture(fixture)
       expect(verdict.decision).toBe('allow')
       expect(verdict.findings).toMatchObject([{ code: 'TX_FEE', severity: 'info' }])
       expect(
@@ -249,17 +249,17 @@ describe('a rule for own orders without a substitute', () => {
       'FLOW_BUDGET steps.0.items.1',
     ],
   ])('%s', (_, make, finding) => {
-    expect(found(judged(make()))).toContain(finding)
+    expect(found(checkFixture(make()))).toContain(finding)
   })
 
   test('a missing amount of an unread balance asks for confirmation', () => {
-    const verdict = judged(withFacts(honest.BID(), { balances: new Map() }))
+    const verdict = checkFixture(withFacts(honest.BID(), { balances: new Map() }))
     expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toContain('confirm CALL_WRAP')
   })
 
   test('an unread counter asks for confirmation, and then the provider’s is used', () => {
-    const verdict = judged(withFacts(honest.LIST(), { counters: new Map() }))
+    const verdict = checkFixture(withFacts(honest.LIST(), { counters: new Map() }))
     expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
       'confirm ORD_COUNTER',
@@ -269,22 +269,22 @@ describe('a rule for own orders without a substitute', () => {
   test('blocks more orders under one signature than the policy allows', () => {
     const policy = who.policyOf({ orders: { maxPerSignature: 2 } })
     const fixture = honest.LIST_B()
-    expect(found(judged({ ...fixture, policy }))).toContain('ORD_BULK steps.1.items.0')
-    expect(judged({ ...fixture, policy: who.policyOf({ orders: { maxPerSignature: 3 } }) }).decision).toBe(
-      'allow',
-    )
+    expect(found(checkFixture({ ...fixture, policy }))).toContain('ORD_BULK steps.1.items.0')
+    expect(
+      checkFixture({ ...fixture, policy: who.policyOf({ orders: { maxPerSignature: 3 } }) }).decision,
+    ).toBe('allow')
   })
 
   test('a signature for many orders of an unread account asks for confirmation', () => {
-    const verdict = judged(withFacts(honest.LIST_B(), { accountCode: undefined }))
+    const verdict = checkFixture(withFacts(honest.LIST_B(), { accountCode: undefined }))
     expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['confirm ORD_BULK'])
-    expect(judged(withFacts(honest.LIST(), { accountCode: undefined })).decision).toBe('allow')
+    expect(checkFixture(withFacts(honest.LIST(), { accountCode: undefined })).decision).toBe('allow')
   })
 })
 
 describe('a receipt', () => {
-  const [item] = judged(honest.BUY_B()).items
+  const [item] = checkFixture(honest.BUY_B()).items
   const receipt = { from: who.user, to: who.seaport, logs: [] } as const
   if (item === undefined) throw new Error('An honest plan has an item.')
 

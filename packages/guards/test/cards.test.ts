@@ -2,9 +2,9 @@ import { fulfilAdvanced } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as who from './actors.ts'
+import { type Args, changeCall } from './changeCall.ts'
+import { checkFixture } from './checkFixture.ts'
 import * as honest from './honest.ts'
-import { judged } from './judged.ts'
-import { type Args, saying } from './saying.ts'
 
 const {
   artist,
@@ -22,7 +22,7 @@ const {
   weth,
 } = who
 const codes = (fixture: honest.Fixture, severity = 'block') =>
-  judged(fixture)
+  checkFixture(fixture)
     .findings.filter((finding) => finding.severity === severity)
     .map(({ code }) => code)
 
@@ -33,7 +33,7 @@ describe('the review of a flow', () => {
       honest.listingTerms(2n),
       honest.listingTerms(3n, { endTime: nowSeconds + 10n * day, currency: weth }),
     ]
-    const { effects } = judged(honest.list('three', terms))
+    const { effects } = checkFixture(honest.list('three', terms))
     expect(effects.until).toBe(nowSeconds + 30n * day)
     expect(effects.give.map(({ tokenId }) => tokenId)).toEqual([1n, 2n, 3n])
     const net = (925n * eth) / 1_000n
@@ -61,7 +61,7 @@ describe('the review of a flow', () => {
   test('separates the market’s fee, the royalty and the fees on top of a purchase', () => {
     const fixture = honest.BUY_TIP()
     const royalties = new Map([[`${nft}:50`, { recipient: artist, bps: 500 }]])
-    const { effects } = judged({ ...fixture, facts: who.factsOf({ royalties }) })
+    const { effects } = checkFixture({ ...fixture, facts: who.factsOf({ royalties }) })
     expect(effects.fees.map(({ recipient, kindOfFee, amount }) => [recipient, kindOfFee, amount])).toEqual([
       [marketplace, 'marketplace', (25n * eth) / 1_000n],
       [artist, 'royalty', (5n * eth) / 100n],
@@ -78,7 +78,10 @@ describe('the preparation of a trade', () => {
     return { ...fixture, response: { steps: [honest.step('sale', 'transaction', items)] } }
   }
   test('comes before it, in one step too', () => {
-    expect(judged(inOneStep(0, 1)).items.map(({ purpose }) => purpose)).toEqual(['approve-currency', 'buy'])
+    expect(checkFixture(inOneStep(0, 1)).items.map(({ purpose }) => purpose)).toEqual([
+      'approve-currency',
+      'buy',
+    ])
     expect(codes(inOneStep(1, 0))).toEqual(['FLOW_REORDER'])
   })
 
@@ -87,7 +90,7 @@ describe('the preparation of a trade', () => {
       const fixture = honest.BUY_E()
       if (own) fixture.response.steps[1].items.unshift(honest.approveAmount(usdc, 0n))
       const allowances = new Map(fixture.facts.allowances).set(`${usdc}:${conduit}`, allowance)
-      const { items } = judged({
+      const { items } = checkFixture({
         ...fixture,
         policy: policyOf({ approvals: { resetFirst } }),
         facts: { ...fixture.facts, allowances },
@@ -128,7 +131,7 @@ describe('money that open bids need', () => {
 
 describe('a part of an order', () => {
   test('is filled only if the order allows parts', () => {
-    const fixture = saying(honest.BUY_1155(), ([order]: Args) =>
+    const fixture = changeCall(honest.BUY_1155(), ([order]: Args) =>
       Object.assign(order.parameters, { orderType: 0 }),
     )
     expect(codes(fixture)).toContain('CALL_FRACTION')
@@ -145,7 +148,7 @@ describe('a part of an order', () => {
         items: [{ contract: nft, tokenId: 3n, quantity: numerator, orderId: undefined }],
       })
       const fixture = honest.sell('part', [honest.sale(call)], intent, who.approvedFacts())
-      return codes(saying(fixture, ([one]: Args) => Object.assign(one, { numerator, denominator: 4n })))
+      return codes(changeCall(fixture, ([one]: Args) => Object.assign(one, { numerator, denominator: 4n })))
     }
     expect(taking(1n)).toEqual([])
     expect(taking(2n)).toContain('CALL_FRACTION')

@@ -5,8 +5,8 @@ import type { Verdict } from '../src/model/verdict.ts'
 import { reviewCard } from '../src/review/review.ts'
 import * as who from './actors.ts'
 import { sale } from './answer.ts'
+import { checkFixture } from './checkFixture.ts'
 import * as honest from './honest.ts'
-import { judged } from './judged.ts'
 
 const { conduit, eth, nft, weth } = who
 const codes = (verdict: Verdict, severity: string) =>
@@ -34,7 +34,7 @@ describe('the maximum price of a unit', () => {
   }
 
   test('defaults to an equal share of the total, above which a token asks for confirmation', () => {
-    const verdict = judged(sweep(undefined))
+    const verdict = checkFixture(sweep(undefined))
     expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.filter(({ severity }) => severity === 'confirm')).toEqual([
       {
@@ -48,19 +48,19 @@ describe('the maximum price of a unit', () => {
   })
 
   test('blocks one token above it, even if all together cost no more than agreed', () => {
-    const verdict = judged(sweep(eth))
+    const verdict = checkFixture(sweep(eth))
     expect(codes(verdict, 'block')).toContain('CALL_PRICE')
     expect(verdict.findings.find(({ code }) => code === 'CALL_PRICE')).toMatchObject({
       path: 'steps.1.items.0.data.data#orders.2',
       actual: `${(3n * eth) / 2n}`,
       expected: `${eth}`,
     })
-    expect(judged(sweep((3n * eth) / 2n)).decision).toBe('allow')
+    expect(checkFixture(sweep((3n * eth) / 2n)).decision).toBe('allow')
   })
 
   test('includes fees on top', () => {
-    expect(judged(sweep((3n * eth) / 2n, 1_000n)).decision).toBe('block')
-    expect(judged(sweep((3n * eth) / 2n + 1_000n, 1_000n)).decision).toBe('allow')
+    expect(checkFixture(sweep((3n * eth) / 2n, 1_000n)).decision).toBe('block')
+    expect(checkFixture(sweep((3n * eth) / 2n + 1_000n, 1_000n)).decision).toBe('allow')
   })
 
   test('applies to each of several units, and to any token of a collection', () => {
@@ -71,7 +71,7 @@ describe('the maximum price of a unit', () => {
       [eth - 1n, 'block'],
     ] as const) {
       const items = fixture.intent.items.map((item) => ({ ...item, maxPrice: honest.priced(maxPrice) }))
-      expect(judged({ ...fixture, intent: { ...fixture.intent, items } }).decision).toBe(decision)
+      expect(checkFixture({ ...fixture, intent: { ...fixture.intent, items } }).decision).toBe(decision)
       const any = {
         target: { kind: 'collection' as const, contract: nft },
         quantity: 1n,
@@ -79,7 +79,7 @@ describe('the maximum price of a unit', () => {
       }
       const call = fulfilAdvanced(honest.fillOf(honest.ask()), honest.fillOptions)
       const collection = honest.buy('any', honest.buyIntent({ items: [any] }), [sale(call)])
-      expect(judged(collection).decision).toBe(decision)
+      expect(checkFixture(collection).decision).toBe(decision)
     }
   })
 })
@@ -103,7 +103,7 @@ describe('a currency that nobody lists', () => {
 
   test('asks for confirmation, even if it was agreed on', () => {
     for (const fixture of [bought(), sold()]) {
-      const verdict = judged(fixture)
+      const verdict = checkFixture(fixture)
       expect(verdict.decision).toBe('confirm')
       expect(codes(verdict, 'confirm')).toEqual(['CALL_CURRENCY'])
       expect(reviewCard(fixture.intent.action, verdict).trust).toBe('amber')
@@ -115,7 +115,7 @@ describe('a currency that nobody lists', () => {
       const chain = fixture.policy.chains[1]!
       const paymentTokens = [...chain.paymentTokens, { address: own, decimals: 18 }]
       const policy = { ...fixture.policy, chains: { 1: { ...chain, paymentTokens } } }
-      expect(judged({ ...fixture, policy }).decision).toBe('allow')
+      expect(checkFixture({ ...fixture, policy }).decision).toBe('allow')
     }
   })
 
@@ -125,7 +125,7 @@ describe('a currency that nobody lists', () => {
         fixture.intent.action === 'buy'
           ? { ...fixture.intent, limits: undefined }
           : honest.sellIntent({ minimums: undefined })
-      expect(codes(judged({ ...fixture, intent }), 'block')).toContain('CALL_CURRENCY')
+      expect(codes(checkFixture({ ...fixture, intent }), 'block')).toContain('CALL_CURRENCY')
     }
   })
 })
@@ -143,7 +143,7 @@ describe('an offer for a trait', () => {
   const wanted = ({ effects }: Verdict) => effects.get.filter(({ kind }) => kind === 'erc721')
 
   test('is proven if its tokens are named, and the review shows their number', () => {
-    const verdict = judged(trait(honest.tokenIds))
+    const verdict = checkFixture(trait(honest.tokenIds))
     expect(verdict.decision).toBe('allow')
     expect(wanted(verdict)).toEqual([
       { kind: 'erc721', contract: nft, oneOf: { root, count: 5 }, amount: 1n },
@@ -152,7 +152,7 @@ describe('an offer for a trait', () => {
   })
 
   test('asks for confirmation of the provider’s list otherwise, and the review shows its root without a number', () => {
-    const verdict = judged(trait())
+    const verdict = checkFixture(trait())
     expect(codes(verdict, 'confirm')).toEqual(['ORD_CRITERIA'])
     expect(wanted(verdict)).toMatchObject([{ oneOf: { root, count: undefined } }])
     expect(reviewCard('bid', verdict).unproven).toContain('trait_members')
@@ -160,12 +160,12 @@ describe('an offer for a trait', () => {
 
   test('is blocked if the provider’s list has one token more, one less, or none', () => {
     for (const named of [honest.tokenIds.slice(1), [...honest.tokenIds, 4n], []])
-      expect(codes(judged(trait(named)), 'block')).toContain('ORD_CRITERIA')
+      expect(codes(checkFixture(trait(named)), 'block')).toContain('ORD_CRITERIA')
   })
 
   test('shows a list and a whole collection differently in the review', () => {
-    expect(wanted(judged(honest.BID_T()))).toMatchObject([{ oneOf: { root, count: 5 } }])
-    expect(wanted(judged(honest.BID_C()))[0]).not.toHaveProperty('oneOf')
+    expect(wanted(checkFixture(honest.BID_T()))).toMatchObject([{ oneOf: { root, count: 5 } }])
+    expect(wanted(checkFixture(honest.BID_C()))[0]).not.toHaveProperty('oneOf')
   })
 })
 
@@ -188,20 +188,20 @@ describe('open offers', () => {
     verdict.effects.authority.filter(({ kind }) => kind === 'erc20').map(({ amount }) => amount)
 
   test('are covered by the approval that replaces theirs', () => {
-    const verdict = judged(rich(2n * eth))
+    const verdict = checkFixture(rich(2n * eth))
     expect(verdict.decision).toBe('allow')
     expect(approved(verdict)).toEqual([3n * eth])
-    expect(approved(judged(rich(0n)))).toEqual([eth])
+    expect(approved(checkFixture(rich(0n)))).toEqual([eth])
   })
 
   test('raise an allowance for the new offer if the plan does, and ask for confirmation if it does not', () => {
-    expect(approved(judged(rich(2n * eth, eth)))).toEqual([3n * eth])
-    const enough = judged(rich(2n * eth, 3n * eth))
+    expect(approved(checkFixture(rich(2n * eth, eth)))).toEqual([3n * eth])
+    const enough = checkFixture(rich(2n * eth, 3n * eth))
     expect(enough.items.map(({ purpose }) => purpose)).toEqual(['sign-offer'])
     expect(enough.decision).toBe('allow')
     const silent = rich(2n * eth, eth)
     silent.response.steps.shift()
-    const verdict = judged(silent)
+    const verdict = checkFixture(silent)
     expect(verdict.decision).toBe('confirm')
     expect(verdict.findings.find(({ code }) => code === 'ORD_FUNDS')).toMatchObject({
       actual: `${3n * eth}`,
@@ -209,17 +209,17 @@ describe('open offers', () => {
     })
     const alone = rich(0n, eth)
     alone.response.steps.shift()
-    expect(judged(alone).decision).toBe('allow')
+    expect(checkFixture(alone).decision).toBe('allow')
   })
 
   test('that promise more than there is ask for confirmation', () => {
-    const verdict = judged(rich(10n * eth))
+    const verdict = checkFixture(rich(10n * eth))
     expect(verdict.findings.find(({ code }) => code === 'ORD_FUNDS')).toMatchObject({
       severity: 'confirm',
       actual: `${11n * eth}`,
       expected: `${10n * eth}`,
     })
-    expect(codes(judged(rich(9n * eth)), 'confirm')).toEqual([])
+    expect(codes(checkFixture(rich(9n * eth)), 'confirm')).toEqual([])
   })
 
   test('in another currency or through another spender raise nothing', () => {
@@ -228,7 +228,9 @@ describe('open offers', () => {
       [`${who.usdc}:${conduit}`, eth],
       [`${weth}:${who.seaport}`, eth],
     ])
-    expect(approved(judged({ ...fixture, facts: { ...fixture.facts, committed: other } }))).toEqual([eth])
+    expect(approved(checkFixture({ ...fixture, facts: { ...fixture.facts, committed: other } }))).toEqual([
+      eth,
+    ])
   })
 })
 
@@ -249,10 +251,10 @@ describe('the receiver of a transfer', () => {
     ['the helper that moves tokens', who.policy.transferHelper ?? who.native],
     ['the older Seaport', seaportAddress['1.5']],
   ])('%s would keep it for ever', (_, receiver) => {
-    expect(codes(judged(to(receiver)), 'block')).toContain('CALL_RECIPIENT')
+    expect(codes(checkFixture(to(receiver)), 'block')).toContain('CALL_RECIPIENT')
   })
 
   test('may be anybody else', () => {
-    expect(judged(to(who.maker)).decision).toBe('allow')
+    expect(checkFixture(to(who.maker)).decision).toBe('allow')
   })
 })

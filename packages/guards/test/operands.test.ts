@@ -11,9 +11,9 @@ import { encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { verify } from '../src/verify.ts'
 import * as who from './actors.ts'
+import { type Args, changeCall } from './changeCall.ts'
+import { blockingCodes, checkFixture } from './checkFixture.ts'
 import * as honest from './honest.ts'
-import { judged, stopped } from './judged.ts'
-import { type Args, saying } from './saying.ts'
 
 const {
   attacker,
@@ -41,7 +41,7 @@ describe('a purchase', () => {
     })
     const spare = honest.step('currency-approval', 'transaction', [honest.approveAmount(weth, eth)])
     const call = sale(fulfilAdvanced(fillOf(ask()), fillOptions))
-    expect(stopped(honest.buy('spare', intent, [spare, call]))).toEqual(['FLOW_EXTRA_STEP'])
+    expect(blockingCodes(honest.buy('spare', intent, [spare, call]))).toEqual(['FLOW_EXTRA_STEP'])
   })
 
   test('fills orders of one currency in a call', () => {
@@ -51,14 +51,14 @@ describe('a purchase', () => {
       honest.sweepItems.map((id) => fillOf(ask(id))),
       fillOptions,
     )
-    const fixture = saying(
+    const fixture = changeCall(
       honest.buy('mixed', intent, [sale({ to, data, value: 2n * eth })]),
       ([filled]: Args) => {
         for (const [index, { offer: given, consideration }] of orders.entries())
           Object.assign(filled[index].parameters, { offer: given, consideration })
       },
     )
-    expect(stopped(fixture)).toContain('CALL_CURRENCY')
+    expect(blockingCodes(fixture)).toContain('CALL_CURRENCY')
   })
 
   test('is whole unless less was agreed to, and never empty', () => {
@@ -66,15 +66,15 @@ describe('a purchase', () => {
     const partly = (partial: boolean, ...steps: unknown[]) =>
       honest.buy('some', { ...honest.sweepIntent, partial }, steps)
     const call = sale(fulfilAvailable(some, fillOptions))
-    expect(stopped(partly(true, call))).toEqual([])
-    expect(stopped(partly(false, call))).toEqual(['FLOW_FALSE_COMPLETE'])
-    expect(stopped(partly(true))).toEqual(['FLOW_FALSE_COMPLETE'])
+    expect(blockingCodes(partly(true, call))).toEqual([])
+    expect(blockingCodes(partly(false, call))).toEqual(['FLOW_FALSE_COMPLETE'])
+    expect(blockingCodes(partly(true))).toEqual(['FLOW_FALSE_COMPLETE'])
   })
 
   test('for somebody else goes to the recipient, and the review says so', () => {
     for (const make of [fulfilAdvanced, (fill: Args, how: Args) => fulfilAvailable([fill], how)]) {
       const call = make(fillOf(ask()), { ...fillOptions, recipient: receiver })
-      const verdict = judged(honest.buy('gift', buyIntent({ recipient: receiver }), [sale(call)]))
+      const verdict = checkFixture(honest.buy('gift', buyIntent({ recipient: receiver }), [sale(call)]))
       expect(verdict.effects.get).toMatchObject([{ contract: nft, tokenId: 50n, counterparty: receiver }])
       const [item] = verdict.items
       expect(item?.kind === 'transaction' && item.call.data).toContain(receiver.slice(2))
@@ -83,7 +83,7 @@ describe('a purchase', () => {
 
   test('fills an order from a minute before its start until just before its end', () => {
     const at = (startTime: bigint, endTime: bigint) =>
-      stopped(
+      blockingCodes(
         honest.buy('at', buyIntent(), [
           sale(fulfilBasic(fillOf(ask(50n, { startTime, endTime })), fillOptions)),
         ]),
@@ -97,7 +97,7 @@ describe('a purchase', () => {
   test('fills an order unless the chain shows it as cancelled or filled', () => {
     const seen = (status: { cancelled: boolean; filled: bigint; size: bigint }) => {
       const facts = who.factsOf({ orderStatus: new Map([[orderHash(ask()), status]]) })
-      return stopped({ ...honest.BUY_A(), facts })
+      return blockingCodes({ ...honest.BUY_A(), facts })
     }
     expect(seen({ cancelled: false, filled: 0n, size: 0n })).toEqual([])
     expect(seen({ cancelled: false, filled: 1n, size: 2n })).toEqual([])
@@ -107,8 +107,8 @@ describe('a purchase', () => {
 
   test('fills a part that is more than nothing, at most all, and whole in every item', () => {
     const part = (numerator: bigint, denominator: bigint, tip = 0n) =>
-      stopped(
-        saying(honest.BUY_1155(), ([order]: Args) => {
+      blockingCodes(
+        changeCall(honest.BUY_1155(), ([order]: Args) => {
           Object.assign(order, { numerator, denominator })
           if (tip > 0n)
             order.parameters.consideration.push({ ...order.parameters.consideration[0], startAmount: tip })
@@ -137,12 +137,12 @@ describe('a purchase', () => {
       (own) => own.parameters.offer.pop(),
     ]
     for (const change of changes) {
-      const fixture = saying(honest.BUY_X(), ([orders]: Args) =>
+      const fixture = changeCall(honest.BUY_X(), ([orders]: Args) =>
         change(orders.find(({ parameters }: Args) => parameters.offerer.toLowerCase() === user)),
       )
-      expect(stopped(fixture)).not.toEqual([])
+      expect(blockingCodes(fixture)).not.toEqual([])
     }
-    expect(stopped({ ...honest.BUY_X(), intent: buyIntent({ recipient: receiver }) })).toContain(
+    expect(blockingCodes({ ...honest.BUY_X(), intent: buyIntent({ recipient: receiver }) })).toContain(
       'CALL_RECIPIENT',
     )
   })
@@ -151,21 +151,21 @@ describe('a purchase', () => {
 test('is blocked by the code of an unexpected item, whatever else is wrong with it', () => {
   const stranger = honest.BUY_A()
   stranger.response.steps.at(-1).items[0].data.to = who.trap
-  expect(stopped(stranger)).toEqual(expect.arrayContaining(['TX_TO', 'FLOW_EXTRA_STEP']))
+  expect(blockingCodes(stranger)).toEqual(expect.arrayContaining(['TX_TO', 'FLOW_EXTRA_STEP']))
   const text = honest.BUY_A()
   const sign = { signatureKind: 'eip191', message: 'Hello' }
   const post = { endpoint: '/execute/auth-signature/v1', method: 'POST', body: {} }
   text.response.steps.unshift(honest.step('auth', 'signature', [honest.incomplete({ sign, post })]))
-  expect(stopped(text)).toContain('FLOW_EXTRA_STEP')
+  expect(blockingCodes(text)).toContain('FLOW_EXTRA_STEP')
   const order = honest.BUY_A()
   order.response.steps.unshift(honest.LIST().response.steps.at(-1))
-  expect(stopped(order)).toEqual(expect.arrayContaining(['TD_UNKNOWN', 'FLOW_EXTRA_STEP']))
+  expect(blockingCodes(order)).toEqual(expect.arrayContaining(['TD_UNKNOWN', 'FLOW_EXTRA_STEP']))
 })
 
 describe('a finished item', () => {
   test('is not bought again in its place, even if it is less this time', () => {
     const fixture = honest.BUY_1155()
-    const { items: done } = judged(fixture)
+    const { items: done } = checkFixture(fixture)
     const whole = ask(7n, { token: editions, kind: 'erc1155', quantity: 10n, gross: 10n * eth })
     const again = (units: bigint) => {
       const { steps } = fixture.response
@@ -192,7 +192,9 @@ describe('a sale', () => {
         items: [{ contract: editions, tokenId: 7n, quantity, orderId: undefined }],
       })
       const facts = who.approvedFacts()
-      return stopped(honest.sell('units', [sale(fulfilBasic(fillOf(order), fillOptions))], intent, facts))
+      return blockingCodes(
+        honest.sell('units', [sale(fulfilBasic(fillOf(order), fillOptions))], intent, facts),
+      )
     }
     expect(units(3n)).toEqual([])
     expect(units(2n)).not.toEqual([])
@@ -202,7 +204,7 @@ describe('a sale', () => {
     const named = (salt: bigint) => {
       const orderId = orderHash(offer({ tokenId: 3n }, { salt }))
       const intent = sellIntent({ items: [{ contract: nft, tokenId: 3n, quantity: 1n, orderId }] })
-      return stopped({ ...honest.SELL_B(), intent })
+      return blockingCodes({ ...honest.SELL_B(), intent })
     }
     expect(named(5n)).toEqual([])
     expect(named(6n)).toContain('CALL_ORDER_ID')
@@ -223,7 +225,7 @@ describe('a sale', () => {
         intent,
         who.approvedFacts(),
       )
-    expect(stopped(matched())).toEqual([])
+    expect(blockingCodes(matched())).toEqual([])
     const changes: readonly ((own: Args) => void)[] = [
       (own) => Object.assign(own, { conduitKey: attackerKey }),
       (own) => Object.assign(own, { conduitKey: `0x${'00'.repeat(32)}` }),
@@ -235,12 +237,12 @@ describe('a sale', () => {
       (own) => own.consideration.pop(),
     ]
     for (const change of changes) {
-      const fixture = saying(matched(), ([orders]: Args) =>
+      const fixture = changeCall(matched(), ([orders]: Args) =>
         change(
           orders.findLast(({ parameters }: Args) => parameters.offerer.toLowerCase() === user).parameters,
         ),
       )
-      expect(stopped(fixture)).not.toEqual([])
+      expect(blockingCodes(fixture)).not.toEqual([])
     }
   })
 
@@ -248,17 +250,17 @@ describe('a sale', () => {
     const approve = (token: typeof nft, id: bigint) => honest.approveAmount(token, id, conduit)
     const one = honest.SELL_B()
     one.response.steps[0].items = [approve(nft, 3n)]
-    const [item] = judged(one).items
+    const [item] = checkFixture(one).items
     const data = encodeFunctionData({ abi: honest.erc20, functionName: 'approve', args: [conduit, 3n] })
     expect(item).toMatchObject({ purpose: 'approve-token', call: { to: nft, data } })
     expect(item?.effects.authority).toEqual([{ kind: 'nft-token', contract: nft, spender: conduit }])
     const many = honest.XFER_B()
     many.response.steps[0].items[1] = approve(editions, 7n)
-    expect(stopped(many)).toContain('APR_KIND')
+    expect(blockingCodes(many)).toContain('APR_KIND')
   })
 
   test('does not request an existing approval again', () => {
-    const { settled, items, findings } = judged({ ...honest.SELL_B(), facts: who.approvedFacts() })
+    const { settled, items, findings } = checkFixture({ ...honest.SELL_B(), facts: who.approvedFacts() })
     expect(findings).toEqual([])
     expect(settled).toEqual([{ stepIndex: 0, itemIndex: 0 }])
     expect(items.map(({ purpose }) => purpose)).toEqual(['sell'])
@@ -273,7 +275,7 @@ describe('a transfer', () => {
   ) => {
     const fixture = honest.XFER()
     fixture.response.steps[1].items = [honest.incomplete(honest.transaction(to, data))]
-    return stopped({ ...fixture, intent })
+    return blockingCodes({ ...fixture, intent })
   }
   const safe = (to: Hex, id = 1n) =>
     encodeFunctionData({ abi: honest.erc721, functionName: 'safeTransferFrom', args: [user, to, id] })
@@ -325,7 +327,7 @@ describe('a cancellation', () => {
   ])('by signature is signed under the zone’s own domain: %s', (_, change) => {
     const fixture = honest.CXL_O()
     Object.assign(fixture.response.steps[0].items[0].data.sign.domain, change)
-    expect(stopped(fixture)).toContain('TD_DOMAIN')
+    expect(blockingCodes(fixture)).toContain('TD_DOMAIN')
   })
 
   test.each([
@@ -344,12 +346,12 @@ describe('a cancellation', () => {
   ])('by signature signs ids and nothing else: %s', (_, types) => {
     const fixture = honest.CXL_O()
     fixture.response.steps[0].items[0].data.sign.types = types
-    expect(stopped(fixture)).toContain('TD_TYPES')
+    expect(blockingCodes(fixture)).toContain('TD_TYPES')
   })
 
   test('by signature cannot cancel every order by naming some', () => {
     const intent = honest.cancelIntent({ mode: 'all' })
-    expect(stopped({ ...honest.CXL_O(), intent })).toContain('CALL_CANCEL_SET')
+    expect(blockingCodes({ ...honest.CXL_O(), intent })).toContain('CALL_CANCEL_SET')
   })
 
   test('needs no call for what has ended on chain, and one for what has not', () => {
@@ -360,7 +362,7 @@ describe('a cancellation', () => {
         honest.step('cancellation', 'transaction', [honest.incomplete(honest.transaction(to, data, value))]),
       ])
       const facts = who.factsOf({ orderStatus: new Map([[orderHash(other!), status]]) })
-      return stopped({ ...fixture, facts })
+      return blockingCodes({ ...fixture, facts })
     }
     expect(shown({ cancelled: true, filled: 0n, size: 0n })).toEqual([])
     expect(shown({ cancelled: false, filled: 2n, size: 2n })).toEqual([])

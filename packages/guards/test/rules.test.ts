@@ -4,8 +4,8 @@ import type { Verdict } from '../src/model/verdict.ts'
 import { readReport, writeReport } from '../src/review/report.ts'
 import { verify } from '../src/verify.ts'
 import * as who from './actors.ts'
+import { checkFixture } from './checkFixture.ts'
 import * as honest from './honest.ts'
-import { judged } from './judged.ts'
 
 const codes = (verdict: Verdict, severity: string) =>
   verdict.findings.filter((finding) => finding.severity === severity).map(({ code }) => code)
@@ -51,16 +51,16 @@ describe('a question or a message to the user', () => {
     honest.list('long', [honest.listingTerms(1n, { endTime: who.nowSeconds + days * who.day })])
 
   test('comes with a listing for months, and not with one for a month', () => {
-    expect(judged(listed(30n)).decision).toBe('allow')
-    expect(codes(judged(listed(90n)), 'confirm')).toContain('ORD_TIME')
-    expect(codes(judged(listed(365n)), 'block')).toContain('ORD_TIME')
+    expect(checkFixture(listed(30n)).decision).toBe('allow')
+    expect(codes(checkFixture(listed(90n)), 'confirm')).toContain('ORD_TIME')
+    expect(codes(checkFixture(listed(365n)), 'block')).toContain('ORD_TIME')
   })
 
   test('of an exact approval that replaces an older allowance says what open offers need', () => {
     const fixture = honest.BUY_E()
     const key = `${who.usdc}:${who.conduit}`
     const facts = { ...fixture.facts, allowances: new Map([...fixture.facts.allowances, [key, 7n]]) }
-    const verdict = judged({ ...fixture, facts })
+    const verdict = checkFixture({ ...fixture, facts })
     expect(verdict.decision).toBe('allow')
     expect(codes(verdict, 'info')).toContain('APR_REPLACES')
     expect(verdict.effects.authority).toEqual([
@@ -72,10 +72,10 @@ describe('a question or a message to the user', () => {
     const fixture = honest.SELL_A()
     if (fixture.intent.action !== 'sell') throw new Error('A sale.')
     const intent = { ...fixture.intent, minimums: undefined }
-    expect(codes(judged({ ...fixture, intent }), 'confirm')).toContain('NO_PRICE_BOUND')
+    expect(codes(checkFixture({ ...fixture, intent }), 'confirm')).toContain('NO_PRICE_BOUND')
     const chain = { ...who.chain, paymentTokens: who.chain.paymentTokens.slice(0, 1) }
     const policy = { ...fixture.policy, chains: { 1: chain } }
-    expect(codes(judged({ ...fixture, intent, policy }), 'block')).toContain('CALL_CURRENCY')
+    expect(codes(checkFixture({ ...fixture, intent, policy }), 'block')).toContain('CALL_CURRENCY')
   })
 })
 
@@ -91,8 +91,8 @@ describe('Seaport 1.5', () => {
   }
 
   test.each([honest.BUY_A, honest.BUY_B, honest.SELL_A])('gets %o if the order was made for it', (make) => {
-    const before = judged(make())
-    const verdict = judged(moved(make))
+    const before = checkFixture(make())
+    const verdict = checkFixture(moved(make))
     expect(verdict.decision).toBe('allow')
     const call = verdict.items.at(-1)
     const same = before.items.at(-1)
@@ -102,13 +102,13 @@ describe('Seaport 1.5', () => {
 
   test('is rejected if the policy leaves it out', () => {
     const fixture = moved(honest.BUY_A)
-    const verdict = judged({ ...fixture, policy: who.policyOf({ seaport: ['1.6'] }) })
+    const verdict = checkFixture({ ...fixture, policy: who.policyOf({ seaport: ['1.6'] }) })
     expect(codes(verdict, 'block')).toContain('TX_TO')
   })
 
   test('does not sign a listing that was agreed for 1.6', () => {
     const fixture = moved(honest.LIST)
     fixture.response.steps.at(-1).items[0].data.sign.domain.version = '1.5'
-    expect(codes(judged(fixture), 'block')).toContain('TD_DOMAIN')
+    expect(codes(checkFixture(fixture), 'block')).toContain('TD_DOMAIN')
   })
 })

@@ -3,8 +3,8 @@ import { decodeFunctionData, encodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../src/model/intent.ts'
 import * as who from './actors.ts'
+import { blockingCodes, checkFixture } from './checkFixture.ts'
 import * as honest from './honest.ts'
-import { judged, stopped } from './judged.ts'
 
 const { artist, editions, eth, marketplace, nft, policyOf, usdc, user, weth } = who
 const { fillOf, fillOptions, offer, sale, sellIntent } = honest
@@ -32,7 +32,7 @@ describe('a fee of several units', () => {
     })
     const signed = honest.signOrder({ ...order, consideration })
     const response = { steps: [honest.step('order-signature', 'signature', [signed])] }
-    return stopped({ ...honest.BID(), intent, response, facts: who.approvedFacts() })
+    return blockingCodes({ ...honest.BID(), intent, response, facts: who.approvedFacts() })
   }
 
   for (const [name, side] of Object.entries(sides))
@@ -52,7 +52,7 @@ describe('the royalty that an offer leaves out', () => {
     const order = offer(undefined, { fees: [{ recipient: artist, bps }] })
     const agreed = { recipient: marketplace, amount: percent }
     const tips = [agreed, { recipient: artist, amount }]
-    return stopped({
+    return blockingCodes({
       ...honest.sell(
         'royalty',
         [sale(fulfilAdvanced(fillOf(order, { tokenId: 3n, proof: [], tips }), fillOptions))],
@@ -78,7 +78,7 @@ describe('the royalty that an offer leaves out', () => {
       const tips = amounts.map((amount) => ({ recipient: artist, amount }))
       const fill = fulfilAdvanced(fillOf(order, { tokenId: 3n, proof: [], tips }), fillOptions)
       const limits = { minimums: new Map([[weth, 9n * eth]]), feesOnTop: [fee], normalizeRoyalties: true }
-      return stopped(honest.sell('both', [sale(fill)], sellIntent(limits), who.approvedFacts()))
+      return blockingCodes(honest.sell('both', [sale(fill)], sellIntent(limits), who.approvedFacts()))
     }
     const owed = 5n * percent
     for (const paid of [[owed, percent], [percent, owed], [owed + percent], [owed - 1n, percent]])
@@ -94,7 +94,7 @@ describe('the royalty that an offer leaves out', () => {
       const fill = fillOf(offer({ tokenId: 3n }, { fees: [] }), { tips: [{ recipient: artist, amount }] })
       const step = sale(matchBids([fill], { ...fillOptions, account: user }))
       const intent = sellIntent({ minimums: new Map([[weth, 9n * eth]]), normalizeRoyalties })
-      return stopped(honest.sell('matched', [step], intent, who.approvedFacts()))
+      return blockingCodes(honest.sell('matched', [step], intent, who.approvedFacts()))
     }
     expect(matching(5n * percent)).toEqual([])
     expect(matching(5n * percent + 1n)).toContain('CALL_TIP')
@@ -143,11 +143,11 @@ describe('fees on top of several offers in one match', () => {
     const changed = structuredClone(args)
     change(changed?.[0])
     data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: changed as never })
-    return stopped(fixture)
+    return blockingCodes(fixture)
   }
 
   test('belong to the offer that pays them, in its currency', () => {
-    const verdict = judged(matched())
+    const verdict = checkFixture(matched())
     expect(verdict.findings).toEqual([])
     const [item] = verdict.items
     if (item?.kind !== 'transaction') throw new Error('A match is a transaction.')
@@ -184,7 +184,7 @@ describe('fees on top of several offers in one match', () => {
   })
 
   test('are in no other coin than that of the offer, whose units are not its own', () => {
-    expect(stopped(matched(true))).toEqual([])
+    expect(blockingCodes(matched(true))).toEqual([])
     expect(
       saying(matched(true), (orders) => {
         orders[1].parameters.consideration[1].token = usdc

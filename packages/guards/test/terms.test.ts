@@ -3,9 +3,9 @@ import { encodeFunctionData, type Hex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type PolicyInput, resolvePolicy } from '../src/model/policy.ts'
 import * as who from './actors.ts'
+import { type Args, changeCall } from './changeCall.ts'
+import { blockingCodes, checkFixture } from './checkFixture.ts'
 import * as honest from './honest.ts'
-import { judged, stopped } from './judged.ts'
-import { type Args, saying } from './saying.ts'
 
 const { artist, conduitKey, day, eth, marketplace, native, nft, nowSeconds, policyOf, usdc, user, weth } = who
 const { ask, buyIntent, fillOf, fillOptions, listingTerms, providerListing, sale } = honest
@@ -30,24 +30,24 @@ function listed(
 
 describe('an own order', () => {
   test('ends after now, and within the policy’s limit from its start', () => {
-    expect(stopped(listed({ endTime: nowSeconds + 1n }))).toEqual([])
-    expect(stopped(listed({ endTime: nowSeconds }))).toContain('ORD_TIME')
+    expect(blockingCodes(listed({ endTime: nowSeconds + 1n }))).toEqual([])
+    expect(blockingCodes(listed({ endTime: nowSeconds }))).toContain('ORD_TIME')
     const policy = { orders: { maxListingSeconds: 10 * Number(day) } }
     const until = (endTime: bigint) =>
-      stopped(listed({ startTime: nowSeconds, endTime }, { startTime: nowSeconds }, { policy }))
+      blockingCodes(listed({ startTime: nowSeconds, endTime }, { startTime: nowSeconds }, { policy }))
     expect(until(nowSeconds + 10n * day)).toEqual([])
     expect(until(nowSeconds + 10n * day + 1n)).toContain('ORD_TIME')
   })
 
   test('starts about when the provider says, by the slower clock', () => {
     const skew = BigInt(who.policy.orders.startSkewSeconds)
-    const at = (startTime: bigint, facts = {}) => stopped(listed({}, { startTime }, { facts }))
+    const at = (startTime: bigint, facts = {}) => blockingCodes(listed({}, { startTime }, { facts }))
     const own = nowSeconds - 60n
     for (const startTime of [own - skew, own, own + skew]) expect(at(startTime)).toEqual([])
     for (const startTime of [own - skew - 1n, own + skew + 1n]) expect(at(startTime)).toContain('ORD_TIME')
     const startOf = (chainSeconds: bigint, startTime = own) => {
       const facts = { chainNow: Number(chainSeconds) * 1_000 }
-      const [item] = judged(listed({}, { startTime }, { facts })).items
+      const [item] = checkFixture(listed({}, { startTime }, { facts })).items
       return item?.kind === 'signature' && item.request.kind === 'typedData'
         ? item.request.message.startTime
         : undefined
@@ -59,18 +59,18 @@ describe('an own order', () => {
 
   test('pays no royalty if none was agreed, and none of nothing', () => {
     const fees = [{ recipient: marketplace, bps: 250 }]
-    expect(stopped(listed({ royalties: { mode: 'none' } }, { fees }))).toEqual([])
-    expect(stopped(listed({ royalties: { mode: 'none' } }))).toContain('ORD_FEE')
+    expect(blockingCodes(listed({ royalties: { mode: 'none' } }, { fees }))).toEqual([])
+    expect(blockingCodes(listed({ royalties: { mode: 'none' } }))).toContain('ORD_FEE')
     const royalties = new Map([[`${nft}:1`, { recipient: artist, bps: 0 }]])
-    expect(stopped(listed({}, { fees }, { facts: { royalties } }))).toEqual([])
-    expect(stopped(listed({}, {}, { facts: { royalties } }))).toContain('ORD_FEE')
+    expect(blockingCodes(listed({}, { fees }, { facts: { royalties } }))).toEqual([])
+    expect(blockingCodes(listed({}, {}, { facts: { royalties } }))).toContain('ORD_FEE')
   })
 
   test('pays no more fees in all than the policy allows', () => {
     const { maxFeeBps, maxRoyaltyBps } = who.policy
     const paying = (bps: number) => {
       const fees = [{ recipient: marketplace, bps }]
-      return stopped(listed({ royalties: { mode: 'none' }, fees }, { fees }))
+      return blockingCodes(listed({ royalties: { mode: 'none' }, fees }, { fees }))
     }
     expect(paying(maxFeeBps + maxRoyaltyBps)).toEqual([])
     expect(paying(maxFeeBps + maxRoyaltyBps + 1)).toContain('ORD_FEE')
@@ -78,7 +78,7 @@ describe('an own order', () => {
 
   test('is filled through Seaport itself, or a conduit that the policy lists', () => {
     const direct = (seaportDirect: boolean) =>
-      stopped(
+      blockingCodes(
         listed(
           {},
           { conduitKey: zeroHash },
@@ -91,7 +91,7 @@ describe('an own order', () => {
     expect(direct(false)).toContain('ORD_CONDUIT')
     expect(direct(true)).not.toContain('ORD_CONDUIT')
     const keys = (conduitKeys: readonly Hex[] | 'chain') =>
-      stopped(listed({}, {}, { policy: { conduitKeys } }))
+      blockingCodes(listed({}, {}, { policy: { conduitKeys } }))
     expect(keys('chain')).toEqual([])
     expect(keys([conduitKey])).toEqual([])
     expect(keys([who.attackerKey])).toContain('ORD_CONDUIT')
@@ -101,15 +101,15 @@ describe('an own order', () => {
     const bare = { ...who.chain, paymentTokens: [{ address: native, decimals: 18 }] }
     const policy = resolvePolicy(undefined, [bare])
     const kinds = new Map([[weth, 'erc721' as const]])
-    expect(stopped({ ...listed({ contract: weth }, {}, { facts: { kinds } }), policy })).toContain(
+    expect(blockingCodes({ ...listed({ contract: weth }, {}, { facts: { kinds } }), policy })).toContain(
       'ORD_OFFER_ITEM',
     )
     const bid = honest.BID()
     const terms = honest.bidTerms({ kind: 'token', contract: usdc, tokenId: 9n })
     const intent = { ...bid.intent, bids: [terms] } as typeof bid.intent
     bid.response.steps.at(-1).items = [honest.signOrder(honest.providerBid(terms, []))]
-    expect(stopped({ ...bid, intent })).not.toEqual([])
-    expect(stopped({ ...honest.BID(), policy })).toEqual([])
+    expect(blockingCodes({ ...bid, intent })).not.toEqual([])
+    expect(blockingCodes({ ...honest.BID(), policy })).toEqual([])
   })
 
   test('has its place in a tree of pairs if several are under one signature', () => {
@@ -134,11 +134,11 @@ describe('an own order', () => {
         types.BulkOrder = {}
       },
     ]
-    expect(stopped(honest.LIST_B())).toEqual([])
+    expect(blockingCodes(honest.LIST_B())).toEqual([])
     for (const change of changes) {
       const fixture = honest.LIST_B()
       change(fixture.response.steps.at(-1).items[0].data.sign)
-      expect(stopped(fixture)).not.toEqual([])
+      expect(blockingCodes(fixture)).not.toEqual([])
     }
   })
 })
@@ -168,7 +168,7 @@ describe('the amount to wrap for bids', () => {
       ],
     }
     const intent = { ...fixture.intent, bids: all } as typeof fixture.intent
-    return stopped({ ...fixture, intent, response, facts: who.approvedFacts({ balances }) })
+    return blockingCodes({ ...fixture, intent, response, facts: who.approvedFacts({ balances }) })
   }
   test('is what all of them in that coin need, or the largest does, and nothing else', () => {
     const two = [
@@ -197,11 +197,11 @@ describe('a payment beside the price', () => {
       { startAmount: honest.tipped.amount + 1n, endAmount: honest.tipped.amount + 1n },
       { startAmount: honest.tipped.amount - 1n, endAmount: honest.tipped.amount - 1n },
     ]
-    expect(stopped(honest.BUY_TIP())).toEqual([])
+    expect(blockingCodes(honest.BUY_TIP())).toEqual([])
     for (const change of changes)
       expect(
-        stopped(
-          saying(honest.BUY_TIP(), ([order]: Args) =>
+        blockingCodes(
+          changeCall(honest.BUY_TIP(), ([order]: Args) =>
             Object.assign(order.parameters.consideration.at(-1), change),
           ),
         ),
@@ -215,7 +215,7 @@ describe('a payment beside the price', () => {
       { recipient: artist, amount: 20n },
     ]
     const paying = (...tips: typeof fees) =>
-      stopped(
+      blockingCodes(
         honest.buy('two', buyIntent({ feesOnTop: fees, limits: new Map([[native, eth + 30n]]) }), [
           sale(fulfilAdvanced(fillOf(ask(), { tips }), fillOptions)),
         ]),
@@ -246,8 +246,8 @@ describe('a payment beside the price', () => {
       )
     const isTip = ({ startAmount }: Args) => startAmount === tip.amount
     const changed = (change: object) =>
-      stopped(
-        saying(matched(), ([orders]: Args) => {
+      blockingCodes(
+        changeCall(matched(), ([orders]: Args) => {
           const own = orders.flatMap(({ parameters }: Args) => parameters.consideration).find(isTip)
           Object.assign(own, change)
         }),
@@ -275,7 +275,7 @@ describe('a call for several orders', () => {
       (args) => args[3].push([]),
     ]
     for (const change of changes)
-      expect(stopped(saying(honest.BUY_M(), change))).toContain('CALL_FULFILLMENTS')
+      expect(blockingCodes(changeCall(honest.BUY_M(), change))).toContain('CALL_FULFILLMENTS')
   })
 
   test('sends a recent price if it falls, and no more than was agreed', () => {
@@ -288,7 +288,7 @@ describe('a call for several orders', () => {
     const sending = (value: bigint, limit = 2n * eth) => {
       const call = fulfilAvailable([fillOf(falling)], fillOptions)
       const intent = buyIntent({ limits: new Map([[native, limit]]) })
-      return judged(honest.buy('falling', intent, [sale({ ...call, value })]))
+      return checkFixture(honest.buy('falling', intent, [sale({ ...call, value })]))
     }
     // Half of its time is over: a ten-thousandth of the way down takes a second.
     const at = (seconds: bigint) => (3n * eth) / 2n - (seconds * eth) / 10_000n

@@ -11,8 +11,8 @@ import {
 } from '@sluice/devnet'
 import { type Address, encodeDeployData, type Hex, parseAbi, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkFixture } from '../../../guards/test/checkFixture.ts'
 import * as honest from '../../../guards/test/honest.ts'
-import { judged } from '../../../guards/test/judged.ts'
 import type { ChainReader } from '../../src/chain/chainReader.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
 import { barredCollections } from '../../src/simulation/barredCollections.ts'
@@ -97,7 +97,7 @@ const barred = (reader: ChainReader, collections: readonly Address[], approved =
   })
 }
 
-test('collections that bar the conduit are found in one request, and no other is', async () => {
+test('collections that bar the conduit are found in one request, and no others', async () => {
   asked.length = 0
   expect(await barred(nodes.full, [open, barsPermissions, barsOperators])).toEqual([
     barsPermissions,
@@ -137,7 +137,7 @@ test('the collections of a real market are not barred', async () => {
   expect(found).toEqual([])
 })
 
-test('a node without simulations is asked for the move alone, where the permission is there', async () => {
+test('a node without simulations is asked for the move alone if the approval exists', async () => {
   const { conduit } = local.contracts
   expect(await barred(nodes.old, [open, barsOperators])).toEqual([])
   for (const address of [open, barsOperators])
@@ -145,7 +145,7 @@ test('a node without simulations is asked for the move alone, where the permissi
   expect(await barred(nodes.old, [open, barsOperators], true)).toEqual([barsOperators])
 })
 
-test('a node that says nothing sensible stops nothing, and a token that is not held is not tried', async () => {
+test('an invalid answer of a node blocks nothing, and a token that is not held is not tried', async () => {
   expect(await barred(nodes.odd, [barsOperators])).toEqual([])
   asked.length = 0
   const { conduit } = local.contracts
@@ -161,10 +161,10 @@ test('a node that says nothing sensible stops nothing, and a token that is not h
   expect(asked).toEqual([])
 })
 
-test('a barred collection is a question before its listing is signed', () => {
+test('a barred collection asks for confirmation before its listing is signed', () => {
   const fixture = honest.LIST()
   const facts = { ...fixture.facts, barred: [barsOperators] }
-  const { decision, findings } = judged({ ...fixture, facts })
+  const { decision, findings } = checkFixture({ ...fixture, facts })
   expect(decision).toBe('confirm')
   expect(findings.map(({ code, severity, actual }) => [code, severity, actual])).toContainEqual([
     'ORD_BARRED',

@@ -2,12 +2,12 @@ import { seaportAbi } from '@sluice/seaport'
 import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
 import type { Fixture } from './honest.ts'
 
-/** Arguments of a call to Seaport, to be changed in any place. */
+/** Arguments of a call to Seaport. */
 // biome-ignore lint/suspicious/noExplicitAny: a call is changed in any of its arguments
 export type Args = any
 
-/** The fixture whose last call to Seaport says something else. */
-export function saying(fixture: Fixture, change: (args: Args) => void): Fixture {
+/** Changes the arguments of the last call to Seaport in a fixture. */
+export function changeCall(fixture: Fixture, change: (args: Args) => void): Fixture {
   const { data } = fixture.response.steps.at(-1).items[0]
   const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
   const changed: Args = structuredClone(args)
