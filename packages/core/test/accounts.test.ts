@@ -1,18 +1,12 @@
 import { erc721Abi } from '@sluice/seaport'
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { eip1193Wallet } from '../src/wallets/eip1193.ts'
-import { eth, openWorld, type World } from './faults/world.ts'
+import { eth, useWorld } from './faults/world.ts'
 
 /** Orders of accounts that are contracts: their own code says whether a signature is theirs (EIP-1271). */
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 /** Returns the magic value of EIP-1271 to whoever asks, or zero. */
 const accepting: Hex = '0x631626ba7e60e01b5f5260205ff3'

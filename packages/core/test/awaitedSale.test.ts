@@ -1,15 +1,11 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
-import { type Market, openMarket } from './market.ts'
+import { useMarket } from './market.ts'
 import type { Received } from './provider.ts'
 
-let market: Market
-beforeAll(async () => {
-  market = await openMarket()
-})
-afterAll(() => market?.stop())
+const market = useMarket()
 
 const eth = 10n ** 18n
 

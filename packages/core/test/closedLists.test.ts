@@ -1,6 +1,6 @@
 import { fulfil } from '@sluice/seaport'
 import { type Hex, numberToHex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { cancelOrders } from '../src/actions/cancelOrders.ts'
@@ -17,16 +17,10 @@ import { eip1193Wallet } from '../src/wallets/eip1193.ts'
 import type { Reply } from './faults/server.ts'
 import { faultyStorage } from './faults/storage.ts'
 import { type RpcCall, walletRefusal } from './faults/wallet.ts'
-import { eth, native, openWorld, type World } from './faults/world.ts'
+import { eth, native, useWorld, type World } from './faults/world.ts'
 
 /** The lists that are closed: every code and every kind of event happens, with the specification's words. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const buyer = () => ({ wallet: eip1193Wallet(world.buyer.provider) })
 const seller = () => ({ wallet: eip1193Wallet(world.seller.provider) })

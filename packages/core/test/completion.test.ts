@@ -11,7 +11,7 @@ import {
   parseAbi,
   toHex,
 } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { cancelOrders } from '../src/actions/cancelOrders.ts'
@@ -20,14 +20,10 @@ import { placeBids } from '../src/actions/placeBids.ts'
 import { transferTokens } from '../src/actions/transferTokens.ts'
 import { progressOf } from '../src/run/progressOf.ts'
 import type { Run } from '../src/run/run.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 import { compileTricks } from './simulation/world.ts'
 
-let market: Market
-beforeAll(async () => {
-  market = await openMarket()
-})
-afterAll(() => market?.stop())
+const market = useMarket()
 
 const native = '0x0000000000000000000000000000000000000000'
 const eth = 10n ** 18n

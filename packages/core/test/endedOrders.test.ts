@@ -1,7 +1,7 @@
 import { rpc } from '@sluice/devnet'
 import type { Finding } from '@sluice/guards'
 import { seaportAddress } from '@sluice/seaport'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cancelOrders } from '../src/actions/cancelOrders.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { cancelSignedOrders } from '../src/actions/signedOrders.ts'
@@ -9,16 +9,14 @@ import type { Client } from '../src/client.ts'
 import type { TradeError } from '../src/errors.ts'
 import { getListings } from '../src/reads/marketReads.ts'
 import { resume } from '../src/recovery/resume.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 import type { Reply } from './provider.ts'
 
-let market: Market
+const market = useMarket()
 let seller: ScriptedWallet
-beforeAll(async () => {
-  market = await openMarket()
+beforeAll(() => {
   seller = market.wallet(0)
 })
-afterAll(() => market?.stop())
 
 const eth = 10n ** 18n
 const policy = () => ({ zones: { own: [market.chain.contracts.zone] } })

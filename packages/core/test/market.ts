@@ -2,6 +2,7 @@ import { receiptOf, type Stack, startStack } from '@sluice/devnet'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import { createPublicClient, createWalletClient, custom, http, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll } from 'vitest'
 import { type ClientConfig, createClient } from '../src/client.ts'
 import { TradeError } from '../src/errors.ts'
 import { viemWallet } from '../src/wallets/viem.ts'
@@ -104,6 +105,16 @@ export async function openMarket(options: { readonly books?: boolean } = {}): Pr
       await stack.stop()
     },
   }
+}
+
+/** Opens a market for a file of tests. */
+export function useMarket(): Market {
+  const market = {} as Market
+  beforeAll(async () => {
+    Object.assign(market, await openMarket())
+  })
+  afterAll(() => market.stop?.())
+  return market
 }
 
 async function sendRaw(

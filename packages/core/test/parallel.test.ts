@@ -1,25 +1,21 @@
 import type { Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { transferTokens } from '../src/actions/transferTokens.ts'
 import { independentItems } from '../src/engine/parallel.ts'
 import { eip1193Wallet } from '../src/wallets/eip1193.ts'
 import { type FaultyWallet, type RpcCall, walletRefusal } from './faults/wallet.ts'
-import { eth, native, openWorld, type World } from './faults/world.ts'
+import { eth, native, useWorld } from './faults/world.ts'
 
-let world: World
+const world = useWorld()
 beforeAll(async () => {
-  world = await openWorld()
   await import('../src/engine/parallel.ts')
 })
-beforeEach(() => world.begin())
 afterEach(async () => {
   await world.node.real('evm_setAutomine', [true])
   await world.node.real('evm_mine')
-  await world.finish()
 })
-afterAll(() => world?.stop())
 
 const nonce = async (account: string, block: 'latest' | 'pending') =>
   Number(await world.node.real<Hex>('eth_getTransactionCount', [account, block]))

@@ -1,20 +1,16 @@
 import { rpc } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import type { Client } from '../src/client.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
 import { resume } from '../src/recovery/resume.ts'
 import { progressOf } from '../src/run/progressOf.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 
 /** Somebody buys units of a listing while the wallet's window is open: Seaport fills what is left, and no more is told. */
-let market: Market
-beforeAll(async () => {
-  market = await openMarket()
-})
-afterAll(() => market?.stop())
+const market = useMarket()
 
 const eth = 10n ** 18n
 const native = `0x${'0'.repeat(40)}`

@@ -1,17 +1,15 @@
 import { rpc } from '@sluice/devnet'
 import type { Finding } from '@sluice/guards'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transferTokens } from '../src/actions/transferTokens.ts'
 import { createClient } from '../src/client.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 
-let market: Market
+const market = useMarket()
 let owner: ScriptedWallet
-beforeAll(async () => {
-  market = await openMarket()
+beforeAll(() => {
   owner = market.wallet(0)
 })
-afterAll(() => market?.stop())
 
 /** A client of both local chains; the second's node is the one given. */
 function clientOf(rpcUrl?: string) {

@@ -1,18 +1,16 @@
 import { zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import type { LogLine } from '../src/log.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 import type { Received, Reply } from './provider.ts'
 
-let market: Market
+const market = useMarket()
 let seller: ScriptedWallet
-beforeAll(async () => {
-  market = await openMarket()
+beforeAll(() => {
   seller = market.wallet(0)
 })
-afterAll(() => market?.stop())
 
 const eth = 10n ** 18n
 const secrets = {

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
@@ -13,13 +13,9 @@ import {
 import type { Client } from '../src/client.ts'
 import type { SignedOrder } from '../src/journal/signedOrderStatus.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 
-let market: Market
-beforeAll(async () => {
-  market = await openMarket()
-})
-afterAll(() => market?.stop())
+const market = useMarket()
 
 const native = '0x0000000000000000000000000000000000000000'
 const eth = 10n ** 18n

@@ -1,6 +1,6 @@
 import { overrideRoyalties } from '@sluice/devnet'
 import { type Report, readReport, verify, writeReport } from '@sluice/guards'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { cancelOrders } from '../src/actions/cancelOrders.ts'
@@ -11,14 +11,10 @@ import { transferTokens } from '../src/actions/transferTokens.ts'
 import { getListings, getUserTokens } from '../src/reads/marketReads.ts'
 import type { TradeEvent } from '../src/run/events.ts'
 import type { Run } from '../src/run/run.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 import type { Reply } from './provider.ts'
 
-let market: Market
-beforeAll(async () => {
-  market = await openMarket()
-})
-afterAll(() => market?.stop())
+const market = useMarket()
 
 const spare = (wallet: ScriptedWallet): Promise<string> => market.mint(wallet)
 

@@ -1,18 +1,14 @@
 import { rpc } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
 import { resume } from '../src/recovery/resume.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 
 /** Wallets that carry a batch out, say neither yes nor no, and do not know the batch by its name. */
-let market: Market
-beforeAll(async () => {
-  market = await openMarket()
-})
-afterAll(() => market?.stop())
+const market = useMarket()
 
 const eth = 10n ** 18n
 

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { placeBids } from '../../src/actions/placeBids.ts'
 import { preview } from '../../src/actions/preview.ts'
@@ -11,30 +11,12 @@ import { getTokens } from '../../src/reads/marketReads.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import type { Reply } from '../faults/server.ts'
 import { walletRefusal } from '../faults/wallet.ts'
-import { eth, native, openWorld, type World } from '../faults/world.ts'
+import { eth, native, useWorld } from '../faults/world.ts'
 
 /** What the specification's ancestor got wrong beside money. Each test fails on that behaviour. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const buyPath = '/execute/buy/v7'
-// biome-ignore lint/suspicious/noExplicitAny: a test changes any part of an answer
-type Plan = any
-const change = (path: string, edit: (plan: Plan, count: number) => void) =>
-  world.provider.on(path, async (_request, count, next) => {
-    const plan = structuredClone((await next()).body) as Plan
-    edit(plan, count)
-    return { body: plan }
-  })
-const buying = async (settings: Parameters<World['client']>[0] = {}) => {
-  const client = world.client(settings)
-  return world.end(client, await world.buy(client))
-}
 const wallet = () => eip1193Wallet(world.buyer.provider)
 const two = async () => [{ token: (await world.listed()).token }, { token: (await world.listed()).token }]
 
@@ -70,7 +52,7 @@ test.each([
   'B28: a success with %s is a typed failure with its event',
   async (_name, reply, code) => {
     world.provider.on(buyPath, reply)
-    const { error, events } = await buying()
+    const { error, events } = await world.buyToEnd()
     expect(error?.code).toBe(code)
     expect(events.map(({ kind }) => kind)).toEqual(['purchase_error'])
     if (code === 'provider_error') expect(error?.message).toBe('Request failed: What the provider said')
@@ -132,7 +114,7 @@ test('B31: nothing continues after an item failed, and the error is on that item
 test('B32: an empty answer ends the run', async () => {
   for (const text of ['null', '""', '0', '[]']) {
     world.provider.on(buyPath, { text })
-    expect((await buying()).execution.status).toBe('failed')
+    expect((await world.buyToEnd()).execution.status).toBe('failed')
   }
 })
 
@@ -140,7 +122,7 @@ test('B33: an item that completes while its data is awaited is complete', async 
   const { weth } = world.chain.contracts
   const tokenId = world.token()
   await world.market.list(tokenId, eth, { currency: weth })
-  change(buyPath, (plan, count) => {
+  world.changeAnswers(buyPath, (plan, count) => {
     // The approval is there already; the provider finds out late.
     if (count === 1) plan.steps[0].items[0] = { status: 'incomplete' }
   })
@@ -173,7 +155,7 @@ test('B35: a transaction that was cancelled in the wallet is reported at once, e
     await world.node.real('evm_mine')
     return hash
   })
-  const { error, took } = await buying({ maxPollingAttemptsBeforeTimeout: 1 })
+  const { error, took } = await world.buyToEnd({ maxPollingAttemptsBeforeTimeout: 1 })
   await world.node.real('evm_setAutomine', [true])
   expect(error?.code).toBe('transaction_cancelled')
   expect(error?.message).toBe('Transaction cancelled')
@@ -253,7 +235,7 @@ test('B40: parameters of the caller are not changed', async () => {
 })
 
 test('B41: a signature is sent to the route that it is posted to and nowhere else', async () => {
-  change('/execute/list/v5', (plan) => {
+  world.changeAnswers('/execute/list/v5', (plan) => {
     plan.requestId = 'request-4'
   })
   const client = world.client()
@@ -265,7 +247,7 @@ test('B41: a signature is sent to the route that it is posted to and nowhere els
 })
 
 test('B42: a post with an unspecified method is rejected, not changed', async () => {
-  change('/execute/list/v5', (plan) => {
+  world.changeAnswers('/execute/list/v5', (plan) => {
     plan.steps[1].items[0].data.post.method = 'PUT'
   })
   const client = world.client()
@@ -303,7 +285,7 @@ test.each([
 
 test('B45: a provider that hangs times out, and one that fails is retried with growing pauses', async () => {
   world.provider.on(buyPath, (_request, count) => (count < 4 ? { status: 502, body: {} } : { silent: true }))
-  const { error, took } = await buying({ requestTimeout: 3_000 })
+  const { error, took } = await world.buyToEnd({ requestTimeout: 3_000 })
   expect(error?.code).toBe('provider_unreachable')
   expect(error?.message).toBe('timeout of 3000ms exceeded: Unknown Reason')
   expect(world.provider.count(buyPath)).toBe(4)
@@ -313,7 +295,7 @@ test('B45: a provider that hangs times out, and one that fails is retried with g
 test('B46: liquidity is refreshed once per token, and not after a rejected key or a rate limit', async () => {
   for (const status of [401, 429]) {
     world.provider.on(buyPath, { status, body: {} })
-    await buying()
+    await world.buyToEnd()
   }
   expect(world.provider.count('/tokens/refresh/v1')).toBe(0)
   world.provider.on(buyPath, { status: 410, body: { message: 'Gone' } })
@@ -375,7 +357,7 @@ test('B48: absent options send nothing, trailing slashes are removed, and no key
 })
 
 test('B49: a failed signature is reported with our own message', async () => {
-  change('/execute/list/v5', (plan) => {
+  world.changeAnswers('/execute/list/v5', (plan) => {
     plan.requestId = 'request-5'
   })
   world.seller.on('eth_signTypedData_v4', () => {
@@ -404,7 +386,7 @@ test('B50: BNB and AVAX have their names, and USDC on BNB Smart Chain has 18 dec
 })
 
 test('B51: a proxy of the host needs no key, and a given key stays in its header', async () => {
-  await buying()
+  await world.buyToEnd()
   expect(world.provider.requests.every(({ headers }) => headers['x-api-key'] === undefined)).toBe(true)
   world.provider.reset()
   const client = world.client({ apiKey: 'a-secret-key' })

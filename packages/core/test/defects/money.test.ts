@@ -1,39 +1,25 @@
 import { domainSeparator, erc20Abi, seaportDomain } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { buyTokens } from '../../src/actions/buyTokens.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Execution } from '../../src/run/execution.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import type { Reply } from '../faults/server.ts'
 import type { RpcCall } from '../faults/wallet.ts'
-import { eth, native, openWorld, type World } from '../faults/world.ts'
+import { type AnyPlan, eth, native, useWorld } from '../faults/world.ts'
 
 /** What the specification's ancestor got wrong with money. Each test fails on that behaviour. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const buyPath = '/execute/buy/v7'
-// biome-ignore lint/suspicious/noExplicitAny: a test changes any part of an answer
-type Plan = any
-const change = (path: string, edit: (plan: Plan, count: number) => void) =>
-  world.provider.on(path, async (_request, count, next) => {
-    const plan = structuredClone((await next()).body) as Plan
-    edit(plan, count)
-    return { body: plan }
-  })
 /** Buys what the seller listed for one coin, against what was agreed. */
 const against = async (
   expectedPrice: Parameters<typeof buyTokens>[1]['expectedPrice'],
-  edit: (plan: Plan) => void = () => {},
+  edit: (plan: AnyPlan) => void = () => {},
 ) => {
   const client = world.client()
-  change(buyPath, edit)
+  world.changeAnswers(buyPath, edit)
   return world.end(client, await world.buy(client, { expectedPrice }))
 }
 const refused = ({ execution }: { execution: Execution }, amount: string) => {
@@ -67,7 +53,7 @@ test('B1: a failed request and a poll that gives up emit error events, never com
     expect(events.map(({ kind }) => kind)).toEqual(['purchase_error'])
   }
   world.provider.reset()
-  change(buyPath, (plan) => {
+  world.changeAnswers(buyPath, (plan) => {
     delete plan.steps[0].items[0].data
   })
   const client = world.client()
@@ -102,7 +88,7 @@ test('B3: the caller’s gas limit applies to every step, and every answer’s p
   expect((await world.end(client, run)).execution.status).toBe('complete')
   expect(world.buyer.prompts.map(({ params }) => (params[0] as RpcCall).gas)).toEqual(['0x61a80', '0x61a80'])
   world.buyer.reset()
-  change(buyPath, (plan, count) => {
+  world.changeAnswers(buyPath, (plan, count) => {
     if (count < 3) delete plan.steps[0].items[0].data
     else plan.path[0].rawQuote = `${2n * eth}`
   })
@@ -158,8 +144,8 @@ test('B9: a currency without decimals does not get a tolerance for 18', async ()
 })
 
 test.each([
-  ['no path', (plan: Plan) => delete plan.path],
-  ['an empty path', (plan: Plan) => Object.assign(plan, { path: [] })],
+  ['no path', (plan: AnyPlan) => delete plan.path],
+  ['an empty path', (plan: AnyPlan) => Object.assign(plan, { path: [] })],
 ])('B10: %s does not turn the protection off', async (_name, edit) => {
   const { execution } = await against({ [native]: { raw: eth / 2n } }, edit)
   expect(execution.status).toBe('failed')
@@ -170,7 +156,7 @@ test.each([
 test('B11: amounts are compared as integers, with any decimals', async () => {
   // A hundred-thousandth of a coin of eight decimals is a thousand base units; 1001 are too many.
   const eight = { [native]: { raw: 100_000_000n, currencyDecimals: 8 } }
-  const quote = (raw: string, decimals: number) => (plan: Plan) => {
+  const quote = (raw: string, decimals: number) => (plan: AnyPlan) => {
     Object.assign(plan.path[0], { rawQuote: raw, currencyDecimals: decimals })
   }
   refused(await against(eight, quote('100001001', 8)), '1.00001001')
@@ -199,7 +185,7 @@ test('B14: an unknown chain is an error before any request, and no other chain r
 })
 
 test('B15: data that is absent in the second answer is requested a third time', async () => {
-  change(buyPath, (plan, count) => {
+  world.changeAnswers(buyPath, (plan, count) => {
     if (count < 4) delete plan.steps[0].items[0].data
   })
   const client = world.client()
@@ -253,7 +239,7 @@ test.each([
   ['B17: a bare hash is never signed as text', `0x${'ab'.repeat(32)}`],
   ['B18: a sentence with a hash in it is never signed as a hash', `Sign in with nonce 0x${'ab'.repeat(32)}`],
 ])('%s: it does not reach the wallet', async (_name, message) => {
-  change(buyPath, (plan) => plan.steps.unshift(text(message)))
+  world.changeAnswers(buyPath, (plan) => plan.steps.unshift(text(message)))
   const client = world.client()
   const { error } = await world.end(client, await world.buy(client))
   expect(error?.code).toBe('blocked')
@@ -261,7 +247,7 @@ test.each([
 })
 
 test('B19: an order without a signature is never posted', async () => {
-  change('/execute/list/v5', (plan) => {
+  world.changeAnswers('/execute/list/v5', (plan) => {
     plan.steps[1].items[0].data.sign.signatureKind = 'eip999'
   })
   const client = world.client()
@@ -274,7 +260,7 @@ test('B19: an order without a signature is never posted', async () => {
 })
 
 test('B20: a step of an unknown kind is not complete', async () => {
-  change(buyPath, (plan) => {
+  world.changeAnswers(buyPath, (plan) => {
     plan.steps[0].kind = 'request'
   })
   const client = world.client()

@@ -1,27 +1,17 @@
 import { erc20Abi } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buyTokens } from '../../src/actions/buyTokens.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Execution, ItemPhase } from '../../src/run/execution.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import type { Reply } from './server.ts'
-import { eth, native, openWorld, type World } from './world.ts'
+import { eth, native, useWorld } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const buyPath = '/execute/buy/v7'
-const buying = async () => {
-  const client = world.client()
-  return world.end(client, await world.buy(client))
-}
 // biome-ignore lint/suspicious/noExplicitAny: a test changes any part of an answer
 type Plan = any
 const planOf = async (next: () => Promise<Reply>) => structuredClone((await next()).body) as Plan
@@ -48,7 +38,7 @@ test('F20: the answer to another request never reaches the wallet', async () => 
     request.body.items = [{ token: other.token }]
     return next()
   })
-  const { error, execution } = await buying()
+  const { error, execution } = await world.buyToEnd()
   expect(error?.code).toBe('blocked')
   expect(error?.data.findings).not.toEqual([])
   expect(execution.money).toBe('untouched')
@@ -87,7 +77,7 @@ test('F22: a late answer cannot overtake a newer one, because requests follow ea
     await world.clock.held(new Promise((resolve) => setTimeout(resolve, 4_000)))
     return { body: { synced: false } }
   })
-  const { execution } = await buying()
+  const { execution } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
   const widths = [...world.provider.widest].filter(([path]) => path.startsWith('/transactions/'))
   expect(widths.map(([, width]) => width)).toEqual([1])
@@ -105,7 +95,7 @@ test('F23: the same push a hundred times is one event', async () => {
       await world.clock.held(closed)
     },
   }))
-  const { execution, events, pictures } = await buying()
+  const { execution, events, pictures } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
   expect(events).toHaveLength(1)
   goesForward(pictures)
@@ -124,7 +114,7 @@ test('F24: a push is never believed: the chain decides, and done never becomes p
   world.provider.on('/transactions/*', (_request, count, next) =>
     count % 2 === 0 ? { body: { synced: false } } : next(),
   )
-  const { execution, pictures } = await buying()
+  const { execution, pictures } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
   expect(execution.steps.at(-1)?.items[0]?.proof).toBe('chain')
   goesForward(pictures)
@@ -146,7 +136,7 @@ test('F25: a stream that breaks each second reconnects with growing pauses, one 
   world.provider.on('/transactions/*', (_request, _count, next) =>
     Date.now() < until ? { body: { synced: false } } : next(),
   )
-  const { execution } = await buying()
+  const { execution } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
   expect(world.provider.count('/events')).toBeLessThanOrEqual(4)
   expect(world.provider.widest.get('/events')).toBe(1)
@@ -176,7 +166,7 @@ test('F26: data that never comes ends the run after fifteen attempts without a p
 
 test('F27: data in the tenth answer is used', async () => {
   world.provider.on(buyPath, (_request, count, next) => (count < 10 ? withoutData(next) : undefined))
-  const { execution } = await buying()
+  const { execution } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
   expect(world.provider.count(buyPath)).toBe(10)
   expect(world.buyer.sent).toHaveLength(1)
@@ -235,7 +225,7 @@ test('F29: a provider whose clock is a day off is understood', async () => {
     const reply = await next()
     return { ...reply, headers: { ...reply.headers, date: new Date(Date.now() - 86_400_000).toUTCString() } }
   })
-  const { execution } = await buying()
+  const { execution } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
 })
 
@@ -289,7 +279,7 @@ test('transfers of another trade, or that never happened, are not part of the re
     ]
     return { body: { transfers: [...lies, ...answer.transfers] } }
   })
-  const { execution } = await buying()
+  const { execution } = await world.buyToEnd()
   const moved = execution.steps.flatMap(({ items }) => items.flatMap((item) => item.transfersData ?? []))
   expect(execution.status).toBe('complete')
   expect(moved).toHaveLength(1)

@@ -1,28 +1,16 @@
 import { cancelOrders, erc20Abi } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import type { LogLine } from '../../src/log.ts'
 import type { Review } from '../../src/run/execution.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { type RpcCall, walletRefusal } from './wallet.ts'
-import { type Ending, eth, native, openWorld, type World } from './world.ts'
+import { type Ending, eth, native, useWorld } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(async () => {
-  await world.node.real('evm_setAutomine', [true])
-  await world.finish()
-})
-afterAll(() => world?.stop())
+const world = useWorld()
+afterEach(() => world.node.real('evm_setAutomine', [true]))
 
-const buying = async (settings: Parameters<World['client']>[0] = {}): Promise<Ending> => {
-  const client = world.client(settings)
-  return world.end(client, await world.buy(client))
-}
 const withChain = (change: object) => ({ chains: [{ ...world.client().chains[0]!, ...change }] })
 const itemOf = ({ execution }: Ending) => execution.steps.at(-1)!.items.at(-1)!
 const mine = () => world.node.real('evm_mine')
@@ -62,7 +50,7 @@ test('F35: a node without a receipt for a mined transaction is asked again, and 
     return seen.asks < 40 ? null : next()
   }
   world.node.on('eth_getTransactionReceipt', lag)
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   expect(ending.execution.status).toBe('complete')
   expect(itemOf(ending).hashes).toHaveLength(1)
   expect(world.buyer.sent).toHaveLength(1)
@@ -90,7 +78,7 @@ test('F36: a transaction that every node forgot ends as dropped, not as failed, 
 test('F37: a sped-up transaction is followed under its new hash with new attempts', async () => {
   await noMining()
   replacing((call) => call)
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   expect(ending.error).toBeUndefined()
   expect(ending.execution.status).toBe('complete')
   expect(itemOf(ending).hashes).toEqual(world.buyer.sent)
@@ -113,7 +101,7 @@ test('F38: a different transaction in its place stops the run, and the journal r
 test('F39: a transaction that was cancelled in the wallet has the message of the specification', async () => {
   await noMining()
   replacing(() => ({ to: world.buyer.account, value: '0x0' }))
-  const { error, took, execution } = await buying()
+  const { error, took, execution } = await world.buyToEnd()
   expect(error?.code).toBe('transaction_cancelled')
   expect(error?.message).toBe('Transaction cancelled')
   expect(took).toBeLessThan(10_000)
@@ -125,7 +113,7 @@ test('F40: a hash that no node knows is resolved by its nonce and its effect', a
     await next()
     return `0x${'ab'.repeat(32)}`
   })
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   expect(ending.execution.status).toBe('complete')
   expect(itemOf(ending).txHash).toBe(world.buyer.sent[0])
   expect(itemOf(ending).proof).toBe('chain')
@@ -222,7 +210,7 @@ test('F45: an earlier stuck transaction is named as what this one waits for', as
   setTimeout(() => world.clock.track(mine()), 20_000)
   const lines: LogLine[] = []
   world.node.on('eth_getTransactionReceipt', async ([hash], next) => (hash === first ? next() : next()))
-  const ending = await buying({ logLevel: 2, logger: (line) => lines.push(line) })
+  const ending = await world.buyToEnd({ logLevel: 2, logger: (line) => lines.push(line) })
   expect(ending.execution.status).toBe('complete')
   const behind = ending.pictures.find(({ steps }) => steps.at(-1)?.items[0]?.behind === true)
   expect(behind?.steps.at(-1)?.items[0]?.phase).toBe('sent')
@@ -347,7 +335,7 @@ test('an order that started since the last block is bought on a chain that was i
       (params as unknown[]).push({}, { time: `0x${hourAgo.toString(16)}` })
     return next()
   })
-  expect((await buying()).execution.status).toBe('complete')
+  expect((await world.buyToEnd()).execution.status).toBe('complete')
 })
 
 test('F48: an account that cannot pay the gas is reported before the wallet opens', async () => {
@@ -367,7 +355,7 @@ test('F49: a node without a gas price leaves the fees to the wallet', async () =
     world.node.on(method, () => {
       throw walletRefusal(-32603, 'fee history is not available')
     })
-  const { execution } = await buying()
+  const { execution } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
   expect(world.buyer.prompts[0]?.params[0]).not.toHaveProperty('maxFeePerGas')
 })
@@ -379,7 +367,7 @@ test('F50: a price that rose between two answers is reported on the first step, 
     else Object.assign(plan.path[0]!, { rawQuote: `${2n * eth}` })
     return { body: plan }
   })
-  const { error, execution } = await buying()
+  const { error, execution } = await world.buyToEnd()
   expect(error?.message).toBe('Attention: the price of this token is now 2')
   expect(execution.steps[0]?.error).toBe(error?.message)
   expect(execution.money).toBe('untouched')
@@ -410,14 +398,14 @@ test('F52: a chain that stops for ten minutes is waited for as long as its confi
     setTimeout(() => world.clock.track(mine()), 600_000)
     return hash
   })
-  const patient = await buying(withChain({ maxPollingAttemptsBeforeTimeout: 200 }))
+  const patient = await world.buyToEnd(withChain({ maxPollingAttemptsBeforeTimeout: 200 }))
   expect(patient.execution.status).toBe('complete')
   expect(patient.took).toBeGreaterThanOrEqual(600_000)
 })
 
 test('F52: without that configuration the specification’s limit applies, and the money is reported as sent', async () => {
   await noMining()
-  const { error, took } = await buying()
+  const { error, took } = await world.buyToEnd()
   await mine()
   expect(error?.code).toBe('transaction_timeout')
   expect(error?.message).toBe(
@@ -435,7 +423,7 @@ test('F53: a receipt whose logs show another effect is never done', async () => 
     for (const log of receipt?.logs ?? []) if (log.topics.length === 4) log.topics[2] = stranger
     return receipt
   })
-  const { error, execution } = await buying()
+  const { error, execution } = await world.buyToEnd()
   expect(execution.status).toBe('failed')
   expect(error?.code).toBe('effect_missing')
   expect(error?.message).toBe('The transaction succeeded, but did not do what it was checked to do.')

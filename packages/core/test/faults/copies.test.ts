@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import type { Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Run } from '../../src/run/run.ts'
 import { plainClock } from './clock.ts'
 import { faultyStorage, withWebLocks } from './storage.ts'
-import { eth, native, openWorld, type World } from './world.ts'
+import { eth, native, useWorld } from './world.ts'
 
 /** The package as a page would load it a second time: one bundle, with nothing shared. */
 type Copy = typeof import('../../src/index.ts')
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sluice-copy-'))
 const file = join(folder, 'copy.mjs')
 const load = (): Promise<Copy> => import(/* @vite-ignore */ pathToFileURL(file).href)
 
-let world: World
+const world = useWorld()
 beforeAll(async () => {
   await build({
     entryPoints: [resolve(import.meta.dirname, '../../src/index.ts')],
@@ -29,14 +29,8 @@ beforeAll(async () => {
     target: 'es2023',
     conditions: ['@sluice/source', 'import'],
   })
-  world = await openWorld()
 })
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  await world?.stop()
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const reached = (run: Run, phase: string) =>
   world.clock.until(

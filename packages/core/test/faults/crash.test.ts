@@ -1,6 +1,6 @@
 import { erc20Abi, erc721Abi } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptOffers } from '../../src/actions/acceptOffers.ts'
 import { buyTokens } from '../../src/actions/buyTokens.ts'
 import { cancelOrders } from '../../src/actions/cancelOrders.ts'
@@ -14,16 +14,10 @@ import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { type Death, openDyingPage } from './crash.ts'
 import type { FaultyWallet } from './wallet.ts'
-import { eth, openWorld, type World } from './world.ts'
+import { eth, useWorld } from './world.ts'
 
 /** A page dies right before each thing it does, in every action; the next page finds out, and the rest is done once. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 /** Something to do, as far as it is not done yet: `undefined` when the chain and the provider show all of it. */
 type Todo = (client: Client, how: Pick<RunParameters, 'wallet' | 'again'>) => Promise<Run | undefined>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelOrders } from '../../src/actions/cancelOrders.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { placeBids } from '../../src/actions/placeBids.ts'
@@ -7,16 +7,10 @@ import type { Client } from '../../src/client.ts'
 import { progressOf } from '../../src/run/progressOf.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { walletRefusal } from './wallet.ts'
-import { eth, native, openWorld, type World } from './world.ts'
+import { eth, native, useWorld } from './world.ts'
 
 /** A run is complete only with an effect, and one that stopped says how much of it was done. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const confirmed = () => {
   const cards: unknown[] = []

@@ -1,26 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MoneyState, TradeErrorCode } from '../../src/errors.ts'
 import type { Reply } from './server.ts'
-import { type Ending, openWorld, type World } from './world.ts'
+import { type Ending, useWorld } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const buyPath = '/execute/buy/v7'
-const buying = async (settings: Parameters<World['client']>[0] = {}): Promise<Ending> => {
-  const client = world.client(settings)
-  return world.end(client, await world.buy(client))
-}
-const selling = async (settings: Parameters<World['client']>[0] = {}): Promise<Ending> => {
-  const client = world.client(settings)
-  return world.end(client, world.sell(client))
-}
 /** The run ended with this error, nobody was asked for anything, and nothing moved. */
 function failedUntouched({ execution, error }: Ending, code: TradeErrorCode, message: string): void {
   expect(error?.code).toBe(code)
@@ -38,7 +24,7 @@ function completed({ execution, error }: Ending, money: MoneyState = 'spent'): v
 
 test('F01: an unreachable provider is retried and then reported, and no wallet is prompted', async () => {
   world.provider.on(buyPath, { reset: true })
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   failedUntouched(ending, 'provider_unreachable', 'Network Error: Unknown Reason')
   expect(ending.error?.data.hint).toBe('connection')
   expect(world.provider.count(buyPath)).toBe(4)
@@ -46,7 +32,7 @@ test('F01: an unreachable provider is retried and then reported, and no wallet i
 
 test('F02: a provider that accepts and never answers times out after ten seconds, with its socket', async () => {
   world.provider.on(buyPath, { silent: true })
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   failedUntouched(ending, 'provider_unreachable', 'timeout of 10000ms exceeded: Unknown Reason')
   expect(ending.error?.data.hint).toBe('timeout')
   const asked = world.provider.requests.filter(({ path }) => path === buyPath)
@@ -58,7 +44,7 @@ test('F02: a provider that accepts and never answers times out after ten seconds
 
 test('F03: an answer that drips in times out after twenty seconds in all', async () => {
   world.provider.on(buyPath, async (_request, _count, next) => ({ ...(await next()), dribble: 1_000 }))
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   failedUntouched(ending, 'provider_unreachable', 'timeout of 20000ms exceeded: Unknown Reason')
   await Promise.all(world.provider.requests.map(({ closed }) => closed))
   expect(ending.took).toBeLessThan(90_000)
@@ -68,7 +54,7 @@ test('F04: a truncated body is requested again, and an order posted into it may 
   world.provider.on(buyPath, async (_request, count, next) =>
     count === 1 ? { ...(await next()), cut: 0.5 } : undefined,
   )
-  completed(await buying())
+  completed(await world.buyToEnd())
   expect(world.buyer.prompts).toHaveLength(1)
   world.provider.on('/order/v3', async (_request, _count, next) => ({ ...(await next()), cut: 0.5 }))
   await maybeLive()
@@ -94,7 +80,7 @@ test('F05: JSON that ends inside a string is requested again, and a post into it
   world.provider.on(buyPath, async (_request, count, next) =>
     count < 3 ? { text: JSON.stringify((await next()).body).slice(0, -40) } : undefined,
   )
-  completed(await buying())
+  completed(await world.buyToEnd())
   world.provider.on('/order/v3', { text: '{"message":"Succ' })
   await maybeLive(1)
 })
@@ -102,7 +88,7 @@ test('F05: JSON that ends inside a string is requested again, and a post into it
 test('F06: an HTML page in place of JSON is never parsed and never shown', async () => {
   const page = '<html><script>alert("seed phrase")</script></html>'
   world.provider.on(buyPath, { headers: { 'content-type': 'text/html' }, text: page })
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   failedUntouched(ending, 'provider_malformed', "The provider's answer is not JSON.")
   expect(JSON.stringify(ending.pictures)).not.toContain('seed phrase')
 })
@@ -114,11 +100,11 @@ test.each([502, 503])(
     world.provider.on(buyPath, (_request, count) =>
       count < 3 ? { status, headers, text: '<h1>Bad gateway</h1>' } : undefined,
     )
-    completed(await buying())
+    completed(await world.buyToEnd())
     world.provider.on(buyPath, { status, headers, text: '<h1>Bad gateway</h1>' })
     world.buyer.reset()
     failedUntouched(
-      await buying(),
+      await world.buyToEnd(),
       'provider_error',
       `Request failed with status code ${status}: Unknown Reason`,
     )
@@ -128,16 +114,16 @@ test.each([502, 503])(
 test('F08: a byte order mark is removed, trailing garbage is rejected, and a duplicate key is checked as it is read', async () => {
   const text = async (next: () => Promise<Reply>) => JSON.stringify((await next()).body)
   world.provider.on(buyPath, async (_request, _count, next) => ({ text: `\ufeff${await text(next)}` }))
-  completed(await buying())
+  completed(await world.buyToEnd())
   world.buyer.reset()
   world.provider.on(buyPath, async (_request, _count, next) => ({ text: `${await text(next)}]` }))
-  failedUntouched(await buying(), 'provider_malformed', "The provider's answer is not JSON.")
+  failedUntouched(await world.buyToEnd(), 'provider_malformed', "The provider's answer is not JSON.")
   world.provider.reset()
   const stranger = `0x${'66'.repeat(20)}`
   world.provider.on(buyPath, async (_request, _count, next) => ({
     text: (await text(next)).replace(/"to":"(0x[0-9a-f]+)"/, `"to":"$1","to":"${stranger}"`),
   }))
-  expect((await buying()).error?.code).toBe('blocked')
+  expect((await world.buyToEnd()).error?.code).toBe('blocked')
   expect(world.buyer.prompts).toEqual([])
 })
 
@@ -145,7 +131,7 @@ test('F09: an endless answer, compressed or plain, is cut off after two megabyte
   const bomb = gzipSync(Buffer.alloc(60_000_000, 0x20))
   world.provider.on(buyPath, { headers: { 'content-encoding': 'gzip' }, text: bomb })
   const message = "The provider's answer is larger than 2000000 bytes."
-  failedUntouched(await buying(), 'provider_malformed', message)
+  failedUntouched(await world.buyToEnd(), 'provider_malformed', message)
   const written = { bytes: 0 }
   world.provider.on(buyPath, {
     stream: async (write) => {
@@ -153,7 +139,7 @@ test('F09: an endless answer, compressed or plain, is cut off after two megabyte
       while (written.bytes < 500_000_000 && (await write(chunk))) written.bytes += chunk.length
     },
   })
-  failedUntouched(await buying(), 'provider_malformed', message)
+  failedUntouched(await world.buyToEnd(), 'provider_malformed', message)
   expect(written.bytes).toBeLessThan(100_000_000)
 })
 
@@ -161,7 +147,7 @@ test('F10: a rate limit of three seconds is waited out, with one request at a ti
   world.provider.on(buyPath, (_request, count) =>
     count === 1 ? { status: 429, headers: { 'retry-after': '3' }, body: {} } : undefined,
   )
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   completed(ending)
   const [first, second] = world.provider.requests.filter(({ path }) => path === buyPath)
   expect(second!.at - first!.at).toBeGreaterThanOrEqual(3_000)
@@ -176,7 +162,7 @@ test.each([
   ['a date that has passed', new Date(0).toUTCString(), 0],
 ])('F11: a rate limit of %s is bounded, and ends the run as a rate limit', async (_name, header, least) => {
   world.provider.on(buyPath, { status: 429, headers: { 'retry-after': header }, body: {} })
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   failedUntouched(ending, 'rate_limited', 'Request failed with status code 429: Unknown Reason')
   expect(world.provider.count(buyPath)).toBe(4)
   expect(ending.took).toBeGreaterThanOrEqual(least)
@@ -190,14 +176,14 @@ test('F11: a rate limit of a day during polling waits no longer than polling may
     plan.steps.at(-1)!.items = [{ status: 'incomplete' }]
     return { body: plan }
   })
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   failedUntouched(ending, 'poll_timeout', 'Failed to get data after 2 attempt(s), aborting')
   expect(ending.took).toBeLessThanOrEqual(15 * 5_000)
 })
 
 test('F12: three failures and then an answer make one purchase', async () => {
   world.provider.on(buyPath, (_request, count) => (count < 4 ? { status: 500, body: {} } : undefined))
-  completed(await buying())
+  completed(await world.buyToEnd())
   expect(world.provider.count(buyPath)).toBe(4)
   expect(world.buyer.sent).toHaveLength(1)
 })
@@ -209,7 +195,7 @@ test('F13: a failure after the order was stored posts the same bytes again under
     const stored = await next()
     return count === 1 ? { status: 500, body: {} } : stored
   })
-  completed(await selling(), 'signed')
+  completed(await world.sellToEnd(), 'signed')
   expect(bodies).toHaveLength(2)
   expect(new Set(bodies).size).toBe(1)
   expect(world.seller.prompts).toHaveLength(1)
@@ -220,11 +206,11 @@ test('F14: an order that the provider already has is accepted, and another one i
     const { orderId } = (await next()).body as { orderId: string }
     return { status: 409, body: { message: 'Order already exists', orderId } }
   })
-  const ending = await selling()
+  const ending = await world.sellToEnd()
   completed(ending, 'signed')
   expect(ending.execution.steps.at(-1)?.items[0]?.orderData?.[0]?.orderId).toMatch(/^0x/)
   world.provider.on('/order/v3', { status: 409, body: { message: 'Known', orderId: `0x${'11'.repeat(32)}` } })
-  const refused = await selling()
+  const refused = await world.sellToEnd()
   expect(refused.error?.code).toBe('order_refused')
   expect(refused.error?.money).toBe('signed')
 })
@@ -245,7 +231,7 @@ test.each([401, 403])(
 test('F16: without a status route the chain decides', async () => {
   world.provider.on('/transactions/*', { status: 404, body: {} })
   world.provider.on('/transfers/bulk/v1', { status: 404, body: {} })
-  const ending = await buying()
+  const ending = await world.buyToEnd()
   completed(ending)
   expect(ending.execution.steps.at(-1)?.items[0]).toMatchObject({ proof: 'chain', status: 'complete' })
 })
@@ -253,7 +239,7 @@ test('F16: without a status route the chain decides', async () => {
 test.each([301, 307])('F17: a redirect (%i) is neither followed nor retried', async (status) => {
   const location = `${world.provider.url}/elsewhere`
   world.provider.on(buyPath, { status, headers: { location }, body: {} })
-  const ending = await buying({ apiKey: 'key' })
+  const ending = await world.buyToEnd({ apiKey: 'key' })
   failedUntouched(
     ending,
     'provider_error',
@@ -267,12 +253,12 @@ test.each([301, 307])('F17: a redirect (%i) is neither followed nor retried', as
 test('F18: a CORS error looks like a broken connection and is not reported as offline, and being offline is', async () => {
   // What a browser throws for CORS: no status, no header, one bare sentence.
   const refused = () => Promise.reject(new TypeError('Failed to fetch'))
-  const ending = await buying({ fetch: refused })
+  const ending = await world.buyToEnd({ fetch: refused })
   failedUntouched(ending, 'provider_unreachable', 'Network Error: Unknown Reason')
   expect(ending.error?.data.hint).toBe('connection')
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
   Object.defineProperty(globalThis, 'navigator', { value: { onLine: false }, configurable: true })
-  const offline = await buying({ fetch: refused })
+  const offline = await world.buyToEnd({ fetch: refused })
   if (before === undefined) Reflect.deleteProperty(globalThis, 'navigator')
   else Object.defineProperty(globalThis, 'navigator', before)
   expect(offline.error?.data.hint).toBe('offline')
@@ -281,7 +267,7 @@ test('F18: a CORS error looks like a broken connection and is not reported as of
 test('F19: a server without a certificate is an error, and is never used without TLS', async () => {
   const { id, name } = world.chain
   const baseApiUrl = world.provider.url.replace('http:', 'https:')
-  const ending = await buying({ chains: [{ id, name, baseApiUrl, rpcUrls: [world.node.url] }] })
+  const ending = await world.buyToEnd({ chains: [{ id, name, baseApiUrl, rpcUrls: [world.node.url] }] })
   failedUntouched(ending, 'provider_unreachable', 'Network Error: Unknown Reason')
   expect(world.provider.requests).toEqual([])
 })

@@ -1,17 +1,11 @@
 import type { Verdict } from '@sluice/guards'
 import { numberToHex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { eth, openWorld, type World } from './world.ts'
+import { eth, useWorld, type World } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 /** The wallet's node stands still: its newest block is 200 blocks old. */
 const walletStale = () =>

@@ -1,16 +1,10 @@
 import { erc20Abi } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type RpcCall, walletRefusal } from './wallet.ts'
-import { type Ending, eth, openWorld, type World } from './world.ts'
+import { type Ending, eth, useWorld } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const phasesOf = ({ pictures }: Ending) => pictures.map(({ steps }) => steps.at(-1)?.items[0]?.phase)
 

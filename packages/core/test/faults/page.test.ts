@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buyTokens } from '../../src/actions/buyTokens.ts'
 import type { Client } from '../../src/client.ts'
 import type { JournalEntry } from '../../src/journal/journalEntry.ts'
@@ -9,15 +9,9 @@ import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { faultyStorage, withWebLocks } from './storage.ts'
 import type { FaultyWallet, RpcCall } from './wallet.ts'
-import { eth, native, openWorld, type World } from './world.ts'
+import { eth, native, useWorld } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const walletOf = (wallet: FaultyWallet) => eip1193Wallet(wallet.provider)
 /** The page is gone: nothing of it goes on, and nobody hears of it any more. */

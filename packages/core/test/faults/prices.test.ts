@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BuyTokensParameters } from '../../src/actions/buyTokens.ts'
 import { type Review, reviewCard } from '../../src/index.ts'
-import { eth, native, openWorld, type World } from './world.ts'
+import { eth, native, useWorld } from './world.ts'
 
 /** A cart of a dear and a cheap token on the real contracts: what is agreed on for all is no price of one. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const cent = eth / 100n
 const prices = [190n * cent, 10n * cent] as const

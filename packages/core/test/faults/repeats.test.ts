@@ -1,6 +1,6 @@
 import { erc20Abi, wrappedNativeAbi } from '@sluice/seaport'
 import { encodeFunctionData } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { acceptOffers } from '../../src/actions/acceptOffers.ts'
 import { buyTokens } from '../../src/actions/buyTokens.ts'
 import { cancelOrders } from '../../src/actions/cancelOrders.ts'
@@ -16,11 +16,10 @@ import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { type Death, openDyingPage } from './crash.ts'
 import { faultyStorage, withWebLocks } from './storage.ts'
 import type { FaultyWallet } from './wallet.ts'
-import { eth, native, openWorld, type World } from './world.ts'
+import { eth, native, useWorld } from './world.ts'
 
-let world: World
+const world = useWorld()
 beforeAll(async () => {
-  world = await openWorld()
   world.begin()
   const { weth, conduit } = world.chain.contracts
   const send = async (data: `0x${string}`, value?: `0x${string}`) =>
@@ -32,9 +31,6 @@ beforeAll(async () => {
   await send(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, 50n * eth] }))
   await world.finish()
 })
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
 
 type How = Omit<RunParameters, 'wallet'>
 type Start = (client: Client, how?: How) => Run

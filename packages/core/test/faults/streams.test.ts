@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { poll } from '../../src/api/poll.ts'
 import { chainOf } from '../../src/client.ts'
 import { watchMarket } from '../../src/reads/watchMarket.ts'
 import { waitForTransaction } from '../../src/transactions/waitForTransaction.ts'
 import type { Handler, Reply } from './server.ts'
-import { openWorld, type World } from './world.ts'
+import { useWorld } from './world.ts'
 
 /** Streams that end in every way in which a network ends them, and providers that ask for time. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const headers = { 'content-type': 'text/event-stream' }
 const news = (id: number) => `id: ${id}\nevent: order\ndata: {}\n\n`

@@ -1,21 +1,15 @@
 import type { Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelSignedOrders, getSignedOrders } from '../../src/actions/signedOrders.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { faultyStorage } from './storage.ts'
 import { type PromptHandler, walletRefusal } from './wallet.ts'
-import { openWorld, type World } from './world.ts'
+import { useWorld } from './world.ts'
 
 /** A wallet that was asked and did not refuse for certain: what is told of the money, and what the chain says. */
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 /** Whatever is asked of it, it throws. */
 const unreadable = new Proxy({} as Error, {

@@ -1,29 +1,15 @@
 import type { Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { type RpcCall, walletRefusal } from './wallet.ts'
-import { type Ending, eth, openWorld, type World } from './world.ts'
+import { eth, useWorld } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld()
-})
-beforeEach(() => world.begin())
-afterEach(() => world.finish())
-afterAll(() => world?.stop())
+const world = useWorld()
 
 const stranger = `0x${'66'.repeat(20)}` as const
-const buying = async (): Promise<Ending> => {
-  const client = world.client()
-  return world.end(client, await world.buy(client))
-}
-const selling = async (): Promise<Ending> => {
-  const client = world.client()
-  return world.end(client, world.sell(client))
-}
 const methods = () => world.buyer.prompts.map(({ method }) => method)
 /** A gate that a test opens. */
 function gate() {
@@ -64,7 +50,7 @@ test('a wallet that finds out that the order is filled reports it, and nothing i
     const data = `0x10fda3e1${'ab'.repeat(32)}`
     throw Object.assign(new Error('execution reverted'), { code: 3, data })
   })
-  const { error } = await buying()
+  const { error } = await world.buyToEnd()
   expect(error?.code).toBe('wallet_error')
   expect(error?.money).toBe('untouched')
   expect(error?.data).toMatchObject({ walletCode: 3, revert: { reason: 'order_filled' } })
@@ -128,7 +114,7 @@ test('F57: a wallet that never reconnects ends the run without a prompt', async 
   world.buyer.on('eth_chainId', () => {
     throw walletRefusal(4900, 'Disconnected')
   })
-  const { error } = await buying()
+  const { error } = await world.buyToEnd()
   expect(error?.code).toBe('wallet_unavailable')
   expect(error?.message).toBe('The wallet is disconnected.')
   expect(error?.money).toBe('untouched')
@@ -179,7 +165,7 @@ test('F60: a chain that the wallet does not know is added as the host configured
     )
     return { text: body }
   })
-  const { execution } = await buying()
+  const { execution } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
   expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_sendTransaction'])
   expect(world.buyer.prompts[1]?.params).toEqual([
@@ -231,7 +217,7 @@ test.each(cannotSwitch)(
   'a wallet that %s when it has to switch chain is waited for until its user switches',
   async (_name, thrown) => {
     byHand(thrown, 40_000)
-    const { execution, pictures } = await buying()
+    const { execution, pictures } = await world.buyToEnd()
     expect(execution.error).toBeUndefined()
     expect(execution.status).toBe('complete')
     expect(pictures.some(({ steps }) => steps[0]?.items[0]?.phase === 'switching_by_hand')).toBe(true)
@@ -243,7 +229,7 @@ test.each(cannotSwitch)(
   'a wallet that %s, and whose user stays on another chain, gets no transaction',
   async (_name, thrown) => {
     byHand(thrown, Number.POSITIVE_INFINITY)
-    const { error } = await buying()
+    const { error } = await world.buyToEnd()
     expect(error).toMatchObject({ code: 'wrong_chain', money: 'untouched', data: { chainId: 10 } })
     expect(methods()).toEqual(['wallet_switchEthereumChain'])
   },
@@ -258,7 +244,7 @@ test.each([
   world.buyer.on('wallet_switchEthereumChain', () => {
     throw Object.assign(new Error(said), code === undefined ? {} : { code })
   })
-  const { execution } = await buying()
+  const { execution } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
   expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_sendTransaction'])
 })
@@ -268,7 +254,7 @@ test('a user who rejects the switch of chain is not waited for', async () => {
   world.buyer.on('wallet_switchEthereumChain', () => {
     throw walletRefusal(4001, 'User rejected the request.')
   })
-  const { error, took } = await buying()
+  const { error, took } = await world.buyToEnd()
   expect(error).toMatchObject({ code: 'wallet_refused', money: 'untouched' })
   expect(took).toBeLessThan(10_000)
 })
@@ -303,7 +289,7 @@ test.each([
   ['a node’s whole answer', (hash: string) => ({ jsonrpc: '2.0', id: 1, result: hash })],
 ])('a hash that the wallet writes with %s is followed', async (_name, written) => {
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => written(String(await next())))
-  const { execution, error } = await buying()
+  const { execution, error } = await world.buyToEnd()
   expect(error).toBeUndefined()
   expect(execution.status).toBe('complete')
   expect(execution.steps.at(-1)?.items[0]?.txHash).toBe(world.buyer.sent[0])
@@ -313,7 +299,7 @@ test.each(['0x1234', `0x${'zz'.repeat(32)}`, '/../../admin', 17])(
   'F65: a result that is not a hash (%o) is never used as one',
   async (answer) => {
     world.buyer.on('eth_sendTransaction', () => answer)
-    const { error } = await buying()
+    const { error } = await world.buyToEnd()
     expect(error?.code).toBe('no_transaction_hash')
     expect(error?.message).toBe(noHash)
     expect(error?.money).toBe('sent')
@@ -329,7 +315,7 @@ test('F66: a prompt that never returns is shown as overdue after two minutes, an
     await world.buyer.send(prompt.params[0] as RpcCall)
     return world.hang()
   })
-  const { execution, pictures } = await buying()
+  const { execution, pictures } = await world.buyToEnd()
   expect(execution.error).toBeUndefined()
   expect(execution.status).toBe('complete')
   const overdue = pictures.findIndex(({ steps }) => steps.at(-1)?.items[0]?.overdue === true)
@@ -364,7 +350,7 @@ test('F68: a signature of another key is never posted', async () => {
   world.seller.on('eth_signTypedData_v4', ({ params }) =>
     world.buyer.provider.request({ method: 'eth_signTypedData_v4', params }),
   )
-  const { error, execution } = await selling()
+  const { error, execution } = await world.sellToEnd()
   expect(error?.code).toBe('bad_signature')
   expect(error?.message).toBe('The wallet answered with a signature that is not of this account.')
   expect(execution.money).toBe('signed')
@@ -403,7 +389,7 @@ test.each(['parity', 'compact'] as const)(
 test('F69: a signature of an account that is not deployed (ERC-6492) is rejected with its reason', async () => {
   const magic = '6492'.repeat(16)
   world.seller.on('eth_signTypedData_v4', () => `0x${'00'.repeat(96)}${magic}`)
-  const { error } = await selling()
+  const { error } = await world.sellToEnd()
   expect(error?.code).toBe('bad_signature')
   expect(error?.message).toBe(
     'The account is a contract that is not deployed yet. Deploy it first, then sign again.',
@@ -417,7 +403,7 @@ test('F70: a wallet that does not report its capabilities is prompted one call a
   const startedAt = Date.now()
   expect(await world.clock.until(capabilities(world.chain.id))).toEqual({ atomic: false })
   expect(Date.now() - startedAt).toBe(1_500)
-  const { execution } = await buying()
+  const { execution } = await world.buyToEnd()
   expect(execution.status).toBe('complete')
   expect(methods()).toEqual(['eth_sendTransaction'])
 })
@@ -436,7 +422,7 @@ test.each([
   world.seller.on('eth_signTypedData_v4', () => {
     throw walletRefusal(-32603, said)
   })
-  const { error, execution } = await selling()
+  const { error, execution } = await world.sellToEnd()
   expect(error?.code).toBe('wallet_error')
   expect(error?.message).toBe(message)
   expect(execution.money).toBe('untouched')

@@ -1,6 +1,6 @@
 import { type LocalChain, localAccounts, startChain } from '@sluice/devnet'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type BuyTokensParameters, buyTokens } from '../../src/actions/buyTokens.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
@@ -18,6 +18,9 @@ import { createFaultyWallet, type FaultyWallet, never } from './wallet.ts'
 
 export const eth = 10n ** 18n
 export const native: Address = '0x0000000000000000000000000000000000000000'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test changes any part of an answer
+export type AnyPlan = any
 
 /** How a run ended, with everything that anybody saw of it. */
 export type Ending = {
@@ -52,6 +55,11 @@ export type World = {
   readonly give: (client: Client) => Run
   /** Lets time pass until the run ends, and checks what holds for every run whatsoever. */
   readonly end: (client: Client, run: Run) => Promise<Ending>
+  /** Buys a fresh token, or lists one, with a new client, to the end. */
+  readonly buyToEnd: (settings?: Partial<ClientConfig>) => Promise<Ending>
+  readonly sellToEnd: (settings?: Partial<ClientConfig>) => Promise<Ending>
+  /** Edits the honest answers of a route. */
+  readonly changeAnswers: (path: string, edit: (plan: AnyPlan, count: number) => void) => void
   readonly ownerOf: (tokenId: bigint) => Promise<Address>
   /** A window that nobody answers. */
   readonly hang: () => Promise<never>
@@ -163,7 +171,7 @@ export async function openWorld(): Promise<World> {
     held.rejections.push(cause)
   }
 
-  return {
+  const world: World = {
     chain,
     provider,
     node,
@@ -211,6 +219,20 @@ export async function openWorld(): Promise<World> {
       expect(events, 'terminal events').toHaveLength(1)
       return { execution, error: execution.error, pictures, events, took }
     },
+    buyToEnd: async (settings) => {
+      const from = client(settings)
+      return world.end(from, await world.buy(from))
+    },
+    sellToEnd: async (settings) => {
+      const from = client(settings)
+      return world.end(from, world.sell(from))
+    },
+    changeAnswers: (path, edit) =>
+      provider.on(path, async (_request, count, next) => {
+        const plan = structuredClone((await next()).body) as AnyPlan
+        edit(plan, count)
+        return { body: plan }
+      }),
     ownerOf: async (tokenId) => {
       const data = `${ownerSelector}${tokenId.toString(16).padStart(64, '0')}`
       return `0x${(await node.real<Hex>('eth_call', [{ to: nft, data }, 'latest'])).slice(26)}`
@@ -236,6 +258,19 @@ export async function openWorld(): Promise<World> {
       await chain.stop()
     },
   }
+  return world
+}
+
+/** Opens a world for a file of tests, and begins and finishes each of them in it. */
+export function useWorld(): World {
+  const world = {} as World
+  beforeAll(async () => {
+    Object.defineProperties(world, Object.getOwnPropertyDescriptors(await openWorld()))
+  })
+  beforeEach(() => world.begin())
+  afterEach(() => world.finish())
+  afterAll(() => world.stop?.())
+  return world
 }
 
 /** The real fetch, with every wait for the network counted: for the answer, and for each part of its body. */
