@@ -1,6 +1,6 @@
 import { rpc } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { cancelOrders } from '../src/actions/cancelOrders.ts'
@@ -13,16 +13,11 @@ import { memoryStorage } from '../src/journal/storage.ts'
 import { resume } from '../src/recovery/resume.ts'
 import { readStatus } from '../src/wallets/calls.ts'
 import { eip1193Wallet } from '../src/wallets/eip1193.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 
 const eth = 10n ** 18n
 const native = `0x${'0'.repeat(40)}` as const
-const held: { market?: Market } = {}
-const open = () => held.market as Market
-beforeAll(async () => {
-  held.market = await openMarket()
-})
-afterAll(() => held.market?.stop())
+const market = useMarket()
 
 type Batching = ScriptedWallet & {
   readonly batches: (readonly CheckedTransaction[])[]
@@ -39,7 +34,7 @@ function batching(wallet: ScriptedWallet, carried = Number.POSITIVE_INFINITY): B
     sendCalls: async (calls: readonly CheckedTransaction[]) => {
       own.batches.push(calls)
       for (const call of calls.slice(0, carried)) {
-        const hash = (await open().sendRaw(wallet, call)) as `0x${string}`
+        const hash = (await market.sendRaw(wallet, call)) as `0x${string}`
         hashes.push(hash)
       }
       return 'bundle-1'
@@ -53,25 +48,25 @@ function batching(wallet: ScriptedWallet, carried = Number.POSITIVE_INFINITY): B
 }
 
 async function offered(owner: ScriptedWallet, bidder: ScriptedWallet) {
-  const token = await open().mint(owner)
-  const { conduit } = open().chain.contracts
+  const token = await market.mint(owner)
+  const { conduit } = market.chain.contracts
   // Whatever a test before it permitted is taken back, so that there are two calls to make.
   const data = `0xa22cb465${conduit.slice(2).padStart(64, '0')}${'0'.repeat(64)}` as const
-  const call = { kind: 'transaction', chainId: open().chain.id, to: token.split(':')[0], data, value: 0n }
-  await open().sendRaw(owner, call as never)
-  const client = open().client()
+  const call = { kind: 'transaction', chainId: market.chain.id, to: token.split(':')[0], data, value: 0n }
+  await market.sendRaw(owner, call as never)
+  const client = market.client()
   const { orders } = await placeBids(client, {
     wallet: bidder,
     bids: [{ token, weiPrice: eth / 10n }],
   }).result()
   const orderId = orders[0]?.orderId ?? undefined
-  const { weth } = open().chain.contracts
+  const { weth } = market.chain.contracts
   return { client, items: [{ token, orderId }], expectedPrice: { [weth]: { raw: eth / 20n } } }
 }
 
 test('a wallet that can batch gets an approval and its sale in one prompt', async () => {
-  const owner = batching(open().wallet(7))
-  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const owner = batching(market.wallet(7))
+  const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   const run = acceptOffers(client, { wallet: owner, items, expectedPrice })
   const { execution } = await run.result()
   expect(owner.batches.map((calls) => calls.length)).toEqual([2])
@@ -120,7 +115,7 @@ function walletThatBatches(owner: ScriptedWallet, answer: (params: Record<string
   const able = { paymasterService: { supported: true }, atomic: { status: 'supported' } }
   const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
     if (method === 'eth_accounts') return [owner.account]
-    if (method === 'wallet_getCapabilities') return { [`0x${open().chain.id.toString(16)}`]: able }
+    if (method === 'wallet_getCapabilities') return { [`0x${market.chain.id.toString(16)}`]: able }
     if (method === 'wallet_sendCalls') {
       asked.push(params[0] as Record<string, unknown>)
       return answer(params[0] as Record<string, unknown>)
@@ -128,12 +123,12 @@ function walletThatBatches(owner: ScriptedWallet, answer: (params: Record<string
     if (method === 'wallet_getCallsStatus') return { status: 200, receipts: hashes.map(receiptOfHash) }
     if (method === 'eth_sendTransaction') {
       const { to, data, value } = params[0] as Record<string, `0x${string}`>
-      const call = { kind: 'transaction', chainId: open().chain.id, to, data, value: BigInt(value ?? 0) }
-      const hash = (await open().sendRaw(owner, call as never)) as `0x${string}`
+      const call = { kind: 'transaction', chainId: market.chain.id, to, data, value: BigInt(value ?? 0) }
+      const hash = (await market.sendRaw(owner, call as never)) as `0x${string}`
       singles.push(hash)
       return hash
     }
-    return rpc(open().chain.rpcUrl, method, params as unknown[])
+    return rpc(market.chain.rpcUrl, method, params as unknown[])
   }
   const hashes: `0x${string}`[] = []
   const singles: `0x${string}`[] = []
@@ -157,8 +152,8 @@ test.each([
 ])(
   'a wallet that turns out unable to batch (%i) is asked call by call, and its user reviews each call once',
   async (code, message) => {
-    const owner = open().wallet(7)
-    const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+    const owner = market.wallet(7)
+    const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
     const window = walletThatBatches(owner, refusing(code, message))
     const confirmed: unknown[] = []
     const run = acceptOffers(client, {
@@ -176,8 +171,8 @@ test.each([
 )
 
 test('a user who rejects a batch is not asked for its calls one by one', async () => {
-  const owner = open().wallet(7)
-  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const owner = market.wallet(7)
+  const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   const window = walletThatBatches(owner, refusing(4001, 'User rejected the request.'))
   const run = acceptOffers(client, { wallet: eip1193Wallet(window as never), items, expectedPrice })
   const { status, error } = await run.done
@@ -188,12 +183,12 @@ test('a user who rejects a batch is not asked for its calls one by one', async (
 const paymaster = { paymasterService: { url: 'https://paymaster.example/rpc' } }
 
 test('a paymaster of the host reaches the wallet with one call or two, and the review says so', async () => {
-  const owner = open().wallet(7)
-  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const owner = market.wallet(7)
+  const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   const window = walletThatBatches(owner, async ({ calls }) => {
     for (const { to, data, value } of calls as Record<string, `0x${string}`>[]) {
-      const call = { kind: 'transaction', chainId: open().chain.id, to, data, value: BigInt(value ?? 0) }
-      window.hashes.push((await open().sendRaw(owner, call as never)) as `0x${string}`)
+      const call = { kind: 'transaction', chainId: market.chain.id, to, data, value: BigInt(value ?? 0) }
+      window.hashes.push((await market.sendRaw(owner, call as never)) as `0x${string}`)
     }
     return { id: '0xb1' }
   })
@@ -205,8 +200,8 @@ test('a paymaster of the host reaches the wallet with one call or two, and the r
   const sale = await acceptOffers(client, { wallet, items, expectedPrice, confirm }).result()
   expect(sale.execution.status).toBe('complete')
   window.hashes.length = 0
-  const token = await open().mint(owner)
-  const to = open().wallet(3).account as `0x${string}`
+  const token = await market.mint(owner)
+  const to = market.wallet(3).account as `0x${string}`
   const gift = await transferTokens(client, { wallet, to, items: [{ token }], confirm }).result()
   expect(gift.execution.status).toBe('complete')
   const given = { ...paymaster, other: { optional: true } }
@@ -219,20 +214,20 @@ test('a paymaster of the host reaches the wallet with one call or two, and the r
 })
 
 test('without a paymaster, a single call is a transaction and no review says that it is sponsored', async () => {
-  const owner = open().wallet(7)
+  const owner = market.wallet(7)
   const window = walletThatBatches(owner, refusing(4001, 'never asked'))
-  const token = await open().mint(owner)
-  const to = open().wallet(3).account as `0x${string}`
+  const token = await market.mint(owner)
+  const to = market.wallet(3).account as `0x${string}`
   const cards: unknown[] = []
   const wallet = eip1193Wallet(window as never)
   const confirm: RunParameters['confirm'] = ({ sponsored }) => cards.push(sponsored) > 0
-  await transferTokens(open().client(), { wallet, to, items: [{ token }], confirm }).result()
+  await transferTokens(market.client(), { wallet, to, items: [{ token }], confirm }).result()
   expect([window.asked, window.singles.length, cards]).toEqual([[], 1, [undefined]])
 })
 
 test('a batch that was carried out in part reports which calls happened and which did not', async () => {
-  const owner = batching(open().wallet(9), 1)
-  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const owner = batching(market.wallet(9), 1)
+  const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   const { status, error, steps } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
   expect(status).toBe('failed')
   expect(error).toMatchObject({ code: 'transaction_reverted', money: 'spent', data: { bundle: 'bundle-1' } })
@@ -244,7 +239,7 @@ test('a batch that was carried out in part reports which calls happened and whic
 })
 
 test('a page that dies during its batch asks the wallet for it by id, and sends nothing again', async () => {
-  const owner = batching(open().wallet(8))
+  const owner = batching(market.wallet(8))
   const { sendCalls } = owner
   const named: (string | undefined)[] = []
   const died = new AbortController()
@@ -261,11 +256,11 @@ test('a page that dies during its batch asks the wallet for it by id, and sends 
     },
   })
   const storage = { ...memoryStorage(), durable: true }
-  const { items, expectedPrice } = await offered(owner, open().wallet(3))
-  const page = open().client({ storage })
+  const { items, expectedPrice } = await offered(owner, market.wallet(3))
+  const page = market.client({ storage })
   const run = acceptOffers(page, { wallet: owner, items, expectedPrice, signal: died.signal })
   expect((await run.done).status).toBe('aborted')
-  const resumed = await resume(open().client({ storage }), { wallet: owner })
+  const resumed = await resume(market.client({ storage }), { wallet: owner })
   expect(resumed.map(({ entry }) => [entry.purpose, entry.state, entry.hash])).toEqual([
     ['approve-token', 'done', owner.hashes[0]],
     ['sell', 'done', owner.hashes[1]],
@@ -280,7 +275,7 @@ test('a page that dies during its batch asks the wallet for it by id, and sends 
 const carrier = '0x5f5b80361115602a57806040013580826060015f375f5f825f856020013586355af150016060016001565b00'
 /** Sends from an account of the node, and waits until it is mined: the node names it a moment before. */
 async function carriedOut(call: object): Promise<string> {
-  const ask = (method: string, of: unknown) => rpc<string>(open().chain.rpcUrl, method, [of])
+  const ask = (method: string, of: unknown) => rpc<string>(market.chain.rpcUrl, method, [of])
   const hash = await ask('eth_sendTransaction', call)
   while ((await ask('eth_getTransactionReceipt', hash)) === null);
   return hash
@@ -291,7 +286,7 @@ const packed = ({ to, data, value }: Pick<CheckedTransaction, 'to' | 'data' | 'v
   `${wordOf(to)}${wordOf(`${value}`)}${wordOf(data.length / 2 - 1)}${data.slice(2)}`
 
 test('after a reload, a batch sent by somebody else counts if it holds our calls, and is done if they had their effect', async () => {
-  const world = open()
+  const world = market
   const owner = batching(world.wallet(8))
   const relay = world.wallet(3)
   const account = await owner.address()
@@ -361,28 +356,28 @@ const listed = async (client: Client, wallet: ScriptedWallet, token: string) => 
 type Begun = (how: Pick<RunParameters, 'wallet' | 'signal'>) => { readonly done: Promise<unknown> }
 const carried: Readonly<Record<string, (client: Client, owner: ScriptedWallet) => Promise<Begun>>> = {
   buy: async (client) => {
-    const seller = open().wallet(3)
-    const orderId = await listed(client, seller, await open().mint(seller))
+    const seller = market.wallet(3)
+    const orderId = await listed(client, seller, await market.mint(seller))
     return (how) =>
       buyTokens(client, { ...how, items: [{ orderId }], expectedPrice: { [native]: { raw: eth / 10n } } })
   },
   cancel: async (client, owner) => {
-    const orderIds = [await listed(client, owner, await open().mint(owner))]
+    const orderIds = [await listed(client, owner, await market.mint(owner))]
     return (how) => cancelOrders(client, { ...how, orderIds })
   },
   'cancel all': async (client) => (how) => cancelOrders(client, { ...how, orderIds: [], all: true }),
   transfer: async (client, owner) => {
-    const token = await open().mint(owner)
-    const to = open().wallet(3).account as `0x${string}`
+    const token = await market.mint(owner)
+    const to = market.wallet(3).account as `0x${string}`
     return (how) => transferTokens(client, { ...how, to, items: [{ token }] })
   },
   'transfer of units': async (client, owner) => {
-    const token = await open().mintUnits(owner, 77n, 5n)
-    const to = open().wallet(3).account as `0x${string}`
+    const token = await market.mintUnits(owner, 77n, 5n)
+    const to = market.wallet(3).account as `0x${string}`
     return (how) => transferTokens(client, { ...how, to, items: [{ token, quantity: 2 }] })
   },
   wrap: async (client) => {
-    const token = await open().mint(open().wallet(3))
+    const token = await market.mint(market.wallet(3))
     return (how) => placeBids(client, { ...how, bids: [{ token, weiPrice: 90n * eth }] })
   },
 }
@@ -390,7 +385,7 @@ const carried: Readonly<Record<string, (client: Client, owner: ScriptedWallet) =
 test.each(Object.keys(carried))(
   'after a reload, a %s inside somebody else’s transaction is done if it was made, and failed if it was not',
   async (name) => {
-    const world = open()
+    const world = market
     const [owner, relay] = [world.wallet(6), world.wallet(3)]
     const account = await owner.address()
     const storage = { ...memoryStorage(), durable: true }
@@ -435,7 +430,7 @@ test.each(Object.keys(carried))(
 )
 
 test('a batch whose prompt nobody answered is unknown, not rejected', async () => {
-  const owner = batching(open().wallet(6))
+  const owner = batching(market.wallet(6))
   const died = new AbortController()
   Object.assign(owner, {
     sendCalls: async () => {
@@ -447,19 +442,19 @@ test('a batch whose prompt nobody answered is unknown, not rejected', async () =
     },
   })
   const storage = { ...memoryStorage(), durable: true }
-  const { items, expectedPrice } = await offered(owner, open().wallet(3))
-  const page = open().client({ storage })
+  const { items, expectedPrice } = await offered(owner, market.wallet(3))
+  const page = market.client({ storage })
   await acceptOffers(page, { wallet: owner, items, expectedPrice, signal: died.signal }).done
   const impatient = { storage, pollingInterval: 5, maxPollingAttemptsBeforeTimeout: 3 }
-  const resumed = await resume(open().client(impatient), { wallet: owner })
+  const resumed = await resume(market.client(impatient), { wallet: owner })
   expect(resumed.map(({ entry }) => entry.state)).toEqual(['unknown', 'unknown'])
   expect(owner.batches).toEqual([])
 })
 
 test('a batch that failed before anything was sent moves no money', async () => {
-  const owner = batching(open().wallet(6), 0)
+  const owner = batching(market.wallet(6), 0)
   Object.assign(owner, { callsStatus: async () => ({ state: 'failed' as const, hashes: [] }) })
-  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   const { error } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
   expect(error).toMatchObject({ code: 'wallet_error', money: 'untouched' })
   const entries = (await client.journal.entries()).filter(({ kind }) => kind === 'transaction')
@@ -467,7 +462,7 @@ test('a batch that failed before anything was sent moves no money', async () => 
 })
 
 test('a batch that the wallet sent before it timed out is found by its id', async () => {
-  const owner = batching(open().wallet(8))
+  const owner = batching(market.wallet(8))
   const { sendCalls } = owner
   const sent: { name?: string | undefined } = {}
   const { callsStatus } = owner
@@ -482,14 +477,14 @@ test('a batch that the wallet sent before it timed out is found by its id', asyn
       return callsStatus?.(id)
     },
   })
-  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   const { error, status, money } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
   expect(error).toBeUndefined()
   expect([status, money]).toEqual(['complete', 'spent'])
 })
 
 test('a batch that a wallet failed on without rejecting, and does not know, may still be carried out', async () => {
-  const owner = batching(open().wallet(8), 0)
+  const owner = batching(market.wallet(8), 0)
   Object.assign(owner, {
     sendCalls: async () => {
       throw new Error('request timed out')
@@ -498,7 +493,7 @@ test('a batch that a wallet failed on without rejecting, and does not know, may 
       throw Object.assign(new Error('Unknown bundle'), { code: 5730 })
     },
   })
-  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   const { error } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
   expect(error?.money).toBe('unknown')
 })
@@ -527,58 +522,58 @@ test.each([
 })
 
 test('a wallet that does not report its capabilities is asked call by call', async () => {
-  const owner = Object.assign(batching(open().wallet(6)), {
+  const owner = Object.assign(batching(market.wallet(6)), {
     capabilities: async () => {
       throw new Error('no such method')
     },
   })
-  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   await acceptOffers(client, { wallet: owner, items, expectedPrice }).result()
   expect(owner.batches).toEqual([])
   expect(owner.prompts).toHaveLength(2)
 })
 
 test('a batch that the wallet confirms without naming a transaction is pending, not undone', async () => {
-  const owner = batching(open().wallet(7))
-  const { items, expectedPrice } = await offered(owner, open().wallet(3))
+  const owner = batching(market.wallet(7))
+  const { items, expectedPrice } = await offered(owner, market.wallet(3))
   const storage = { ...memoryStorage(), durable: true }
   const impatient = { storage, pollingInterval: 5, maxPollingAttemptsBeforeTimeout: 3 }
   const { callsStatus } = owner
   Object.assign(owner, { callsStatus: async () => ({ state: 'confirmed' as const, hashes: [] }) })
-  const run = acceptOffers(open().client(impatient), { wallet: owner, items, expectedPrice })
+  const run = acceptOffers(market.client(impatient), { wallet: owner, items, expectedPrice })
   expect((await run.done).error).toMatchObject({ code: 'transaction_timeout', money: 'sent' })
-  const silent = await resume(open().client(impatient), { wallet: owner })
+  const silent = await resume(market.client(impatient), { wallet: owner })
   expect(silent.map(({ entry }) => entry.state)).toEqual(['sent', 'sent'])
   Object.assign(owner, { callsStatus })
-  const told = await resume(open().client(impatient), { wallet: owner })
+  const told = await resume(market.client(impatient), { wallet: owner })
   expect(told.map(({ entry }) => entry.state)).toEqual(['done', 'done'])
 })
 
 test('a batch is not done by transactions of others, in its run and after a reload', async () => {
-  const owner = batching(open().wallet(7))
-  const other = open().wallet(5)
-  const { items, expectedPrice } = await offered(owner, open().wallet(3))
-  const spender = open().wallet(6).account
+  const owner = batching(market.wallet(7))
+  const other = market.wallet(5)
+  const { items, expectedPrice } = await offered(owner, market.wallet(3))
+  const spender = market.wallet(6).account
   const data = `0x095ea7b3${spender.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}` as const
-  const { weth } = open().chain.contracts
-  const call = { kind: 'transaction', chainId: open().chain.id, to: weth, data, value: 0n } as never
-  const foreign = [await open().sendRaw(owner, call), await open().sendRaw(other, call)]
+  const { weth } = market.chain.contracts
+  const call = { kind: 'transaction', chainId: market.chain.id, to: weth, data, value: 0n } as never
+  const foreign = [await market.sendRaw(owner, call), await market.sendRaw(other, call)]
   for (const hashes of [foreign, foreign.slice(0, 1), foreign.slice(1)]) {
     const storage = { ...memoryStorage(), durable: true }
     const lying = { ...owner, sendCalls: async () => 'bundle-2' }
     Object.assign(lying, { callsStatus: async () => ({ state: 'confirmed' as const, hashes }) })
-    const run = acceptOffers(open().client({ storage }), { wallet: lying, items, expectedPrice })
+    const run = acceptOffers(market.client({ storage }), { wallet: lying, items, expectedPrice })
     const { status, error } = await run.done
     expect([status, error?.code]).toEqual(['failed', 'effect_missing'])
-    await resume(open().client({ storage }), { wallet: lying })
-    const states = (await open().client({ storage }).journal.entries()).map(({ state }) => state)
+    await resume(market.client({ storage }), { wallet: lying })
+    const states = (await market.client({ storage }).journal.entries()).map(({ state }) => state)
     expect(states).not.toContain('done')
   }
 })
 
 test('a batch with one named transaction is done only if that carried out all of its calls', async () => {
-  const owner = batching(open().wallet(7))
-  const { client, items, expectedPrice } = await offered(owner, open().wallet(3))
+  const owner = batching(market.wallet(7))
+  const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   Object.assign(owner, {
     callsStatus: async () => ({ state: 'confirmed' as const, hashes: owner.hashes.slice(0, 1) }),
   })

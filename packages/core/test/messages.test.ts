@@ -1,12 +1,12 @@
 import { reviewCard, visibleText } from '@sluice/guards'
 import { recoverMessageAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as who from '../../guards/test/actors.ts'
 import { checkFixture } from '../../guards/test/checkFixture.ts'
 import * as honest from '../../guards/test/honest.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import type { Review } from '../src/run/execution.ts'
-import { type Market, openMarket, type ScriptedWallet } from './market.ts'
+import { type ScriptedWallet, useMarket } from './market.ts'
 import type { Reply } from './provider.ts'
 
 const endpoint = '/execute/auth-signature/v1'
@@ -110,10 +110,9 @@ describe('a message to sign', () => {
 })
 
 describe('a provider that requires a message before a listing', () => {
-  let market: Market
+  const market = useMarket()
   let seller: ScriptedWallet
-  beforeAll(async () => {
-    market = await openMarket()
+  beforeAll(() => {
     seller = market.wallet(0)
     market.front.on('/execute/list/v5', async (request): Promise<Reply> => {
       const { body } = await market.forward(request)
@@ -127,7 +126,6 @@ describe('a provider that requires a message before a listing', () => {
     })
     market.front.on(endpoint, { body: { auth: 'ok' } })
   })
-  afterAll(() => market?.stop())
   const list = async (policy: object, confirm?: (review: Review) => boolean) => {
     const token = await market.mint(seller)
     return listTokens(market.client({ policy }), {

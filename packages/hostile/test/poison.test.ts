@@ -8,8 +8,8 @@ import {
   type Wallet,
 } from '@sluice/core'
 import type { Hex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Market, openMarket, type ScriptedWallet } from '../../core/test/market.ts'
+import { expect, test } from 'vitest'
+import { type ScriptedWallet, useMarket } from '../../core/test/market.ts'
 import { mutantsOf } from '../src/mutate.ts'
 
 const eth = 10n ** 18n
@@ -17,11 +17,7 @@ const key = 'sluice.journal.1.kept'
 /** Every how many-th change of an entry is tried. */
 const stride = 11
 
-let market: Market
-beforeAll(async () => {
-  market = await openMarket()
-})
-afterAll(() => market?.stop())
+const market = useMarket()
 
 const durable = () => ({ ...memoryStorage(), durable: true })
 type Texts = Readonly<Record<string, string>>
