@@ -18,12 +18,12 @@ const maxReads = 200
  * takes one request and all answers are of one block. What Multicall3 cannot answer is read separately.
  */
 export function batchedReader(reader: ChainReader, multicall: Address): ChainReader {
-  const held: { waiting: Waiting[] } = { waiting: [] }
+  let queue: Waiting[] = []
   const flush = () => {
-    const { waiting } = held
-    held.waiting = []
-    for (let start = 0; start < waiting.length; start += maxReads)
-      void answerAll(reader, multicall, waiting.slice(start, start + maxReads))
+    const batch = queue
+    queue = []
+    for (let start = 0; start < batch.length; start += maxReads)
+      void answerAll(reader, multicall, batch.slice(start, start + maxReads))
   }
   return {
     reachable: reader.reachable,
@@ -31,8 +31,8 @@ export function batchedReader(reader: ChainReader, multicall: Address): ChainRea
       const plain = method === 'eth_call' ? plainRead(params) : undefined
       if (plain === undefined) return reader.call(method, params)
       return new Promise((resolve, reject) => {
-        if (held.waiting.length === 0) queueMicrotask(flush)
-        held.waiting.push({ ...plain, resolve, reject })
+        if (queue.length === 0) queueMicrotask(flush)
+        queue.push({ ...plain, resolve, reject })
       })
     },
   }

@@ -50,32 +50,30 @@ export async function openEntry(
   const now = Date.now()
   const parts = partsOf(content, item)
   const signed = item.kind === 'signature' ? item : undefined
-  const held: { entry: JournalEntry } = {
-    entry: {
-      id: `${runId}.${item.digest}`,
-      run: runId,
-      chainId: chain.id,
-      account,
-      action: prepared.intent.action,
-      kind: item.kind,
-      purpose: item.purpose,
-      digest: item.digest,
-      parts,
-      state: 'prompting',
-      orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
-      nonceBefore: more.nonceBefore,
-      blockBefore: more.blockBefore === undefined ? undefined : Number(more.blockBefore),
-      bundle: more.bundle,
-      call: item.kind === 'transaction' ? callOf(item.call) : undefined,
-      until: item.effects.until === undefined ? undefined : Number(item.effects.until),
-      post: signed && { endpoint: signed.post.endpoint, body: signed.post.body },
-      createdAt: now,
-      updatedAt: now,
-    },
+  let entry: JournalEntry = {
+    id: `${runId}.${item.digest}`,
+    run: runId,
+    chainId: chain.id,
+    account,
+    action: prepared.intent.action,
+    kind: item.kind,
+    purpose: item.purpose,
+    digest: item.digest,
+    parts,
+    state: 'prompting',
+    orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
+    nonceBefore: more.nonceBefore,
+    blockBefore: more.blockBefore === undefined ? undefined : Number(more.blockBefore),
+    bundle: more.bundle,
+    call: item.kind === 'transaction' ? callOf(item.call) : undefined,
+    until: item.effects.until === undefined ? undefined : Number(item.effects.until),
+    post: signed && { endpoint: signed.post.endpoint, body: signed.post.body },
+    createdAt: now,
+    updatedAt: now,
   }
   const save = async () => {
     try {
-      await client.journal.write(held.entry)
+      await client.journal.write(entry)
       return true
     } catch (cause) {
       client.log.error('The journal could not be written.', { reason: textOf(cause) })
@@ -88,8 +86,8 @@ export async function openEntry(
   if ((!saved || client.journal.lost) && item.kind === 'signature')
     throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
   const write: OpenEntry['write'] = async (state, change = {}) => {
-    const stopped = signal.aborted || held.entry.stopped ? { stopped: true } : {}
-    held.entry = { ...held.entry, ...change, ...stopped, state, updatedAt: Date.now() }
+    const stopped = signal.aborted || entry.stopped ? { stopped: true } : {}
+    entry = { ...entry, ...change, ...stopped, state, updatedAt: Date.now() }
     await save()
   }
   await unlessAborted(checkNoDuplicate(context, parts), signal).catch(async (cause: unknown) => {

@@ -74,16 +74,16 @@ export function startRun(
   const listeners = new Set<(execution: Execution) => void>()
   const control = new AbortController()
   const { action, chainId } = start
-  const held = { execution: startExecution({ id, action, chainId, startedAt: Date.now() }) }
+  let execution = startExecution({ id, action, chainId, startedAt: Date.now() })
   const stop = () => control.abort()
   if (start.signal?.aborted) stop()
   start.signal?.addEventListener('abort', stop, { once: true })
 
-  const onChange = (execution: Execution) => {
-    held.execution = execution
+  const onChange = (next: Execution) => {
+    execution = next
     for (const listener of [...listeners]) {
       try {
-        listener(execution)
+        listener(next)
       } catch (cause) {
         client.log.error('A listener of a run threw.', { run: id, reason: textOf(cause) })
       }
@@ -94,12 +94,11 @@ export function startRun(
     // Lets the caller subscribe before the first snapshot.
     await Promise.resolve()
     try {
-      await execute({ execution: held.execution, onChange, signal: control.signal })
+      await execute({ execution, onChange, signal: control.signal })
     } catch (cause) {
-      onChange(ended(held.execution, cause))
+      onChange(ended(execution, cause))
     }
     start.signal?.removeEventListener('abort', stop)
-    const { execution } = held
     const { error } = execution
     if (error !== undefined) {
       const write = isUserDecision(error) ? client.log.info : client.log.error
@@ -113,7 +112,7 @@ export function startRun(
   return Object.freeze({
     id,
     get execution() {
-      return held.execution
+      return execution
     },
     subscribe: (listener: (execution: Execution) => void) => {
       listeners.add(listener)

@@ -7,33 +7,29 @@ export type Queue<T> = AsyncIterable<T> & {
 
 export function createQueue<T>(): Queue<T> {
   const values: T[] = []
-  const held: { ended: boolean; failure: { cause: unknown } | undefined; notify: (() => void) | undefined } =
-    {
-      ended: false,
-      failure: undefined,
-      notify: undefined,
-    }
-  const notify = () => held.notify?.()
+  let ended = false
+  let failure: { readonly cause: unknown } | undefined
+  let notify: (() => void) | undefined
   return {
     push: (value) => {
       values.push(value)
-      notify()
+      notify?.()
     },
     end: () => {
-      held.ended = true
-      notify()
+      ended = true
+      notify?.()
     },
     fail: (cause) => {
-      held.failure ??= { cause }
-      notify()
+      failure ??= { cause }
+      notify?.()
     },
     async *[Symbol.asyncIterator]() {
       for (;;) {
         while (values.length > 0) yield values.shift() as T
-        if (held.failure !== undefined) throw held.failure.cause
-        if (held.ended) return
+        if (failure !== undefined) throw failure.cause
+        if (ended) return
         await new Promise<void>((resolve) => {
-          held.notify = resolve
+          notify = resolve
         })
       }
     },

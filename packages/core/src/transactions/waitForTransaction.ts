@@ -171,21 +171,22 @@ const afterMessage = [15, 30, 60, 120]
  * asked as blocks come. A message may arrive a moment before the answers show what it is about.
  */
 function createPauses(client: Client, chain: Chain, hasReader: boolean) {
-  const held = { quick: 40, sinceMessage: afterMessage.length }
-  const begun = performance.now()
+  let pause = 40
+  let sinceMessage = afterMessage.length
+  const startedAt = performance.now()
   return ({ receipt, syncedAt, unanswered }: WaitProgress, rest: number, woken: boolean): number => {
-    if (woken) held.sinceMessage = 0
-    const soon = afterMessage[held.sinceMessage]
-    held.sinceMessage += 1
+    if (woken) sinceMessage = 0
+    const soon = afterMessage[sinceMessage]
+    sinceMessage += 1
     if (soon !== undefined && syncedAt === undefined) return Math.min(rest, soon)
     if (!client.adaptivePolling || syncedAt !== undefined) return rest
     if (receipt !== undefined) {
-      held.quick = Math.min(held.quick * 1.5, 1_000)
-      return Math.min(rest, held.quick)
+      pause = Math.min(pause * 1.5, 1_000)
+      return Math.min(rest, pause)
     }
     return hasReader && unanswered < unansweredLimit
       ? rest
-      : Math.min(rest, blockInterval(chain, performance.now() - begun))
+      : Math.min(rest, blockInterval(chain, performance.now() - startedAt))
   }
 }
 
