@@ -95,8 +95,8 @@ test('a wallet that batches gets the honest plan’s calls in one prompt, and no
     expect.arrayContaining(['buy in dollars', 'accept an offer', 'accept a collection offer', 'bid']),
   )
   const named = await tryAttacks(world, several)
-  const byChance = await trySeeds(world, several, { from: 1_000, count: 40 })
-  expect(harmed([...named, ...byChance])).toEqual([])
-  for (const tries of [named, byChance])
+  const random = await trySeeds(world, several, { from: 1_000, count: 40 })
+  expect(harmed([...named, ...random])).toEqual([])
+  for (const tries of [named, random])
     expect(tries.filter(({ lies }) => lies.length > 0).length).toBeGreaterThan(30)
 })

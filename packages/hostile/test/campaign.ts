@@ -102,7 +102,7 @@ export async function tryAttacks(
   return tries
 }
 
-/** Answers changed by chance, by consecutive seeds, in one scene after the other. */
+/** Answers changed at random, by consecutive seeds, in one scene after the other. */
 export async function trySeeds(
   world: World,
   scenes: ReadonlyMap<string, Scene>,

@@ -2,7 +2,6 @@ import { type Address, zeroAddress } from 'viem'
 import { cancelOrders } from '../../src/actions/cancelOrders.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { placeBids } from '../../src/actions/placeBids.ts'
-import { Nothing } from './chance.ts'
 import {
   balance,
   type Context,
@@ -15,11 +14,12 @@ import {
   show,
   somebody,
 } from './plan.ts'
+import { NotPossible } from './seededRandom.ts'
 import { sizeOf, statusOf, takerOf, tokenOf } from './truth.ts'
 
 /** A listing that the zone can end, and one in its place. */
 export function edit(context: Context): Plan {
-  const { floor, chance, world, note } = context
+  const { floor, random, world, note } = context
   const own = [...floor.book.values()].filter(
     (entry) =>
       entry.side === 'sell' &&
@@ -30,11 +30,11 @@ export function edit(context: Context): Plan {
       ['active', 'inactive'].includes(statusOf(entry, world, nowOf(world))) &&
       entry.order.endTime > nowOf(world) + 10n,
   )
-  const old = own.length > 0 && chance.odds(0.6) ? chance.pick(own) : undefined
+  const old = own.length > 0 && random.odds(0.6) ? random.pick(own) : undefined
   const index =
     old === undefined ? somebody(context) : floor.watched.traders.indexOf(old.order.offerer as Address)
-  const token = old === undefined ? chance.pick(held(context, index)) : tokenOf(old)
-  if (balance(context, index, token) < (old === undefined ? 1n : sizeOf(old))) throw new Nothing()
+  const token = old === undefined ? random.pick(held(context, index)) : tokenOf(old)
+  if (balance(context, index, token) < (old === undefined ? 1n : sizeOf(old))) throw new NotPossible()
   const { gross, currency } = price(context)
   const quantity = old === undefined ? 1 : Number(sizeOf(old))
   const zone = { useOffChainCancellation: true, ...(old === undefined ? {} : { replaceOrderId: old.id }) }
@@ -69,7 +69,7 @@ export function edit(context: Context): Plan {
 
 /** An offer that the zone can end, and one in its place. */
 export function editBid(context: Context): Plan {
-  const { floor, chance, world, note } = context
+  const { floor, random, world, note } = context
   const own = [...floor.book.values()].filter(
     (entry) =>
       entry.side === 'buy' &&
@@ -80,12 +80,12 @@ export function editBid(context: Context): Plan {
       ['active', 'inactive'].includes(statusOf(entry, world, nowOf(world))) &&
       entry.order.endTime > nowOf(world) + 10n,
   )
-  const old = own.length > 0 && chance.odds(0.6) ? chance.pick(own) : undefined
+  const old = own.length > 0 && random.odds(0.6) ? random.pick(own) : undefined
   const index =
     old === undefined ? somebody(context) : floor.watched.traders.indexOf(old.order.offerer as Address)
   const token =
     old === undefined
-      ? chance.pick(floor.watched.tokens)
+      ? random.pick(floor.watched.tokens)
       : `${tokenOf(old).split(':')[0]}:${old.tokenIds?.[0]}`
   const { gross, currency } = price(context, true)
   const zone = { useOffChainCancellation: true, ...(old === undefined ? {} : { replaceOrderId: old.id }) }
@@ -111,8 +111,8 @@ export function editBid(context: Context): Plan {
 
 /** A listing that no zone can end: its maker cancels it on chain and lists the token again. */
 export function relist(context: Context): Plan {
-  const { floor, chance, world, note } = context
-  const old = chance.pick(
+  const { floor, random, world, note } = context
+  const old = random.pick(
     [...floor.book.values()].filter(
       (entry) =>
         entry.side === 'sell' &&
@@ -125,7 +125,7 @@ export function relist(context: Context): Plan {
   const index = floor.watched.traders.indexOf(old.order.offerer as Address)
   const token = tokenOf(old)
   const quantity = Number(sizeOf(old))
-  if (balance(context, index, token) < sizeOf(old)) throw new Nothing()
+  if (balance(context, index, token) < sizeOf(old)) throw new NotPossible()
   const { gross, currency } = price(context)
   const setup = common(context, index)
   note(show({ old: old.id, token, gross, currency, quantity }))

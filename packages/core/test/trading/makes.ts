@@ -5,7 +5,6 @@ import { listTokens } from '../../src/actions/listTokens.ts'
 import { placeBids } from '../../src/actions/placeBids.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { getTokens } from '../../src/reads/marketReads.ts'
-import { Nothing } from './chance.ts'
 import { abis } from './floor.ts'
 import type { Ledger } from './ledger.ts'
 import {
@@ -24,39 +23,40 @@ import {
   show,
   somebody,
 } from './plan.ts'
+import { NotPossible } from './seededRandom.ts'
 import { moneyOf, nftOf, sizeOf, statusOf, tokenOf } from './truth.ts'
 
 export function listing(context: Context, index: number, token: string) {
-  const { floor, chance } = context
+  const { floor, random } = context
   const { gross, currency } = price(context)
   const most = kindOf(floor, token) === 'erc721' ? 1 : Number(balance(context, index, token))
-  const quantity = most === 1 ? 1 : 1 + chance.below(most)
+  const quantity = most === 1 ? 1 : 1 + random.below(most)
   // Most prices divide by their quantity; some are sold whole.
-  const weiPrice = chance.odds(0.8) ? gross * BigInt(quantity) : gross * BigInt(quantity) + 1n
+  const weiPrice = random.odds(0.8) ? gross * BigInt(quantity) : gross * BigInt(quantity) + 1n
   const others = floor.watched.traders.filter((_, at) => at !== index)
-  const falling = chance.odds(0.15)
-  const version = chance.odds(0.2) ? ('seaport-v1.5' as const) : ('seaport-v1.6' as const)
+  const falling = random.odds(0.15)
+  const version = random.odds(0.2) ? ('seaport-v1.5' as const) : ('seaport-v1.6' as const)
   return {
     token,
     weiPrice,
     currency,
-    ...(quantity === 1 && chance.odds(0.5) ? {} : { quantity }),
+    ...(quantity === 1 && random.odds(0.5) ? {} : { quantity }),
     ...fees(context),
-    ...(chance.odds(0.25) ? { automatedRoyalties: false } : {}),
-    ...(chance.odds(0.1) ? { royaltyBps: 200 } : {}),
+    ...(random.odds(0.25) ? { automatedRoyalties: false } : {}),
+    ...(random.odds(0.1) ? { royaltyBps: 200 } : {}),
     ...(falling ? { endWeiPrice: (weiPrice / BigInt(quantity) / 2n) * BigInt(quantity) } : {}),
-    ...(!falling && chance.odds(0.12) ? { taker: chance.pick(others) } : {}),
-    ...(chance.odds(0.08) ? { expirationTime: String(now() + 6 + chance.below(8)) } : {}),
-    ...(chance.odds(0.1) ? { listingTime: now() - chance.below(3000) } : {}),
-    ...(chance.odds(0.2) ? { orderKind: version } : {}),
+    ...(!falling && random.odds(0.12) ? { taker: random.pick(others) } : {}),
+    ...(random.odds(0.08) ? { expirationTime: String(now() + 6 + random.below(8)) } : {}),
+    ...(random.odds(0.1) ? { listingTime: now() - random.below(3000) } : {}),
+    ...(random.odds(0.2) ? { orderKind: version } : {}),
   }
 }
 
 export function list(context: Context, most = 1): Plan {
-  const { floor, chance, note } = context
+  const { floor, random, note } = context
   const index = somebody(context)
-  const tokens = chance.some(held(context, index), most)
-  if (tokens.length === 0) throw new Nothing()
+  const tokens = random.some(held(context, index), most)
+  if (tokens.length === 0) throw new NotPossible()
   const listings = tokens.map((token) => listing(context, index, token))
   note(show(listings))
   const setup = common(context, index)
@@ -98,31 +98,31 @@ export function listMany(context: Context): Plan {
 }
 
 export async function bid(context: Context): Promise<Plan> {
-  const { floor, chance, note } = context
+  const { floor, random, note } = context
   const index = somebody(context)
-  const count = chance.pick([1, 1, 1, 2, 4])
+  const count = random.pick([1, 1, 1, 2, 4])
   const sets: bigint[][] = []
   const bids: Parameters<typeof placeBids>[1]['bids'][number][] = []
   for (let at = 0; at < count; at += 1) {
     const { gross, currency } = price(context, true)
-    const token = chance.pick(floor.watched.tokens)
+    const token = random.pick(floor.watched.tokens)
     const [contract] = token.split(':') as [Address]
     const single = kindOf(floor, token) === 'erc721'
-    const shape = chance.pick(['token', 'collection', 'collection', 'list', 'attribute'])
-    const quantity = shape === 'token' && single ? 1 : chance.pick([1, 1, 2, 3])
+    const shape = random.pick(['token', 'collection', 'collection', 'list', 'attribute'])
+    const quantity = shape === 'token' && single ? 1 : random.pick([1, 1, 2, 3])
     const same = floor.watched.tokens.filter((other) => other.startsWith(contract))
     const terms = {
       weiPrice: gross * BigInt(quantity),
       currency,
       ...(quantity === 1 ? {} : { quantity }),
       ...fees(context),
-      ...(chance.odds(0.2) ? { automatedRoyalties: false } : {}),
-      ...(chance.odds(0.08) ? { expirationTime: String(now() + 6 + chance.below(8)) } : {}),
-      ...(chance.odds(0.15) ? { orderKind: 'seaport-v1.5' as const } : {}),
+      ...(random.odds(0.2) ? { automatedRoyalties: false } : {}),
+      ...(random.odds(0.08) ? { expirationTime: String(now() + 6 + random.below(8)) } : {}),
+      ...(random.odds(0.15) ? { orderKind: 'seaport-v1.5' as const } : {}),
     }
     if (shape === 'token') bids.push({ ...terms, token })
     else if (shape === 'list') {
-      const tokens = [...new Set([token, ...chance.some(same, 9)])]
+      const tokens = [...new Set([token, ...random.some(same, 9)])]
       const { id: tokenSetId } = (await (
         await fetch(`${floor.chain.baseApiUrl}/token-sets/v1`, {
           method: 'POST',
@@ -136,8 +136,8 @@ export async function bid(context: Context): Promise<Plan> {
     } else if (shape === 'attribute') {
       const { items } = await getTokens(floor.client, { tokens: [token], includeAttributes: true })
       const attributes = items[0]?.token.attributes ?? []
-      if (attributes.length === 0) throw new Nothing()
-      const { key: attributeKey, value: attributeValue } = chance.pick(attributes)
+      if (attributes.length === 0) throw new NotPossible()
+      const { key: attributeKey, value: attributeValue } = random.pick(attributes)
       const tokenIds: bigint[] = []
       for await (const row of await getTokens(floor.client, {
         collection: contract,
@@ -179,7 +179,7 @@ export async function bid(context: Context): Promise<Plan> {
 }
 
 export function cancel(context: Context): Plan {
-  const { floor, chance, world, note } = context
+  const { floor, random, world, note } = context
   const index = somebody(context)
   const own = [...floor.book.values()].filter(
     (entry) =>
@@ -187,8 +187,8 @@ export function cancel(context: Context): Plan {
       ['active', 'inactive'].includes(statusOf(entry, world, nowOf(world))) &&
       entry.order.endTime > nowOf(world) + 10n,
   )
-  const chosen = chance.some(own, chance.pick([1, 1, 3, 6]))
-  if (chosen.length === 0) throw new Nothing()
+  const chosen = random.some(own, random.pick([1, 1, 3, 6]))
+  if (chosen.length === 0) throw new NotPossible()
   const setup = common(context, index)
   note(show(chosen.map(({ id, version, silent, order }) => `${id} ${version} ${silent} ${order.zone}`)))
   return {
@@ -230,16 +230,16 @@ export function cancelAll(context: Context): Plan {
 }
 
 export function transfer(context: Context): Plan {
-  const { floor, chance, note } = context
+  const { floor, random, note } = context
   const index = somebody(context)
-  const tokens = chance.some(held(context, index), chance.pick([1, 1, 3, 5]))
-  if (tokens.length === 0) throw new Nothing()
+  const tokens = random.some(held(context, index), random.pick([1, 1, 3, 5]))
+  if (tokens.length === 0) throw new NotPossible()
   const items = tokens.map((token) => ({
     token,
     quantity:
-      kindOf(floor, token) === 'erc721' ? 1 : 1 + chance.below(Number(balance(context, index, token))),
+      kindOf(floor, token) === 'erc721' ? 1 : 1 + random.below(Number(balance(context, index, token))),
   }))
-  const to = chance.pick(floor.watched.traders.filter((_, at) => at !== index))
+  const to = random.pick(floor.watched.traders.filter((_, at) => at !== index))
   const setup = common(context, index)
   note(show({ items, to }))
   return {
@@ -258,18 +258,18 @@ export function transfer(context: Context): Plan {
 
 /** What holders do beside the market: approvals taken back or given, tokens and money moved. */
 export function upset(context: Context): Plan {
-  const { floor, chance, note } = context
+  const { floor, random, note } = context
   const index = somebody(context)
   const account = floor.watched.traders[index]!
   const { contracts } = floor.chain
-  const other = chance.pick(floor.watched.traders.filter((_, at) => at !== index))
-  const what = chance.pick(['revoke', 'permit', 'move', 'allow', 'wrap', 'unwrap', 'pay'])
+  const other = random.pick(floor.watched.traders.filter((_, at) => at !== index))
+  const what = random.pick(['revoke', 'permit', 'move', 'allow', 'wrap', 'unwrap', 'pay'])
   note(`${what} by ${index}`)
   let settle: (ledger: Ledger) => void = () => undefined
   let call: [Address, Hex, bigint?]
   const touched: string[] = []
   if (what === 'revoke' || what === 'permit') {
-    const { address } = chance.pick(contracts.collections)
+    const { address } = random.pick(contracts.collections)
     touched.push(...floor.watched.tokens.filter((token) => token.startsWith(low(address))).slice(0, 12))
     call = [
       address,
@@ -280,10 +280,10 @@ export function upset(context: Context): Plan {
       }),
     ]
   } else if (what === 'move') {
-    const token = chance.pick(held(context, index))
+    const token = random.pick(held(context, index))
     const [contract, id] = token.split(':') as [Address, string]
     const single = kindOf(floor, token) === 'erc721'
-    const units = single ? 1n : 1n + BigInt(chance.below(Number(balance(context, index, token))))
+    const units = single ? 1n : 1n + BigInt(random.below(Number(balance(context, index, token))))
     touched.push(token)
     settle = (ledger) => ledger.move(account, other, token, units)
     call = [
@@ -302,11 +302,11 @@ export function upset(context: Context): Plan {
     ]
   } else if (what === 'allow')
     call = [
-      chance.pick([contracts.weth, contracts.usdc]),
+      random.pick([contracts.weth, contracts.usdc]),
       encodeFunctionData({
         abi: abis.money,
         functionName: 'approve',
-        args: [contracts.conduit, BigInt(chance.below(100)) * 10n ** 17n],
+        args: [contracts.conduit, BigInt(random.below(100)) * 10n ** 17n],
       }),
     ]
   else if (what === 'wrap') {
@@ -323,7 +323,7 @@ export function upset(context: Context): Plan {
     }
     call = [contracts.weth, encodeFunctionData({ abi: abis.money, functionName: 'withdraw', args: [amount] })]
   } else {
-    const money = chance.pick([contracts.weth, contracts.usdc])
+    const money = random.pick([contracts.weth, contracts.usdc])
     const amount = balance(context, index, money) / 2n
     settle = (ledger) => ledger.move(account, other, money, amount)
     call = [money, encodeFunctionData({ abi: abis.money, functionName: 'transfer', args: [other, amount] })]

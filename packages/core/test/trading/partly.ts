@@ -1,5 +1,4 @@
 import { buyTokens } from '../../src/actions/buyTokens.ts'
-import { Nothing } from './chance.ts'
 import {
   balance,
   type Context,
@@ -12,22 +11,23 @@ import {
   show,
   somebody,
 } from './plan.ts'
+import { NotPossible } from './seededRandom.ts'
 import { asksFor } from './takes.ts'
 import { type Entry, isWhole, moneyOf, sizeOf, statusOf, takerOf, tokenOf, unitsLeft } from './truth.ts'
 
 /** Of what is wanted some is gone: what is there is bought, and the rest is said to be missing. */
 export function buyPartly(context: Context): Plan {
-  const { floor, chance, note, world } = context
+  const { floor, random, note, world } = context
   const index = somebody(context)
   const account = floor.watched.traders[index]!
   const at = nowOf(world)
   const fixed = asksFor(context, index).filter((entry) => !isFalling(entry) && takerOf(entry) === undefined)
   const used = new Set<string>()
-  const there = chance.some(fixed, 4).filter((entry) => {
+  const there = random.some(fixed, 4).filter((entry) => {
     const holding = `${entry.order.offerer}|${tokenOf(entry)}`
     return !used.has(holding) && used.add(holding)
   })
-  const gone = chance.some(
+  const gone = random.some(
     [...floor.book.values()].filter(
       (entry) =>
         entry.side === 'sell' &&
@@ -39,10 +39,10 @@ export function buyPartly(context: Context): Plan {
     ),
     3,
   )
-  if (there.length === 0 || gone.length === 0) throw new Nothing()
+  if (there.length === 0 || gone.length === 0) throw new NotPossible()
   const wanted = there.map((entry) => {
     const left = unitsLeft(entry, world)
-    return { entry, units: isWhole(entry) ? left : 1n + BigInt(chance.below(Number(left))) }
+    return { entry, units: isWhole(entry) ? left : 1n + BigInt(random.below(Number(left))) }
   })
   const costs = (entry: Entry, units: bigint) =>
     entry.order.consideration.reduce(
@@ -57,12 +57,12 @@ export function buyPartly(context: Context): Plan {
   for (const { entry, units } of wanted) add(entry, units)
   const poor = [...expected].some(([money, amount]) => balance(context, index, money) < amount)
   // What is agreed is for all of it, or for what there is.
-  if (chance.odds(0.5)) for (const entry of gone) add(entry, sizeOf(entry))
+  if (random.odds(0.5)) for (const entry of gone) add(entry, sizeOf(entry))
   const all = [
     ...wanted.map(({ entry, units }) => ({ orderId: entry.id, quantity: Number(units) })),
     ...gone.map((entry) => ({ orderId: entry.id, quantity: Number(sizeOf(entry)) })),
   ]
-  const items = chance.odds(0.5) ? all : all.reverse()
+  const items = random.odds(0.5) ? all : all.reverse()
   const setup = common(context, index)
   note(show({ items, expected: [...expected], gone: gone.map((entry) => statusOf(entry, world, at)) }))
   return {

@@ -1,9 +1,9 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Execution } from '../../src/run/execution.ts'
-import type { Chance } from './chance.ts'
 import type { Floor } from './floor.ts'
 import type { Fill, Ledger, Mined } from './ledger.ts'
 import { windows } from './people.ts'
+import type { SeededRandom } from './seededRandom.ts'
 import { type Entry, key, statusOf, type World } from './truth.ts'
 
 export type Plan = {
@@ -34,7 +34,7 @@ export const show = (value: unknown) =>
 
 export type Context = {
   readonly floor: Floor
-  readonly chance: Chance
+  readonly random: SeededRandom
   readonly world: World
   readonly note: (text: string) => void
 }
@@ -45,15 +45,15 @@ export const now = () => Math.floor(Date.now() / 1000)
 
 export const nowOf = (world: World): bigint => (world.time > BigInt(now()) ? world.time : BigInt(now()))
 
-export const common = ({ floor, chance, note }: Context, index: number) => {
+export const common = ({ floor, random, note }: Context, index: number) => {
   const { isContract, wallet } = floor.people[index]!
-  const [window, parallel] = [chance.pick(['viem', 'viem', ...windows] as const), chance.odds(0.3)]
+  const [window, parallel] = [random.pick(['viem', 'viem', ...windows] as const), random.odds(0.3)]
   note(`by ${index} through ${isContract ? 'a contract' : window}${parallel ? ' in parallel' : ''}`)
   return { wallet: wallet(window), parallel, confirm: () => true }
 }
 
 /** Somebody, by the place among the traders. */
-export const somebody = ({ floor, chance }: Context): number => chance.below(floor.people.length)
+export const somebody = ({ floor, random }: Context): number => random.below(floor.people.length)
 
 export const held = ({ floor, world }: Context, index: number) =>
   floor.watched.tokens.filter(
@@ -66,22 +66,22 @@ export const kindOf = (floor: Floor, token: string): 'erc721' | 'erc1155' =>
 export const balance = ({ floor, world }: Context, index: number, asset: string) =>
   world.balances.get(key(floor.watched.traders[index]!, asset)) ?? 0n
 
-export function price({ floor, chance }: Context, forBid = false) {
+export function price({ floor, random }: Context, forBid = false) {
   const { weth, usdc } = floor.chain.contracts
   const currency = forBid
-    ? chance.pick([weth, weth, usdc])
-    : chance.pick([zeroAddress, zeroAddress, zeroAddress, weth, usdc])
-  const digits = BigInt(1 + chance.below(chance.pick([10, 1000, 1_000_000])))
+    ? random.pick([weth, weth, usdc])
+    : random.pick([zeroAddress, zeroAddress, zeroAddress, weth, usdc])
+  const digits = BigInt(1 + random.below(random.pick([10, 1000, 1_000_000])))
   const gross =
-    currency === usdc ? 1_000_000n + digits * 7n : 10n ** 15n * BigInt(1 + chance.below(40)) + digits
+    currency === usdc ? 1_000_000n + digits * 7n : 10n ** 15n * BigInt(1 + random.below(40)) + digits
   return { currency: low(currency) as Address, gross }
 }
 
-export function fees({ floor, chance }: Context): { fees?: readonly string[] } {
-  const count = chance.pick([0, 0, 1, 2, 3])
-  if (count === 0) return chance.odds(0.5) ? {} : { fees: [] }
-  const receivers = chance.some(floor.watched.holders.slice(6, 11), count)
-  return { fees: receivers.map((receiver) => `${receiver}:${1 + chance.below(500)}`) }
+export function fees({ floor, random }: Context): { fees?: readonly string[] } {
+  const count = random.pick([0, 0, 1, 2, 3])
+  if (count === 0) return random.odds(0.5) ? {} : { fees: [] }
+  const receivers = random.some(floor.watched.holders.slice(6, 11), count)
+  return { fees: receivers.map((receiver) => `${receiver}:${1 + random.below(500)}`) }
 }
 
 export const idsOf = (ends: readonly Execution[]): Hex[] =>

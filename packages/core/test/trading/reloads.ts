@@ -79,11 +79,11 @@ async function outcome(client: Client, end: Execution) {
 
 /** Somebody trades on a page that dies in the midst of it; the next page finds out what became of it. */
 export function reload(context: Context): Plan {
-  const { floor, chance, note } = context
+  const { floor, random, note } = context
   const storage: JournalStorage = { ...memoryStorage(), durable: true }
   const life: Life = {
-    at: 1 + chance.below(3),
-    before: chance.odds(0.4),
+    at: 1 + random.below(3),
+    before: random.odds(0.4),
     sent: [],
     deeds: 0,
     die: () => undefined,
@@ -101,7 +101,7 @@ export function reload(context: Context): Plan {
     }),
   )
   note(`the page dies ${life.before ? 'before' : 'after'} prompt ${life.at}`)
-  const make = chance.pick([buy, buy, sell, list, cancel, transfer] as const)
+  const make = random.pick([buy, buy, sell, list, cancel, transfer] as const)
   const plan = make({ ...context, floor: { ...floor, client, people } as Floor })
   const wrong: string[] = []
   const state = { part: false }

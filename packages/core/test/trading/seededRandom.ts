@@ -1,8 +1,8 @@
-/** There is nothing to do this kind of thing with. */
-export class Nothing extends Error {}
+/** Thrown by a plan that has no tokens or orders to work with. */
+export class NotPossible extends Error {}
 
-/** Draws from a seed (mulberry32). */
-export function chanceOf(seed: number) {
+/** Creates a pseudorandom generator from a seed (mulberry32). */
+export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -13,7 +13,7 @@ export function chanceOf(seed: number) {
   }
   const below = (count: number) => Math.floor(next() * count)
   const pick = <T>(from: readonly T[]): T => {
-    if (from.length === 0) throw new Nothing()
+    if (from.length === 0) throw new NotPossible()
     return from[below(from.length)]!
   }
   const some = <T>(from: readonly T[], most: number): T[] => {
@@ -24,4 +24,4 @@ export function chanceOf(seed: number) {
   return { next, below, pick, some, odds: (share: number) => next() < share }
 }
 
-export type Chance = ReturnType<typeof chanceOf>
+export type SeededRandom = ReturnType<typeof seededRandom>

@@ -1,25 +1,25 @@
 import type { Hex } from 'viem'
 import { acceptOffers } from '../../src/actions/acceptOffers.ts'
-import { Nothing } from './chance.ts'
 import { bookRoyalty, bookTip, royaltyOn } from './onTop.ts'
 import { balance, type Context, common, held, isActive, low, type Plan, show, somebody } from './plan.ts'
+import { NotPossible } from './seededRandom.ts'
 import { type Entry, isWhole, key, moneyOf, nftOf, sizeOf, tokenOf, unitsLeft } from './truth.ts'
 
 export function sell(context: Context): Plan {
-  const { floor, chance, note, world } = context
+  const { floor, random, note, world } = context
   const index = somebody(context)
   const account = floor.watched.traders[index]!
   const own = held(context, index)
   const offers = [...floor.book.values()].filter(
     (entry) => entry.side === 'buy' && entry.order.offerer !== account && isActive(context, entry),
   )
-  const count = chance.pick([1, 1, 1, 2, 3])
+  const count = random.pick([1, 1, 1, 2, 3])
   const left = new Map<string, bigint>()
   const funds = new Map<string, bigint>()
   const items: { token: string; orderId: Hex; quantity?: number }[] = []
   const parts: { entry: Entry; units: bigint; token: string }[] = []
   let money: string | undefined
-  for (const entry of chance.some(offers, count)) {
+  for (const entry of random.some(offers, count)) {
     if (money !== undefined && low(moneyOf(entry).token) !== money) continue
     const [contract] = tokenOf(entry).split(':')
     const fits = own.filter(
@@ -29,11 +29,11 @@ export function sell(context: Context): Plan {
         (left.get(token) ?? balance(context, index, token)) > 0n,
     )
     let open = unitsLeft(entry, world)
-    for (const token of fits.length === 0 ? [] : chance.some(fits, 3)) {
+    for (const token of fits.length === 0 ? [] : random.some(fits, 3)) {
       const have = left.get(token) ?? balance(context, index, token)
       if (open === 0n || have === 0n) continue
       if (isWhole(entry) && have < open) continue
-      const units = isWhole(entry) ? open : 1n + BigInt(chance.below(Number(have < open ? have : open)))
+      const units = isWhole(entry) ? open : 1n + BigInt(random.below(Number(have < open ? have : open)))
       const gross = (moneyOf(entry).startAmount * units) / sizeOf(entry)
       // A maker's funds may be promised twice.
       const fund = key(entry.order.offerer, moneyOf(entry).token)
@@ -49,7 +49,7 @@ export function sell(context: Context): Plan {
       parts.push({ entry, units, token })
     }
   }
-  if (money === undefined) throw new Nothing()
+  if (money === undefined) throw new NotPossible()
   const net = parts.reduce((sum, { entry, units }) => {
     const paid = entry.order.consideration.filter(({ itemType }) => itemType <= 1)
     const part = (amount: bigint) => (amount * units) / sizeOf(entry)
@@ -57,9 +57,9 @@ export function sell(context: Context): Plan {
       sum + part(moneyOf(entry).startAmount) - paid.reduce((all, item) => all + part(item.startAmount), 0n)
     )
   }, 0n)
-  const receivers = chance.odds(0.3) ? chance.some(floor.watched.holders.slice(6, 11), 2) : []
-  const feesOnTop = receivers.map((receiver) => ({ receiver, amount: BigInt(1 + chance.below(900)) }))
-  const normalizeRoyalties = chance.odds(0.3)
+  const receivers = random.odds(0.3) ? random.some(floor.watched.holders.slice(6, 11), 2) : []
+  const feesOnTop = receivers.map((receiver) => ({ receiver, amount: BigInt(1 + random.below(900)) }))
+  const normalizeRoyalties = random.odds(0.3)
   const royalties = normalizeRoyalties
     ? parts.reduce((sum, { entry, units }) => sum + royaltyOn(context, entry, units), 0n)
     : 0n

@@ -2,8 +2,8 @@ import { buyTokens } from '../../src/actions/buyTokens.ts'
 import { cancelOrders } from '../../src/actions/cancelOrders.ts'
 import { type JournalStorage, memoryStorage } from '../../src/journal/storage.ts'
 import type { Wallet } from '../../src/wallets/wallet.ts'
-import { Nothing } from './chance.ts'
 import { balance, type Context, isFalling, nowOf, type Plan, somebody } from './plan.ts'
+import { NotPossible } from './seededRandom.ts'
 import { asksFor } from './takes.ts'
 import { moneyOf, sizeOf, statusOf, tokenOf } from './truth.ts'
 
@@ -24,13 +24,13 @@ function oneByOne(wallet: Wallet): Wallet {
 
 /** Two pages of one account over one journal do the same at the same time: it is done once. */
 export function twoTabs(context: Context): Plan {
-  const { floor, chance, world, note } = context
+  const { floor, random, world, note } = context
   const index = somebody(context)
   const wallet = oneByOne(floor.people[index]!.wallet('viem'))
   const storage: JournalStorage = { ...memoryStorage(), durable: true }
   const tabs = [floor.open(storage), floor.open(storage)]
   const setup = { wallet, confirm: () => true }
-  if (chance.odds(0.3)) {
+  if (random.odds(0.3)) {
     const own = [...floor.book.values()].filter(
       (entry) =>
         entry.order.offerer === floor.watched.traders[index] &&
@@ -38,7 +38,7 @@ export function twoTabs(context: Context): Plan {
         statusOf(entry, world, nowOf(world)) === 'active' &&
         entry.order.endTime > nowOf(world) + 10n,
     )
-    const entry = chance.pick(own)
+    const entry = random.pick(own)
     note(`${entry.id} by ${index}`)
     return {
       kind: 'cancel in two tabs',
@@ -54,13 +54,13 @@ export function twoTabs(context: Context): Plan {
       },
     }
   }
-  const entry = chance.pick(asksFor(context, index).filter((one) => sizeOf(one) === 1n && !isFalling(one)))
+  const entry = random.pick(asksFor(context, index).filter((one) => sizeOf(one) === 1n && !isFalling(one)))
   const money = moneyOf(entry).token
   const raw = entry.order.consideration.reduce(
     (sum, item) => sum + (item.itemType <= 1 ? item.startAmount : 0n),
     0n,
   )
-  if (balance(context, index, money) < raw) throw new Nothing()
+  if (balance(context, index, money) < raw) throw new NotPossible()
   note(`${entry.id} ${entry.version} ${money} by ${index}`)
   return {
     kind: 'buy in two tabs',

@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import { buyTokens } from '../../src/actions/buyTokens.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
-import { Nothing } from './chance.ts'
 import { bookRoyalty, bookTip, royaltyOn } from './onTop.ts'
 import {
   balance,
@@ -17,6 +16,7 @@ import {
   show,
   somebody,
 } from './plan.ts'
+import { NotPossible } from './seededRandom.ts'
 import {
   amountAt,
   type Entry,
@@ -41,32 +41,32 @@ export const asksFor = (context: Context, index: number) =>
   )
 
 export function buy(context: Context): Plan {
-  const { floor, chance, note, world } = context
+  const { floor, random, note, world } = context
   const index = somebody(context)
   const account = floor.watched.traders[index]!
   const all = asksFor(context, index)
-  const most = chance.pick([1, 1, 2, 3, 6])
-  let chosen = chance.some(all, most)
-  if (chosen.length === 0) throw new Nothing()
+  const most = random.pick([1, 1, 2, 3, 6])
+  let chosen = random.some(all, most)
+  if (chosen.length === 0) throw new NotPossible()
   // An order is named once, and a maker's units once.
   const taken = new Set<string>()
   chosen = chosen.filter((entry) => {
     const at = `${entry.order.offerer}|${tokenOf(entry)}`
     return !taken.has(at) && taken.add(at)
   })
-  const oneCurrency = chance.odds(0.5)
+  const oneCurrency = random.odds(0.5)
   if (oneCurrency) chosen = chosen.filter((entry) => moneyOf(entry).token === moneyOf(chosen[0]!).token)
   const wanted = chosen.map((entry) => {
     const left = unitsLeft(entry, world)
-    return { entry, units: isWhole(entry) ? left : 1n + BigInt(chance.below(Number(left))) }
+    return { entry, units: isWhole(entry) ? left : 1n + BigInt(random.below(Number(left))) }
   })
   const currencies = new Set(chosen.map((entry) => low(moneyOf(entry).token)))
   const onTop =
-    currencies.size === 1 ? chance.some(floor.watched.holders.slice(6, 11), 3).slice(0, chance.below(4)) : []
-  const feesOnTop = onTop.map((receiver) => ({ receiver, amount: BigInt(1 + chance.below(90_000)) }))
+    currencies.size === 1 ? random.some(floor.watched.holders.slice(6, 11), 3).slice(0, random.below(4)) : []
+  const feesOnTop = onTop.map((receiver) => ({ receiver, amount: BigInt(1 + random.below(90_000)) }))
   const isPrivate = chosen.some((entry) => takerOf(entry) !== undefined)
   const receiver =
-    !isPrivate && chance.odds(0.15) ? chance.pick(floor.watched.holders.slice(6, 8)) : undefined
+    !isPrivate && random.odds(0.15) ? random.pick(floor.watched.holders.slice(6, 8)) : undefined
   const expected = new Map<string, bigint>()
   for (const { entry, units } of wanted) {
     const money = low(moneyOf(entry).token)
@@ -79,7 +79,7 @@ export function buy(context: Context): Plan {
     const at = early > entry.order.startTime ? early : entry.order.startTime
     expected.set(money, (expected.get(money) ?? 0n) + costs(at))
   }
-  const normalizeRoyalties = !chosen.some(isFalling) && chance.odds(0.2)
+  const normalizeRoyalties = !chosen.some(isFalling) && random.odds(0.2)
   const [only] = currencies
   const royaltyByMoney = new Map<string, bigint>()
   if (normalizeRoyalties)
@@ -93,7 +93,7 @@ export function buy(context: Context): Plan {
   if (only !== undefined) expected.set(only, expected.get(only)! + tips)
   const items = wanted.map(({ entry, units }) => ({
     orderId: entry.id,
-    ...(units === 1n && chance.odds(0.5) ? {} : { quantity: Number(units) }),
+    ...(units === 1n && random.odds(0.5) ? {} : { quantity: Number(units) }),
   }))
   const setup = common(context, index)
   note(
@@ -150,12 +150,12 @@ export function buy(context: Context): Plan {
 
 /** By the token's or the collection's name: the cheapest there are. */
 export function buyByName(context: Context): Plan {
-  const { floor, chance, note, world } = context
+  const { floor, random, note, world } = context
   const index = somebody(context)
   const open = asksFor(context, index).filter((entry) => !isFalling(entry))
   const falling = asksFor(context, index).filter(isFalling)
-  const entry = chance.pick(open)
-  const whole = chance.odds(0.4)
+  const entry = random.pick(open)
+  const whole = random.odds(0.4)
   const [contract] = tokenOf(entry).split(':') as [Address]
   const money = moneyOf(entry).token
   const among = open.filter((one) =>
@@ -169,16 +169,16 @@ export function buyByName(context: Context): Plan {
       one.order.endTime > BigInt(now()) - 5n &&
       one.order.endTime < BigInt(now()) + 40n,
   )
-  if (ending) throw new Nothing()
+  if (ending) throw new NotPossible()
   if (falling.some((one) => (whole ? low(nftOf(one).token) === contract : tokenOf(one) === tokenOf(entry))))
-    throw new Nothing()
+    throw new NotPossible()
   const unit = (one: Entry) =>
     one.order.consideration.reduce((sum, item) => sum + (item.itemType <= 1 ? item.startAmount : 0n), 0n) /
     sizeOf(one)
   // What is sold whole only is passed over where fewer are wanted; with several wanted, either way is right.
   const inParts = (one: Entry) => !isWhole(one) || sizeOf(one) === 1n
   const priced = among.filter((one) => moneyOf(one).token === money)
-  const quantity = priced.every(inParts) ? chance.pick([1, 1, 2, 3]) : 1
+  const quantity = priced.every(inParts) ? random.pick([1, 1, 2, 3]) : 1
   const named = priced.filter(inParts).sort((one, other) => (unit(one) < unit(other) ? -1 : 1))
   const free = new Map<string, bigint>()
   let [missing, least] = [BigInt(quantity), 0n]
@@ -190,10 +190,10 @@ export function buyByName(context: Context): Plan {
     missing -= units
     least += units * unit(one)
   }
-  if (missing > 0n) throw new Nothing()
+  if (missing > 0n) throw new NotPossible()
   const setup = common(context, index)
   note(show({ whole, quantity, money, token: tokenOf(entry), least, among: named.map(({ id }) => id) }))
-  if (balance(context, index, money) < least) throw new Nothing()
+  if (balance(context, index, money) < least) throw new NotPossible()
   return {
     kind: whole ? 'buy from a collection' : 'buy by token',
     start: () => [
@@ -219,20 +219,20 @@ export function buyByName(context: Context): Plan {
 
 /** Two buyers want one order at the same time: one has it, the other is told. */
 export function race(context: Context): Plan {
-  const { floor, chance, note } = context
-  const [first, second] = chance
+  const { floor, random, note } = context
+  const [first, second] = random
     .some([...floor.people.keys()], 1)
-    .flatMap((one) => [one, (one + 1 + chance.below(floor.people.length - 1)) % floor.people.length])
+    .flatMap((one) => [one, (one + 1 + random.below(floor.people.length - 1)) % floor.people.length])
   const both = asksFor(context, first!).filter(
     (entry) => asksFor(context, second!).includes(entry) && sizeOf(entry) === 1n && !isFalling(entry),
   )
-  const entry = chance.pick(both)
+  const entry = random.pick(both)
   const money = moneyOf(entry).token
   const raw = entry.order.consideration.reduce(
     (sum, item) => sum + (item.itemType <= 1 ? item.startAmount : 0n),
     0n,
   )
-  if ([first!, second!].some((index) => balance(context, index, money) < raw)) throw new Nothing()
+  if ([first!, second!].some((index) => balance(context, index, money) < raw)) throw new NotPossible()
   note(`${entry.id} ${entry.version} ${money} ${first} ${second}`)
   return {
     kind: 'race',
@@ -263,7 +263,7 @@ export function race(context: Context): Plan {
 
 /** What cannot be done ends in the one error that says why, and moves nothing. */
 export function cannot(context: Context): Plan {
-  const { floor, chance, world, note } = context
+  const { floor, random, world, note } = context
   const index = somebody(context)
   const account = floor.watched.traders[index]!
   const setup = common(context, index)
@@ -286,16 +286,16 @@ export function cannot(context: Context): Plan {
     }
   }
   const asks = [...floor.book.values()].filter(({ side }) => side === 'sell')
-  switch (chance.pick(['own', 'ended', 'dear', 'foreign', 'private', 'lost'])) {
+  switch (random.pick(['own', 'ended', 'dear', 'foreign', 'private', 'lost'])) {
     case 'own':
       return buying(
-        chance.pick(asks.filter((entry) => entry.order.offerer === account && isActive(context, entry))),
+        random.pick(asks.filter((entry) => entry.order.offerer === account && isActive(context, entry))),
         ['order_unavailable', 'provider_error'],
         'buy one’s own',
       )
     case 'ended':
       return buying(
-        chance.pick(
+        random.pick(
           asks.filter(
             (entry) =>
               entry.order.offerer !== account &&
@@ -306,15 +306,15 @@ export function cannot(context: Context): Plan {
         'buy what is over',
       )
     case 'dear': {
-      const entry = chance.pick(
+      const entry = random.pick(
         asksFor(context, index).filter((one) => !isFalling(one) && unitsLeft(one, world) === sizeOf(one)),
       )
-      if (balance(context, index, moneyOf(entry).token) < price(entry)) throw new Nothing()
+      if (balance(context, index, moneyOf(entry).token) < price(entry)) throw new NotPossible()
       return buying(entry, ['price_mismatch'], 'buy for less', price(entry) / 2n)
     }
     case 'private':
       return buying(
-        chance.pick(
+        random.pick(
           asks.filter(
             (entry) =>
               ![undefined, account].includes(takerOf(entry)) &&
@@ -326,7 +326,7 @@ export function cannot(context: Context): Plan {
         'buy another’s',
       )
     case 'foreign': {
-      const token = chance.pick(floor.watched.tokens.filter((one) => balance(context, index, one) === 0n))
+      const token = random.pick(floor.watched.tokens.filter((one) => balance(context, index, one) === 0n))
       note(token)
       return {
         kind: 'list what is not one’s own',
@@ -336,7 +336,7 @@ export function cannot(context: Context): Plan {
       }
     }
     default: {
-      const token = chance.pick(floor.watched.tokens.filter((one) => balance(context, index, one) === 0n))
+      const token = random.pick(floor.watched.tokens.filter((one) => balance(context, index, one) === 0n))
       note(token)
       return {
         kind: 'transfer what is not one’s own',

@@ -1,5 +1,5 @@
-import { chanceOf } from './chance.ts'
 import { openFloor } from './floor.ts'
+import { seededRandom } from './seededRandom.ts'
 import { act } from './trader.ts'
 
 /**
@@ -14,9 +14,9 @@ const started = Date.now()
 let failures = 0
 try {
   for (let seed = first; seed < first + seeds; seed += 1) {
-    const chance = chanceOf(seed)
+    const random = seededRandom(seed)
     for (let done = 0; done < actions; done += 1) {
-      const told = await act(floor, chance).catch((cause) => ({
+      const told = await act(floor, random).catch((cause) => ({
         kind: 'threw',
         end: String(cause?.stack ?? cause),
         wrong: [String(cause)],

@@ -1,4 +1,3 @@
-import { type Chance, Nothing } from './chance.ts'
 import { edit, editBid, relist } from './edit.ts'
 import type { Floor } from './floor.ts'
 import { bookFill, differences, type Fill, Ledger, readMined } from './ledger.ts'
@@ -6,6 +5,7 @@ import { bid, cancel, cancelAll, list, listMany, transfer, upset } from './makes
 import { buyPartly } from './partly.ts'
 import { type Context, type Plan, show } from './plan.ts'
 import { reload } from './reloads.ts'
+import { NotPossible, type SeededRandom } from './seededRandom.ts'
 import { sell } from './sell.ts'
 import { twoTabs } from './tabs.ts'
 import { buy, buyByName, cannot, race } from './takes.ts'
@@ -19,14 +19,14 @@ export type Told = {
   readonly what: string
 }
 
-export async function act(floor: Floor, chance: Chance): Promise<Told | undefined> {
+export async function act(floor: Floor, random: SeededRandom): Promise<Told | undefined> {
   const before = await floor.world()
   const said: string[] = []
   let plan: Plan
   try {
-    plan = await planOf({ floor, chance, world: before, note: (text) => said.push(text) })
+    plan = await planOf({ floor, random, world: before, note: (text) => said.push(text) })
   } catch (cause) {
-    if (cause instanceof Nothing) return undefined
+    if (cause instanceof NotPossible) return undefined
     throw cause
   }
   const wrong: string[] = []
@@ -90,10 +90,10 @@ export const kinds: readonly [number, (context: Context) => Plan | Promise<Plan>
 ]
 
 export function planOf(context: Context): Plan | Promise<Plan> {
-  let at = context.chance.below(kinds.reduce((sum, [weight]) => sum + weight, 0))
+  let at = context.random.below(kinds.reduce((sum, [weight]) => sum + weight, 0))
   for (const [weight, make] of kinds) {
     if (at < weight) return make(context)
     at -= weight
   }
-  throw new Nothing()
+  throw new NotPossible()
 }

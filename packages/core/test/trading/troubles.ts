@@ -1,19 +1,19 @@
 import { rpc } from '@sluice/devnet'
-import { Nothing } from './chance.ts'
 import { Ledger, readMined } from './ledger.ts'
 import { cancel, list, transfer } from './makes.ts'
 import type { Context, Plan } from './plan.ts'
+import { NotPossible } from './seededRandom.ts'
 import { sell } from './sell.ts'
 import { buy } from './takes.ts'
 
-const inner = ({ chance }: Context) => chance.pick([buy, buy, sell, list, cancel, transfer] as const)
+const inner = ({ random }: Context) => random.pick([buy, buy, sell, list, cancel, transfer] as const)
 
 /** The newest blocks are taken back, and what was in them: the market must say again what the chain says. */
 export async function reorganise(context: Context): Promise<Plan> {
-  const { floor, chance, note, world } = context
+  const { floor, random, note, world } = context
   const { reader, chain, book, watched } = floor
-  const depth = 1 + chance.below(chance.pick([1, 2, 4, 8]))
-  if (world.block <= floor.firstBlock + BigInt(depth)) throw new Nothing()
+  const depth = 1 + random.below(random.pick([1, 2, 4, 8]))
+  if (world.block <= floor.firstBlock + BigInt(depth)) throw new NotPossible()
   const from = world.block - BigInt(depth)
   const { fills } = await readMined(reader, chain, book, from, world.block, new Ledger())
   const logs = await reader.getLogs({ fromBlock: from + 1n, toBlock: world.block })
@@ -55,9 +55,9 @@ async function catchUp({ floor: { reader, chain } }: Context): Promise<void> {
 
 /** The provider's process is killed while somebody trades, and started again on what it kept. */
 export async function restart(context: Context): Promise<Plan> {
-  const { floor, chance, note } = context
+  const { floor, random, note } = context
   const plan = await inner(context)(context)
-  const delay = chance.below(600)
+  const delay = random.below(600)
   note(`killed after ${delay} ms`)
   return {
     ...plan,

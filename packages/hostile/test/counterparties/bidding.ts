@@ -1,33 +1,33 @@
 import { placeBids } from '@sluice/core'
 import { buildBid, erc20Abi, wrappedNativeAbi } from '@sluice/seaport'
 import { encodeFunctionData } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
-import { revokeByChance } from './tradeLines.ts'
+import { revokeAtRandom } from './tradeLines.ts'
 
 /** Offers for tokens of a rival, by a provider that may refuse some, and accepted while the next is being signed. */
-export async function bidding(stage: Stage, chance: Chance): Promise<Scene> {
+export async function bidding(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, art, conduit, conduitKey, weth, read } = stage
-  const tokens = chance.some(
+  const tokens = random.some(
     stage.tokens.filter(({ contract, tokenId }) => contract === art && tokenId > 16n),
     3,
   )
-  const most = chance.pick([900, 900, 40_000])
-  const lines = tokens.map((token) => ({ token, price: BigInt(1 + chance.below(most)) * 10n ** 15n }))
+  const most = random.pick([900, 900, 40_000])
+  const lines = tokens.map((token) => ({ token, price: BigInt(1 + random.below(most)) * 10n ** 15n }))
   const approve = (amount: bigint) => ({
     to: weth,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, amount] }),
   })
-  await revokeByChance(stage, chance, 0.3, approve(0n))
+  await revokeAtRandom(stage, random, 0.3, approve(0n))
   const [balance, allowed] = await Promise.all([
     read<bigint>(weth, erc20Abi, 'balanceOf', [user.address]),
     read<bigint>(weth, erc20Abi, 'allowance', [user.address, conduit]),
   ])
   const now = await stage.now()
-  return signedScene(stage, chance, {
+  return signedScene(stage, random, {
     count: lines.length,
     refusal: 'This offer cannot be made',
     title: `bid ${lines.map(({ token, price }) => `${price} for ${token.tokenId}`).join(', ')}`,

@@ -1,39 +1,39 @@
 import { buyTokens } from '@sluice/core'
 import { erc20Abi, type Fill, orderHash, orderShape, type SignedOrder } from '@sluice/seaport'
 import { type Address, encodeFunctionData, zeroAddress } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene, shownSum } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
-import { areAlike, type Line, revokeByChance, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
+import { areAlike, type Line, revokeAtRandom, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
 import { callsOf, planForms } from './trades.ts'
 
 /** One line of what the user agreed to buy. */
 type PurchaseLine = Line & { readonly target: 'token' | 'order' | 'collection' }
 
 /** Lines for tokens of the makers, at prices that differ widely. */
-function drawLines(stage: Stage, chance: Chance): readonly PurchaseLine[] {
+function drawLines(stage: Stage, random: SeededRandom): readonly PurchaseLine[] {
   const { art, photos, prints, currencies, tokens, makers } = stage
-  const one = chance.pick(currencies)
-  const mixed = chance.odds(0.15)
+  const one = random.pick(currencies)
+  const mixed = random.odds(0.15)
   const owned = tokens.filter(({ kind, tokenId }) => kind === 'erc721' && tokenId > 4n && tokenId <= 12n)
-  const contracts = chance.pick([[art], [art], [art, photos], [art, prints]])
+  const contracts = random.pick([[art], [art], [art, photos], [art, prints]])
   const pool = owned.filter(({ contract }) => contracts.includes(contract))
-  const count = 1 + chance.below(3)
-  const sweep = chance.odds(0.2)
-  const even = chance.odds(0.4)
-  const price = BigInt(1 + chance.below(900))
-  const lines = chance.some(pool, count).map((token): PurchaseLine => {
-    const currency = mixed ? chance.pick(currencies) : one
-    const seen = (even ? price : BigInt(1 + chance.below(900))) * scaleOf(stage, currency)
-    return { token, quantity: 1n, target: chance.pick(['token', 'token', 'order']), seen, currency }
+  const count = 1 + random.below(3)
+  const sweep = random.odds(0.2)
+  const even = random.odds(0.4)
+  const price = BigInt(1 + random.below(900))
+  const lines = random.some(pool, count).map((token): PurchaseLine => {
+    const currency = mixed ? random.pick(currencies) : one
+    const seen = (even ? price : BigInt(1 + random.below(900))) * scaleOf(stage, currency)
+    return { token, quantity: 1n, target: random.pick(['token', 'token', 'order']), seen, currency }
   })
   if (contracts.includes(prints) && makers.length > 0)
     lines.push({
-      token: { contract: prints, tokenId: BigInt(1 + chance.below(6)), kind: 'erc1155' },
-      quantity: BigInt(1 + chance.below(2)),
-      target: chance.pick(['token', 'order']),
-      seen: BigInt(1 + chance.below(20)) * scaleOf(stage, one),
+      token: { contract: prints, tokenId: BigInt(1 + random.below(6)), kind: 'erc1155' },
+      quantity: BigInt(1 + random.below(2)),
+      target: random.pick(['token', 'order']),
+      seen: BigInt(1 + random.below(20)) * scaleOf(stage, one),
       currency: one,
     })
   return sweep && lines.every(({ token }) => token.contract === art)
@@ -42,14 +42,14 @@ function drawLines(stage: Stage, chance: Chance): readonly PurchaseLine[] {
 }
 
 /** Several tokens bought from makers who may go back on it, by a provider that may lie about the prices. */
-export async function buying(stage: Stage, chance: Chance): Promise<Scene> {
+export async function buying(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, makers, conduitKey, seaport } = stage
-  const lines = drawLines(stage, chance)
-  const partial = chance.odds(0.4)
-  const bound = chance.pick(['each', 'each', 'total'] as const)
-  const parallel = chance.odds(0.2)
-  const recipient = chance.odds(0.1) ? makers.at(-1) : undefined
-  const tip = chance.odds(0.1)
+  const lines = drawLines(stage, random)
+  const partial = random.odds(0.4)
+  const bound = random.pick(['each', 'each', 'total'] as const)
+  const parallel = random.odds(0.2)
+  const recipient = random.odds(0.1) ? makers.at(-1) : undefined
+  const tip = random.odds(0.1)
     ? { recipient: makers[0]!.address, amount: scaleOf(stage, lines[0]!.currency) }
     : undefined
   const totals = totalsOf(lines)
@@ -57,14 +57,14 @@ export async function buying(stage: Stage, chance: Chance): Promise<Scene> {
   if (tip !== undefined) totals.set(tipCurrency, totals.get(tipCurrency)! + tip.amount)
 
   // What the provider really plans: the orders at the prices that were seen, or at others that come to the same sum.
-  const lies = chance.odds(0.5)
+  const lies = random.odds(0.5)
   const prices = lines.map(({ seen, quantity }) => seen * quantity)
   if (lies && lines.length > 1) {
     const same = lines.flatMap(({ currency }, index) => (currency === lines[0]!.currency ? [index] : []))
-    const dear = chance.pick(same)
+    const dear = random.pick(same)
     for (const index of same)
       if (index !== dear) {
-        const moved = (prices[index]! * BigInt(chance.pick([10, 50, 99]))) / 100n
+        const moved = (prices[index]! * BigInt(random.pick([10, 50, 99]))) / 100n
         const whole = moved - (moved % lines[index]!.quantity)
         const fits = whole - (whole % lines[dear]!.quantity)
         prices[dear] = prices[dear]! + fits
@@ -81,7 +81,7 @@ export async function buying(stage: Stage, chance: Chance): Promise<Scene> {
         tokenId: token.tokenId,
         kind: token.kind,
         quantity,
-        ...(chance.odds(0.05) && recipient === undefined ? { taker: user.address } : {}),
+        ...(random.odds(0.05) && recipient === undefined ? { taker: user.address } : {}),
       })
     }),
   )
@@ -89,15 +89,15 @@ export async function buying(stage: Stage, chance: Chance): Promise<Scene> {
     ...order,
     ...(index === 0 && tip !== undefined ? { tips: [tip] } : {}),
   }))
-  const form = chance.pick(planForms)
-  const calls = callsOf(chance, form, fills, {
+  const form = random.pick(planForms)
+  const calls = callsOf(random, form, fills, {
     seaport,
     conduitKey,
     now: (await stage.now()) - 5n,
     account: user.address,
     ...(recipient === undefined ? {} : { recipient: recipient.address }),
   })
-  const approvals = await approvalsFor(stage, fills, chance)
+  const approvals = await approvalsFor(stage, fills, random)
   const boundOf = ({ seen, currency, quantity }: Line, index: number) => {
     const withTip = index === 0 && tip !== undefined ? tip.amount : 0n
     return { currency, raw: seen + (withTip + quantity - 1n) / quantity }
@@ -177,7 +177,7 @@ export async function buying(stage: Stage, chance: Chance): Promise<Scene> {
 }
 
 /** Approvals that the currencies of the orders need, exact, where the account has none. */
-async function approvalsFor(stage: Stage, fills: readonly Fill[], chance: Chance) {
+async function approvalsFor(stage: Stage, fills: readonly Fill[], random: SeededRandom) {
   const { user, conduit, read } = stage
   const needed = new Map<Address, bigint>()
   for (const { components, tips = [] } of fills) {
@@ -195,7 +195,7 @@ async function approvalsFor(stage: Stage, fills: readonly Fill[], chance: Chance
       to: currency,
       data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [conduit, value] }),
     })
-    await revokeByChance(stage, chance, 0.3, approve(0n))
+    await revokeAtRandom(stage, random, 0.3, approve(0n))
     const allowed = await read<bigint>(currency, erc20Abi, 'allowance', [user.address, conduit])
     if (allowed < amount) items.push(itemOf(user.address, approve(amount)))
   }

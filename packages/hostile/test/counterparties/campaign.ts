@@ -1,6 +1,6 @@
 import { createClient, eip1193Wallet } from '@sluice/core'
 import { zeroAddress } from 'viem'
-import { type Chance, chanceOf } from '../../../core/test/trading/chance.ts'
+import { type SeededRandom, seededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { bidding } from './bidding.ts'
 import { buying } from './buying.ts'
 import { cancelling } from './cancelling.ts'
@@ -28,7 +28,7 @@ export type CampaignResult = {
   readonly story: string
 }
 
-const scenes: readonly (readonly [string, (stage: Stage, chance: Chance) => Promise<Scene>])[] = [
+const scenes: readonly (readonly [string, (stage: Stage, random: SeededRandom) => Promise<Scene>])[] = [
   ['buy', buying],
   ['buy', buying],
   ['sell', selling],
@@ -70,11 +70,11 @@ export async function openCampaign() {
     })
 
   const play = async (seed: number): Promise<CampaignResult> => {
-    const chance = chanceOf(seed)
-    const [action, make] = chance.pick(scenes)
-    const scene = await make(stage, chance)
-    const moves = drawMoves(chance, scene.expectedOrders ?? scene.orders.length)
-    const how = chance.pick(users)
+    const random = seededRandom(seed)
+    const [action, make] = random.pick(scenes)
+    const scene = await make(stage, random)
+    const moves = drawMoves(random, scene.expectedOrders ?? scene.orders.length)
+    const how = random.pick(users)
     const shown: ShownTrade[] = []
     const confirm: Confirm =
       how === 'no confirm'
@@ -84,7 +84,7 @@ export async function openCampaign() {
             if (how === 'says yes to all') shown.push(...(item?.effects.trades ?? []))
             return how === 'says yes to all'
           }
-    const batches = chance.odds(0.15)
+    const batches = random.odds(0.15)
     const carryOut = async (which: readonly Move[], isFirst: boolean) => {
       for (const move of which) {
         const order = scene.orders[move.order]

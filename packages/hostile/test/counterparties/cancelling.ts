@@ -1,19 +1,19 @@
 import { cancelOrders } from '@sluice/core'
 import { cancelOrders as cancelCall, orderHash, type SignedOrder } from '@sluice/seaport'
 import { zeroAddress } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
 
 /** The user's own listings are cancelled while a rival may buy from them. */
-export async function cancelling(stage: Stage, chance: Chance): Promise<Scene> {
+export async function cancelling(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, art, seaport } = stage
-  const tokens = chance.some(
+  const tokens = random.some(
     stage.tokens.filter(({ contract, tokenId }) => contract === art && tokenId <= 4n),
     3,
   )
-  const price = BigInt(1 + chance.below(900)) * 10n ** 15n
+  const price = BigInt(1 + random.below(900)) * 10n ** 15n
   const orders: readonly SignedOrder[] = await Promise.all(
     tokens.map(({ contract, tokenId }) =>
       stage.list(user, {
@@ -27,7 +27,7 @@ export async function cancelling(stage: Stage, chance: Chance): Promise<Scene> {
     ),
   )
   const ids = orders.map(({ components }) => orderHash(components))
-  const apart = chance.odds(0.4)
+  const apart = random.odds(0.4)
   const groups = apart ? orders.map((order) => [order]) : [orders]
   return {
     title: `cancel ${tokens.map(({ tokenId }) => tokenId).join(', ')}${apart ? ' one by one' : ''}, each asks ${price}`,

@@ -1,24 +1,24 @@
 import { listTokens } from '@sluice/core'
 import { buildListing, erc721Abi } from '@sluice/seaport'
 import { type Address, encodeFunctionData, zeroAddress } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
-import { revokeByChance } from './tradeLines.ts'
+import { revokeAtRandom } from './tradeLines.ts'
 
 /** Tokens are listed, by a provider that may refuse some, and bought while the next is being signed. */
-export async function listing(stage: Stage, chance: Chance): Promise<Scene> {
+export async function listing(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, art, conduit, conduitKey, weth, read } = stage
-  const tokens = chance.some(
+  const tokens = random.some(
     stage.tokens.filter(({ contract, tokenId }) => contract === art && tokenId <= 4n),
     3,
   )
   const lines = tokens.map((token) => ({
     token,
-    price: BigInt(1 + chance.below(900)) * 10n ** 15n,
-    currency: chance.pick<Address>([zeroAddress, weth]),
+    price: BigInt(1 + random.below(900)) * 10n ** 15n,
+    currency: random.pick<Address>([zeroAddress, weth]),
   }))
   const approve = (approved: boolean) => ({
     to: art,
@@ -28,10 +28,10 @@ export async function listing(stage: Stage, chance: Chance): Promise<Scene> {
       args: [conduit, approved],
     }),
   })
-  await revokeByChance(stage, chance, 0.3, approve(false))
+  await revokeAtRandom(stage, random, 0.3, approve(false))
   const approved = await read<boolean>(art, erc721Abi, 'isApprovedForAll', [user.address, conduit])
   const now = await stage.now()
-  return signedScene(stage, chance, {
+  return signedScene(stage, random, {
     count: lines.length,
     refusal: 'This token cannot be listed',
     title: `list ${lines.map(({ token, price, currency }) => `${token.tokenId} for ${price} of ${currency.slice(0, 6)}`).join(', ')}`,

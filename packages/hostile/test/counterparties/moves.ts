@@ -8,7 +8,7 @@ import {
   type SignedOrder,
 } from '@sluice/seaport'
 import { encodeFunctionData, zeroAddress } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import type { Person, Stage, StageCall } from './stage.ts'
 
 /** What a counterparty may do while the user looks at the wallet's window, or while the transaction waits. */
@@ -47,14 +47,14 @@ const kinds: readonly MoveKind[] = [
 ]
 
 /** Up to three moves against the orders of a scene. */
-export function drawMoves(chance: Chance, orders: number): readonly Move[] {
+export function drawMoves(random: SeededRandom, orders: number): readonly Move[] {
   if (orders === 0) return []
-  return Array.from({ length: chance.below(4) }, () => ({
-    at: chance.below(3),
-    when: chance.pick(['prompt', 'block', 'block', 'after'] as const),
-    kind: chance.pick(kinds),
-    order: chance.below(orders),
-    left: chance.pick([0, 0, 30, 60]),
+  return Array.from({ length: random.below(4) }, () => ({
+    at: random.below(3),
+    when: random.pick(['prompt', 'block', 'block', 'after'] as const),
+    kind: random.pick(kinds),
+    order: random.below(orders),
+    left: random.pick([0, 0, 30, 60]),
   }))
 }
 

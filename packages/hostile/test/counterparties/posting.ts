@@ -6,7 +6,7 @@ import {
   seaportDomain,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { fillOf } from './moves.ts'
 import { type StageAnswers, stepOf } from './provider.ts'
 import type { Outcome, Scene } from './scene.ts'
@@ -98,10 +98,10 @@ export type SignedParams = {
 }
 
 /** Builds a scene of signed orders: listings and offers differ in their orders and in what is needed before. */
-export function signedScene(stage: Stage, chance: Chance, scene: SignedScene): Scene {
+export function signedScene(stage: Stage, random: SeededRandom, scene: SignedScene): Scene {
   const { count, refusal, ordersOf, stepsBefore, start, title, audit } = scene
-  const refused = chance.odds(0.2) ? chance.below(count) : -1
-  const refusesAll = chance.odds(0.1)
+  const refused = random.odds(0.2) ? random.below(count) : -1
+  const refusesAll = random.odds(0.1)
   const isRefused = (index: number) => refusesAll || index === refused
   const posted: SignedOrder[] = []
   return {

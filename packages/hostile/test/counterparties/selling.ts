@@ -1,53 +1,53 @@
 import { acceptOffers } from '@sluice/core'
 import { erc721Abi, type Fill, orderHash, orderShape, type SignedOrder } from '@sluice/seaport'
 import { encodeFunctionData } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene, shownSum } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
-import { areAlike, type Line, revokeByChance, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
+import { areAlike, type Line, revokeAtRandom, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
 import { callsOf, planForms } from './trades.ts'
 
 /** One line of what the user agreed to sell. */
 type SaleLine = Line & { readonly named: boolean }
 
 /** Several offers accepted, of makers who may go back on them, by a provider that may lie about what they bring. */
-export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
+export async function selling(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, makers, conduit, conduitKey, seaport, weth, usdc, art, photos, prints, tokens, read } = stage
-  const one = chance.pick([weth, weth, usdc])
-  const mixed = chance.odds(0.15)
-  const contracts = chance.pick([[art], [art], [art, photos], [art, prints]])
+  const one = random.pick([weth, weth, usdc])
+  const mixed = random.odds(0.15)
+  const contracts = random.pick([[art], [art], [art, photos], [art, prints]])
   const pool = tokens.filter(
     ({ contract, tokenId, kind }) => contracts.includes(contract) && kind === 'erc721' && tokenId <= 4n,
   )
-  const even = chance.odds(0.4)
-  const price = BigInt(1 + chance.below(900))
-  const lines: SaleLine[] = chance.some(pool, 3).map((token) => {
-    const currency = mixed ? chance.pick([weth, usdc]) : one
-    const seen = (even ? price : BigInt(1 + chance.below(900))) * scaleOf(stage, currency)
-    return { token, quantity: 1n, named: chance.odds(0.3), seen, currency }
+  const even = random.odds(0.4)
+  const price = BigInt(1 + random.below(900))
+  const lines: SaleLine[] = random.some(pool, 3).map((token) => {
+    const currency = mixed ? random.pick([weth, usdc]) : one
+    const seen = (even ? price : BigInt(1 + random.below(900))) * scaleOf(stage, currency)
+    return { token, quantity: 1n, named: random.odds(0.3), seen, currency }
   })
   if (contracts.includes(prints))
     lines.push({
-      token: { contract: prints, tokenId: BigInt(1 + chance.below(6)), kind: 'erc1155' },
-      quantity: BigInt(1 + chance.below(2)),
-      named: chance.odds(0.3),
-      seen: BigInt(1 + chance.below(20)) * scaleOf(stage, one),
+      token: { contract: prints, tokenId: BigInt(1 + random.below(6)), kind: 'erc1155' },
+      quantity: BigInt(1 + random.below(2)),
+      named: random.odds(0.3),
+      seen: BigInt(1 + random.below(20)) * scaleOf(stage, one),
       currency: one,
     })
-  const partial = chance.odds(0.4)
-  const bound = chance.pick(['each', 'each', 'total'] as const)
-  const parallel = chance.odds(0.2)
+  const partial = random.odds(0.4)
+  const bound = random.pick(['each', 'each', 'total'] as const)
+  const parallel = random.odds(0.2)
   const totals = totalsOf(lines)
 
-  const lies = chance.odds(0.5)
+  const lies = random.odds(0.5)
   const prices = lines.map(({ seen, quantity }) => seen * quantity)
   if (lies && lines.length > 1) {
     const same = lines.flatMap(({ currency }, index) => (currency === lines[0]!.currency ? [index] : []))
-    const dear = chance.pick(same)
+    const dear = random.pick(same)
     for (const index of same)
       if (index !== dear) {
-        const left = chance.pick([1n, prices[index]! / 2n, prices[index]! / 100n]) * lines[index]!.quantity
+        const left = random.pick([1n, prices[index]! / 2n, prices[index]! / 100n]) * lines[index]!.quantity
         prices[dear] = prices[dear]! + (prices[index]! > left ? prices[index]! - left : 0n)
         prices[index] = left
       }
@@ -55,8 +55,8 @@ export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
   const orders: readonly SignedOrder[] = await Promise.all(
     lines.map(({ token, quantity, currency }, index) => {
       const whole = prices[index]! - (prices[index]! % quantity)
-      const any = token.kind === 'erc721' && chance.odds(0.4)
-      return stage.bid(chance.pick(makers.slice(0, -1)), {
+      const any = token.kind === 'erc721' && random.odds(0.4)
+      return stage.bid(random.pick(makers.slice(0, -1)), {
         gross: whole > 0n ? whole : quantity,
         currency,
         quantity,
@@ -72,7 +72,7 @@ export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
     const criteria = (orderShape(order.components)?.nft.itemType ?? 0) > 3
     return { ...order, ...(criteria && { tokenId: lines[index]!.token.tokenId, proof: [] }) }
   })
-  const calls = callsOf(chance, chance.pick(planForms), fills, {
+  const calls = callsOf(random, random.pick(planForms), fills, {
     seaport,
     conduitKey,
     now: (await stage.now()) - 5n,
@@ -88,7 +88,7 @@ export async function selling(stage: Stage, chance: Chance): Promise<Scene> {
         args: [conduit, approved],
       }),
     })
-    await revokeByChance(stage, chance, 0.2, approve(false))
+    await revokeAtRandom(stage, random, 0.2, approve(false))
     if (!(await read<boolean>(contract, erc721Abi, 'isApprovedForAll', [user.address, conduit])))
       approvals.push(itemOf(user.address, approve(true)))
   }

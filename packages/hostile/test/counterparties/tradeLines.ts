@@ -1,6 +1,6 @@
 import { orderHash, type SignedOrder } from '@sluice/seaport'
 import type { Address } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { itemOf, stepOf } from './provider.ts'
 import type { Scene } from './scene.ts'
 import type { Stage, StageCall, StageToken } from './stage.ts'
@@ -35,14 +35,14 @@ export const areAlike = (lines: readonly Line[]): boolean =>
       (token.kind === 'erc721' || token.tokenId === lines[0].token.tokenId),
   )
 
-/** Takes a permission away by chance, so that the plan has to ask for it again. */
-export async function revokeByChance(
+/** Revokes an approval at random, so that the plan has to request it again. */
+export async function revokeAtRandom(
   stage: Stage,
-  chance: Chance,
+  random: SeededRandom,
   odds: number,
   revoke: StageCall,
 ): Promise<void> {
-  if (!chance.odds(odds)) return
+  if (!random.odds(odds)) return
   await stage.send(stage.user, revoke)
   await stage.mine()
 }

@@ -11,7 +11,7 @@ import {
   orderShape,
 } from '@sluice/seaport'
 import type { Address } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 
 /** A call that fills orders, and which. */
 export type FillingCall = { readonly call: Call; readonly fills: readonly Fill[] }
@@ -25,15 +25,15 @@ const isPrivate = ({ components }: Fill) => orderShape(components)?.taker !== un
 
 /** The calls that fill all orders in a form; a form that the orders do not allow becomes one by one. */
 export function callsOf(
-  chance: Chance,
+  random: SeededRandom,
   form: PlanForm,
   fills: readonly Fill[],
   options: FillOptions & { readonly account: Address },
 ): readonly FillingCall[] {
-  const salt = BigInt(1 + chance.below(1e9))
+  const salt = BigInt(1 + random.below(1e9))
   const callOf = (fill: Fill): Call => {
     if (isPrivate(fill)) return matchAsks([fill], { ...options, salt })
-    return chance.odds(0.5) ? fulfil(fill, options) : fulfilAdvanced(fill, options)
+    return random.odds(0.5) ? fulfil(fill, options) : fulfilAdvanced(fill, options)
   }
   const single = (fill: Fill): FillingCall => ({ call: callOf(fill), fills: [fill] })
   const group = (some: readonly Fill[]): readonly FillingCall[] => {
@@ -49,7 +49,7 @@ export function callsOf(
   if (form !== 'one match' && fills.some(({ tokenId }) => tokenId !== undefined)) return fills.map(single)
   if (form === 'one group') return group(fills)
   if (form === 'groups') {
-    const cut = 1 + chance.below(fills.length - 1)
+    const cut = 1 + random.below(fills.length - 1)
     return [fills.slice(0, cut), fills.slice(cut)].flatMap((part) =>
       part.length === 1 ? part.map(single) : group(part),
     )

@@ -1,17 +1,17 @@
 import { transferTokens } from '@sluice/core'
 import { erc721Abi, erc1155Abi, type SignedOrder } from '@sluice/seaport'
 import { encodeFunctionData, zeroAddress } from 'viem'
-import type { Chance } from '../../../core/test/trading/chance.ts'
+import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
 
 /** Tokens are given away while a rival may buy them by a listing of the user's that still stands. */
-export async function transferring(stage: Stage, chance: Chance): Promise<Scene> {
+export async function transferring(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, makers, art, prints } = stage
   const to = makers.at(-1)!
-  const price = BigInt(1 + chance.below(900)) * 10n ** 15n
-  const lines = chance
+  const price = BigInt(1 + random.below(900)) * 10n ** 15n
+  const lines = random
     .some(
       stage.tokens.filter(
         ({ contract, tokenId }) =>
@@ -19,7 +19,7 @@ export async function transferring(stage: Stage, chance: Chance): Promise<Scene>
       ),
       3,
     )
-    .map((token) => ({ token, quantity: token.kind === 'erc1155' ? BigInt(1 + chance.below(2)) : 1n }))
+    .map((token) => ({ token, quantity: token.kind === 'erc1155' ? BigInt(1 + random.below(2)) : 1n }))
   const orders: readonly SignedOrder[] = await Promise.all(
     lines
       .filter(({ token }) => token.kind === 'erc721')
@@ -34,7 +34,7 @@ export async function transferring(stage: Stage, chance: Chance): Promise<Scene>
         }),
       ),
   )
-  const parallel = chance.odds(0.3)
+  const parallel = random.odds(0.3)
   return {
     title: `transfer ${lines.map(({ token, quantity }) => `${quantity} × ${token.tokenId}`).join(', ')}, listed at ${price}, for somebody else`,
     orders,
