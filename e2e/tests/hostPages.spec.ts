@@ -230,6 +230,71 @@ test('Back closes an open dialog and leaves the page where it is; Forward does n
   await leave()
 })
 
+/** How a page navigates as its dialog closes. Resolves when what the dialog does about its entry is decided. */
+const navigations: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'in the same moment': (page) =>
+    page.evaluate(() => {
+      const tree = document.querySelector('[data-sluice-floor]')?.shadowRoot
+      tree?.querySelector<HTMLElement>('.sluice-dialog-close')?.click()
+      history.pushState({ of: 'the next page' }, '', '#next')
+    }),
+  'while the dialog goes back from its entry': async (page) => {
+    const outcome = await page.evaluateHandle(() => {
+      for (const object of [history, navigation] as { back: (...given: unknown[]) => unknown }[]) {
+        const back = object.back.bind(object)
+        object.back = (...given) => {
+          object.back = back
+          const asked = back(...given)
+          history.pushState({ of: 'the next page' }, '', '#next')
+          return asked
+        }
+      }
+      const heard = new Promise((resolve) => {
+        navigation.addEventListener('navigateerror', resolve, { once: true })
+        addEventListener('popstate', resolve, { once: true })
+      })
+      return { heard }
+    })
+    await dialogIn(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await outcome.evaluate(({ heard }) => heard.then(() => undefined))
+  },
+}
+
+test.each(Object.entries(navigations))(
+  'a page that navigates as its dialog closes stays where it went, and one Back leads to where it was: %s',
+  async (_when, navigate) => {
+    const { page, leave } = await visit('')
+    const address = page.url()
+    await page.evaluate(() => history.pushState({ of: 'the page' }, '', '#second'))
+    await page.locator('#opener').click()
+    await dialogIn(page).getByRole('button', { name: 'Buy now', exact: true }).waitFor()
+    await page.waitForFunction(() => history.state?.sluiceDialog !== undefined)
+    await navigate(page)
+    await dialogIn(page).waitFor({ state: 'detached' })
+    const at = () => page.evaluate(() => [location.href, history.state])
+    expect(await at()).toEqual([`${address}#next`, { of: 'the next page' }])
+    await page.goBack()
+    await expect.poll(at).toEqual([`${address}#second`, { of: 'the page' }])
+    await page.goBack()
+    expect(page.url()).toBe(address)
+    await leave()
+  },
+)
+
+test('a page that leaves for another document as its dialog closes is not kept', async () => {
+  const { page, leave } = await visit('')
+  await page.locator('#opener').click()
+  await dialogIn(page).getByRole('button', { name: 'Buy now', exact: true }).waitFor()
+  await page.waitForFunction(() => history.state?.sluiceDialog !== undefined)
+  await page.evaluate(() => {
+    const tree = document.querySelector('[data-sluice-floor]')?.shadowRoot
+    tree?.querySelector<HTMLElement>('.sluice-dialog-close')?.click()
+    location.assign('?next')
+  })
+  await page.waitForURL(/[?]next$/)
+  await leave()
+})
+
 test('a host that keeps the history to itself has no entries of dialogs in it', async () => {
   const { page, leave } = await visit('', { options: { closeOnBack: false } })
   const length = () => page.evaluate(() => history.length)

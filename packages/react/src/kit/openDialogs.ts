@@ -1,3 +1,5 @@
+import { createDialogEntry } from './dialogEntry.ts'
+
 /** Closes one open dialog, as its own close button does. */
 type Close = () => void
 
@@ -22,58 +24,38 @@ const isElsewhere = (event: KeyboardEvent): boolean =>
   event.target !== document.documentElement &&
   !event.composedPath().some((at) => at instanceof Element && at.classList.contains('sluice-portal'))
 
-/** Marks the entry of the browser's history that stands for open dialogs. */
-const mark = 'sluiceDialog'
-
 /**
  * Escape closes the last dialog of a kit and nothing of the page below it. So does the browser's Back, for which an
- * entry of the history stands while a dialog is open: the page's own state in it is kept, and its address stays.
+ * entry of the history stands while a dialog is open.
  *
  * @param closesOnBack whether Back closes dialogs now.
  */
 export function createOpenDialogs(closesOnBack: () => boolean): OpenDialogs {
-  // Tells the entries of several kits, and of earlier visits, apart.
-  const name = Math.random()
   const closers: Close[] = []
   const state: {
     timer?: ReturnType<typeof setTimeout> | undefined
-    /** The entry stands in the history. */
-    entered: boolean
-    /** Going back to the entry of the page, because the last dialog was closed by other means. */
-    leaving: boolean
     awaiting?: { readonly reopen: () => void; readonly href: string } | undefined
-  } = { entered: false, leaving: false }
-  const isMarked = () => (history.state as Record<string, unknown> | null)?.[mark] === name
-
+  } = {}
+  const closeLast = () => closers.at(-1)?.()
   const settle = () => {
     state.timer = undefined
-    const isOpen = closers.length > 0
-    if (isOpen && !isMarked() && closesOnBack()) {
-      history.pushState({ ...(history.state as object | null), [mark]: name }, '')
-      state.entered = true
-    }
-    if (isOpen) return
-    removeEventListener('keydown', onKey, true)
-    if (isMarked()) {
-      state.leaving = true
-      history.back()
-    } else removeEventListener('popstate', onBack)
+    if (closers.length === 0) {
+      removeEventListener('keydown', onKey, true)
+      entry.leave()
+    } else if (closesOnBack()) entry.enter()
   }
   // One dialog may close because another opens: the entry stays then.
   const soon = () => {
     state.timer ??= setTimeout(settle)
   }
-  const onBack = () => {
-    if (isMarked() || !state.entered) return
-    state.entered = false
-    if (!state.leaving) closers.at(-1)?.()
-    state.leaving = false
+  const entry = createDialogEntry(() => {
+    closeLast()
     soon()
-  }
+  })
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || isElsewhere(event)) return
     event.stopPropagation()
-    closers.at(-1)?.()
+    closeLast()
   }
 
   return {
@@ -82,7 +64,6 @@ export function createOpenDialogs(closesOnBack: () => boolean): OpenDialogs {
     add: (close) => {
       closers.push(close)
       addEventListener('keydown', onKey, true)
-      addEventListener('popstate', onBack)
       soon()
       return () => {
         closers.splice(closers.indexOf(close), 1)
