@@ -14,6 +14,18 @@ const screenshots = resolve(import.meta.dirname, '../screenshots')
 export const stack = (): StackDescription => JSON.parse(inject('stack'))
 export const marketUrl = (): string => inject('marketUrl')
 export const chainAt = (index: number): LocalChain => stack().chains[index] as LocalChain
+/** The first chain, on which most tests trade. */
+export const chain = (): LocalChain => chainAt(0)
+/** Contract of a chain's first collection, of which tests mint their tokens. */
+export const collectionOf = ({ contracts }: LocalChain): Address =>
+  contracts.collections[0]?.address as Address
+/** Path of a chain's first collection in the market. */
+export const collectionPath = (on = chain()): string => `/${on.slug}/${collectionOf(on)}`
+/** Path of a token in the market. */
+export const tokenPath = (
+  { contract, tokenId }: { readonly contract: Address; readonly tokenId: bigint },
+  on = chain(),
+): string => `/${on.slug}/${contract}/${tokenId}`
 export const account = (name: string): LocalAccount => {
   const found = stack().accounts.find((one) => one.name === name)
   if (found === undefined) throw new Error(`No account ${name}.`)
@@ -42,7 +54,7 @@ export async function freshTokens(
   owner: string,
   count: number,
 ): Promise<readonly { contract: Address; tokenId: bigint }[]> {
-  const contract = chain.contracts.collections[0]?.address as Address
+  const contract = collectionOf(chain)
   const { write, reads, account: own } = writer(chain, owner)
   await write({ address: contract, abi: mintAbi, functionName: 'mint', args: [own.address, BigInt(count)] })
   const last = await reads.readContract({ address: contract, abi: mintAbi, functionName: 'totalSupply' })

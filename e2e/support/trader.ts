@@ -10,7 +10,7 @@ import {
   stringToBytes,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type LocalChain, providerToken, until, writer } from './scene.ts'
+import { collectionOf, type LocalChain, providerToken, until, writer } from './scene.ts'
 
 /** Somebody nobody has met: a key of their own, some coin, no approvals and no orders. */
 export type Stranger = { readonly privateKey: Hex; readonly address: Address }
@@ -28,7 +28,7 @@ const mint = parseAbi(['function mint(address to, uint256 count)'])
 
 /** Mints tokens of the first collection and waits until the provider shows the last of them. */
 export async function mintFor(chain: LocalChain, to: Address, count: number): Promise<readonly string[]> {
-  const contract = chain.contracts.collections[0]?.address as Address
+  const contract = collectionOf(chain)
   const { write, reads } = writer(chain, 'Operator')
   await write({ address: contract, abi: mint, functionName: 'mint', args: [to, BigInt(count)] })
   const last = await reads.readContract({ address: contract, abi: supply, functionName: 'totalSupply' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { press } from '../support/keyboard.ts'
 import { listToken } from '../support/listing.ts'
-import { account, chainAt, freshToken, ownerOf, visit } from '../support/scene.ts'
+import { account, chainAt, freshToken, ownerOf, tokenPath, visit } from '../support/scene.ts'
 import { inPage, inState } from '../support/states.ts'
 
 let browser: Browser
@@ -28,7 +28,7 @@ test('F94: by keyboard alone, from right to left, at twice the size and in anoth
   await listToken(chain, 'Chloe', token, '0.137')
   const cards: string[] = []
   for (const { name, locale, direction, width, height, act } of readers) {
-    const visitor = await visit(browser, 'Ben', chain, `/${chain.slug}/${token.contract}/${token.tokenId}`, {
+    const visitor = await visit(browser, 'Ben', chain, tokenPath(token, chain), {
       locale,
       viewport: { width, height },
       deviceScaleFactor: 1280 / width,
@@ -77,7 +77,7 @@ test('a name without a space in it, however long, widens neither a page nor a di
     const body = (await response.text()).replaceAll('"Tidelines', `"${long}`)
     await route.fulfill({ response, body })
   })
-  await page.goto(`${new URL(page.url()).origin}/${chain.slug}/${token.contract}/${token.tokenId}`)
+  await page.goto(`${new URL(page.url()).origin}${tokenPath(token, chain)}`)
   await page.getByRole('heading', { name: long }).waitFor()
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await wide(), 'the page').toBeLessThanOrEqual(0)

@@ -7,9 +7,10 @@ import { listToken, repriceToken } from '../support/listing.ts'
 import { confirmAll, connect, openListing, trade } from '../support/market.ts'
 import {
   account,
-  chainAt,
+  chain,
   freshToken,
   ownerOf,
+  tokenPath,
   until,
   type Visitor,
   visit,
@@ -23,10 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const chain = () => chainAt(0)
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name })
-const tokenPath = ({ contract, tokenId }: { contract: string; tokenId: bigint }) =>
-  `/${chain().slug}/${contract}/${tokenId}`
 
 async function connected(name: string, path: string): Promise<Visitor> {
   const visitor = await visit(browser, name, chain(), path)

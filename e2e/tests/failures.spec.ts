@@ -4,7 +4,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { trade } from '../support/market.ts'
 import { openRelay } from '../support/relay.ts'
-import { arrive, chainAt, freshToken, marketUrl, visit } from '../support/scene.ts'
+import { arrive, chain, collectionPath, freshToken, marketUrl, tokenPath, visit } from '../support/scene.ts'
 import { inPage } from '../support/states.ts'
 
 let browser: Browser
@@ -13,8 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const chain = () => chainAt(0)
-const collectionPath = () => `/${chain().slug}/${chain().contracts.collections[0]?.address}`
 const wordmark = (page: Page) => page.getByRole('link', { name: 'Sluice' })
 
 test('offline, a link to a page that is not loaded yet says so in the place of that page, and it is there by itself when the network is', async () => {
@@ -52,7 +50,7 @@ test('a file that a new version of the market no longer has: the page reloads it
 test('a dialog that cannot be loaded says so over the page, can be closed, and opens when the network is back', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.61')
-  const path = `/${chain().slug}/${token.contract}/${token.tokenId}`
+  const path = tokenPath(token)
   const { page, faults, leave } = await visit(browser, 'Ben', chain(), path)
   const buy = trade(page).getByRole('button', { name: 'Buy now' })
   await buy.waitFor()

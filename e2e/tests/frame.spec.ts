@@ -4,7 +4,17 @@ import { launchBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
-import { account, chainAt, freshToken, give, ownerOf, shoot, stack, until } from '../support/scene.ts'
+import {
+  account,
+  chain,
+  collectionOf,
+  freshToken,
+  give,
+  ownerOf,
+  shoot,
+  stack,
+  until,
+} from '../support/scene.ts'
 import { ScriptedWallet } from '../support/wallet.ts'
 
 let browser: Browser
@@ -23,7 +33,6 @@ afterAll(async () => {
   await Promise.all([shop, dialogs, stranger].map((host) => host?.close()))
 })
 
-const chain = () => chainAt(0)
 type Heard = readonly (readonly [string, unknown])[]
 const heardBy = (page: Page): Promise<Heard> =>
   page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard)
@@ -94,7 +103,7 @@ test('a page buys through a frame of another origin: its wallet is asked, the gu
 })
 
 test('a page that is not allowed gets a sentence and no dialog, and one that may not even show it gets nothing', async () => {
-  const query = `show=sweep&collection=${chain().contracts.collections[0]?.address}&chain=${chain().id}`
+  const query = `show=sweep&collection=${collectionOf(chain())}&chain=${chain().id}`
   const { page, wallet, frame, leave } = await hold(stranger, `${shop.url}/frame.html?${query}`)
   await frame.getByText('This cannot be shown here').waitFor()
   expect(await frame.getByRole('button').count()).toBe(0)

@@ -3,15 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { connect, openPurchase } from '../support/market.ts'
-import { chainAt, freshToken, shoot, type Visitor, visit } from '../support/scene.ts'
+import { chain, collectionPath, freshToken, shoot, tokenPath, type Visitor, visit } from '../support/scene.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(() => browser?.close())
-
-const chain = () => chainAt(0)
 
 /** Where everything that got loose would go. */
 const lair = 'https://evil.example'
@@ -139,8 +137,7 @@ test('content of a hostile provider neither runs, leads away nor becomes part of
   expect(answers()).toBeGreaterThan(20)
   expect(await foreign(page)).toEqual([])
   await shoot(page, 'hostile-home')
-  const collection = chain().contracts.collections[0]?.address
-  await page.goto(`${new URL(page.url()).origin}/${chain().slug}/${collection}`)
+  await page.goto(`${new URL(page.url()).origin}${collectionPath()}`)
   await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 30_000 })
   expect(await foreign(page)).toEqual([])
   await shoot(page, 'hostile-collection')
@@ -152,7 +149,7 @@ test('content of a hostile provider neither runs, leads away nor becomes part of
 test('and its purchase is stopped on a red card, with nothing at the wallet', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.3')
-  const { visitor, loose } = await visitLiar(`/${chain().slug}/${token.contract}/${token.tokenId}`)
+  const { visitor, loose } = await visitLiar(tokenPath(token))
   const { page, wallet } = visitor
   await connect(page)
   await page.route(

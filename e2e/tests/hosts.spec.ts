@@ -18,7 +18,7 @@ import {
 import type { Host } from '../support/host.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
-import { account, arrive, chainAt, freshToken, give, ownerOf } from '../support/scene.ts'
+import { account, arrive, chain, freshToken, give, ownerOf } from '../support/scene.ts'
 
 type ShownToken = {
   readonly token: { readonly contract: Address; readonly tokenId: string; readonly owner: string | null }
@@ -30,7 +30,6 @@ type ShownToken = {
 /** A token that is for sale. */
 type Lot = { readonly token: string; readonly owner: () => Promise<string> }
 
-const chain = () => chainAt(0)
 const lotOf = (contract: Address, tokenId: bigint): Lot => ({
   token: `${contract}:${tokenId}`,
   owner: () => ownerOf(chain(), contract, tokenId),

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { type Lot, listToken } from '../support/listing.ts'
 import { confirmAll, connect, openPurchase, trade } from '../support/market.ts'
-import { account, chainAt, freshToken, freshTokens, ownerOf, visit, writer } from '../support/scene.ts'
+import {
+  account,
+  chain,
+  freshToken,
+  freshTokens,
+  ownerOf,
+  tokenPath,
+  visit,
+  writer,
+} from '../support/scene.ts'
 import { inState } from '../support/states.ts'
 
 let browser: Browser
@@ -12,14 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const chain = () => chainAt(0)
 const untouched = /no money moved|Nothing was|nothing was/i
 const button = (place: Locator, name: string) => place.getByRole('button', { name })
 
 async function atPurchase(price: string) {
   const token = await freshToken(chain(), 'Chloe')
   const lot = await listToken(chain(), 'Chloe', token, price)
-  const visitor = await visit(browser, 'Ben', chain(), `/${chain().slug}/${token.contract}/${token.tokenId}`)
+  const visitor = await visit(browser, 'Ben', chain(), tokenPath(token))
   await connect(visitor.page)
   return { visitor, lot, dialog: await openPurchase(visitor.page) }
 }
@@ -76,7 +84,7 @@ test('of a cart one token is sold while the wallet is open: the page says how mu
   const { page, wallet } = visitor
   await connect(page)
   for (const { contract, tokenId } of tokens) {
-    await page.goto(new URL(`/${chain().slug}/${contract}/${tokenId}`, page.url()).href)
+    await page.goto(new URL(tokenPath({ contract, tokenId }), page.url()).href)
     await button(trade(page), 'Add to cart').click()
     await button(trade(page), 'In cart').waitFor()
   }

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { connectDevelopment } from '../support/market.ts'
-import { chainAt, type Visitor, visit } from '../support/scene.ts'
+import { chain, collectionPath, type Visitor, visit } from '../support/scene.ts'
 import { fitsPhone, inPage, inState } from '../support/states.ts'
 
 let browser: Browser
@@ -11,8 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const chain = () => chainAt(0)
-const collectionPath = () => `/${chain().slug}/${chain().contracts.collections[0]?.address}`
 const enter = (path: string): Promise<Visitor> => visit(browser, 'Elif', chain(), path)
 
 test('Pages: what hangs here, what it costs, what happened to it', async () => {

@@ -3,7 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { listToken, repriceToken, withdraw } from '../support/listing.ts'
 import { connect, openPurchase, trade } from '../support/market.ts'
-import { arrive, chainAt, freshToken, marketUrl, stack, type Visitor, visit } from '../support/scene.ts'
+import {
+  arrive,
+  chain,
+  chainAt,
+  collectionOf,
+  collectionPath,
+  freshToken,
+  marketUrl,
+  stack,
+  tokenPath,
+  type Visitor,
+  visit,
+} from '../support/scene.ts'
 import { fitsPhone, inPage } from '../support/states.ts'
 
 let browser: Browser
@@ -12,8 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const chain = () => chainAt(0)
-const contract = () => chain().contracts.collections[0]?.address
+const contract = () => collectionOf(chain())
 
 /** Opens an address, and keeps what the page asks any provider for. */
 async function open(path: string): Promise<Visitor & { readonly asked: readonly string[] }> {
@@ -50,9 +61,9 @@ test('an address that names nothing says what is wrong with it, asks nobody, and
     await page.getByText(sentence).waitFor()
   }
   await told(/names no collection/)
-  await page.goto(`${marketUrl()}/${chain().slug}/${contract()}/first`)
+  await page.goto(`${marketUrl()}${collectionPath()}/first`)
   await told(/names no token/)
-  await page.goto(`${marketUrl()}/${chain().slug}/${contract()}/${1n << 256n}`)
+  await page.goto(`${marketUrl()}${collectionPath()}/${1n << 256n}`)
   await told(/names no token/)
   await page.goto(`${marketUrl()}/${chain().slug}/account/somebody`)
   await told(/names no account/)
@@ -67,7 +78,7 @@ test('an address that names nothing says what is wrong with it, asks nobody, and
 test('what cannot be read anew stays on the page, is said to be old, and is asked for again until it is answered', async () => {
   const token = await freshToken(chain(), 'Chloe')
   const lot = await listToken(chain(), 'Chloe', token, '0.53')
-  const path = `/${chain().slug}/${token.contract}/${token.tokenId}`
+  const path = tokenPath(token)
   const { page, faults, leave } = await arrive(browser, 'Elif', chain())
   const line = page.waitForResponse((response) => response.url().startsWith(`${chain().baseApiUrl}/events`))
   await page.goto(`${marketUrl()}${path}`)
@@ -94,7 +105,7 @@ test('what cannot be read anew stays on the page, is said to be old, and is aske
 test('an order that is gone is an answer: nobody is said not to have given one', async () => {
   const token = await freshToken(chain(), 'Chloe')
   const lot = await listToken(chain(), 'Chloe', token, '0.54')
-  const path = `/${chain().slug}/${token.contract}/${token.tokenId}`
+  const path = tokenPath(token)
   const { page, faults, leave } = await visit(browser, 'Ben', chain(), path)
   await connect(page)
   const dialog = await openPurchase(page)

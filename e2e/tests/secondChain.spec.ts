@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { confirmAll, connect, openListing, trade } from '../support/market.ts'
-import { account, chainAt, freshToken, ownerOf, visit } from '../support/scene.ts'
+import { account, chainAt, freshToken, ownerOf, tokenPath, visit } from '../support/scene.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,8 +16,7 @@ const button = (place: Page | Locator, name: string) => place.getByRole('button'
 test('on the second chain an offer is made and accepted, a listing cancelled, and a token transferred', async () => {
   const chain = chainAt(1)
   const [sold, given] = [await freshToken(chain, 'Chloe'), await freshToken(chain, 'Chloe')]
-  const pathOf = ({ contract, tokenId }: typeof sold) => `/${chain.slug}/${contract}/${tokenId}`
-  const bidder = await visit(browser, 'Elif', chain, pathOf(sold))
+  const bidder = await visit(browser, 'Elif', chain, tokenPath(sold, chain))
   await connect(bidder.page)
   await button(trade(bidder.page), 'Make offer').click()
   const offer = bidder.page.getByRole('dialog', { name: /^Make an offer / })
@@ -27,7 +26,7 @@ test('on the second chain an offer is made and accepted, a listing cancelled, an
   expect(bidder.faults).toEqual([])
   await bidder.leave()
 
-  const owner = await visit(browser, 'Chloe', chain, pathOf(sold))
+  const owner = await visit(browser, 'Chloe', chain, tokenPath(sold, chain))
   const { page } = owner
   await connect(page)
   await button(trade(page), 'Accept best offer').click()
@@ -39,7 +38,7 @@ test('on the second chain an offer is made and accepted, a listing cancelled, an
   // To whoever offered most.
   expect(await ownerOf(chain, sold.contract, sold.tokenId)).not.toBe(account('Chloe').address)
 
-  await page.goto(new URL(pathOf(given), page.url()).href)
+  await page.goto(new URL(tokenPath(given, chain), page.url()).href)
   const listing = await openListing(page, '0.6')
   await button(listing, 'List for sale').click()
   await confirmAll(listing, 'Listed')

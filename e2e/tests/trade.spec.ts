@@ -12,6 +12,7 @@ import {
   ownerOf,
   providerToken,
   shoot,
+  tokenPath,
   until,
   visit,
   writer,
@@ -29,7 +30,7 @@ describe.each([0, 1])('on local chain %i', (index) => {
   test('a token is listed by one account and bought by another: on chain, at the provider and on the page', async () => {
     const chain = chainAt(index)
     const { contract, tokenId } = await freshToken(chain, 'Ada')
-    const path = `/${chain.slug}/${contract}/${tokenId}`
+    const path = tokenPath({ contract, tokenId }, chain)
 
     const seller = await visit(browser, 'Ada', chain, path)
     await connect(seller.page)
@@ -81,7 +82,7 @@ test('the card of a change by signature names the listing that ends, and its pri
   const token = await freshToken(chain, 'Chloe')
   const { zone } = chain.contracts
   await listToken(chain, 'Chloe', token, '0.61', zone)
-  const path = `/${chain.slug}/${token.contract}/${token.tokenId}`
+  const path = tokenPath(token, chain)
   const { page, wallet, faults, leave } = await visit(browser, 'Chloe', chain, path)
   await connect(page)
   // Who would list it again is told what is asked for it already.
@@ -114,7 +115,7 @@ test('a change that stops after its cancellation goes on with the signature that
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.62')
-  const path = `/${chain.slug}/${token.contract}/${token.tokenId}`
+  const path = tokenPath(token, chain)
   const { page, wallet, faults, leave } = await visit(browser, 'Chloe', chain, path)
   await connect(page)
   const listings = page.getByRole('region', { name: 'Listings' })
@@ -143,7 +144,7 @@ test('a change that stops after its cancellation goes on with the signature that
 test('a listing for one account is still one when it was changed', async () => {
   const chain = chainAt(0)
   const { contract, tokenId } = await freshToken(chain, 'Chloe')
-  const path = `/${chain.slug}/${contract}/${tokenId}`
+  const path = tokenPath({ contract, tokenId }, chain)
   const { page, faults, leave } = await visit(browser, 'Chloe', chain, path)
   await connect(page)
   const listing = await openListing(page, '0.63')
@@ -175,7 +176,7 @@ test('a cart whose card was declined is the cart again: it can be emptied, and s
   const { page, faults, leave } = await visit(browser, 'Ben', chain)
   await connect(page)
   for (const { contract, tokenId } of lots) {
-    await page.goto(new URL(`/${chain.slug}/${contract}/${tokenId}`, page.url()).href)
+    await page.goto(new URL(tokenPath({ contract, tokenId }, chain), page.url()).href)
     await trade(page).getByRole('button', { name: 'Add to cart' }).click()
     await trade(page).getByRole('button', { name: 'In cart' }).waitFor()
   }
