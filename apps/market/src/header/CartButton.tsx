@@ -29,7 +29,7 @@ export function CartButton(): ReactNode {
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M4.5 6.5h11l-.8 10h-9.4zM7.2 8.7V5.4a2.8 2.8 0 0 1 5.6 0v3.3" />
         </svg>
-        {count === 0 ? null : <span className="cart-count">{count}</span>}
+        {count === 0 ? null : <span className="count cart-count">{count}</span>}
       </button>
       {open === undefined ? null : <CartDrawer chainId={chain.id} open={open} onOpenChange={setOpen} />}
     </>
