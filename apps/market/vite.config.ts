@@ -29,7 +29,7 @@ const contentPolicyOf = (inline: string): string =>
   ].join('; ')
 
 /** Chunks that every page loads: the document names them itself. */
-const everyPage = /^(?:index|first|app|reads|rolldown-runtime)$/
+const everyPage = /^(?:index|first|app|lists|rolldown-runtime)$/
 
 type Middlewares = {
   use(
@@ -137,7 +137,7 @@ const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
 /** Asks at once for what every page needs a moment later: what draws it, what reads, and the face of the text. */
 function askedEarly(): Plugin {
   const early = [
-    /^assets\/(?:app|reads|rolldown-runtime)-.*\.js$/,
+    /^assets\/(?:app|lists|rolldown-runtime)-.*\.js$/,
     /^assets\/instrument-sans-latin-wght-.*\.woff2$/,
   ]
   return {
@@ -181,7 +181,7 @@ function compiledAhead(): Plugin {
       order: 'post',
       handler: (_options, bundle) => {
         for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && /^(?:index|app|reads|\w+Page)$/.test(chunk.name))
+          if (chunk.type === 'chunk' && /^(?:index|app|lists|\w+Page)$/.test(chunk.name))
             chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
       },
     },
@@ -212,9 +212,9 @@ export default defineConfig({
             { name: 'app', test: /market[\\/]src[\\/]start\.tsx$/, priority: 1 },
             {
               name: 'parts',
-              test: /src[\\/](parts[\\/](Activity|CartToggle|Fact|Later)|components[\\/]ActivityList)\.tsx$/,
+              test: /market[\\/]src[\\/](parts[\\/](Fact|Later)|header[\\/]CartToggle)\.tsx$/,
             },
-            { name: 'reads', test: /packages\/core\/src\/(api\/(lists|stream|plan)|logLine)/ },
+            { name: 'lists', test: /core[\\/]src[\\/]reads[\\/]listReaders\.ts$/ },
           ],
         },
       },

@@ -1,5 +1,12 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 type Pages = {
   readonly hasNextPage: boolean
@@ -35,47 +42,58 @@ export function TokenGrid<T>(props: {
   const rows = Math.ceil(of.length / columns)
   const cardWidth = (width - gap * (columns - 1)) / columns
   const rowHeight = Math.ceil(cardWidth) + (cardWidth > label.until ? label.wide : label.narrow) + extra
+  const step = rowHeight + gap
   // First what is seen, then what is about to be.
-  const overscan = useDeferredValue(2, 0)
-  const virtual = useWindowVirtualizer({
-    count: rows,
-    estimateSize: () => rowHeight,
-    overscan,
-    scrollMargin: top,
-    gap,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes other rows
-  useEffect(() => virtual.measure(), [virtual, rowHeight])
-  const shown = virtual.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
+  const beyond = useDeferredValue(2, 0)
+  const view = useVisibleRows(top, step)
+  const first = Math.max(0, view.first - beyond)
+  const last = Math.min(rows - 1, view.last + beyond)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   const wanted = last >= rows - 4 && hasNextPage && !isFetchNextPageError
   useEffect(() => {
     if (wanted && !isFetchingNextPage) void fetchNextPage()
   }, [wanted, isFetchingNextPage, fetchNextPage])
   return (
-    <div ref={place} className="virtual" style={{ height: virtual.getTotalSize() }}>
+    <div ref={place} className="virtual" style={{ height: Math.max(0, rows * step - gap) }}>
       {width === 0
         ? null
-        : shown.map((row) => (
+        : Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index).map((row) => (
             <ul
-              key={row.key}
+              key={row}
               className="virtual-row"
               style={{
                 gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
                 gap,
-                transform: `translateY(${row.start - top}px)`,
+                transform: `translateY(${row * step}px)`,
               }}
             >
-              {of.slice(row.index * columns, (row.index + 1) * columns).map((item) => (
+              {of.slice(row * columns, (row + 1) * columns).map((item) => (
                 <li key={keyOf(item)} className="card">
-                  {card(item, row.index === 0)}
+                  {card(item, row === 0)}
                 </li>
               ))}
             </ul>
           ))}
     </div>
   )
+}
+
+/** The first and the last row in view, of rows that begin at `top` of the page and follow each other by `step` pixels. */
+function useVisibleRows(top: number, step: number): { readonly first: number; readonly last: number } {
+  const rowAt = (height: number) => Math.floor((window.scrollY + height - top) / step)
+  return {
+    first: useSyncExternalStore(onMove, () => rowAt(0)),
+    last: useSyncExternalStore(onMove, () => rowAt(window.innerHeight)),
+  }
+}
+
+function onMove(moved: () => void): () => void {
+  window.addEventListener('scroll', moved, { passive: true })
+  window.addEventListener('resize', moved)
+  return () => {
+    window.removeEventListener('scroll', moved)
+    window.removeEventListener('resize', moved)
+  }
 }
 
 /** Width of an element and where it begins on the page. */

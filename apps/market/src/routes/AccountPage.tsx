@@ -10,9 +10,9 @@ import { refOf } from '../account/useReceived.ts'
 import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { Activity } from '../parts/Activity.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { LazyActivity } from '../parts/LazyActivity.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { CardSkeletons, TokenCard } from '../parts/TokenCard.tsx'
 import { TokenGrid } from '../parts/TokenGrid.tsx'
@@ -90,7 +90,7 @@ export function AccountPage({ address }: { readonly address: string | undefined 
         {view === 'offersReceived' ? <Received user={user} own={own} /> : null}
         {view === 'activity' ? (
           <section aria-label={names.activity}>
-            <Activity user={user} showToken />
+            <LazyActivity user={user} showToken />
           </section>
         ) : null}
         {view === 'signed' && own ? (

@@ -1,17 +1,20 @@
 import { useCollection, useLive } from '@sluice/react'
 import type { ReactNode } from 'react'
-import { DepthChart } from '../charts/DepthChart.tsx'
-import { SalesChart } from '../charts/SalesChart.tsx'
 import { CollectionHead } from '../collection/CollectionHead.tsx'
 import { Works } from '../collection/Works.tsx'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { Activity } from '../parts/Activity.tsx'
+import { LazyActivity } from '../parts/LazyActivity.tsx'
 import { Message, ReadFailed, useWayOut } from '../parts/Message.tsx'
 import { Views } from '../parts/Views.tsx'
 import { reads } from '../reads.ts'
 import { useView } from '../useFiltering.ts'
 import { useTitle } from '../useTitle.ts'
+
+const MarketView = lazyPart(async () => (await import('../collection/MarketView.tsx')).MarketView, {
+  kind: 'part',
+})
 
 const shownViews = ['works', 'market', 'activity'] as const
 
@@ -42,21 +45,10 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
       <div className="viewed">
         <Views of={shownViews} value={view} onChange={setView} />
         {view === 'works' ? <Works id={id} name={collection.data?.name ?? ''} /> : null}
-        {view === 'market' ? (
-          <div className="charts">
-            <section aria-labelledby="sales">
-              <h2 id="sales">{messages.charts.sales}</h2>
-              <SalesChart collection={id} />
-            </section>
-            <section aria-labelledby="depth">
-              <h2 id="depth">{messages.charts.depth}</h2>
-              <DepthChart collection={id} />
-            </section>
-          </div>
-        ) : null}
+        {view === 'market' ? <MarketView collection={id} /> : null}
         {view === 'activity' ? (
           <section aria-label={messages.views.activity}>
-            <Activity collection={id} showToken />
+            <LazyActivity collection={id} showToken />
           </section>
         ) : null}
       </div>

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput } from '../errors.ts'
 import type { Wallet } from '../wallets/wallet.ts'
-import { loadReaders } from './loadReaders.ts'
+import { loadChainReaders } from './loadReaders.ts'
 
 /** Whose balance of which currency is read; the zero address is the native coin. */
 export type BalanceParameters = {
@@ -26,7 +26,7 @@ export async function getBalance(client: Client, parameters: BalanceParameters):
   const account = addressOf(parameters.account, 'account')
   const currency = addressOf(parameters.currency ?? zeroAddress, 'currency')
   const signal = parameters.signal ?? new AbortController().signal
-  const { callData, createReader, readQuantity, readWord, selectors } = await loadReaders()
+  const { callData, createReader, readQuantity, readWord, selectors } = await loadChainReaders()
   const reader = createReader(client, chain, parameters.wallet, signal)
   if (currency === zeroAddress) return readQuantity(reader, 'eth_getBalance', [account, 'latest'])
   const balance = await readWord(reader, currency, callData(selectors.balanceOf, account))

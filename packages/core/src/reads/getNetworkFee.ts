@@ -1,7 +1,7 @@
 import type { CheckedTransaction } from '@sluice/guards'
 import { type Client, chainOf } from '../client.ts'
 import type { Wallet } from '../wallets/wallet.ts'
-import { loadReaders } from './loadReaders.ts'
+import { loadChainReaders } from './loadReaders.ts'
 
 /** What transactions cost in the chain's coin, in wei. */
 export type NetworkFee = {
@@ -38,7 +38,7 @@ export async function getNetworkFee(
   const chain = chainOf(client, parameters.chainId)
   const { calls, gas: measured = [], wallet } = parameters
   const signal = parameters.signal ?? new AbortController().signal
-  const { createReader, readDataFee, readGas, readGasPrice } = await loadReaders()
+  const { createReader, readDataFee, readGas, readGasPrice } = await loadChainReaders()
   const reader = createReader(client, chain, wallet, signal)
   try {
     const [price, ...parts] = await Promise.all([

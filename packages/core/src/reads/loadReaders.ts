@@ -1,7 +1,13 @@
 import { loaded } from '../errors.ts'
 
 /**
- * Loads the code that reads: no part of a page that only trades.
+ * Loads the code that reads lists and the event stream: no part of a page that only trades.
  * @throws {TradeError} `not_loaded`
  */
-export const loadReaders = () => loaded(import('./readers.ts'))
+export const loadListReaders = () => loaded(import('./listReaders.ts'))
+
+/**
+ * Loads the code that reads the chain: no part of a page that only shows lists.
+ * @throws {TradeError} `not_loaded`
+ */
+export const loadChainReaders = () => loaded(import('./chainReaders.ts'))

@@ -12,7 +12,7 @@ import type { ItemOf, ListName, Rows } from '../api/readList.ts'
 import { type Query, request } from '../api/request.ts'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import { loadReaders } from './loadReaders.ts'
+import { loadListReaders } from './loadReaders.ts'
 
 /** What every read takes: the chain, the active one by default, and what stops it. */
 export type ReadParameters = {
@@ -205,7 +205,7 @@ async function read<K extends ListName>(
   { chainId, signal, path, query }: ReadParameters & { readonly path: string; readonly query?: Query },
   list: K,
 ): Promise<Rows<ItemOf<K>>> {
-  const loading = loadReaders()
+  const loading = loadListReaders()
   loading.catch(() => undefined)
   const chain = chainOf(client, chainId)
   const answer = await request(client, chain, { method: 'GET', path, query, signal, retries: 3 })

@@ -1,6 +1,6 @@
 import { type Client, chainOf } from '../client.ts'
 import { textOf } from '../property.ts'
-import { loadReaders } from './loadReaders.ts'
+import { loadListReaders } from './loadReaders.ts'
 
 /** What of a market is watched, and what is called for it. */
 export type WatchParameters = {
@@ -36,7 +36,7 @@ export function watchMarket(client: Client, parameters: WatchParameters): () => 
   }
   const control = new AbortController()
   const { signal } = control
-  loadReaders().then(
+  loadListReaders().then(
     ({ listenMarket }) => {
       if (signal.aborted) return
       signal.addEventListener('abort', listenMarket(client, chain, query, onNews, onUnreachable), {

@@ -20,7 +20,7 @@ const appFolder = join(root, 'apps/market')
 const inputs = [
   'package-lock.json',
   'apps/market',
-  ...['core', 'react', 'seaport', 'wire'].map((name) => `packages/${name}`),
+  ...['core', 'guards', 'react', 'seaport', 'wire'].map((name) => `packages/${name}`),
 ]
 const ignored = ['node_modules', 'dist', 'test', '.cache']
 

@@ -1,6 +1,4 @@
-/** What reads lists, the chain and the event stream. One load. */
-export { readList } from '../api/readList.ts'
-export { listenMarket } from '../api/stream.ts'
+/** What reads the chain. One load. */
 export { readDataFee, readGas, readGasPrice } from '../chain/gas.ts'
 export { callData, readQuantity, readWord, selectors } from '../chain/reads.ts'
 export { createReader } from '../chain/rpc.ts'
