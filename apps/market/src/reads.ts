@@ -11,10 +11,10 @@ import {
 } from '@sluice/react'
 import type { QueryClient } from '@tanstack/react-query'
 import { askedBy, type Filtering, filteringOf } from './filtering.ts'
-import type { Period } from './home/periods.ts'
+import { mostTraded, type Period, type RankOrder } from './home/rankOrder.ts'
 import type { Place } from './place.ts'
 
-const sortOf: Readonly<Record<Period, string>> = {
+const volumeOf: Readonly<Record<Period, string>> = {
   '1day': '1DayVolume',
   '7day': '7DayVolume',
   '30day': '30DayVolume',
@@ -29,7 +29,12 @@ export const scope = 'market'
  * before the page stood is what the page then shows.
  */
 export const reads = {
-  traded: (chainId: number, period: Period) => ({ chainId, sortBy: sortOf[period], limit: 12 }),
+  ranked: (chainId: number, { by, period, direction }: RankOrder) => ({
+    chainId,
+    sortBy: by === 'floor' ? 'floorAskPrice' : volumeOf[period],
+    sortDirection: direction,
+    limit: 12,
+  }),
   listed: (chainId: number) =>
     ({ chainId, sortBy: 'createdAt', includeCriteriaMetadata: true, limit: 13 }) as const,
   collection: (chainId: number, id: string) => ({ chainId, id }),
@@ -52,7 +57,7 @@ export function readAhead(
   switch (place.page) {
     case 'home':
       void queryClient.prefetchInfiniteQuery(listingsQuery(reader, reads.listed(chainId)))
-      void queryClient.prefetchInfiniteQuery(collectionsQuery(reader, reads.traded(chainId, 'allTime')))
+      void queryClient.prefetchInfiniteQuery(collectionsQuery(reader, reads.ranked(chainId, mostTraded)))
       return
     case 'collection':
       void queryClient.prefetchQuery(collectionQuery(reader, reads.collection(chainId, place.id)))

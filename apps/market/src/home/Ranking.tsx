@@ -5,43 +5,93 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { Fact } from '../parts/Fact.tsx'
 import { ReadFailed } from '../parts/Message.tsx'
+import { More } from '../parts/More.tsx'
 import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { reads } from '../reads.ts'
-import { type Period, periods } from './periods.ts'
+import { mostTraded, type Period, periods, pressed, type RankOrder } from './rankOrder.ts'
 
-/** Collections by what was turned over in a period that the visitor chooses. */
+/** Collections by their floor, or by what was turned over in a period that the visitor chooses. */
 export function Ranking(): ReactNode {
   const { chain } = useMarket()
   const { home } = useMessages()
-  const [period, setPeriod] = useState<Period>('allTime')
-  const collections = useCollections(reads.traded(chain.id, period))
+  const [order, setOrder] = useState(mostTraded)
+  const collections = useCollections(reads.ranked(chain.id, order))
   return (
     <section aria-labelledby="collections">
       <div className="ranking-head">
-        <h2 id="collections">{home.traded}</h2>
+        <h2 id="collections">
+          {order.by === 'volume' && order.direction === 'desc' ? home.traded : home.collections}
+        </h2>
         <fieldset className="segments" aria-label={home.period}>
-          {periods.map((one) => (
-            <button key={one} type="button" aria-pressed={one === period} onClick={() => setPeriod(one)}>
-              {home.periods[one]}
+          {periods.map((period) => (
+            <button
+              key={period}
+              type="button"
+              aria-pressed={period === order.period}
+              onClick={() => setOrder((before) => ({ ...before, period }))}
+            >
+              {home.periods[period]}
             </button>
           ))}
         </fieldset>
       </div>
-      {collections.isLoadingError ? <ReadFailed retry={() => void collections.refetch()} /> : null}
-      <ol className="ranking" aria-busy={collections.isPending}>
-        {collections.isPending
-          ? ['first', 'second', 'third'].map((key) => (
-              <li key={key} className="collection-row collection-row-waiting" />
-            ))
-          : (collections.data ?? []).map((collection, index) => (
-              <li key={collection.id}>
-                <CollectionRow of={collection} rank={index + 1} period={period} />
-              </li>
-            ))}
-      </ol>
+      {collections.isLoadingError ? (
+        <ReadFailed retry={() => void collections.refetch()} />
+      ) : (
+        <table className="ranking" aria-labelledby="collections" aria-busy={collections.isPending}>
+          <Heads order={order} onOrder={setOrder} />
+          <tbody>
+            {collections.isPending
+              ? ['first', 'second', 'third'].map((key) => (
+                  <tr key={key}>
+                    <td colSpan={7}>
+                      <span className="ranking-waiting" />
+                    </td>
+                  </tr>
+                ))
+              : (collections.data ?? []).map((collection, index) => (
+                  <CollectionRow key={collection.id} of={collection} rank={index + 1} period={order.period} />
+                ))}
+          </tbody>
+        </table>
+      )}
+      <More list={collections} />
     </section>
+  )
+}
+
+function Heads(props: {
+  readonly order: RankOrder
+  readonly onOrder: (order: RankOrder) => void
+}): ReactNode {
+  const { order, onOrder } = props
+  const { facts, search } = useMessages()
+  const sorted = (by: RankOrder['by'], name: string) => (
+    <th
+      scope="col"
+      aria-sort={order.by === by ? (order.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <button type="button" onClick={() => onOrder(pressed(order, by))}>
+        {name}
+      </button>
+    </th>
+  )
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span aria-hidden="true">#</span>
+          <span className="hidden">{facts.rank}</span>
+        </th>
+        <th scope="col">{search.kinds.collection}</th>
+        {sorted('floor', facts.floor)}
+        {sorted('volume', facts.volume)}
+        <th scope="col">{facts.change}</th>
+        <th scope="col">{facts.owners}</th>
+        <th scope="col">{facts.works}</th>
+      </tr>
+    </thead>
   )
 }
 
@@ -54,43 +104,43 @@ function CollectionRow(props: {
   const { chain } = useMarket()
   const { facts } = useMessages()
   const formatNumber = useNumber()
+  const count = (found: string | number | null | undefined) => formatNumber(Number(found ?? 0))
   return (
-    <Link href={`/${of.id}`} className="collection-row">
-      <span className="collection-rank">{formatNumber(rank)}</span>
-      <span className="collection-text">
-        <span className="collection-name">{of.name}</span>
-        <span className="facts">
-          <Fact name={facts.floor}>
-            <ProviderAmount chain={chain} of={of.floorAsk?.price} />
-          </Fact>
-          <Fact name={facts.volume}>
-            <Volume of={of.volume?.[period] ?? 0} />
-            <Change of={period === 'allTime' ? undefined : of.volumeChange?.[period]} />
-          </Fact>
-          <Fact name={facts.works}>{formatNumber(Number(of.tokenCount ?? 0))}</Fact>
-        </span>
-      </span>
-      <span className="collection-art" aria-hidden="true">
-        {[...new Set(of.sampleImages)].slice(0, 4).map((image) => (
-          <TokenMedia key={image} image={image} alt="" />
-        ))}
-      </span>
-    </Link>
+    <tr>
+      <td>{formatNumber(rank)}</td>
+      <th scope="row">
+        <Link href={`/${of.id}`} className="ranking-name">
+          <TokenMedia image={of.image ?? of.sampleImages?.[0]} alt="" />
+          <span>{of.name}</span>
+        </Link>
+      </th>
+      <td data-label={facts.floor}>
+        <ProviderAmount chain={chain} of={of.floorAsk?.price} />
+      </td>
+      <td data-label={facts.volume}>
+        <Volume of={of.volume?.[period] ?? 0} />
+      </td>
+      <td data-label={facts.change}>
+        <Change of={period === 'allTime' ? undefined : of.volumeChange?.[period]} />
+      </td>
+      <td data-label={facts.owners}>{count(of.ownerCount)}</td>
+      <td data-label={facts.works}>{count(of.tokenCount)}</td>
+    </tr>
   )
 }
 
-/** How a period compares with the one before it, as a ratio; nothing where there was no trade to compare with. */
+/** How a period compares with the one before it, as a ratio; a dash where there was no trade to compare with. */
 function Change({ of }: { readonly of: number | null | undefined }): ReactNode {
   const { locale } = useMessages()
-  if (of == null || of === 0 || of === 1) return null
+  if (of == null || of === 0) return <span className="none">—</span>
   const percent = new Intl.NumberFormat(locale, {
     style: 'percent',
     signDisplay: 'exceptZero',
     maximumFractionDigits: 0,
   })
   return (
-    <small className="change" data-up={of > 1}>
+    <span className="change" data-change={of === 1 ? undefined : of > 1 ? 'up' : 'down'}>
       {percent.format(of - 1)}
-    </small>
+    </span>
   )
 }

@@ -90,6 +90,7 @@ export const messages: MarketMessages = {
     lead: (chain) =>
       `رموز NFT على ${apart(chain)}. قبل أن تُفتح محفظتك تعرض هذه الصفحة بالضبط ما سيخرج منها وما ستحصل عليه، بعد التحقق منه على جهازك.`,
     traded: 'الأكثر تداولًا',
+    collections: 'المجموعات',
     listed: 'معروض للبيع حديثًا',
     live: 'أحدث نشاط',
     bareTitle: 'لا توجد مجموعات بعد',
@@ -106,6 +107,8 @@ export const messages: MarketMessages = {
     works: 'الرموز',
     forSale: 'معروض للبيع',
     owners: 'المالكون',
+    rank: 'الترتيب',
+    change: 'التغيّر',
     royalty: 'عائد المبدع',
   },
   views: {

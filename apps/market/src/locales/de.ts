@@ -79,6 +79,7 @@ export const messages: MarketMessages = {
     lead: (chain) =>
       `NFTs auf ${chain}. Bevor sich deine Wallet öffnet, zeigt diese Seite genau, was sie verlässt und was du erhältst – geprüft auf deinem eigenen Gerät.`,
     traded: 'Am meisten gehandelt',
+    collections: 'Sammlungen',
     listed: 'Neu im Angebot',
     live: 'Neueste Aktivität',
     bareTitle: 'Noch keine Sammlungen',
@@ -95,6 +96,8 @@ export const messages: MarketMessages = {
     works: 'Token',
     forSale: 'Im Angebot',
     owners: 'Besitzer',
+    rank: 'Rang',
+    change: 'Änderung',
     royalty: 'Tantieme',
   },
   views: {

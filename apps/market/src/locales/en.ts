@@ -77,6 +77,7 @@ export const en: MarketMessages = {
     lead: (chain) =>
       `NFTs on ${chain}. Before your wallet opens, this page shows exactly what leaves it and what you get, verified on your own device.`,
     traded: 'Most traded',
+    collections: 'Collections',
     listed: 'Recently listed',
     live: 'Latest activity',
     bareTitle: 'No collections yet',
@@ -93,6 +94,8 @@ export const en: MarketMessages = {
     works: 'Tokens',
     forSale: 'For sale',
     owners: 'Owners',
+    rank: 'Rank',
+    change: 'Change',
     royalty: 'Royalty',
   },
   views: {

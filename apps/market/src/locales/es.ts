@@ -79,6 +79,7 @@ export const messages: MarketMessages = {
     lead: (chain) =>
       `NFT en ${chain}. Antes de que se abra tu cartera, esta página muestra exactamente qué sale de ella y qué recibes, verificado en tu propio dispositivo.`,
     traded: 'Más negociadas',
+    collections: 'Colecciones',
     listed: 'Recién puestos en venta',
     live: 'Actividad reciente',
     bareTitle: 'Aún no hay colecciones',
@@ -95,6 +96,8 @@ export const messages: MarketMessages = {
     works: 'Tokens',
     forSale: 'En venta',
     owners: 'Propietarios',
+    rank: 'Puesto',
+    change: 'Variación',
     royalty: 'Regalía',
   },
   views: {

@@ -79,6 +79,7 @@ export const messages: MarketMessages = {
     lead: (chain) =>
       `Des NFT sur ${chain}. Avant l’ouverture de votre portefeuille, cette page montre exactement ce qui en sort et ce que vous recevez, vérifié sur votre propre appareil.`,
     traded: 'Les plus échangées',
+    collections: 'Collections',
     listed: 'Mis en vente récemment',
     live: 'Activité récente',
     bareTitle: 'Aucune collection pour l’instant',
@@ -95,6 +96,8 @@ export const messages: MarketMessages = {
     works: 'Jetons',
     forSale: 'En vente',
     owners: 'Propriétaires',
+    rank: 'Rang',
+    change: 'Évolution',
     royalty: 'Redevance',
   },
   views: {

@@ -75,6 +75,7 @@ export const messages: MarketMessages = {
     lead: (chain) =>
       `${chain} の NFT。ウォレットが開く前に、ウォレットから出ていくものと受け取るものを、あなたの端末で検証して正確に表示します。`,
     traded: '取引の多いコレクション',
+    collections: 'コレクション',
     listed: '新着の出品',
     live: '最新のアクティビティ',
     bareTitle: 'まだコレクションがありません',
@@ -91,6 +92,8 @@ export const messages: MarketMessages = {
     works: 'トークン',
     forSale: '販売中',
     owners: '所有者',
+    rank: '順位',
+    change: '変動',
     royalty: 'ロイヤリティ',
   },
   views: {

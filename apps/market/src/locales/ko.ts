@@ -74,6 +74,7 @@ export const messages: MarketMessages = {
     lead: (chain) =>
       `${chain}의 NFT. 지갑이 열리기 전에 무엇이 나가고 무엇을 받는지, 사용자의 기기에서 검증하여 정확히 보여 드립니다.`,
     traded: '가장 많이 거래된 컬렉션',
+    collections: '컬렉션',
     listed: '최근 판매 등록',
     live: '최근 활동',
     bareTitle: '아직 컬렉션이 없습니다',
@@ -90,6 +91,8 @@ export const messages: MarketMessages = {
     works: '토큰',
     forSale: '판매 중',
     owners: '소유자',
+    rank: '순위',
+    change: '변동',
     royalty: '로열티',
   },
   views: {

@@ -64,6 +64,8 @@ export type MarketMessages = {
     readonly headline: string
     readonly lead: (chain: string) => string
     readonly traded: string
+    /** Over the same list, where it is ordered otherwise. */
+    readonly collections: string
     readonly listed: string
     readonly live: string
     readonly bareTitle: string
@@ -74,7 +76,10 @@ export type MarketMessages = {
     readonly periods: Readonly<Record<'1day' | '7day' | '30day' | 'allTime', string>>
   }
   readonly facts: Readonly<
-    Record<'floor' | 'bestOffer' | 'volume' | 'works' | 'forSale' | 'owners' | 'royalty', string>
+    Record<
+      'floor' | 'bestOffer' | 'volume' | 'works' | 'forSale' | 'owners' | 'royalty' | 'rank' | 'change',
+      string
+    >
   >
   readonly views: Readonly<
     Record<'works' | 'market' | 'activity' | 'listings' | 'offersMade' | 'offersReceived' | 'signed', string>

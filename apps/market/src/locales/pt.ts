@@ -78,6 +78,7 @@ export const messages: MarketMessages = {
     lead: (chain) =>
       `NFTs em ${chain}. Antes de a sua carteira abrir, esta página mostra exatamente o que sai dela e o que você recebe, verificado no seu próprio aparelho.`,
     traded: 'Mais negociadas',
+    collections: 'Coleções',
     listed: 'Anunciados recentemente',
     live: 'Atividade recente',
     bareTitle: 'Ainda não há coleções',
@@ -94,6 +95,8 @@ export const messages: MarketMessages = {
     works: 'Tokens',
     forSale: 'À venda',
     owners: 'Donos',
+    rank: 'Posição',
+    change: 'Variação',
     royalty: 'Royalty',
   },
   views: {

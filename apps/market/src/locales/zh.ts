@@ -74,6 +74,7 @@ export const messages: MarketMessages = {
     lead: (chain) =>
       `${chain} 上的 NFT。在钱包打开之前，本页会准确显示将转出什么、您会得到什么，并在您自己的设备上验证。`,
     traded: '成交最多',
+    collections: '合集',
     listed: '刚刚上架',
     live: '最新动态',
     bareTitle: '还没有合集',
@@ -90,6 +91,8 @@ export const messages: MarketMessages = {
     works: '代币',
     forSale: '在售',
     owners: '持有人',
+    rank: '排名',
+    change: '涨跌',
     royalty: '版税',
   },
   views: {
