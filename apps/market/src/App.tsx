@@ -30,7 +30,9 @@ const ConnectDialog = lazyPart(async () => (await import('./wallets/ConnectDialo
 
 const themes = {
   colors: { surface: { light: '#ffffff', dark: '#161618' } },
-  measures: { font: '"Instrument Sans Variable", ui-sans-serif, system-ui, sans-serif' },
+  measures: {
+    font: '"Instrument Sans Variable", "Instrument Sans Fallback", ui-sans-serif, system-ui, sans-serif',
+  },
 } as const
 type AppProps = { readonly opening: Opening; readonly pages: Pages }
 

@@ -6,12 +6,20 @@ import type { Series } from './chartProps.ts'
 import { salesOf } from './history.ts'
 import { LazyChart } from './LazyChart.tsx'
 
+type Sold = { readonly token?: string; readonly collection?: string }
+
+/** The sales of a token, or of the tokens of a collection. */
+export function useSales(of: Sold) {
+  const { chain } = useMarket()
+  return useActivity({ ...of, chainId: chain.id, types: ['sale'], limit: of.token ? 100 : 50 })
+}
+
 /** What a token, or the tokens of a collection, were sold for over time. */
-export function SalesChart(props: { readonly token?: string; readonly collection?: string }): ReactNode {
+export function SalesChart(props: Sold): ReactNode {
   const { chain } = useMarket()
   const { charts, filters } = useMessages()
   const formatNumber = useNumber()
-  const sales = useActivity({ ...props, chainId: chain.id, types: ['sale'], limit: props.token ? 100 : 50 })
+  const sales = useSales(props)
   const { times, prices, trend, volumes, count } = useMemo(() => salesOf(sales.data ?? []), [sales.data])
   const series = useMemo(
     (): readonly Series[] => [

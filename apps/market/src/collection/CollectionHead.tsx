@@ -1,12 +1,13 @@
 import type { Collection } from '@sluice/core'
 import { useKit } from '@sluice/react'
-import { Button, formatBps, TokenMedia } from '@sluice/react/components'
+import { Button, formatBps, shortAddress, TokenMedia } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Fact } from '../parts/Fact.tsx'
 import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
+import { useOverflow } from '../useOverflow.ts'
 
 /** Cover, name, facts and what can be done with a whole collection. `of` is `undefined` until it is read. */
 export function CollectionHead({
@@ -44,7 +45,7 @@ export function CollectionHead({
           </Button>
         </div>
       </div>
-      <Description text={of?.description} />
+      <Description of={of} />
       <CollectionFacts of={of} />
     </header>
   )
@@ -63,20 +64,21 @@ function Cover({ of }: { readonly of: Collection | undefined }): ReactNode {
   )
 }
 
-/** Two lines of it, and all of it at a click: the works are what one came for. */
-function Description({ text }: { readonly text: string | null | undefined }): ReactNode {
+/** One line of it, as high before it is read as after, and all of it at a click. Without one, where the collection lives. */
+function Description({ of }: { readonly of: Collection | undefined }): ReactNode {
+  const { chain } = useMarket()
   const { common } = useMessages()
+  const { row, more } = useOverflow<HTMLSpanElement>()
   const [whole, setWhole] = useState(false)
-  if (!text) return null
-  const long = text.length > 140
+  const text = of === undefined ? '' : of.description || `${chain.name} · ${shortAddress(of.id)}`
   return (
-    <p className="collection-description">
-      <span data-cut={long && !whole}>{text}</span>
-      {long && !whole ? (
+    <p className="collection-description" data-whole={whole}>
+      <span ref={row}>{text}</span>
+      {whole || more === '' ? null : (
         <button type="button" className="text-button" onClick={() => setWhole(true)}>
           {common.more}
         </button>
-      ) : null}
+      )}
     </p>
   )
 }

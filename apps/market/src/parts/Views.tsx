@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useMessages } from '../locale.tsx'
 import type { MarketMessages } from '../locales/messages.ts'
+import { useOverflow } from '../useOverflow.ts'
 
 export type View = keyof MarketMessages['views']
 
@@ -11,10 +12,10 @@ export function Views<T extends View>(props: {
   readonly onChange: (view: T) => void
 }): ReactNode {
   const { views, common } = useMessages()
-  const { list, more } = useOverflow()
+  const { row, more } = useOverflow<HTMLDivElement>()
   return (
     <nav className="views-frame" aria-label={common.view} data-more={more}>
-      <div className="views" ref={list}>
+      <div className="views" ref={row}>
         {props.of.map((view) => (
           <button
             key={view}
@@ -31,29 +32,4 @@ export function Views<T extends View>(props: {
       </div>
     </nav>
   )
-}
-
-/** On which sides of a row that scrolls there is more than is seen: `''`, `start`, `end` or `start end`. */
-function useOverflow() {
-  const list = useRef<HTMLDivElement>(null)
-  const [more, setMore] = useState('')
-  useEffect(() => {
-    const element = list.current
-    if (element === null) return
-    const look = () => {
-      const hidden = element.scrollWidth - element.clientWidth
-      // From right to left the position counts below zero.
-      const passed = Math.abs(element.scrollLeft)
-      setMore([...(passed > 1 ? ['start'] : []), ...(hidden - passed > 1 ? ['end'] : [])].join(' '))
-    }
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    look()
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [])
-  return { list, more }
 }

@@ -4,6 +4,7 @@ import { TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Ranking } from '../home/Ranking.tsx'
+import { mostTraded } from '../home/rankOrder.ts'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
@@ -19,7 +20,8 @@ export function HomePage(): ReactNode {
   const { chain } = useMarket()
   const { home } = useMessages()
   useTitle(undefined)
-  const collections = useCollections(reads.traded(chain.id, 'allTime'))
+  const collections = useCollections(reads.ranked(chain.id, mostTraded))
+  const listings = useListings(reads.listed(chain.id))
   // News first matters when there is something to be news to.
   useLive({ chainId: chain.id, enabled: collections.isSuccess })
   if (collections.isLoadingError) return <ReadFailed page retry={() => void collections.refetch()} />
@@ -31,18 +33,21 @@ export function HomePage(): ReactNode {
       </Message>
     )
   const contracts = shown.flatMap(({ primaryContract }) => primaryContract ?? [])
+  // A section is drawn once those above it are as high as they stay.
+  const ranked = !collections.isPending
+  const listed = ranked && !listings.isPending
   return (
     <>
       <Opening />
       <Later>
         <Ranking />
-        <Listed />
-        {contracts.length === 0 ? null : (
+        {ranked ? <Listed /> : null}
+        {listed && contracts.length > 0 ? (
           <section aria-labelledby="live">
             <h2 id="live">{home.live}</h2>
             <Activity collection={contracts.slice(0, 8)} showToken limit={10} />
           </section>
-        )}
+        ) : null}
       </Later>
     </>
   )

@@ -1,8 +1,8 @@
-import { useKit, useLive, useToken } from '@sluice/react'
+import { useKit, useListings, useLive, useOffers, useToken } from '@sluice/react'
 import { Sentence, TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { SalesChart } from '../charts/SalesChart.tsx'
+import { SalesChart, useSales } from '../charts/SalesChart.tsx'
 import { Account } from '../header/Account.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
@@ -25,6 +25,10 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   const out = useWayOut()
   const read = useToken(reads.token(chain.id, ref))
   useLive({ chainId: chain.id, collection: ref.split(':')[0], enabled: read.isSuccess })
+  const listings = useListings(reads.orders(chain.id, ref))
+  const offers = useOffers(reads.orders(chain.id, ref))
+  // Orders, and what stands below them, are drawn once it is known how many there are.
+  const ordered = !listings.isPending && !offers.isPending
   useTitle(read.data == null ? undefined : cardName(read.data.token))
   if (read.isPending)
     return (
@@ -76,20 +80,35 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
         {token.description ? <p className="work-description">{token.description}</p> : null}
         <Attributes of={read.data} />
         <Later>
-          <Orders tokenRef={ref} name={cardName(token)} />
-          <Details of={read.data} />
+          {ordered ? (
+            <>
+              <Orders tokenRef={ref} name={cardName(token)} />
+              <Details of={read.data} />
+            </>
+          ) : null}
         </Later>
       </div>
-      <Later>
-        <section className="work-history" aria-labelledby="prices">
-          <h2 id="prices">{messages.token.prices}</h2>
-          <SalesChart token={ref} />
-        </section>
-        <section className="work-history" aria-labelledby="history">
-          <h2 id="history">{messages.token.provenance}</h2>
-          <Activity token={ref} />
-        </section>
-      </Later>
+      <Later>{ordered ? <History token={ref} /> : null}</Later>
     </article>
+  )
+}
+
+/** What it was sold for, and what happened to it, once it is known how high the first of the two is. */
+function History({ token }: { readonly token: string }): ReactNode {
+  const { token: said } = useMessages()
+  const sales = useSales({ token })
+  return (
+    <>
+      <section className="work-history" aria-labelledby="prices">
+        <h2 id="prices">{said.prices}</h2>
+        <SalesChart token={token} />
+      </section>
+      {sales.isPending ? null : (
+        <section className="work-history" aria-labelledby="history">
+          <h2 id="history">{said.provenance}</h2>
+          <Activity token={token} />
+        </section>
+      )}
+    </>
   )
 }
