@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { press } from '../support/keyboard.ts'
+import { press, reach } from '../support/keyboard.ts'
 import { listToken } from '../support/listing.ts'
 import { account, chainAt, freshToken, ownerOf, tokenPath, visit } from '../support/scene.ts'
 import { inPage, inState } from '../support/states.ts'
@@ -141,4 +141,57 @@ test('in Arabic the collection and a purchase are laid out from right to left, a
   await isWhole('buy-arabic-complete')
   expect(visitor.faults).toEqual([])
   await visitor.leave()
+})
+
+test('the works of a collection are a few keys away, and whoever goes there sees where they are', async () => {
+  const chain = chainAt(0)
+  const path = `/${chain.slug}/${chain.contracts.collections[0]?.address}`
+  const { page, faults, leave } = await visit(browser, 'Ben', chain, path)
+  await page.locator('.card').first().waitFor()
+  for (const key of ['Tab', 'Enter', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
+  const first = page.locator('#works a').first()
+  expect(await first.evaluate((link) => link === document.activeElement)).toBe(true)
+  await reach(first)
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Trade' }).waitFor()
+  // The whole page has the focus now: a ring around it would say nothing.
+  const ring = () =>
+    page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  expect(await ring()).toBe('none')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Escape')
+  await reach(page.getByRole('combobox', { name: /^Search/ }))
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('in colors that the reader chose, what is chosen can be told from what is not', async () => {
+  const chain = chainAt(0)
+  const path = `/${chain.slug}/${chain.contracts.collections[0]?.address}`
+  const { page, leave } = await visit(browser, 'Ben', chain, path, { forcedColors: 'active' })
+  await page.locator('.card .cart-toggle').nth(1).waitFor()
+  const colors = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { color, backgroundColor, borderBottomColor } = getComputedStyle(element)
+        return [color, backgroundColor, borderBottomColor].join(' ')
+      })
+  const views = '.views button'
+  expect(await colors(`${views}[aria-pressed="true"]`)).not.toBe(
+    await colors(`${views}[aria-pressed="false"]`),
+  )
+  await page.locator('.card .cart-toggle').first().click()
+  const toggle = '.card .cart-toggle'
+  expect(await colors(`${toggle}[aria-pressed="true"]`)).not.toBe(
+    await colors(`${toggle}[aria-pressed="false"]`),
+  )
+  await page.goto(new URL(`/${chain.slug}`, page.url()).href)
+  await page.getByRole('group', { name: 'Period' }).waitFor()
+  expect(await colors('.segments [aria-pressed="true"]')).not.toBe(
+    await colors('.segments [aria-pressed="false"]'),
+  )
+  await leave()
 })

@@ -69,6 +69,50 @@ test('the search says that the market did not answer, and not that nothing was f
   await leave()
 })
 
+test('icons and names of wallets keep to their place, whatever a wallet announces, and nothing is fetched for them', async () => {
+  const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  const svg = (width: number, height: number) =>
+    `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`)}`
+  const announced = [
+    { name: 'Wide', icon: svg(4_000, 40) },
+    { name: 'High', icon: svg(40, 4_000) },
+    { name: 'W'.repeat(100), icon: svg(512, 512) },
+    { name: 'Spy', icon: 'https://tracker.example/icon.png' },
+  ]
+  await page.evaluate((wallets) => {
+    const announce = () => {
+      for (const { name, icon } of wallets) {
+        const info = { uuid: name, name, icon, rdns: `example.${name.slice(0, 9)}` }
+        const detail = { info, provider: { request: async () => [] } }
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      }
+    }
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  }, announced)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect wallet' })
+  await dialog.getByRole('button', { name: 'Spy' }).waitFor()
+  const { x: left, width: room } = (await dialog.boundingBox())!
+  for (const { name } of announced) {
+    const button = dialog.getByRole('button', { name, exact: true })
+    const { x, width } = (await button.boundingBox())!
+    expect(x >= left && x + width <= left + room, `${name} beyond the dialog`).toBe(true)
+    for (const icon of await button.locator('img').all()) {
+      const box = (await icon.boundingBox())!
+      expect([box.width, box.height], name).toEqual([28, 28])
+    }
+  }
+  expect(await dialog.getByRole('button', { name: 'Spy' }).locator('img').count()).toBe(0)
+  expect(fetched.filter((url) => url.includes('tracker.example'))).toEqual([])
+  await inState(page, 'connect-announced')
+  expect(faults).toEqual([])
+  await leave()
+})
+
 /** The relay is somebody else's server, so that one stands in its place here which answers and passes nothing on. */
 test('with a project of WalletConnect its wallets are offered: the relay is asked for that project, and a code is shown to scan', async () => {
   const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))

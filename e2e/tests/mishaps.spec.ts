@@ -132,3 +132,21 @@ test('offline, a provider that is down, a refusal: each says that nothing moved,
   expect(await ownerOf(chain(), lot.contract, lot.tokenId)).toBe(account('Ben').address)
   await visitor.leave()
 })
+
+test('a purchase that its buyer refuses in the wallet is no error, and the market has nothing to warn of', async () => {
+  const { visitor, dialog } = await atPurchase('0.045')
+  const { page, wallet } = visitor
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  await button(dialog, 'Buy now').click()
+  wallet.next('refuse')
+  await button(dialog, 'Confirm in wallet').click()
+  expect(await alertOf(dialog)).toMatch(untouched)
+  await button(dialog, 'Try again').click()
+  await confirmAll(dialog, 'It is yours')
+  expect(said).toEqual([])
+  expect(visitor.faults).toEqual([])
+  await visitor.leave()
+})

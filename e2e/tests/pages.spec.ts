@@ -27,6 +27,10 @@ test('Pages: what hangs here, what it costs, what happened to it', async () => {
   await page.getByRole('button', { name: 'Market', exact: true }).click()
   await page.getByRole('img', { name: /sales, from/ }).waitFor()
   await page.getByRole('img', { name: /by price/ }).waitFor()
+  // What each line is stands above it.
+  expect(await page.locator('.chart-legend').allInnerTexts()).toHaveLength(2)
+  for (const name of ['Sale', 'For sale', 'Collection offers'])
+    await page.locator('.chart-legend').getByText(name, { exact: true }).waitFor()
   await inPage(page, 'page-collection-market')
 
   await page.goto(new URL(`${collectionPath()}/1`, page.url()).href)

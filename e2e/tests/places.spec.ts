@@ -149,3 +149,49 @@ test('on a phone the state of one’s own listings is seen without moving the ta
   expect(faults).toEqual([])
   await leave()
 })
+
+test('the page of a token names its contract, number, standard and chain, to be copied whole', async () => {
+  const { page, faults, leave } = await visit(browser, 'Elif', chain(), `/${chain().slug}/${contract()}/1`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const details = page.getByRole('region', { name: 'Details' })
+  await details.waitFor()
+  const named = await details.getByRole('term').allInnerTexts()
+  expect(named).toEqual(['Contract', 'Token ID', 'Standard', 'Chain'])
+  const values = await details.getByRole('definition').allInnerTexts()
+  expect(values.slice(1).map((value) => value.trim())).toEqual(['1', 'ERC-721', chain().name])
+  await details.getByRole('button', { name: 'Copy: Contract' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(contract())
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('collections are ranked by what the head of a column says, and a floor that nobody asks for comes last', async () => {
+  const { page, faults, leave } = await visit(browser, 'Elif', chain(), `/${chain().slug}`)
+  const table = page.getByRole('table', { name: 'Most traded' })
+  await table.getByRole('rowheader').first().waitFor()
+  expect(await table.getByRole('columnheader').allInnerTexts()).toHaveLength(7)
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  expect(await head('Volume').getAttribute('aria-sort')).toBe('descending')
+  const floors = async () => {
+    await page.locator('.ranking[aria-busy="false"]').waitFor()
+    const cells = await page.locator('.ranking tbody td:nth-child(3) .sluice-price-amount').allInnerTexts()
+    return cells.map((text) => Number(text.replaceAll(',', '')))
+  }
+  const sorted = (up: boolean) => async () => {
+    const found = await floors()
+    return found.every(
+      (floor, index) => index === 0 || (up ? floor >= found[index - 1]! : floor <= found[index - 1]!),
+    )
+  }
+  await head('Floor').getByRole('button').click()
+  await expect.poll(() => head('Floor').getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(sorted(true)).toBe(true)
+  await page.getByRole('table', { name: 'Collections' }).waitFor()
+  await head('Floor').getByRole('button').press('Enter')
+  await expect.poll(() => head('Floor').getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(sorted(false)).toBe(true)
+  await inPage(page, 'page-home-by-floor')
+  expect(faults).toEqual([])
+  await leave()
+})

@@ -1,0 +1,99 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { account, chainAt, marketUrl } from '../support/scene.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Kilobytes of script after gzip that a page may load before its visitor does anything. */
+const mostScript = 140
+/** Sum of all layout shifts of a first visit, without the five seconds' window that browsers allow. */
+const mostShift = 0.02
+
+const pathOf = {
+  home: () => '',
+  collection: () => `/${chainAt(0).contracts.collections[0]?.address}`,
+  token: () => `/${chainAt(0).contracts.collections[0]?.address}/1`,
+  account: () => `/account/${account('Ada').address}`,
+}
+type PageName = keyof typeof pathOf
+const pages = Object.keys(pathOf) as PageName[]
+
+const screens = [
+  { screen: 'a phone', width: 390, height: 844 },
+  { screen: 'a tablet', width: 820, height: 1180 },
+  { screen: 'a desktop', width: 1440, height: 900 },
+]
+
+type Shift = { readonly value: number; readonly of: readonly string[] }
+
+/** Opens a page for the first time, over a slow network, and waits until nothing of it is still to come. */
+async function firstVisit(name: PageName, size: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport: size })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 150_000,
+    uploadThroughput: 50_000,
+  })
+  // The stream of events stays open: with it the network would never be at rest.
+  await page.route(/\/events\b/, (route) => route.fulfill({ status: 404 }))
+  await page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
+    type Entry = PerformanceEntry & {
+      readonly value: number
+      readonly sources: readonly { readonly node: Node | null }[]
+    }
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Entry[])
+        shifts.push({
+          value,
+          of: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 90) : '')),
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${marketUrl()}/${chainAt(0).slug}${pathOf[name]()}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  return page
+}
+
+test.each(screens.flatMap((size) => pages.map((name) => ({ ...size, name }))))(
+  'on a slow network nothing moves under the eyes of the visitor: $name on $screen',
+  async ({ name, width, height }) => {
+    const page = await firstVisit(name, { width, height })
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: readonly Shift[] }).shifts)
+    await page.context().close()
+    const sum = shifts.reduce((total, { value }) => total + value, 0)
+    expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(mostShift)
+  },
+)
+
+test.each(pages)('the script of a first visit stays within its budget: %s', async (name) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const scripts = new Map<string, number>()
+  page.on('requestfinished', async (request) => {
+    if (request.resourceType() !== 'script') return
+    const body = await (await request.response())?.body()
+    scripts.set(new URL(request.url()).pathname, gzipSync(body ?? '').length / 1_000)
+  })
+  await page.route(/\/events\b/, (route) => route.fulfill({ status: 404 }))
+  await page.goto(`${marketUrl()}/${chainAt(0).slug}${pathOf[name]()}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const sum = [...scripts.values()].reduce((total, size) => total + size, 0)
+  const largest = [...scripts].sort(([, one], [, other]) => other - one)
+  expect(sum, JSON.stringify(largest, null, 1)).toBeLessThanOrEqual(mostScript)
+  await context.close()
+})

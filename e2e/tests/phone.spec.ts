@@ -1,0 +1,166 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { listToken } from '../support/listing.ts'
+import { connect } from '../support/market.ts'
+import { account, chainAt, freshToken, marketUrl, type Visitor, visit } from '../support/scene.ts'
+import { inPage, inState } from '../support/states.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+const screen = { width: 390, height: 844 }
+const chain = () => chainAt(0)
+const contract = () => chain().contracts.collections[0]?.address
+const onPhone = (name: string, path: string): Promise<Visitor> =>
+  visit(browser, name, chain(), `/${chain().slug}${path}`, { viewport: screen })
+
+test('the first works of a collection are seen without scrolling', async () => {
+  const { page, leave } = await onPhone('Ben', `/${contract()}`)
+  const first = page.locator('.card').first()
+  await first.getByRole('link').waitFor()
+  const { y } = (await first.boundingBox())!
+  expect(y).toBeLessThan(screen.height - 100)
+  await leave()
+})
+
+test('filters open in a sheet, say how many are active, and give the focus back when the sheet closes', async () => {
+  const { page, faults, leave } = await onPhone('Ben', `/${contract()}`)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.waitFor()
+  const box = (await sheet.boundingBox())!
+  // From the foot of the screen, and as wide as it.
+  expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, screen.width, screen.height])
+  await sheet.locator('summary').first().click()
+  const value = sheet.getByRole('listitem').first().getByRole('button')
+  await value.click()
+  await sheet.locator('button[aria-pressed="true"]').waitFor()
+  await inState(page, 'filters-sheet')
+  await page.setViewportSize(screen)
+  await sheet.getByRole('button', { name: 'Show tokens' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  const opener = page.getByRole('button', { name: 'Filters, 1 active' })
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: /^Remove / }).waitFor()
+  await opener.press('Enter')
+  await sheet.waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('tabs that do not fit show on which side there are more', async () => {
+  const { page, leave } = await onPhone('Ben', `/account/${account('Ada').address}`)
+  const tabs = page.getByRole('navigation', { name: 'View' })
+  /** Whether the arrow at the start, and that at the end, is seen. */
+  const arrows = () =>
+    tabs.evaluate((frame) =>
+      ['::before', '::after'].map((side) => getComputedStyle(frame, side).opacity === '1'),
+    )
+  await expect.poll(arrows).toEqual([false, true])
+  const last = tabs.getByRole('button').last()
+  await last.focus()
+  await expect.poll(arrows).toEqual([true, false])
+  const { x, width } = (await last.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(screen.width)
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await expect.poll(arrows).toEqual([false, false])
+  await leave()
+})
+
+test('rows of a table are cards: each figure beside its name, nothing beyond the edge', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  await listToken(chain(), 'Chloe', token, '0.62')
+  const { page, faults, leave } = await onPhone('Ben', `/${token.contract}/${token.tokenId}`)
+  const table = page.getByRole('region', { name: 'Listings' }).getByRole('table')
+  const row = table.getByRole('row').nth(1)
+  await row.waitFor()
+  const seen = await row.evaluate((element) => ({
+    names: [...element.querySelectorAll('td[data-label]')].map(
+      (cell) => getComputedStyle(cell, '::before').content,
+    ),
+    edges: [...element.querySelectorAll('td')]
+      .map((cell) => cell.getBoundingClientRect())
+      .every(({ left, right }) => left >= 0 && right <= innerWidth),
+  }))
+  expect(seen.edges).toBe(true)
+  expect(seen.names.map((name) => name.replace(/ \/ .*$/, ''))).toEqual(['"Price"', '"By"', '"Ends"'])
+  const { height = 0 } = (await row.getByRole('button').boundingBox()) ?? {}
+  expect(height).toBeGreaterThanOrEqual(44)
+  await inPage(page, 'page-token-cards')
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('several works are put in the cart from the grid, by thumb and by keyboard, and stand in it together', async () => {
+  const { page, faults, leave } = await onPhone('Ben', `/${contract()}`)
+  const toggle = (index: number) => page.locator('.card .cart-toggle').nth(index)
+  await toggle(0).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 200)
+  await expect.poll(async () => (await toggle(0).boundingBox())!.y).toBeLessThan(screen.height - 100)
+  // What a thumb meets is higher than what is drawn.
+  const { x, y, height } = (await toggle(0).boundingBox())!
+  expect(height).toBeGreaterThanOrEqual(24)
+  await page.mouse.click(x + 10, y + height + 8)
+  await page.locator('.cart-toggle[aria-pressed="true"]').waitFor()
+  await toggle(1).press('Enter')
+  await toggle(2).press('Space')
+  const cart = page.getByRole('banner').getByRole('button', { name: 'Cart, 3 items' })
+  await cart.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Cart' })
+  await dialog
+    .getByRole('button', { name: /^Remove / })
+    .nth(2)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await toggle(1).press('Enter')
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('the header names the account that is connected, whole', async () => {
+  const { page, faults, leave } = await onPhone('Chloe', '')
+  await connect(page)
+  const { address } = account('Chloe')
+  const named = page.getByRole('banner').getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)
+  await named.waitFor()
+  expect(await named.evaluate((text) => text.scrollWidth <= text.clientWidth + 1)).toBe(true)
+  const { x, width } = (await named.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(screen.width)
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('without a wallet in the browser the apps are offered that can open this very page', async () => {
+  const context = await browser.newContext({ viewport: screen, hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  await page.goto(`${marketUrl()}/${chain().slug}/${contract()}?sort=number`)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Connect wallet' })
+  const links = dialog.getByRole('region', { name: 'Open in a wallet' }).getByRole('link')
+  await links.first().waitFor()
+  const found = await links.evaluateAll((all) =>
+    all.map((link) => [link.textContent, (link as HTMLAnchorElement).href] as const),
+  )
+  const here = new URL(page.url())
+  expect(found.map(([name]) => name)).toEqual(['MetaMask', 'Coinbase Wallet', 'Trust Wallet', 'OKX Wallet'])
+  expect(found[0]?.[1]).toBe(`https://metamask.app.link/dapp/${here.host}${here.pathname}${here.search}`)
+  // The others carry the address in a parameter, however deep.
+  for (const [name, href] of found.slice(1))
+    expect(decodeURIComponent(decodeURIComponent(href)), name ?? '').toContain(here.href)
+  for (const link of await links.all()) {
+    const { x, width, height } = (await link.boundingBox())!
+    expect(height).toBeGreaterThanOrEqual(44)
+    expect(x + width).toBeLessThanOrEqual(screen.width)
+  }
+  await inState(page, 'connect-apps')
+  await context.close()
+})
