@@ -124,6 +124,8 @@ function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => v
       {
         ...axis,
         size: 34,
+        // A day and an hour, as wide as they are written.
+        space: 120,
         ...(counts.x === undefined ? {} : { label: counts.x }),
         values: (_: uPlot, ticks: number[]) =>
           ticks.map(xKind === 'price' ? format : dayFormat(locale, ticks)),
@@ -150,13 +152,14 @@ function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => v
   }
 }
 
-/** Days where the axis shows days, hours where it shows hours; ticks in unix seconds. */
+/** Days where the axis shows days, hours where it shows hours, with their day where there are several; unix seconds. */
 function dayFormat(locale: string, ticks: readonly number[]): (tick: number) => string {
   const apart = (ticks[1] ?? 0) - (ticks[0] ?? 0)
-  const format = new Intl.DateTimeFormat(
-    locale,
-    apart >= 86_400 ? { day: 'numeric', month: 'short' } : { hour: 'numeric', minute: '2-digit' },
-  )
+  const across = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0)
+  const format = new Intl.DateTimeFormat(locale, {
+    ...(across >= 86_400 ? { day: 'numeric', month: 'short' } : {}),
+    ...(apart >= 86_400 ? {} : { hour: 'numeric', minute: '2-digit' }),
+  })
   return (tick) => format.format(tick * 1_000)
 }
 

@@ -80,10 +80,7 @@ function Heads(props: {
   return (
     <thead>
       <tr>
-        <th scope="col">
-          <span aria-hidden="true">#</span>
-          <span className="hidden">{facts.rank}</span>
-        </th>
+        <th scope="col">#</th>
         <th scope="col">{search.kinds.collection}</th>
         {sorted('floor', facts.floor)}
         {sorted('volume', facts.volume)}

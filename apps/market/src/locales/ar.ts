@@ -107,7 +107,6 @@ export const messages: MarketMessages = {
     works: 'الرموز',
     forSale: 'معروض للبيع',
     owners: 'المالكون',
-    rank: 'الترتيب',
     change: 'التغيّر',
     royalty: 'عائد المبدع',
   },

@@ -96,7 +96,6 @@ export const messages: MarketMessages = {
     works: 'Token',
     forSale: 'Im Angebot',
     owners: 'Besitzer',
-    rank: 'Rang',
     change: 'Änderung',
     royalty: 'Tantieme',
   },

@@ -94,7 +94,6 @@ export const en: MarketMessages = {
     works: 'Tokens',
     forSale: 'For sale',
     owners: 'Owners',
-    rank: 'Rank',
     change: 'Change',
     royalty: 'Royalty',
   },

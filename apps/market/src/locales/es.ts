@@ -96,7 +96,6 @@ export const messages: MarketMessages = {
     works: 'Tokens',
     forSale: 'En venta',
     owners: 'Propietarios',
-    rank: 'Puesto',
     change: 'Variación',
     royalty: 'Regalía',
   },

@@ -96,7 +96,6 @@ export const messages: MarketMessages = {
     works: 'Jetons',
     forSale: 'En vente',
     owners: 'Propriétaires',
-    rank: 'Rang',
     change: 'Évolution',
     royalty: 'Redevance',
   },

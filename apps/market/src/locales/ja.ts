@@ -92,7 +92,6 @@ export const messages: MarketMessages = {
     works: 'トークン',
     forSale: '販売中',
     owners: '所有者',
-    rank: '順位',
     change: '変動',
     royalty: 'ロイヤリティ',
   },

@@ -91,7 +91,6 @@ export const messages: MarketMessages = {
     works: '토큰',
     forSale: '판매 중',
     owners: '소유자',
-    rank: '순위',
     change: '변동',
     royalty: '로열티',
   },

@@ -76,10 +76,7 @@ export type MarketMessages = {
     readonly periods: Readonly<Record<'1day' | '7day' | '30day' | 'allTime', string>>
   }
   readonly facts: Readonly<
-    Record<
-      'floor' | 'bestOffer' | 'volume' | 'works' | 'forSale' | 'owners' | 'royalty' | 'rank' | 'change',
-      string
-    >
+    Record<'floor' | 'bestOffer' | 'volume' | 'works' | 'forSale' | 'owners' | 'royalty' | 'change', string>
   >
   readonly views: Readonly<
     Record<'works' | 'market' | 'activity' | 'listings' | 'offersMade' | 'offersReceived' | 'signed', string>

@@ -95,7 +95,6 @@ export const messages: MarketMessages = {
     works: 'Tokens',
     forSale: 'À venda',
     owners: 'Donos',
-    rank: 'Posição',
     change: 'Variação',
     royalty: 'Royalty',
   },

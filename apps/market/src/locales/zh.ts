@@ -91,7 +91,6 @@ export const messages: MarketMessages = {
     works: '代币',
     forSale: '在售',
     owners: '持有人',
-    rank: '排名',
     change: '涨跌',
     royalty: '版税',
   },
