@@ -6,7 +6,12 @@ const slug = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and dashes'),
 )
-const url = (protocols: RegExp) => v.pipe(v.string(), v.regex(protocols, 'must be a URL'))
+const url = (protocols: RegExp) =>
+  v.pipe(
+    v.string(),
+    v.regex(protocols, 'must be a URL'),
+    v.check((text) => URL.canParse(text), 'must be a URL'),
+  )
 
 /** How the orders of another book are read. */
 const reading = v.strictObject(

@@ -166,6 +166,46 @@ describe('a listing of another order book', () => {
     ])
   })
 
+  test.each([
+    ['names another account', (data: Hex) => `0x00${'99'.repeat(20)}${data.slice(44)}` as const],
+    ['expires at once', (data: Hex) => `${data.slice(0, 44)}${'0'.repeat(16)}${data.slice(60)}` as Hex],
+    ['is absent', () => '0x' as const],
+  ])('is not planned with data for its zone that %s', async (_, change) => {
+    const [token = ''] = await market.tokens(ada)
+    const id = await put(ada, market.listing(ada, tokenIdOf(token), zoned()))
+    await readAll()
+    const book = bookOf()
+    const fulfill: typeof book.reads.fulfill = async (request) => {
+      const fill = await book.reads.fulfill(request)
+      return { ...fill, extraData: change(fill.extraData) }
+    }
+    orderBooks.splice(0, 1, { ...book, reads: { ...book.reads, fulfill } })
+    const refused = await market.post('/execute/buy/v7', { taker: ben.address, items: [{ orderId: id }] })
+    expect([refused.status, refused.body.message]).toEqual([
+      expect.any(Number),
+      'The order book of this order does not authorize the trade now; try again in a minute',
+    ])
+  })
+
+  test('is planned with its own terms, whatever call its book proposes', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const id = await put(ada, market.listing(ada, tokenIdOf(token), zoned()))
+    await readAll()
+    const { reads } = bookOf()
+    const proposed = await reads.fulfill({
+      id,
+      side: 'sell',
+      seaport: deps.config.seaport,
+      components: market.listing(ada, tokenIdOf(token), zoned()),
+      fulfiller: ben.address,
+      contract: market.collection,
+      tokenId: tokenIdOf(token),
+      units: 1n,
+    })
+    expect(Object.keys(proposed).sort()).toEqual(['extraData', 'signature'])
+    expect((await buy(token)).body.path[0]).toMatchObject({ orderId: id, totalRawPrice: `${10n ** 18n}` })
+  })
+
   test('does not count as an order that its maker posted here', async () => {
     const [token = ''] = await market.tokens(ada)
     await put(ada, market.listing(ada, tokenIdOf(token)))

@@ -34,12 +34,16 @@ export type OpenSeaApi = {
   ): Promise<v.InferOutput<TSchema>>
 }
 
+/** A whole number that a double may not hold; in a text of its own it does not follow one of these characters. */
+const largeNumber = /[:[,]\s*-?\d{16}/
+const textOrLargeNumber = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g
+
 /** Reads JSON whose whole numbers may be larger than a double holds: such numbers become strings. */
 export const readJson = (text: string): unknown =>
   JSON.parse(
-    text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (found) =>
-      found.startsWith('"') ? found : `"${found}"`,
-    ),
+    largeNumber.test(text)
+      ? text.replace(textOrLargeNumber, (found) => (found.startsWith('"') ? found : `"${found}"`))
+      : text,
   )
 
 /** Reads a body; one that grows beyond the bound is cut off. */
