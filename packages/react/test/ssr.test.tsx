@@ -56,6 +56,7 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ListManyButton: { tokens: [token] },
   ListManyDialog: { tokens: [token], open: true },
   Note: { title: 'Title', children: 'Text', urgent: true },
+  Estimate: { of: { amount: 5n, decimals: 1, currency: `0x${'0'.repeat(40)}` } },
   Price: { of: { amount: 5n, decimals: 1, symbol: 'ETH', address: `0x${'0'.repeat(40)}` } },
   Prices: { of: [] },
   Sentence: { of: '{one} of two', parts: { one: 1 } },

@@ -4,6 +4,7 @@ import {
   parseCollections,
   parseMarketplaceConfigurations,
   parseOrders,
+  parseRates,
   parseTokens,
   parseUserTokens,
 } from '@sluice/wire'
@@ -32,6 +33,7 @@ const lists = {
   userTokens: list((input) => withItems(parseUserTokens(input), 'tokens')),
   activities: list((input) => withItems(parseActivities(input), 'activities')),
   attributes: list((input) => withItems(parseAttributes(input), 'attributes')),
+  rates: list((input) => withItems(parseRates(input), 'rates')),
   marketplaces: list((input) => withItems(parseMarketplaceConfigurations(input), 'marketplaces')),
 } as const
 

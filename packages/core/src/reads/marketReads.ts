@@ -2,6 +2,7 @@ import type {
   Activity,
   AttributeValues,
   Collection,
+  CurrencyRate,
   MarketOrder,
   MarketplaceConfiguration,
   Token,
@@ -197,6 +198,25 @@ export async function getMarketplaceConfigurations(
   const { collection, tokenId, chainId, signal } = parameters
   const path = withSegment(routes.marketplaceConfigurations.path, '{collection}', collection)
   return (await read(client, { chainId, signal, path, query: { tokenId } }, 'marketplaces')).items
+}
+
+/**
+ * What one whole unit of each currency of a chain is worth, as the provider estimates it; a currency without a rate is
+ * absent. For display alone: no amount that is signed or sent may follow from it.
+ *
+ * @throws {TradeError} `provider_error` where the provider has no such route.
+ * @example
+ * const [rate] = await getRates(client)
+ * const dollars = rate?.values.usd
+ */
+export async function getRates(
+  client: Client,
+  { chainId, signal }: ReadParameters = {},
+): Promise<readonly CurrencyRate[]> {
+  const { paymentTokens } = chainOf(client, chainId)
+  const { items } = await read(client, { chainId, signal, path: routes.rates.path }, 'rates')
+  // A currency that the chain does not list is not priced, whatever the provider says.
+  return items.filter(({ contract }) => paymentTokens.some(({ address }) => address === contract))
 }
 
 /** Asks, and loads the parsers of the answer meanwhile: they are no part of a page that reads nothing. */

@@ -52,7 +52,13 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
       busy={isBusy(flow)}
     >
       {known === undefined ? null : <TokenHead of={known} />}
-      <BuyBody flow={flow} next={props.next} names={new Map([[token.toLowerCase(), name]])} onClose={close} />
+      <BuyBody
+        flow={flow}
+        chainId={chainId}
+        next={props.next}
+        names={new Map([[token.toLowerCase(), name]])}
+        onClose={close}
+      />
     </Dialog>
   )
 }
@@ -60,12 +66,13 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
 /** The name of a token that may not be read yet. */
 function BuyBody(props: {
   readonly flow: BuyFlow
+  readonly chainId: number | undefined
   readonly names: ReadonlyMap<string, string>
   readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, names, next, onClose } = props
+  const { flow, chainId, names, next, onClose } = props
   switch (flow.status) {
     case 'connect':
       return (
@@ -88,6 +95,7 @@ function BuyBody(props: {
           )}
           <PurchaseSum
             {...(flow.status === 'loading' ? noQuote : flow)}
+            chainId={chainId}
             problem={flow.status === 'invalid' ? flow.reason : undefined}
           />
           <footer className="sluice-actions">

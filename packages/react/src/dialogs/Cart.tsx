@@ -143,6 +143,7 @@ function CartOfChain(props: {
       ) : null}
       <CheckoutView
         flow={flow}
+        chainId={chainId}
         names={namesOf(tokens.data ?? [], messages)}
         tokens={traded}
         next={props.next}

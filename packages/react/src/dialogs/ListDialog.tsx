@@ -56,6 +56,7 @@ export function ListDialog(props: ListDialogProps): ReactNode {
       {known === undefined ? null : <TokenHead of={known} />}
       <ListBody
         flow={flow}
+        chainId={chainId}
         next={props.next}
         names={new Map([[token.toLowerCase(), name]])}
         onClose={() => setOpen(false)}
@@ -66,12 +67,13 @@ export function ListDialog(props: ListDialogProps): ReactNode {
 
 function ListBody(props: {
   readonly flow: ListFlow
+  readonly chainId: number | undefined
   readonly names: ReadonlyMap<string, string>
   readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, names, next, onClose } = props
+  const { flow, chainId, names, next, onClose } = props
   switch (flow.status) {
     case 'connect':
       return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
@@ -79,7 +81,11 @@ function ListBody(props: {
     case 'ready':
       return (
         <FlowForm flow={flow}>
-          <ListFields form={flow} problem={flow.status === 'invalid' ? flow.reason : undefined} />
+          <ListFields
+            form={flow}
+            chainId={chainId}
+            problem={flow.status === 'invalid' ? flow.reason : undefined}
+          />
           <footer className="sluice-actions">
             <Button type="submit" disabled={flow.status === 'invalid'}>
               {messages.list.action}
@@ -97,6 +103,7 @@ function ListBody(props: {
 
 function ListFields(props: {
   readonly form: ListForm
+  readonly chainId: number | undefined
   readonly problem: Extract<ListFlow, { status: 'invalid' }>['reason'] | undefined
 }): ReactNode {
   const { messages } = useKit()
@@ -136,7 +143,7 @@ function ListFields(props: {
           {messages.list.belowFloor(formatBps(Math.floor(form.belowFloorBps / 100) * 100, messages.locale))}
         </Note>
       )}
-      <Proceeds of={form} />
+      <Proceeds of={form} chainId={props.chainId} />
     </>
   )
 }

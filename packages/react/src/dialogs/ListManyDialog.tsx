@@ -56,7 +56,7 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
     >
       {form !== undefined ? (
         <FlowForm flow={form}>
-          <Fields form={form} />
+          <Fields form={form} chainId={chainId} />
           <footer className="sluice-actions">
             <Button type="submit" disabled={form.status === 'invalid'}>
               {messages.list.actionMany(form.rows.length)}
@@ -80,8 +80,9 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   )
 }
 
-function Fields({ form }: { readonly form: ListManyForm }): ReactNode {
+function Fields(props: { readonly form: ListManyForm; readonly chainId: number | undefined }): ReactNode {
   const { messages } = useKit()
+  const { form, chainId } = props
   const [all, setAll] = useState('')
   return (
     <>
@@ -109,7 +110,7 @@ function Fields({ form }: { readonly form: ListManyForm }): ReactNode {
           messages,
         )}
       />
-      <Proceeds of={form} />
+      <Proceeds of={form} chainId={chainId} />
     </>
   )
 }

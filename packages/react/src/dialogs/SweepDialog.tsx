@@ -97,6 +97,7 @@ function Choosing(props: {
       ) : null}
       <CheckoutView
         flow={checkout}
+        chainId={chainId}
         names={namesOf(tokens, messages)}
         tokens={tradedTokens(chainOf(client, chainId), tokens)}
         next={next}

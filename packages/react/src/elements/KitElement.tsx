@@ -147,6 +147,7 @@ function Trading(
       onConnect={() => ask(true)}
       closeOnBack={settings.closeOnBack ?? true}
       nonce={host.nonce}
+      currency={readKit(host, 'currency') ?? undefined}
     >
       <InTree of={host} {...{ styles, inPlace }}>
         <ConnectDialog open={asking} onOpenChange={ask} onConnect={setFound} />

@@ -17,7 +17,15 @@ export const attributeNames = [
 ] as const
 
 /** What a page writes on `<sluice-kit>`, where it gives no client of its own. */
-export const kitAttributeNames = ['provider', 'chain', 'chain-name', 'rpc', 'source', 'scheme'] as const
+export const kitAttributeNames = [
+  'provider',
+  'chain',
+  'chain-name',
+  'rpc',
+  'source',
+  'scheme',
+  'currency',
+] as const
 
 export const readKit = (kit: Element, name: (typeof kitAttributeNames)[number]): string | null =>
   kit.getAttribute(name)

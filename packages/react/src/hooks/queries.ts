@@ -5,6 +5,7 @@ import {
   type Client,
   type Collection,
   type CollectionsParameters,
+  type CurrencyRate,
   chainOf,
   getActivity,
   getAttributes,
@@ -12,6 +13,7 @@ import {
   getListings,
   getMarketplaceConfigurations,
   getOffers,
+  getRates,
   getTokens,
   getUserListings,
   getUserOffers,
@@ -221,6 +223,21 @@ export const marketplaceConfigurationsQuery = (
   const read = (signal: AbortSignal) =>
     getMarketplaceConfigurations(reader.client, { chainId, collection, tokenId, signal })
   return one(reader, 'marketplaces', parameters, read, longFreshFor)
+}
+
+/** What one whole unit of each currency is worth, as the provider estimates it: for display alone. */
+export const ratesQuery = (
+  reader: Reader,
+  parameters: ReadParameters = {},
+): ReadQuery<readonly CurrencyRate[]> => {
+  const { chainId } = parameters
+  return one(
+    reader,
+    'rates',
+    parameters,
+    (signal) => getRates(reader.client, { chainId, signal }),
+    longFreshFor,
+  )
 }
 
 /** Live listings: of a token, of collections, by id; of the whole chain without any of these. */

@@ -6,6 +6,7 @@ import type {
   AttributeValues,
   Collection,
   CollectionsParameters,
+  CurrencyRate,
   MarketOrder,
   MarketplaceConfiguration,
   OrdersParameters,
@@ -34,7 +35,9 @@ import {
   marketplaceConfigurationsQuery,
   offersQuery,
   type Reader,
+  type ReadParameters,
   type ReadQuery,
+  ratesQuery,
   tokenQuery,
   tokensQuery,
   type UseAttributesParameters,
@@ -127,6 +130,20 @@ export function useMarketplaceConfigurations(
   parameters: UseMarketplaceConfigurationsParameters,
 ): ReadResult<readonly MarketplaceConfiguration[]> {
   return useRead((reader) => marketplaceConfigurationsQuery(reader, parameters))
+}
+
+/**
+ * What one whole unit of each currency is worth, as the provider estimates it; a currency without a rate is absent. For
+ * display alone: no amount that is signed or sent may follow from it.
+ *
+ * @example
+ * const { data: rates = [] } = useRates()
+ * const dollars = rates.find(({ contract }) => contract === zeroAddress)?.values.usd
+ */
+export function useRates(parameters: ReadParameters = {}): ReadResult<readonly CurrencyRate[]> {
+  const kit = useKit()
+  // Every price of a page reads them: a provider without rates is asked once, not for each.
+  return useQuery({ ...ratesQuery(kit, parameters), retryOnMount: false }, kit.queryClient)
 }
 
 /**

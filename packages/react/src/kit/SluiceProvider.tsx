@@ -33,6 +33,8 @@ export interface Kit {
   /** Where dialogs are drawn; where absent, beside the page's body. */
   readonly container: HTMLElement | undefined
   readonly resolveName: NameResolver | undefined
+  /** The currency of estimates beside prices, by its lower-case code; `none` shows none. */
+  readonly currency: string
 }
 
 /**
@@ -77,6 +79,11 @@ export interface SluiceProviderProps {
   /** With it, a transfer accepts names as well as addresses. */
   readonly resolveName?: NameResolver
   /**
+   * The reader's currency, by its code of three letters: prices show an estimate in it, such as "≈ $12.34", where the
+   * provider tells a rate. `none` shows and reads none. US dollars (`usd`) by default.
+   */
+  readonly currency?: string | undefined
+  /**
    * Where dialogs are drawn. `shadow`, the default: in a shadow tree beside the page's body, where no style of the page
    * reaches in. `light`: in the page's body, for hosts that style the kit's classes themselves and import
    * `@sluice/react/styles.css`.
@@ -102,6 +109,7 @@ export interface SluiceProviderProps {
  */
 export function SluiceProvider(props: SluiceProviderProps): ReactNode {
   const { client, wallet, theme, messages = en, onConnect, resolveName } = props
+  const currency = (props.currency ?? 'usd').toLowerCase()
   const id = useId()
   const [scope] = useState(props.scope ?? id)
   const hosts = useContext(QueryClientContext)
@@ -134,6 +142,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
         cart,
         container: undefined,
         resolveName,
+        currency,
       }),
     [
       client,
@@ -148,6 +157,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
       runs,
       cart,
       resolveName,
+      currency,
     ],
   )
   return (

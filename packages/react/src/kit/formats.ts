@@ -5,6 +5,8 @@
 export interface Formats {
   /** @param digits maximum fraction digits. */
   readonly number: (digits: number) => Intl.NumberFormat
+  /** @param code of a currency, such as `usd`. */
+  readonly currency: (code: string) => Intl.NumberFormat
   readonly relative: () => Intl.RelativeTimeFormat
   /** A date with its time. */
   readonly moment: () => Intl.DateTimeFormat
@@ -13,11 +15,18 @@ export interface Formats {
 /** @param locale BCP 47 tag. */
 export function createFormats(locale: string): Formats {
   const numbers = new Map<number, Intl.NumberFormat>()
+  const currencies = new Map<string, Intl.NumberFormat>()
   const made: { relative?: Intl.RelativeTimeFormat; moment?: Intl.DateTimeFormat } = {}
   return {
     number: (digits) => {
       const known = numbers.get(digits) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
       numbers.set(digits, known)
+      return known
+    },
+    currency: (code) => {
+      const known =
+        currencies.get(code) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: code })
+      currencies.set(code, known)
       return known
     },
     relative: () => {

@@ -51,6 +51,8 @@ export const ar: Messages = {
     oneOf: (count) => (count === undefined ? 'رمز واحد من قائمة' : `رمز واحد من قائمة تضم ${count}`),
     noImage: 'لا توجد صورة',
     units: (count) => `${count} ×`,
+    estimate: (amount, fixed) =>
+      `${apart(amount)}، تقدير بسعر الصرف ${fixed ? 'الثابت ' : ''}الذي يحدّده السوق`,
   },
   fields: {
     price: 'السعر',

@@ -25,6 +25,8 @@ export const de: Messages = {
       count === undefined ? 'Ein Token aus einer Liste' : `Ein Token aus einer Liste von ${count}`,
     noImage: 'Kein Bild',
     units: (count) => `${count} ×`,
+    estimate: (amount, fixed) =>
+      `${amount}, geschätzt zu einem ${fixed ? 'festen ' : ''}Kurs, den der Marktplatz nennt`,
   },
   fields: {
     price: 'Preis',

@@ -24,6 +24,8 @@ export const en: Messages = {
     oneOf: (count) => (count === undefined ? 'One token from a list' : `One token from a list of ${count}`),
     noImage: 'No image',
     units: (count) => `${count} ×`,
+    estimate: (amount, fixed) =>
+      `${amount}, an estimate at ${fixed ? 'a fixed rate' : 'the rate'} that the marketplace gives`,
   },
   fields: {
     price: 'Price',

@@ -24,6 +24,8 @@ export const es: Messages = {
     oneOf: (count) => (count === undefined ? 'Un token de una lista' : `Un token de una lista de ${count}`),
     noImage: 'Sin imagen',
     units: (count) => `${count} ×`,
+    estimate: (amount, fixed) =>
+      `${amount}, estimación con el tipo de cambio ${fixed ? 'fijo ' : ''}que indica el mercado`,
   },
   fields: {
     price: 'Precio',

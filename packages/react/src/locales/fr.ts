@@ -24,6 +24,8 @@ export const fr: Messages = {
     oneOf: (count) => (count === undefined ? 'Un jeton d’une liste' : `Un jeton d’une liste de ${count}`),
     noImage: 'Pas d’image',
     units: (count) => `${count} ×`,
+    estimate: (amount, fixed) =>
+      `${amount}, estimation au taux ${fixed ? 'fixe ' : ''}indiqué par la place de marché`,
   },
   fields: {
     price: 'Prix',

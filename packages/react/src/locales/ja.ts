@@ -22,6 +22,7 @@ export const ja: Messages = {
       count === undefined ? '一覧にあるトークンのいずれか' : `一覧にある ${count} 点のトークンのいずれか`,
     noImage: '画像なし',
     units: (count) => `${count} ×`,
+    estimate: (amount, fixed) => `${amount}（マーケットが示す${fixed ? '固定' : ''}レートによる概算）`,
   },
   fields: {
     price: '価格',

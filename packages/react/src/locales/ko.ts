@@ -22,6 +22,7 @@ export const ko: Messages = {
       count === undefined ? '목록에 있는 토큰 중 하나' : `목록에 있는 토큰 ${count}개 중 하나`,
     noImage: '이미지 없음',
     units: (count) => `${count} ×`,
+    estimate: (amount, fixed) => `${amount}, 마켓이 제시한 ${fixed ? '고정 ' : ''}환율로 계산한 추정치`,
   },
   fields: {
     price: '가격',

@@ -47,6 +47,8 @@ export type Messages = {
     readonly oneOf: (count: number | undefined) => string
     readonly noImage: string
     readonly units: (count: bigint) => string
+    /** What marks an amount in the reader's currency as an estimate, at a rate that is `fixed` or moves. */
+    readonly estimate: (amount: string, fixed: boolean) => string
   }
   readonly fields: {
     readonly price: string

@@ -24,6 +24,8 @@ export const pt: Messages = {
     oneOf: (count) => (count === undefined ? 'Um token de uma lista' : `Um token de uma lista de ${count}`),
     noImage: 'Sem imagem',
     units: (count) => `${count} ×`,
+    estimate: (amount, fixed) =>
+      `${amount}, estimativa pela cotação ${fixed ? 'fixa ' : ''}informada pelo mercado`,
   },
   fields: {
     price: 'Preço',

@@ -21,6 +21,7 @@ export const zh: Messages = {
     oneOf: (count) => (count === undefined ? '列表中的任一代币' : `列表中 ${count} 个代币之一`),
     noImage: '没有图片',
     units: (count) => `${count} ×`,
+    estimate: (amount, fixed) => `${amount}，按市场提供的${fixed ? '固定' : ''}汇率估算`,
   },
   fields: {
     price: '价格',

@@ -15,6 +15,7 @@ import type { NextSteps } from './ReceiptView.tsx'
 /** The sum, the button and the progress of a purchase of several tokens. */
 export function CheckoutView(props: {
   readonly flow: CheckoutFlow
+  readonly chainId: number | undefined
   readonly names: TokenNames
   readonly tokens?: TradedTokens | undefined
   readonly next?: NextSteps | undefined
@@ -22,7 +23,7 @@ export function CheckoutView(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { remove } = useCart()
-  const { flow, names, tokens, next, onClose } = props
+  const { flow, chainId, names, tokens, next, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'loading' && flow.status !== 'invalid' && flow.status !== 'ready')
     return (
@@ -42,6 +43,7 @@ export function CheckoutView(props: {
       <PurchaseSum
         totals={form.totals}
         balance={form.balance}
+        chainId={chainId}
         isQuoting={form.isQuoting}
         problem={flow.status === 'invalid' ? flow.reason : undefined}
       />

@@ -7,6 +7,7 @@ import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenMedia } from '../media/TokenMedia.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
+import { Estimate } from '../values/Estimate.tsx'
 import { Measures } from '../values/Measures.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { priceText } from '../values/Price.tsx'
@@ -58,7 +59,10 @@ export function CardAssets(props: {
         {of.map((asset) => (
           <li key={`${asset.contract}:${asset.tokenId ?? asset.oneOf?.root}:${asset.counterparty}`}>
             {prices === undefined || isMoney(asset) ? (
-              <AssetAmount of={asset} chain={chain} names={names} />
+              <>
+                <AssetAmount of={asset} chain={chain} names={names} />
+                {isMoney(asset) ? <MoneyEstimate of={asset} chain={chain} /> : null}
+              </>
             ) : (
               <TokenRow
                 of={asset}
@@ -75,6 +79,12 @@ export function CardAssets(props: {
       {units > 1n && of.every(isMoney) ? <small>{together(Number(units))}</small> : null}
     </>
   )
+}
+
+/** The provider's word beside an amount that was checked: for the reader alone. */
+function MoneyEstimate({ of, chain }: { readonly of: AssetDelta; readonly chain: Chain }): ReactNode {
+  const { address, decimals } = currencyOf(chain, of.contract)
+  return <Estimate of={{ amount: of.amount, currency: address, decimals }} chainId={chain.id} />
 }
 
 /** One of several tokens: its picture, its name, what it costs or brings, and what that can be measured by. */

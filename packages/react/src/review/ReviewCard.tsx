@@ -35,7 +35,8 @@ export interface ReviewCardProps {
 
 /**
  * What an action does to the account, always in the same order, computed from the bytes that go to the wallet. Only
- * names, pictures, floors and last sales are the marketplace's word; what moves, and for how much, never is.
+ * names, pictures, floors, last sales and estimates in the reader's currency are the marketplace's word; what moves, and
+ * for how much, never is.
  *
  * @example
  * if (flow.status === 'reviewing') return <ReviewCard review={flow.review} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Deduction } from '../flows/deductions.ts'
 import type { Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { Estimate } from './Estimate.tsx'
 import { formatBps, Price } from './Price.tsx'
 import { SumLine } from './SumLine.tsx'
 
@@ -14,8 +15,13 @@ type Sum = {
 }
 
 /** What a seller asks, what goes off it, and what is left. */
-export function Proceeds({ of: { gross, deductions, net } }: { readonly of: Sum }): ReactNode {
+export function Proceeds(props: {
+  readonly of: Sum
+  /** The chain of the amounts; the client's active chain by default. */
+  readonly chainId: number | undefined
+}): ReactNode {
   const { messages } = useKit()
+  const { gross, deductions, net } = props.of
   if (gross === undefined || gross.amount === 0n) return null
   return (
     <dl className="sluice-sum">
@@ -39,6 +45,7 @@ export function Proceeds({ of: { gross, deductions, net } }: { readonly of: Sum 
       {net === undefined ? null : (
         <SumLine name={messages.fields.youReceive} strong>
           <Price of={net} exact />
+          <Estimate of={net} chainId={props.chainId} />
         </SumLine>
       )}
     </dl>

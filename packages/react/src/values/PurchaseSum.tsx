@@ -5,6 +5,7 @@ import type { Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import { Note } from '../primitives/Note.tsx'
+import { Estimate } from './Estimate.tsx'
 import { Price, Prices } from './Price.tsx'
 import { SumLine } from './SumLine.tsx'
 
@@ -19,15 +20,20 @@ export function PurchaseSum(props: {
   readonly problem: InvalidReason | undefined
   /** The totals are not those of what is chosen now, or there are none yet. */
   readonly isQuoting: boolean
+  /** The chain of the totals; the client's active chain by default. */
+  readonly chainId: number | undefined
 }): ReactNode {
   const { messages } = useKit()
-  const { totals, balance, problem, isQuoting } = props
+  const { totals, balance, problem, isQuoting, chainId } = props
   return (
     <>
       <dl className="sluice-sum" aria-busy={isQuoting} data-stale={isQuoting ? '' : undefined}>
         {totals.length === 0 && !isQuoting ? null : (
           <SumLine name={messages.fields.youPay} strong>
             {totals.length === 0 ? <Awaited /> : <Prices of={totals} exact />}
+            {totals.map((money) => (
+              <Estimate key={money.currency} of={money} chainId={chainId} />
+            ))}
           </SumLine>
         )}
         <SumLine name={messages.common.balance}>

@@ -1,0 +1,60 @@
+'use client'
+
+import type { CurrencyRate } from '@sluice/core'
+import type { ReactNode } from 'react'
+import type { Money } from '../flows/flow.ts'
+import { decimalText } from '../flows/money.ts'
+import { useRates } from '../hooks/reads.ts'
+import type { Formats } from '../kit/formats.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+
+/** More than this is a mistake or a lie, not a price. */
+const most = 1e15
+
+/**
+ * About how much an amount is in another currency, in the way a language writes it: `≈ $12.34`. `undefined` where the
+ * rate does not name that currency, and for nothing at all.
+ */
+export function estimateText(
+  of: Pick<Money, 'amount' | 'decimals'>,
+  rate: Pick<CurrencyRate, 'values'> | undefined,
+  currency: string,
+  formats: Formats,
+): string | undefined {
+  const worth = Number(decimalText(of.amount, of.decimals)) * (rate?.values[currency] ?? 0)
+  if (!(worth > 0 && worth < most)) return undefined
+  const format = formats.currency(currency)
+  const smallest = 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 2)
+  return worth < smallest ? `< ${format.format(smallest)}` : `≈ ${format.format(worth)}`
+}
+
+export interface EstimateProps {
+  /** The amount, and the contract of its currency. */
+  readonly of: Pick<Money, 'amount' | 'currency' | 'decimals'>
+  /** The chain of the currency; the client's active chain by default. */
+  readonly chainId?: number | undefined
+  /** As `currency` of `SluiceProvider`, and instead of it. */
+  readonly currency?: string | undefined
+}
+
+/**
+ * What an amount is worth in the reader's currency, as the provider estimates it. Nothing is drawn where no rate is known.
+ *
+ * @example
+ * <Price of={money} /> <Estimate of={money} />
+ */
+export function Estimate({ of, chainId, currency }: EstimateProps): ReactNode {
+  const { messages, formats, currency: readers } = useKit()
+  const code = currency?.toLowerCase() ?? readers
+  const { data, isError } = useRates({ chainId, enabled: code !== 'none' })
+  // A rate that can no longer be read may be old.
+  const rate = isError ? undefined : data?.find(({ contract }) => contract === of.currency)
+  const text = estimateText(of, rate, code, formats)
+  if (text === undefined) return null
+  const told = messages.common.estimate(text, rate?.updatedAt === null)
+  return (
+    <bdi className="sluice-estimate" role="img" aria-label={told} title={told}>
+      {text}
+    </bdi>
+  )
+}
