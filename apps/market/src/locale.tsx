@@ -1,5 +1,6 @@
 import { directionOf, type Language, languageOf } from '@sluice/react'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { keep, kept } from './kept.ts'
 import { type Locale, loadLocale } from './locales/loadLocale.ts'
 import type { MarketMessages } from './locales/messages.ts'
 
@@ -10,12 +11,11 @@ type LocaleState = {
 }
 
 const LocaleContext = createContext<LocaleState | undefined>(undefined)
-const storageKey = 'market.language'
 
 /** The visitor's own choice, else the first language of their device that the market has. */
 export function preferredLanguage(): Language {
-  const kept = keptLanguage()
-  return languageOf(kept === undefined ? navigator.languages : [kept])
+  const chosen = kept('language')
+  return languageOf(chosen === undefined ? navigator.languages : [chosen])
 }
 
 /** Gives every page its messages, and sets the language and direction of the document. */
@@ -30,7 +30,7 @@ export function LocaleProvider(props: { readonly first: Locale; readonly childre
     () => ({
       locale,
       choose: (language) => {
-        keepLanguage(language)
+        keep('language', language)
         // The page keeps its present language where the other cannot be loaded.
         loadLocale(language).then(setLocale, (cause: unknown) => console.warn(cause))
       },
@@ -64,22 +64,5 @@ function numberFormat(locale: string): (value: number) => string {
     }
     made.short ??= new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
     return made.short.format(value)
-  }
-}
-
-function keptLanguage(): string | undefined {
-  try {
-    return localStorage.getItem(storageKey) ?? undefined
-  } catch {
-    // A visitor who blocks storage reads in their device's language.
-    return undefined
-  }
-}
-
-function keepLanguage(language: Language): void {
-  try {
-    localStorage.setItem(storageKey, language)
-  } catch {
-    // It holds for this visit then.
   }
 }

@@ -1,22 +1,17 @@
+import { keep, kept } from './kept.ts'
+
 export type Scheme = 'light' | 'dark'
 
 export const schemeChoices = ['system', 'light', 'dark'] as const
 /** What the visitor chose: a scheme, or that of their device. */
 export type SchemeChoice = (typeof schemeChoices)[number]
 
-const storageKey = 'market.scheme'
-
 const deviceIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
 
 /** The visitor's choice on an earlier visit; their device's without one. */
 export function keptChoice(): SchemeChoice {
-  try {
-    const kept = localStorage.getItem(storageKey)
-    return schemeChoices.find((choice) => choice === kept) ?? 'system'
-  } catch {
-    // A visitor who blocks storage sees their device's colors.
-    return 'system'
-  }
+  const choice = kept('scheme')
+  return schemeChoices.find((known) => known === choice) ?? 'system'
 }
 
 /** The scheme that a choice means on this device now. */
@@ -35,10 +30,4 @@ export function showScheme(scheme: Scheme): void {
   document.documentElement.dataset.scheme = scheme
 }
 
-export function keepChoice(choice: SchemeChoice): void {
-  try {
-    localStorage.setItem(storageKey, choice)
-  } catch {
-    // It holds for this visit then.
-  }
-}
+export const keepChoice = (choice: SchemeChoice): void => keep('scheme', choice)
