@@ -16,6 +16,7 @@ import { TradeDialogs } from './parts/TradeDialogs.tsx'
 import { type Meant, placeOf } from './place.ts'
 import { scope } from './reads.ts'
 import { useArrival } from './useArrival.ts'
+import { useCurrency } from './useCurrency.ts'
 import { useScheme } from './useScheme.ts'
 import { useTitle } from './useTitle.ts'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
@@ -54,6 +55,7 @@ function Trading({ opening, pages }: AppProps): ReactNode {
   const { client, config } = opening
   const { connected, asking, ask } = useConnection()
   const scheme = useScheme()
+  const currency = useCurrency()
   const { locale } = useLocale()
   const theme = useMemo<Theme>(() => ({ ...themes, scheme: scheme.scheme }), [scheme.scheme])
   const { names } = config
@@ -66,6 +68,7 @@ function Trading({ opening, pages }: AppProps): ReactNode {
       wallet={connected?.wallet}
       theme={theme}
       messages={locale.kit}
+      currency={currency.code}
       onConnect={() => ask(true)}
       {...(resolveName === undefined ? {} : { resolveName })}
     >
@@ -79,7 +82,7 @@ function Trading({ opening, pages }: AppProps): ReactNode {
               <MarketProvider config={config} slug={slug}>
                 <Header />
                 <Content of={pages} />
-                <Footer scheme={scheme} />
+                <Footer scheme={scheme} currency={currency} />
               </MarketProvider>
             ) : (
               <NoChain config={config} />

@@ -5,6 +5,7 @@ import {
   collectionsQuery,
   listingsQuery,
   offersQuery,
+  ratesQuery,
   tokenQuery,
   tokensQuery,
   userTokensQuery,
@@ -54,6 +55,7 @@ export function readAhead(
   search: URLSearchParams,
 ): void {
   const reader = { client, scope }
+  if (place.page !== 'lost') void queryClient.prefetchQuery(ratesQuery(reader, { chainId }))
   switch (place.page) {
     case 'home':
       void queryClient.prefetchInfiniteQuery(listingsQuery(reader, reads.listed(chainId)))

@@ -1,5 +1,6 @@
 import type { UserToken } from '@sluice/core'
 import { useUserTokens } from '@sluice/react'
+import { Estimate } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
@@ -16,6 +17,7 @@ export function Portfolio({ user }: { readonly user: string }): ReactNode {
   const tokens = useUserTokens(reads.held(chain.id, user))
   const held: readonly UserToken[] | undefined = tokens.data
   const all = !tokens.hasNextPage
+  const value = floorValueOf(held ?? [])
   return (
     <div className="facts portfolio">
       <Fact name={facts.works}>
@@ -26,7 +28,8 @@ export function Portfolio({ user }: { readonly user: string }): ReactNode {
           '—'
         ) : (
           <>
-            ≈ <Volume of={floorValueOf(held)} />
+            ≈ <Volume of={value} />
+            {Number.isFinite(value) ? <Estimate of={inCoins(value)} chainId={chain.id} /> : null}
           </>
         )}
       </Fact>
@@ -36,3 +39,8 @@ export function Portfolio({ user }: { readonly user: string }): ReactNode {
     </div>
   )
 }
+
+const decimals = 6
+/** Whole native coins as an amount, to six places: enough for the eye. */
+const inCoins = (value: number) =>
+  ({ amount: BigInt(Math.round(value * 10 ** decimals)), currency: `0x${'0'.repeat(40)}`, decimals }) as const

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { schemeChoices } from '../scheme.ts'
+import type { CurrencyState } from '../useCurrency.ts'
 import type { SchemeState } from '../useScheme.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
+const CurrencyChoice = lazyPart(async () => (await import('./CurrencyChoice.tsx')).CurrencyChoice, {
+  kind: 'floating',
+  // A page without this choice is whole.
+  isOpen: () => false,
+})
+
 /** What stands under every page. */
-export function Footer({ scheme }: { readonly scheme: SchemeState }): ReactNode {
+export function Footer(props: { readonly scheme: SchemeState; readonly currency: CurrencyState }): ReactNode {
+  const { scheme, currency } = props
   const { chain } = useMarket()
   const { foot, head } = useMessages()
   return (
@@ -24,6 +33,7 @@ export function Footer({ scheme }: { readonly scheme: SchemeState }): ReactNode 
           options={schemeChoices.map((value) => ({ value, label: head.schemes[value] }))}
           onChange={scheme.choose}
         />
+        <CurrencyChoice {...currency} />
         <LanguageChoice />
       </div>
     </footer>

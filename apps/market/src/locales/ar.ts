@@ -17,6 +17,7 @@ export const messages: MarketMessages = {
     language: 'اللغة',
     scheme: 'المظهر',
     schemes: { system: 'النظام', light: 'فاتح', dark: 'داكن' },
+    coinsOnly: 'العملات المشفّرة فقط',
     cart: (count) =>
       plural(count, {
         zero: 'السلة، فارغة',

@@ -12,6 +12,7 @@ export const messages: MarketMessages = {
     language: 'Sprache',
     scheme: 'Design',
     schemes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
+    coinsOnly: 'Nur Coins',
     cart: (count) => `Warenkorb, ${count} Artikel`,
     development: 'Dev',
     account: (address) => `Dein Konto, ${address}`,

@@ -12,6 +12,7 @@ export const en: MarketMessages = {
     language: 'Language',
     scheme: 'Theme',
     schemes: { system: 'System', light: 'Light', dark: 'Dark' },
+    coinsOnly: 'Coins only',
     cart: (count) => plural(count, { one: 'Cart, {count} item', other: 'Cart, {count} items' }),
     development: 'Dev',
     account: (address) => `Your account, ${address}`,

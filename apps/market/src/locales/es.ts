@@ -12,6 +12,7 @@ export const messages: MarketMessages = {
     language: 'Idioma',
     scheme: 'Tema',
     schemes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
+    coinsOnly: 'Solo criptomonedas',
     cart: (count) => plural(count, { one: 'Carrito, {count} artículo', other: 'Carrito, {count} artículos' }),
     development: 'Dev',
     account: (address) => `Tu cuenta, ${address}`,

@@ -12,6 +12,7 @@ export const messages: MarketMessages = {
     language: 'Langue',
     scheme: 'Thème',
     schemes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
+    coinsOnly: 'Cryptomonnaies seules',
     cart: (count) => plural(count, { one: 'Panier, {count} article', other: 'Panier, {count} articles' }),
     development: 'Dév',
     account: (address) => `Votre compte, ${address}`,

@@ -9,6 +9,7 @@ export const messages: MarketMessages = {
     language: '言語',
     scheme: 'テーマ',
     schemes: { system: 'システム', light: 'ライト', dark: 'ダーク' },
+    coinsOnly: 'コインのみ',
     cart: (count) => `カート、${count} 点`,
     development: '開発',
     account: (address) => `あなたのアカウント、${address}`,

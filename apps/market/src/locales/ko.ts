@@ -9,6 +9,7 @@ export const messages: MarketMessages = {
     language: '언어',
     scheme: '테마',
     schemes: { system: '시스템', light: '밝게', dark: '어둡게' },
+    coinsOnly: '코인만',
     cart: (count) => `장바구니, ${count}개`,
     development: '개발',
     account: (address) => `내 계정, ${address}`,

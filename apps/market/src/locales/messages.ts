@@ -19,6 +19,8 @@ export type MarketMessages = {
     readonly language: string
     readonly scheme: string
     readonly schemes: Readonly<Record<SchemeChoice, string>>
+    /** Chooses to see no estimates in another currency. */
+    readonly coinsOnly: string
     readonly cart: (count: number) => string
     readonly development: string
     readonly account: (address: string) => string

@@ -12,6 +12,7 @@ export const messages: MarketMessages = {
     language: 'Idioma',
     scheme: 'Tema',
     schemes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
+    coinsOnly: 'Só criptomoedas',
     cart: (count) => plural(count, { one: 'Carrinho, {count} item', other: 'Carrinho, {count} itens' }),
     development: 'Dev',
     account: (address) => `Sua conta, ${address}`,

@@ -9,6 +9,7 @@ export const messages: MarketMessages = {
     language: '语言',
     scheme: '主题',
     schemes: { system: '跟随系统', light: '浅色', dark: '深色' },
+    coinsOnly: '仅显示代币',
     cart: (count) => `购物车，${count} 件`,
     development: '开发',
     account: (address) => `您的账户，${address}`,

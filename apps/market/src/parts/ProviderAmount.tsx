@@ -1,16 +1,23 @@
 import type { Chain, Price as ProviderPrice } from '@sluice/core'
 import { moneyOf } from '@sluice/react'
-import { Price } from '@sluice/react/components'
+import { Estimate, Price } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 
-/** A price of the provider, drawn by the kit; a dash where there is none. */
+/** A price of the provider and its estimate in the visitor's currency, drawn by the kit; a dash where there is none. */
 export function ProviderAmount(props: {
   readonly chain: Chain
   readonly of: ProviderPrice | null | undefined
 }): ReactNode {
-  return props.of == null ? <span className="none">—</span> : <Price of={moneyOf(props.chain, props.of)} />
+  if (props.of == null) return <span className="none">—</span>
+  const money = moneyOf(props.chain, props.of)
+  return (
+    <>
+      <Price of={money} />
+      <Estimate of={money} chainId={props.chain.id} />
+    </>
+  )
 }
 
 /** What was turned over, in whole native coins, written like a price. */

@@ -20,7 +20,7 @@ type Pages = {
 const narrowest = 208
 const gap = 28
 /** Height of a label, in pixels, and below which width of a card its price stands under its name. */
-const label = { wide: 62, narrow: 84, until: 232 }
+const label = { wide: 62, narrow: 84, until: 320 }
 
 /**
  * Cards in rows, of which only those near the view exist: ten thousand tokens weigh what forty do. Reads on

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { listToken } from '../support/listing.ts'
+import { confirmAll, connect, openPurchase, trade } from '../support/market.ts'
+import { chainAt, freshToken, visit } from '../support/scene.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+/** The provider of the tests knows fixed rates on the second chain alone. */
+test('a price is estimated in the currency that the visitor chooses, on the page, in the dialog and on the card', async () => {
+  const chain = chainAt(1)
+  const token = await freshToken(chain, 'Chloe')
+  await listToken(chain, 'Chloe', token, '0.5')
+  const path = `/${chain.slug}/${token.contract}/${token.tokenId}`
+  const { page, faults, leave } = await visit(browser, 'Elif', chain, path)
+  const estimate = (amount: string) =>
+    page
+      .getByRole('img', { name: `${amount}, an estimate at a fixed rate that the marketplace gives` })
+      .first()
+  await estimate('≈ $1,250.00').waitFor()
+  await page.getByLabel('Currency', { exact: true }).selectOption('EUR')
+  await estimate('≈ €1,150.00').waitFor()
+  await page.reload()
+  await trade(page).getByText('≈ €1,150.00').waitFor()
+
+  await connect(page)
+  const dialog = await openPurchase(page)
+  await dialog.getByText('≈ €1,150.00').waitFor()
+  await dialog.getByRole('button', { name: 'Buy now' }).click()
+  await dialog.getByRole('region').getByText('≈ €1,150.00').first().waitFor()
+  await confirmAll(dialog, 'It is yours')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByLabel('Currency', { exact: true }).selectOption('Coins only')
+  await page.getByText('≈ €').first().waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('a market whose provider knows no rates shows coins alone, and offers no choice of currency', async () => {
+  const chain = chainAt(0)
+  const { page, faults, leave } = await visit(browser, 'Elif', chain, `/${chain.slug}`)
+  await page.getByRole('heading', { name: 'Most traded' }).waitFor()
+  await page
+    .getByText(/\d\sETH/)
+    .first()
+    .waitFor()
+  expect(await page.getByLabel('Currency', { exact: true }).count()).toBe(0)
+  expect(await page.getByText('≈ $').count()).toBe(0)
+  expect(faults).toEqual([])
+  await leave()
+})
