@@ -1,6 +1,5 @@
-import { buildBid, criteriaRoot } from '@sluice/seaport'
-import { splitToken } from '@sluice/wire'
-import { type Address, numberToHex, zeroAddress } from 'viem'
+import { buildBid } from '@sluice/seaport'
+import { numberToHex, zeroAddress } from 'viem'
 import { royaltyUnit } from '../../chain/live.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
@@ -10,7 +9,7 @@ import { allowanceItems, type RequiredAllowance } from '../steps/approvals.ts'
 import { signatureItems, type Unsigned } from '../steps/signatureItems.ts'
 import { bidSteps } from '../steps/steps.ts'
 import { incomplete, transactionData, wrapCall } from '../steps/transactions.ts'
-import { readTokenSetId } from '../tokenSetId.ts'
+import { type BidTarget, bidTarget, keepMembers, rootOf } from './bidTarget.ts'
 import {
   collectionsOf,
   exchangesOf,
@@ -21,87 +20,21 @@ import {
   TermError,
 } from './orderTerms.ts'
 
-type Bid = BidRequest['params'][number]
 type Built = Unsigned & RequiredAllowance & { readonly shortfall: bigint }
 
-/** What a bid is for, with the members of its criteria where it has any. */
-type Target = {
-  readonly contract: Address
-  readonly tokenId?: bigint
-  readonly tokenIds?: readonly bigint[]
-  readonly attribute?: { readonly key: string; readonly value: string }
-  /** Its name in the posted body. */
-  readonly posted: Readonly<Record<string, unknown>>
-}
-
 /** The token whose royalties apply to a target: its own, or the first of several. */
-const royaltyToken = ({ tokenId }: Target): bigint => tokenId ?? 1n
-
-/** The most tokens under one criteria root: more could not be proven within a block's gas, nor hashed in time. */
-const maxTokens = 10_000
-
-async function setTarget(context: TradeContext, tokenSetId: string): Promise<Target> {
-  const refuse = () => new TermError('tokenSetId', `Token set ${tokenSetId} is not biddable`)
-  const set = readTokenSetId(tokenSetId)
-  if (set === undefined) throw refuse()
-  const { contract } = set
-  const posted = { tokenSetId: tokenSetId.toLowerCase() }
-  if (set.kind === 'contract') return { contract, posted }
-  if (set.kind === 'token') return { contract, tokenId: set.tokenId, posted }
-  const tokenIds = await context.book.tokenIdsOfSet(tokenSetId.toLowerCase())
-  if (tokenIds.length === 0) throw refuse()
-  return { contract, tokenIds, posted }
-}
-
-async function attributeTarget(
-  context: TradeContext,
-  contract: Address,
-  key: string,
-  value: string,
-): Promise<Target> {
-  const tokenIds = await context.book.tokenIdsOfAttribute(contract, key, value, maxTokens + 1)
-  if (tokenIds.length === 0) throw new TermError('attributeKey', 'Could not retrieve attribute info')
-  if (tokenIds.length > maxTokens) throw new TermError('attributeKey', 'Attribute has too many items')
-  return {
-    contract,
-    tokenIds,
-    attribute: { key, value },
-    posted: { attribute: { collection: contract, key, value } },
-  }
-}
-
-async function targetOf(context: TradeContext, bid: Bid): Promise<Target> {
-  const { token, collection, tokenSetId, attributeKey, attributeValue } = bid
-  const named = [token, tokenSetId, collection].filter((one) => one != null)
-  if (named.length !== 1)
-    throw new TermError('token', 'Only token, token-set-id, attribute and collection bids are supported')
-  if (token != null) {
-    const { contract, tokenId } = splitToken(token)
-    return { contract, tokenId, posted: { tokenSetId: `token:${contract}:${tokenId}` } }
-  }
-  if (tokenSetId != null) return setTarget(context, tokenSetId)
-  if (attributeKey != null && attributeValue != null && collection != null)
-    return attributeTarget(context, collection, attributeKey, attributeValue)
-  const contract = collection as Address
-  const tokenIds = bid.excludeFlaggedTokens
-    ? await context.book.unflaggedOf(contract, maxTokens + 1)
-    : undefined
-  if (tokenIds === undefined) return { contract, posted: { collection, isNonFlagged: false } }
-  if (tokenIds.length > maxTokens)
-    throw new TermError('excludeFlaggedTokens', 'Collection has too many tokens')
-  return { contract, tokenIds, posted: { collection, isNonFlagged: true } }
-}
+const royaltyToken = ({ tokenId }: BidTarget): bigint => tokenId ?? 1n
 
 /** Builds one bid, and stores the members of its criteria so that they can be proven later. */
 async function buildOne(
   context: TradeContext,
   body: BidRequest,
   index: number,
-  target: Target,
+  target: BidTarget,
   collection: StoredCollection | undefined,
   facts: LiveFacts,
 ): Promise<Built> {
-  const { chain, book } = context
+  const { chain } = context
   const bid = body.params[index]
   if (bid === undefined || collection === undefined) throw new TermError('collection', 'Unknown collection')
   if (bid.usePermit) throw new TermError('usePermit', 'Permit not supported for currency')
@@ -115,7 +48,7 @@ async function buildOne(
   const shortfall = balance >= bid.weiPrice ? 0n : bid.weiPrice - balance
   if (shortfall > 0n && (currency !== chain.wrapped || facts.balance(zeroAddress, body.maker) < shortfall))
     throw new TermError('weiPrice', 'Maker does not have sufficient balance')
-  const root = target.tokenIds === undefined ? 0n : BigInt(criteriaRoot(target.tokenIds, context.keccak))
+  const root = rootOf(context, target)
   const { kind, contract: token } = collection
   const quantity = BigInt(bid.quantity)
   const order = buildBid({
@@ -134,13 +67,7 @@ async function buildOne(
   })
   const components = withFlatFees(order, bid.marketplaceFlatFees ?? [], quantity)
   if (components === undefined) throw new TermError('marketplaceFlatFees', 'Custom fees not supported')
-  if (target.tokenIds !== undefined)
-    await book.saveTokenSet({
-      id: `list:${token}:${numberToHex(root, { size: 32 })}`,
-      contract: token,
-      attribute: target.attribute,
-      tokenIds: target.tokenIds,
-    })
+  await keepMembers(context, target, root)
   return {
     index,
     exchange: terms.exchange,
@@ -187,7 +114,7 @@ export async function bid(context: TradeContext, body: BidRequest) {
   const settled = await Promise.all(
     params.map(async (one, orderIndex) => {
       try {
-        return { orderIndex, target: await targetOf(context, one) }
+        return { orderIndex, target: await bidTarget(context, one) }
       } catch (cause) {
         errors.push(failedTerm(cause, orderIndex))
         return undefined
