@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Address, isAddressEqual } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -7,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../../devnet/src/stack/stack.ts'
 import { allRoutes } from '../src/routes/allRoutes.ts'
 import { checkDefined, faultsOf } from './definedAnswers.ts'
+import { typeErrors } from './typeErrors.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const types = join(root, 'peers/sdk-2.5/node_modules/@reservoir0x/reservoir-sdk/dist/index.d.ts')
@@ -189,57 +188,21 @@ test('each route answers as it is defined, and in the shape that the newest SDK 
     answers.push(`get<'${published}'>()(${JSON.stringify(withoutNulls(body), null, 1)})`)
   }
   answers.push(...(await postedAnswers(chain!, values.txHash)))
-  mkdirSync(join(root, '.sluice'), { recursive: true })
-  const folder = mkdtempSync(join(root, '.sluice/published-'))
-  try {
-    const source = [
-      `import type { paths } from ${JSON.stringify(types.replace(/\.d\.ts$/, '.js'))}`,
-      'type Deep<T> = T extends object ? { readonly [K in keyof T]: Deep<T[K]> } : T',
-      `type Body<P extends keyof paths, M extends string> = paths[P] extends Record<M, { responses: { 200: { schema: infer S } } }> ? S : never`,
-      ...['get', 'post'].map(
-        (method) =>
-          `const ${method} = <P extends keyof paths>() => <const V extends Deep<Body<P, '${method}'>>>(value: V): V => value`,
-      ),
-      ...answers,
-    ].join('\n')
-    writeFileSync(join(folder, 'answers.ts'), source)
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({
-        compilerOptions: {
-          noEmit: true,
-          strict: true,
-          skipLibCheck: true,
-          module: 'esnext',
-          moduleResolution: 'bundler',
-          types: [],
-        },
-        files: ['answers.ts'],
-      }),
-    )
-    const run = () =>
-      execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
-        encoding: 'utf8',
-      })
-    let said = ''
-    try {
-      run()
-    } catch (cause) {
-      said = String((cause as { stdout?: unknown }).stdout)
-    }
-    const lines = source.split('\n')
-    const wrong = said.split('\n').flatMap((line) => {
-      const [, row, message] = /\((\d+),\d+\): error \w+: (.*)/.exec(line) ?? []
-      if (row === undefined || message === undefined) return []
-      const at = Number(row) - 1
-      const route = lines.slice(0, at + 1).findLast((text) => /^(?:get|post)</.test(text))
-      return [
-        `${route?.slice(route.indexOf("'") + 1, route.indexOf("'>"))} ${lines[at]?.trim()} ${message.slice(0, 200)}`,
-      ]
-    })
-    const unexpected = wrong.filter((line) => !impreciseTypes.some((known) => known.test(line)))
-    expect([...new Set(unexpected)]).toEqual([])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const source = [
+    `import type { paths } from ${JSON.stringify(types.replace(/\.d\.ts$/, '.js'))}`,
+    'type Deep<T> = T extends object ? { readonly [K in keyof T]: Deep<T[K]> } : T',
+    `type Body<P extends keyof paths, M extends string> = paths[P] extends Record<M, { responses: { 200: { schema: infer S } } }> ? S : never`,
+    ...['get', 'post'].map(
+      (method) =>
+        `const ${method} = <P extends keyof paths>() => <const V extends Deep<Body<P, '${method}'>>>(value: V): V => value`,
+    ),
+    ...answers,
+  ].join('\n')
+  const lines = source.split('\n')
+  const wrong = typeErrors(source).map(({ line, message }) => {
+    const route = lines.slice(0, line + 1).findLast((text) => /^(?:get|post)</.test(text))
+    return `${route?.slice(route.indexOf("'") + 1, route.indexOf("'>"))} ${lines[line]?.trim()} ${message.slice(0, 200)}`
+  })
+  const unexpected = wrong.filter((line) => !impreciseTypes.some((known) => known.test(line)))
+  expect([...new Set(unexpected)]).toEqual([])
 })
