@@ -22,7 +22,7 @@ export const patience = {
 /** Tests that need a process to themselves: they change it, load a part of it anew, or measure it. */
 const apart = [
   'packages/core/test/faults/copies.test.ts',
-  'packages/provider/test/{attack,embedded,limits,publishedTypes,startFaults,withoutNative}.test.ts',
+  'packages/provider/test/{attack,embedded,limits,openSeaSdk,publishedTypes,startFaults,withoutNative}.test.ts',
 ]
 
 /**

@@ -88,6 +88,7 @@ export default defineConfig({
           { text: 'Other order books', link: '/provider/other-books' },
           { text: 'Check one, fool one', link: '/provider/tools' },
           { text: 'Move from ReservoirKit', link: '/migrate/' },
+          { text: 'Use OpenSea’s SDK', link: '/migrate/opensea-sdk' },
         ],
       },
       {

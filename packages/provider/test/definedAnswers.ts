@@ -13,6 +13,9 @@ const routeOf = (method: string, path: string): Route | undefined => {
   return (found.find(({ route }) => route.path === path) ?? found[0])?.route
 }
 
+/** Whether the provider failed. A call that is not served is refused with 501. */
+export const isServerError = (status: number): boolean => status >= 500 && status !== 501
+
 /** Where an answer is not as its route defines it. */
 export function faultsOf({ answer, path }: Pick<Route, 'answer' | 'path'>, body: unknown): readonly string[] {
   if (typeof answer === 'string') return []

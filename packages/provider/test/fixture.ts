@@ -24,7 +24,7 @@ import { expect } from 'vitest'
 import { rpc } from '../../devnet/src/chain/anvil.ts'
 import { localAccounts } from '../../devnet/src/contracts/accounts.ts'
 import { type Writer, writerOf } from '../../devnet/src/contracts/writer.ts'
-import { type LocalChain, startChain } from '../../devnet/src/stack/localChain.ts'
+import { type ChainOptions, type LocalChain, startChain } from '../../devnet/src/stack/localChain.ts'
 import { type ChainConfig, type Config, defaultLimits } from '../src/config.ts'
 import { createChainDeps } from '../src/createChainDeps.ts'
 import type { ChainDeps } from '../src/deps.ts'
@@ -162,11 +162,12 @@ async function databaseIn(server: string, template = 'template1'): Promise<TestD
   return { url: url.href, stop: () => command(`drop database if exists ${name} with (force)`) }
 }
 
-/** @param settings of the chain beside the usual ones. */
+/** @param settings of the chain beside the usual ones. @param chainOptions of the node. */
 export async function startState(
   settings: (chain: LocalChain) => Partial<ChainConfig> = () => ({}),
+  chainOptions: ChainOptions = {},
 ): Promise<State> {
-  const chain = await startChain()
+  const chain = await startChain(chainOptions)
   const database = await testDatabase()
   const config = { ...configOf(chain), ...settings(chain) }
   const db = await openDatabase(database.url, [chain.id])

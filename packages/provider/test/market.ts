@@ -60,9 +60,9 @@ export const listBody = (maker: Trader, tokens: readonly string[], more: object 
 /** @param more parts that stand in the place of the chain's own. */
 export async function startMarket(
   more: Partial<ChainDeps> = {},
-  settings?: Parameters<typeof startState>[0],
+  ...[settings, chainOptions]: Parameters<typeof startState>
 ): Promise<Market> {
-  const state = await startState(settings)
+  const state = await startState(settings, chainOptions)
   const deps = { ...state.deps, ...more }
   const over = (db: Database): Hono =>
     createServer({

@@ -50,12 +50,17 @@ test('each parameter that a route offers is read by it, or is listed as without 
     txHash: `0x${'11'.repeat(32)}`,
     source: 'shop.example',
     currency: `0x${'00'.repeat(20)}`,
+    chain: 'ethereum',
+    tokenId: kept!.split(':')[1]!,
+    orderId: orderId!,
+    exchange: market.chain.contracts.seaport,
   }
   const needed: Readonly<Record<string, string>> = {
     '/transactions/synced/v2': `txHash=${values.txHash}`,
     '/collections/activity/v6': `collection=${market.collection}`,
     '/users/activity/v6': `users=${ada.address}`,
     '/currencies/conversion/v1': `from=${values.currency}&to=${values.currency}`,
+    '/api/v2/offers/collection/:collection/traits': 'type=Hat&value=Red',
     '/owners/v1': `collection=${market.collection}`,
     '/owners/v2': `collection=${market.collection}`,
     '/tokens/ids/v1': `collection=${market.collection}`,

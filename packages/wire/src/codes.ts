@@ -36,6 +36,8 @@ export const executeCode = {
   tooSlow: { code: 22, status: 504 },
   /** The transaction was mined and failed. Clients of old take any refusal of a poll as the end. */
   transactionFailed: { code: 23, status: 409 },
+  /** A call of another service's client that this provider does not serve. */
+  notServed: { code: 24, status: 501 },
   /** Whatever is wrong with a request and has no code of its own; a body that is too large under 413. */
   other: { code: -1, status: 400 },
 } as const

@@ -1,4 +1,4 @@
-import { address, bytes, bytes32, ParseError, splitToken, text, tokenRef } from '@sluice/wire'
+import { address, amount, bytes, bytes32, ParseError, splitToken, text, tokenRef } from '@sluice/wire'
 import * as v from 'valibot'
 import { type Address, parseEther } from 'viem'
 
@@ -187,4 +187,10 @@ export const pathParameters = {
   txHash: required(bytes32),
   source: required(text(253)),
   currency: required(address),
+  /** A token of the contract that the path names. */
+  tokenId: required(amount),
+  orderId: required(bytes32),
+  /** Another service's name of a chain, and the contract that an order is for. */
+  chain: required(text(64)),
+  exchange: required(address),
 } as const

@@ -20,6 +20,7 @@ import { sourceRoutes } from './market/sources.ts'
 import { statisticsRoutes } from './market/statistics.ts'
 import { tokenRoutes } from './market/tokens.ts'
 import { trendingRoutes } from './market/trending.ts'
+import { openSeaRoutes } from './opensea/openSeaRoutes.ts'
 import { pictureRoutes } from './pictures.ts'
 import { crossPostRoutes } from './trading/crossPosts.ts'
 import { executeRoutes } from './trading/execute.ts'
@@ -52,6 +53,7 @@ export const allRoutes: readonly Route[] = withEarlierNames([
   ...currencyRoutes,
   ...pictureRoutes,
   ...refreshRoutes,
+  ...openSeaRoutes,
   ...unsupportedRoutes,
   chainHealthRoute,
 ])

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@sluice/wire'
 import type { Context } from 'hono'
 import type * as v from 'valibot'
 import type { Parameters, ParameterValues } from '../http/parameters.ts'
@@ -12,6 +13,12 @@ export type RouteRequest<TPath extends string, TQuery extends Parameters, TBody>
   readonly context: RouteContext
   /** For headers, statuses and streams. */
   readonly c: Context
+}
+
+/** The form of a route's errors. */
+export type Refusal = {
+  readonly schema: v.GenericSchema
+  of(body: ErrorBody): object
 }
 
 /** All that is known of a route: requests are parsed by it, and the documentation is made from it. */
@@ -36,6 +43,8 @@ export type RouteDefinition<
    * `error` rejects every request.
    */
   readonly answer: v.GenericSchema | 'text/event-stream' | 'image/*' | 'redirect' | 'error'
+  /** How its errors are answered, where clients of another service read them; `errorBodyOf` otherwise. */
+  readonly refusal?: Refusal
   /** Whether it reads from the database's replica, where there is one. */
   readonly fromReplica?: boolean
   /** Returns the answer as JSON, or as a response of its own. @throws {ApiError} and the like. */

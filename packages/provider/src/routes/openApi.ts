@@ -20,17 +20,18 @@ function queryParameter([name, parameter]: readonly [string, Parameter]): Json {
   return { ...head, schema: many ? list : items, ...(many ? { style: 'form', explode: true } : {}) }
 }
 
-const error = (description: string): Json => ({
+const error = (description: string, schema: Json): Json => ({
   description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  content: { 'application/json': { schema } },
 })
-const errors: Json = {
-  400: error('The request is not understood; the field and the reason are named.'),
-  413: error('The body is too large.'),
-  429: error('Too many requests; Retry-After says when to come back.'),
-  503: error('The database or the chain cannot be reached; Retry-After says when to come back.'),
-  default: error('Any other refusal, in the same shape.'),
-}
+const errorsIn = (schema: Json): Json => ({
+  400: error('The request is not understood; the field and the reason are named.', schema),
+  413: error('The body is too large.', schema),
+  429: error('Too many requests; Retry-After says when to come back.', schema),
+  503: error('The database or the chain cannot be reached; Retry-After says when to come back.', schema),
+  default: error('Any other refusal, in the same shape.', schema),
+})
+const errors = errorsIn({ $ref: '#/components/schemas/Error' })
 
 /** `selfCheckFailed` as `self check failed`. */
 const wordsOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -60,7 +61,7 @@ function successOf(answer: Route['answer']): Json {
 
 /** One route as an operation of OpenAPI. */
 function operationOf(route: Route): Json {
-  const { path, summary, body, query = {}, deprecated, answer } = route
+  const { path, summary, body, query = {}, deprecated, answer, refusal } = route
   const parameters = [
     ...pathNames(path).map((name) => ({
       name,
@@ -75,7 +76,10 @@ function operationOf(route: Route): Json {
     ...(deprecated === true ? { deprecated } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
-    responses: { ...successOf(answer), ...errors },
+    responses: {
+      ...successOf(answer),
+      ...(refusal === undefined ? errors : errorsIn(jsonSchemaOf(refusal.schema))),
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { allRoutes } from './allRoutes.ts'
 import { healthRoutes } from './health.ts'
 import { mountRoute } from './mountRoute.ts'
 import { openApiRoutes } from './openApi.ts'
+import { refuseOtherCalls } from './opensea/refuseOtherCalls.ts'
 import { createRouteContexts } from './routeContext.ts'
 
 /** Mounts every route: those of each chain under `/<slug>`, health and documentation at the root. */
@@ -22,7 +23,10 @@ export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void
   for (const chain of deps.chains) {
     const chainApp = new Hono()
     const { primary, replica } = createRouteContexts(chain, streamLimit, planners)
-    for (const route of allRoutes) mountRoute(chainApp, route, route.fromReplica === true ? replica : primary)
+    refuseOtherCalls(chainApp, () => {
+      for (const route of allRoutes)
+        mountRoute(chainApp, route, route.fromReplica === true ? replica : primary)
+    })
     app.route(`/${chain.config.slug}`, chainApp)
   }
 }

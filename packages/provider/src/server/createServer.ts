@@ -17,7 +17,7 @@ import { createRouter } from './router.ts'
 
 function answer(c: Context, { body, retryAfter }: ErrorResponse): Response {
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  return c.json(body, body.statusCode as ContentfulStatusCode)
+  return c.json(c.get('route')?.refusal?.of(body) ?? body, body.statusCode as ContentfulStatusCode)
 }
 
 /** Headers that pages of other origins may read. */
@@ -42,6 +42,7 @@ const preflight = cors({
   allowHeaders: [
     'content-type',
     'x-api-key',
+    'x-app-id',
     'x-rkc-version',
     'x-rkui-version',
     'x-rkui-context',

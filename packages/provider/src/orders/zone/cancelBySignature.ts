@@ -1,3 +1,4 @@
+import type { SeaportDomain } from '@sluice/seaport'
 import { type Address, type Hex, hashTypedData } from 'viem'
 import type { ChainDeps } from '../../deps.ts'
 import { readOrders } from '../../storage/orders/orders.ts'
@@ -18,15 +19,26 @@ export const cancelTypedData = (chainId: number, zone: Address, orderHashes: rea
     message: { orderHashes: [...orderHashes].sort() },
   }) as const
 
+/** What a maker signs to cancel one order with OpenSea's SDK. */
+export const cancelOneTypedData = (domain: SeaportDomain, orderHash: Hex) =>
+  ({
+    domain,
+    types: { OrderHash: [{ name: 'orderHash', type: 'bytes32' }] },
+    primaryType: 'OrderHash',
+    message: { orderHash },
+  }) as const
+
 /**
  * Cancels orders of our zone by their maker's signature. A fill that was signed before stays valid for its last
  * seconds; none is signed afterwards. Cancelling twice is a success.
+ * @param signed the hash of what the maker signed; that of {@link cancelTypedData} when it is absent.
  * @returns why it is rejected: the orders are not ours or not of one maker, or the signature is not the maker's.
  */
 export async function cancelBySignature(
   chain: ChainDeps,
   ids: readonly Hex[],
   signature: Hex,
+  signed?: Hex,
 ): Promise<'unknown-orders' | 'not-signed' | undefined> {
   const { db, config, verifier, cosigner } = chain
   const unique = [...new Set(ids)]
@@ -35,12 +47,12 @@ export async function cancelBySignature(
   const ours = orders.every((order) => order.components.zone === cosigner?.zone && order.maker === maker)
   if (cosigner === undefined || maker === undefined || orders.length !== unique.length || !ours)
     return 'unknown-orders'
-  const digest = hashTypedData(cancelTypedData(config.id, cosigner.zone, unique))
-  const signed =
+  const digest = signed ?? hashTypedData(cancelTypedData(config.id, cosigner.zone, unique))
+  const isSigned =
     verifier.signerOfDigest(digest, signature) === maker ||
     ((await chain.reads.hasCode(maker)) &&
       (await verifyContractSignatures(chain, [{ account: maker, digest, signature }]))[0] === true)
-  if (!signed) return 'not-signed'
+  if (!isSigned) return 'not-signed'
   await db.transaction(async (tx) => {
     await takeUpdateLock(tx, config.id)
     await cancelInZone(tx, config.id, unique)

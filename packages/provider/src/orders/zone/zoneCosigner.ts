@@ -23,7 +23,7 @@ export type ZoneCosigner = {
 }
 
 /** Seconds from the quote of a fill to its block at most; a cancellation is certain after it. */
-const lifetime = 90n
+export const zoneSignatureLifetime = 90n
 
 export const zoneDomain = (chainId: number, zone: Address) =>
   ({ name: 'SignedZone', version: '1.0.0', chainId, verifyingContract: zone }) as const
@@ -69,7 +69,7 @@ export function createZoneCosigner(
     authorizeFills: (orderIds, fulfiller) =>
       db.transaction(async (tx) => {
         const open = await lockOpenZoneOrders(tx, config.id, orderIds)
-        const expiration = BigInt(Math.floor(clock() / 1000)) + lifetime
+        const expiration = BigInt(Math.floor(clock() / 1000)) + zoneSignatureLifetime
         const entries = orderIds
           .filter((id) => open.has(id))
           .map(async (id) => [id, await extraData(domain, key, fulfiller, expiration, id)] as const)

@@ -31,7 +31,7 @@ type Wanted = {
 }
 
 /** Revalidates a token's orders by the chain, and has its metadata read again, at most once an hour. */
-async function refreshToken(
+export async function refreshToken(
   { chain, refreshLimits }: RouteContext,
   token: string,
   { liquidityOnly, overrideCoolDown }: Wanted,
