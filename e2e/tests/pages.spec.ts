@@ -26,7 +26,7 @@ test('Pages: what hangs here, what it costs, what happened to it', async () => {
   await fitsPhone(page, 'page-collection')
   await page.getByRole('button', { name: 'Market', exact: true }).click()
   await page.getByRole('img', { name: /sales, from/ }).waitFor()
-  await page.getByRole('img', { name: /by price/ }).waitFor()
+  await page.getByRole('img', { name: /^By price/ }).waitFor()
   // What each line is stands above it.
   expect(await page.locator('.chart-legend').allInnerTexts()).toHaveLength(2)
   for (const name of ['Sale', 'For sale', 'Collection offers'])
