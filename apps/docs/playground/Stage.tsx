@@ -11,6 +11,7 @@ import {
   Journal,
   ListDialog,
   ListManyDialog,
+  OwnOrders,
   SweepDialog,
   TransferDialog,
 } from '@sluice/react/components'
@@ -84,6 +85,11 @@ function examplesOf({ collection, forSale, own, listing }: Market): readonly Exa
           }),
         ]),
     { title: 'Cart', code: elementCode('Cart', {}), element: <Cart /> },
+    {
+      title: 'Own offers',
+      code: elementCode('OwnOrders', { side: 'offer' }),
+      element: <OwnOrders side="offer" />,
+    },
     { title: 'Journal', code: elementCode('Journal', {}), element: <Journal /> },
   ]
 }

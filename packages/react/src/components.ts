@@ -26,6 +26,7 @@ export {
 export { Select, type SelectOption } from './fields/Select.tsx'
 export { ActivityList, type ActivityListProps } from './lists/ActivityList.tsx'
 export { Journal } from './lists/Journal.tsx'
+export { OwnOrders, type OwnOrdersProps } from './lists/OwnOrders.tsx'
 export { ResumeNote } from './lists/ResumeNote.tsx'
 export {
   isPicture,
@@ -45,6 +46,7 @@ export { StepList } from './progress/StepList.tsx'
 export { ReviewCard, type ReviewCardProps } from './review/ReviewCard.tsx'
 export { Address, shortAddress } from './values/Address.tsx'
 export { Estimate, type EstimateProps } from './values/Estimate.tsx'
+export { OrderNotes, OrderState } from './values/OrderState.tsx'
 export { formatAmount, formatBps, Price, Prices } from './values/Price.tsx'
 export { Sentence } from './values/Sentence.tsx'
 export { relativeTime, When } from './values/When.tsx'

@@ -115,6 +115,7 @@ export { type BrowserProvider, type BrowserWallet, useBrowserWallets } from './h
 export { type CartResult, useCart } from './hooks/useCart.ts'
 export { type UseLiveParameters, useLive } from './hooks/useLive.ts'
 export { type UseNetworkFeeParameters, useNetworkFee } from './hooks/useNetworkFee.ts'
+export { type UseOpenOrdersParameters, useOpenOrders } from './hooks/useOpenOrders.ts'
 export { looksLike, type Recipient, type UseRecipientParameters, useRecipient } from './hooks/useRecipient.ts'
 export { type ResumeResult, useResume } from './hooks/useResume.ts'
 export { useRun } from './hooks/useRun.ts'

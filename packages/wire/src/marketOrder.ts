@@ -56,6 +56,11 @@ export interface MarketOrder {
   /** Unix seconds. */
   expiration?: number | null | undefined
   isNativeOffChainCancellable?: boolean | null | undefined
+  /**
+   * Of an open offer: whether the maker's balance and allowance pay it together with the maker's higher and older
+   * offers. `null` or absent where that is not known.
+   */
+  isCovered?: boolean | null | undefined
   rawData?: unknown
   createdAt?: string | null | undefined
   updatedAt?: string | null | undefined
@@ -98,6 +103,7 @@ export const marketOrder = object({
   feeBreakdown: maybe(v.array(orderFee)),
   expiration: maybe(v.number()),
   isNativeOffChainCancellable: maybe(v.boolean()),
+  isCovered: maybe(v.boolean()),
   rawData: maybe(v.unknown()),
   createdAt: shownText,
   updatedAt: shownText,

@@ -81,6 +81,8 @@ export type OrdersParameters = PageParameters & {
   readonly collection?: string | undefined
   readonly maker?: string | undefined
   readonly status?: string | undefined
+  /** Also listings that only one account can buy. */
+  readonly includePrivate?: boolean | undefined
   readonly sortBy?: 'createdAt' | 'price' | 'updatedAt' | undefined
   readonly sortDirection?: 'asc' | 'desc' | undefined
   readonly includeCriteriaMetadata?: boolean | undefined

@@ -13,7 +13,9 @@ import { Dialog } from '../primitives/Dialog.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
+import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { orderNames, type TokenNames } from '../values/names.ts'
+import { OrderNotes } from '../values/OrderState.tsx'
 import { Price } from '../values/Price.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
@@ -24,6 +26,8 @@ export interface EditDialogProps extends DialogOpenProps {
   /** What the order is for, as the page calls it. */
   readonly name: string
   readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -48,7 +52,12 @@ export function EditDialog(props: EditDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      <EditBody flow={flow} names={orderNames(orders.data ?? [], kit, chainId)} onClose={close} />
+      <EditBody
+        flow={flow}
+        names={orderNames(orders.data ?? [], kit, chainId)}
+        next={props.next}
+        onClose={close}
+      />
     </Dialog>
   )
 }
@@ -56,13 +65,16 @@ export function EditDialog(props: EditDialogProps): ReactNode {
 function EditBody(props: {
   readonly flow: EditFlow
   readonly names: TokenNames
+  readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, names, onClose } = props
+  const { flow, names, next, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return <FlowView flow={flow} complete={messages.edit.complete} names={names} onClose={onClose} />
+    return (
+      <FlowView flow={flow} complete={messages.edit.complete} names={names} next={next} onClose={onClose} />
+    )
   return (
     <FlowForm flow={flow}>
       <EditFields
@@ -93,6 +105,9 @@ function EditFields(props: { readonly form: EditForm; readonly problem: string |
           <Price of={form.present} exact />
         </SumLine>
       </dl>
+      <p className="sluice-hint">
+        <OrderNotes of={form.order} />
+      </p>
       <PriceField
         label={messages.edit.newPrice}
         value={form.price}

@@ -19,6 +19,7 @@ import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { nameOf } from '../values/names.ts'
+import { OrderNotes } from '../values/OrderState.tsx'
 import { formatBps, Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 import { SumLine } from '../values/SumLine.tsx'
@@ -121,6 +122,9 @@ function ListFields(props: {
         <dl className="sluice-sum">
           <SumLine name={messages.edit.present}>
             <Price of={form.present} exact />
+            {form.listings.map((listing) => (
+              <OrderNotes key={listing.id} of={listing} />
+            ))}
           </SumLine>
         </dl>
       )}

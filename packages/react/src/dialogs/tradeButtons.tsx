@@ -74,10 +74,14 @@ export function CancelButton(props: Opens<CancelDialogProps>): ReactNode {
 }
 
 /** "Change", with its dialog. */
-export function EditButton({ orderId, side, name, chainId, ...look }: Opens<EditDialogProps>): ReactNode {
+export function EditButton(props: Opens<EditDialogProps>): ReactNode {
   const { edit } = useKit().messages
+  const { orderId, side, name, chainId, next, ...look } = props
   return (
-    <EditDialog {...{ orderId, side, name, chainId }} trigger={<Button {...look}>{edit.action}</Button>} />
+    <EditDialog
+      {...{ orderId, side, name, chainId, next }}
+      trigger={<Button {...look}>{edit.action}</Button>}
+    />
   )
 }
 

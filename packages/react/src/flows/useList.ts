@@ -5,12 +5,14 @@ import {
   type Collection,
   chainOf,
   listTokens,
+  type MarketOrder,
   type PaymentToken,
   type Token,
   type UserToken,
 } from '@sluice/core'
 import { useState } from 'react'
 import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
+import { useOpenOrders } from '../hooks/useOpenOrders.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
@@ -35,7 +37,9 @@ export interface PricePreset {
 
 export interface ListForm {
   readonly token: Token
-  /** Price of the account's own listing, which stays open beside a new one. */
+  /** The account's own open listings of the token, which stay open beside a new one; empty until they are read. */
+  readonly listings: readonly MarketOrder[]
+  /** Price of the first of these; until they are read, of the token's cheapest listing where it is the account's own. */
   readonly present: Money | undefined
   /** Of one unit, as typed: digits and one point, whatever the language of the page. */
   readonly price: string
@@ -60,7 +64,7 @@ export interface ListForm {
   /** Price of all units; present when price and quantity are valid. */
   readonly gross: Money | undefined
   readonly deductions: readonly Deduction[]
-  /** What the seller receives for all units, after the deductions. */
+  /** What the seller receives for all units, after the deductions; absent until the collection's royalty is known. */
   readonly net: Money | undefined
   /** How far the price is below the floor, in 1/10000; absent where it is not below, or cannot be compared. */
   readonly belowFloorBps: number | undefined
@@ -107,6 +111,7 @@ export function useList(input: ListInput): ListFlow {
     chainId,
     enabled: reading && account !== undefined,
   })
+  const own = useOpenOrders('listing', { token: tokenRef, sortBy: 'price', chainId, enabled: reading })
   usePreload('list', enabled)
 
   if (live !== undefined) return live
@@ -133,16 +138,22 @@ export function useList(input: ListInput): ListFlow {
   const deductions = deductionsOf(client, currency, [
     { collection: collection.data ?? undefined, amount: gross ?? 0n },
   ])
+  const isRoyaltyKnown = token.token.collection?.id == null || collection.data !== undefined
   const net =
-    gross === undefined ? undefined : deductions.reduce((rest, { money }) => rest - money.amount, gross)
+    gross === undefined || !isRoyaltyKnown
+      ? undefined
+      : deductions.reduce((rest, { money }) => rest - money.amount, gross)
   const floor = floorOf(chain, collection.data ?? undefined)
   const ask = token.market?.floorAsk
+  const listings = (own.data ?? []).filter(({ maker }) => maker === account)
+  const asked = own.data === undefined ? (ask?.maker === account ? ask.price : undefined) : listings[0]?.price
   const typed = typeof unit === 'bigint' && unit > 0n ? money(currency, unit) : undefined
   const lowPrices =
     typed === undefined ? undefined : lowPricesOf([{ ref: tokenRef.toLowerCase(), price: typed, floor }])
   const form: ListForm = {
     token,
-    present: ask?.price == null || ask.maker !== account ? undefined : moneyOf(chain, ask.price),
+    listings,
+    present: asked == null ? undefined : moneyOf(chain, asked),
     price,
     setPrice,
     currency,

@@ -6,15 +6,11 @@ import { moneyOf } from '../flows/money.ts'
 import { useActivity } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ActivityKind } from '../locales/codes.ts'
-import { writtenIn } from '../locales/languages.ts'
 import { TokenMedia } from '../media/TokenMedia.tsx'
-import { Button } from '../primitives/Button.tsx'
-import { Note } from '../primitives/Note.tsx'
-import { Skeleton } from '../primitives/Skeleton.tsx'
-import { themeAttributes } from '../theme/theme.ts'
 import { Address } from '../values/Address.tsx'
 import { Price } from '../values/Price.tsx'
 import { When } from '../values/When.tsx'
+import { ListPages } from './ListPages.tsx'
 
 export interface ActivityListProps {
   /** `contract:tokenId`. The first that is given of token, collection and user decides what is listed. */
@@ -38,48 +34,25 @@ export interface ActivityListProps {
  * <ActivityList collection={collection} types={['sale']} limit={20} />
  */
 export function ActivityList(props: ActivityListProps): ReactNode {
-  const { messages, theme } = useKit()
+  const { messages } = useKit()
   const { tokenLink, accountLink, limit = 20, ...of } = props
-  const read = useActivity({ ...of, limit })
-  if (read.isPending) return <Skeleton />
-  if (read.isLoadingError)
-    return (
-      <Note kind="warning" title={messages.unavailable.unreachable}>
-        <Button kind="secondary" small onClick={() => void read.refetch()}>
-          {messages.common.retry}
-        </Button>
-      </Note>
-    )
-  if (read.data.length === 0) return <Note>{messages.activity.empty}</Note>
   return (
-    <div
-      {...themeAttributes(theme)}
-      {...writtenIn(messages.locale)}
-      className="sluice-portal sluice-activity"
-    >
-      <ol className="sluice-entries" aria-label={messages.activity.label}>
-        {read.data.map((entry, index) => (
-          <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page of one answer, appended to at the end only
-            key={index}
-            entry={entry}
-            chainId={props.chainId}
-            tokenLink={tokenLink}
-            accountLink={accountLink}
-          />
-        ))}
-      </ol>
-      {read.hasNextPage ? (
-        <Button
-          kind="secondary"
-          small
-          disabled={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {messages.activity.more}
-        </Button>
-      ) : null}
-    </div>
+    <ListPages of={useActivity({ ...of, limit })} className="sluice-activity" empty={messages.activity.empty}>
+      {(entries) => (
+        <ol className="sluice-entries" aria-label={messages.activity.label}>
+          {entries.map((entry, index) => (
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: a page of one answer, appended to at the end only
+              key={index}
+              entry={entry}
+              chainId={props.chainId}
+              tokenLink={tokenLink}
+              accountLink={accountLink}
+            />
+          ))}
+        </ol>
+      )}
+    </ListPages>
   )
 }
 

@@ -330,6 +330,7 @@ export const ar: Messages = {
     atLeast: '{amount} على الأقل',
     transaction: 'المعاملة',
     viewToken: 'عرض الرمز',
+    viewOrders: 'عرض أوامرك',
     browse: 'مواصلة التصفح',
   },
   steps: {
@@ -377,6 +378,16 @@ export const ar: Messages = {
     keepOpen: 'يمكنك إغلاق هذه النافذة. تستمر الصفقة.',
     progress: (done, all) => `اكتمل ${done} من ${all} من الخطوات.`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
+  },
+  orders: {
+    titles: { listing: 'عروض البيع الخاصة بك', offer: 'عروض الشراء الخاصة بك' },
+    none: { listing: 'ليس لديك شيء معروض للبيع.', offer: 'ليس لديك عروض شراء مفتوحة.' },
+    live: 'ساري المفعول',
+    notFillable: 'لا يمكن تنفيذه الآن',
+    uncovered: 'مفتوح، لكن المبلغ غير كافٍ',
+    uncoveredHint:
+      'رصيدك أو الإذن الذي منحته لا يكفي لهذا العرض مع عروض الشراء الأعلى والأقدم. أضف رصيدًا، أو قدّم عرضًا آخر لزيادة الإذن لجميع العروض، أو ألغِ هذا العرض.',
+    onlyFor: 'لا يستطيع الشراء إلا {account}',
   },
   journal: {
     title: 'ما وقّعته هنا',

@@ -322,6 +322,7 @@ export const de: Messages = {
     atLeast: 'mindestens {amount}',
     transaction: 'Transaktion',
     viewToken: 'Token ansehen',
+    viewOrders: 'Deine Aufträge ansehen',
     browse: 'Weiter stöbern',
   },
   steps: {
@@ -378,6 +379,16 @@ export const de: Messages = {
     keepOpen: 'Du kannst dieses Fenster schließen. Der Handel läuft weiter.',
     progress: (done, all) => `${done} von ${all} Schritten erledigt`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
+  },
+  orders: {
+    titles: { listing: 'Deine Angebote', offer: 'Deine Gebote' },
+    none: { listing: 'Du bietest nichts zum Verkauf an.', offer: 'Du hast keine offenen Gebote.' },
+    live: 'Gültig',
+    notFillable: 'Zurzeit nicht ausführbar',
+    uncovered: 'Offen, aber nicht gedeckt',
+    uncoveredHint:
+      'Dein Guthaben oder deine Freigabe reicht dafür nicht, wenn deine höheren und älteren Gebote mitzählen. Lade Guthaben auf, gib ein weiteres Gebot ab, das die Freigabe für alle erhöht, oder storniere es.',
+    onlyFor: 'Nur {account} kann kaufen',
   },
   journal: {
     title: 'Was du hier signiert hast',

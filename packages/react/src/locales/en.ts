@@ -303,6 +303,7 @@ export const en: Messages = {
     atLeast: 'at least {amount}',
     transaction: 'Transaction',
     viewToken: 'View token',
+    viewOrders: 'See your orders',
     browse: 'Keep browsing',
   },
   steps: {
@@ -355,6 +356,16 @@ export const en: Messages = {
     keepOpen: 'You can close this window. The trade continues.',
     progress: (done, all) => `${done} of ${all} steps done`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
+  },
+  orders: {
+    titles: { listing: 'Your listings', offer: 'Your offers' },
+    none: { listing: 'You have nothing for sale.', offer: 'You have no open offers.' },
+    live: 'Live',
+    notFillable: 'Not fillable now',
+    uncovered: 'Open, but not covered',
+    uncoveredHint:
+      'Your balance or allowance does not cover it together with your higher and older offers. Add funds, make another offer to raise the allowance for all of them, or cancel it.',
+    onlyFor: 'Only {account} can buy it',
   },
   journal: {
     title: 'What you signed here',

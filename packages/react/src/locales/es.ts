@@ -311,6 +311,7 @@ export const es: Messages = {
     atLeast: 'como mínimo {amount}',
     transaction: 'Transacción',
     viewToken: 'Ver token',
+    viewOrders: 'Ver tus órdenes',
     browse: 'Seguir explorando',
   },
   steps: {
@@ -363,6 +364,16 @@ export const es: Messages = {
     keepOpen: 'Puedes cerrar esta ventana. La operación continúa.',
     progress: (done, all) => `${done} de ${all} pasos completados`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
+  },
+  orders: {
+    titles: { listing: 'Tus ventas', offer: 'Tus ofertas' },
+    none: { listing: 'No tienes nada en venta.', offer: 'No tienes ofertas abiertas.' },
+    live: 'Activa',
+    notFillable: 'No se puede ejecutar ahora',
+    uncovered: 'Abierta, pero sin cobertura',
+    uncoveredHint:
+      'Tu saldo o tu permiso de gasto no alcanza para ella junto con tus ofertas más altas y más antiguas. Añade fondos, haz otra oferta para ampliar el permiso para todas o cancélala.',
+    onlyFor: 'Solo {account} puede comprarlo',
   },
   journal: {
     title: 'Lo que firmaste aquí',

@@ -328,6 +328,7 @@ export const fr: Messages = {
     atLeast: 'au moins {amount}',
     transaction: 'Transaction',
     viewToken: 'Voir le jeton',
+    viewOrders: 'Voir vos ordres',
     browse: 'Continuer à parcourir',
   },
   steps: {
@@ -387,6 +388,16 @@ export const fr: Messages = {
     keepOpen: 'Vous pouvez fermer cette fenêtre. L’opération continue.',
     progress: (done, all) => `${done} étapes sur ${all} terminées`,
     current: (step, phase, progress) => `${step} : ${phase}. ${progress}`,
+  },
+  orders: {
+    titles: { listing: 'Vos annonces', offer: 'Vos offres' },
+    none: { listing: 'Vous n’avez rien en vente.', offer: 'Vous n’avez aucune offre ouverte.' },
+    live: 'Actif',
+    notFillable: 'Pas exécutable pour l’instant',
+    uncovered: 'Ouverte, mais non couverte',
+    uncoveredHint:
+      'Votre solde ou votre autorisation ne la couvre pas en plus de vos offres plus élevées et plus anciennes. Ajoutez des fonds, faites une autre offre pour augmenter l’autorisation pour toutes, ou annulez-la.',
+    onlyFor: 'Seul {account} peut l’acheter',
   },
   journal: {
     title: 'Ce que vous avez signé ici',

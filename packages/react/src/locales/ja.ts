@@ -304,6 +304,7 @@ export const ja: Messages = {
     atLeast: '最低 {amount}',
     transaction: 'トランザクション',
     viewToken: 'トークンを見る',
+    viewOrders: '自分の注文を見る',
     browse: '引き続き見る',
   },
   steps: {
@@ -357,6 +358,16 @@ export const ja: Messages = {
     keepOpen: 'このウィンドウは閉じてもかまいません。取引は続きます。',
     progress: (done, all) => `${all} 件の手順のうち ${done} 件が完了しました。`,
     current: (step, phase, progress) => `${step}：${phase}。${progress}`,
+  },
+  orders: {
+    titles: { listing: 'あなたの出品', offer: 'あなたのオファー' },
+    none: { listing: '販売中のものはありません。', offer: '有効なオファーはありません。' },
+    live: '有効',
+    notFillable: '現在は約定できません',
+    uncovered: '有効ですが、資金が足りません',
+    uncoveredHint:
+      '残高または許可した額が、より高いオファーや古いオファーと合わせると足りません。資金を追加するか、新しくオファーして全体の許可額を増やすか、これを取り消してください。',
+    onlyFor: '{account} だけが購入できます',
   },
   journal: {
     title: 'ここで署名したもの',

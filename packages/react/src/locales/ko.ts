@@ -274,6 +274,7 @@ export const ko: Messages = {
     atLeast: '최소 {amount}',
     transaction: '트랜잭션',
     viewToken: '토큰 보기',
+    viewOrders: '내 주문 보기',
     browse: '계속 둘러보기',
   },
   steps: {
@@ -315,6 +316,16 @@ export const ko: Messages = {
     keepOpen: '이 창을 닫아도 됩니다. 거래는 계속됩니다.',
     progress: (done, all) => `${all}단계 중 ${done}단계를 마쳤습니다.`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
+  },
+  orders: {
+    titles: { listing: '내 판매', offer: '내 제안' },
+    none: { listing: '판매 중인 것이 없습니다.', offer: '열려 있는 제안이 없습니다.' },
+    live: '유효',
+    notFillable: '지금은 체결할 수 없음',
+    uncovered: '열려 있지만 자금이 부족함',
+    uncoveredHint:
+      '더 높거나 더 오래된 제안까지 합치면 잔액이나 승인 한도가 모자랍니다. 자금을 추가하거나, 다시 제안해 전체 승인 한도를 늘리거나, 이 제안을 취소하세요.',
+    onlyFor: '{account}만 살 수 있습니다',
   },
   journal: {
     title: '여기서 서명한 내역',

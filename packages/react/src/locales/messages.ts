@@ -239,6 +239,7 @@ export type Messages = {
     readonly atLeast: string
     readonly transaction: string
     readonly viewToken: string
+    readonly viewOrders: string
     readonly browse: string
   }
   readonly steps: {
@@ -259,6 +260,18 @@ export type Messages = {
     readonly progress: (done: number, all: number) => string
     /** What a screen reader says of the current step; `progress` is a whole sentence. */
     readonly current: (step: string, phase: string, progress: string) => string
+  }
+  /** The account's own open orders. */
+  readonly orders: {
+    readonly titles: Readonly<Record<'listing' | 'offer', string>>
+    readonly none: Readonly<Record<'listing' | 'offer', string>>
+    readonly live: string
+    readonly notFillable: string
+    /** In place of `live`: the maker cannot pay the offer together with those that come before it. */
+    readonly uncovered: string
+    readonly uncoveredHint: string
+    /** Of a listing for one `{account}`. */
+    readonly onlyFor: string
   }
   readonly journal: {
     readonly title: string

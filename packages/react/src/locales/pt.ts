@@ -303,6 +303,7 @@ export const pt: Messages = {
     atLeast: 'no mínimo {amount}',
     transaction: 'Transação',
     viewToken: 'Ver token',
+    viewOrders: 'Ver suas ordens',
     browse: 'Continuar navegando',
   },
   steps: {
@@ -358,6 +359,16 @@ export const pt: Messages = {
     keepOpen: 'Você pode fechar esta janela. A negociação continua.',
     progress: (done, all) => `${done} de ${all} etapas concluídas`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
+  },
+  orders: {
+    titles: { listing: 'Seus anúncios', offer: 'Suas ofertas' },
+    none: { listing: 'Você não tem nada à venda.', offer: 'Você não tem ofertas abertas.' },
+    live: 'Válida',
+    notFillable: 'Não executável agora',
+    uncovered: 'Aberta, mas sem cobertura',
+    uncoveredHint:
+      'Seu saldo ou sua aprovação não cobre esta oferta junto com as mais altas e mais antigas. Adicione fundos, faça outra oferta para aumentar a aprovação de todas ou cancele-a.',
+    onlyFor: 'Só {account} pode comprar',
   },
   journal: {
     title: 'O que você assinou aqui',

@@ -272,6 +272,7 @@ export const zh: Messages = {
     atLeast: '至少 {amount}',
     transaction: '交易',
     viewToken: '查看代币',
+    viewOrders: '查看您的订单',
     browse: '继续浏览',
   },
   steps: {
@@ -313,6 +314,16 @@ export const zh: Messages = {
     keepOpen: '您可以关闭此窗口，交易会继续。',
     progress: (done, all) => `共 ${all} 步，已完成 ${done} 步。`,
     current: (step, phase, progress) => `${step}：${phase}。${progress}`,
+  },
+  orders: {
+    titles: { listing: '您的挂单', offer: '您的报价' },
+    none: { listing: '您没有在售的代币。', offer: '您没有有效的报价。' },
+    live: '有效',
+    notFillable: '目前无法成交',
+    uncovered: '有效，但资金不足',
+    uncoveredHint:
+      '加上您更高和更早的报价后，余额或授权额度不足以支付此报价。请补充资金，或再次出价以提高所有报价的授权额度，或取消此报价。',
+    onlyFor: '只有 {account} 可以购买',
   },
   journal: {
     title: '您在此签署的内容',

@@ -20,6 +20,8 @@ export interface NextSteps {
   readonly onViewToken?: ((token: string) => void) | undefined
   /** Lists the token that was bought for sale, given its `contract:tokenId`. */
   readonly onListToken?: ((token: string) => void) | undefined
+  /** Shows the account's open listings or offers, after one was made or changed. */
+  readonly onViewOrders?: ((side: 'listing' | 'offer') => void) | undefined
   /** Goes on to other tokens. */
   readonly onBrowse?: (() => void) | undefined
 }
@@ -96,12 +98,15 @@ export function NextStepButtons(props: {
   const [token, ...others] = receiptOf(execution).tokens
   const ref =
     others.length > 0 || token?.tokenId === undefined ? undefined : `${token.contract}:${token.tokenId}`
+  const { action } = execution
+  const side = action === 'list' ? 'listing' : action === 'bid' ? 'offer' : undefined
   const steps = [
     {
       name: messages.list.action,
-      go: execution.action === 'buy' && ref !== undefined && next.onListToken?.bind(undefined, ref),
+      go: action === 'buy' && ref !== undefined && next.onListToken?.bind(undefined, ref),
     },
     { name: messages.receipt.viewToken, go: ref !== undefined && next.onViewToken?.bind(undefined, ref) },
+    { name: messages.receipt.viewOrders, go: side !== undefined && next.onViewOrders?.bind(undefined, side) },
     { name: messages.receipt.browse, go: next.onBrowse },
   ]
   return steps.map(({ name, go }) =>

@@ -34,6 +34,14 @@ export const namesOf = (tokens: readonly Token[], messages: Messages): TokenName
 const nameInCollection = (name: string, collection: string | null | undefined): string =>
   collection == null || collection.trim() === '' || name.includes(collection) ? name : `${collection} ${name}`
 
+/** What an order is for: a token or a collection; `undefined` where the marketplace does not name it. */
+export function orderName({ criteria }: MarketOrder, messages: Messages): string | undefined {
+  const { token, collection } = criteria?.data ?? {}
+  const { tokenId } = token ?? {}
+  if (tokenId == null) return collection?.name ?? undefined
+  return nameInCollection(tokenName({ ...token, tokenId }, messages.common.unknownToken), collection?.name)
+}
+
 /**
  * Names of orders, by their ids: what each order is for, and its price. Includes the tokens that the orders name, by
  * `contract:tokenId`.
@@ -45,18 +53,16 @@ export function orderNames(
 ): TokenNames {
   const chain = chainOf(client, chainId)
   return new Map(
-    orders.flatMap(({ id, contract, criteria, price }) => {
-      const { token, collection } = criteria?.data ?? {}
-      const { tokenId } = token ?? {}
-      const own = tokenId == null ? undefined : tokenName({ ...token, tokenId }, messages.common.unknownToken)
-      const named = own && nameInCollection(own, collection?.name)
-      const what = named ?? collection?.name ?? undefined
+    orders.flatMap((order) => {
+      const { id, contract, criteria, price } = order
+      const tokenId = criteria?.data?.token?.tokenId
+      const what = orderName(order, messages)
       const money = price == null ? undefined : moneyOf(chain, price)
       const asked =
         money && `${formatAmount(money.amount, money.decimals, { ...messages, formats })} ${money.symbol}`
       const text = [what, asked].filter((one) => one !== undefined).join(' · ')
       return [
-        ...(named === undefined ? [] : [[`${contract}:${tokenId}`, named] as const]),
+        ...(what === undefined || tokenId == null ? [] : [[`${contract}:${tokenId}`, what] as const]),
         ...(text === '' ? [] : [[id, text] as const]),
       ]
     }),

@@ -5,6 +5,7 @@ import {
   collectionRow,
   eth,
   native,
+  orderRow,
   price,
   refOf,
   stranger,
@@ -13,7 +14,7 @@ import {
   userTokenRow,
   weth,
 } from '../support/answers.ts'
-import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { held, lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
 
 let shop: Shop
 beforeAll(async () => {
@@ -190,7 +191,26 @@ describe('units of an edition', () => {
   })
 })
 
+test('what the seller receives is not told before the royalty of the collection is known', async () => {
+  const answer = held(lists.collections([collectionRow({ royaltyBps: 500 })]))
+  shop.provider.on('/collections/v7', answer.answer)
+  const shown = show()
+  expect(await typed(shown, '1')).toMatchObject({ gross: { amount: eth }, net: undefined })
+  answer.release()
+  const flow = await shown.until((next) => isForm(next) && next.net !== undefined, 'what is received')
+  expect(flow).toMatchObject({ net: { amount: (eth * 95n) / 100n } })
+})
+
 describe('a listing for one buyer', () => {
+  test('of the account’s own is its present price, though nobody else is shown it', async () => {
+    const asked = lists.orders([orderRow(1, { taker: stranger, price: price(3n * eth) })])
+    shop.provider.on('/orders/asks/v5', asked)
+    const shown = show()
+    const flow = await shown.until((next) => isForm(next) && next.listings.length > 0, 'the listing')
+    expect(flow).toMatchObject({ present: { amount: 3n * eth }, listings: [{ taker: stranger }] })
+    shop.provider.on('/orders/asks/v5', { status: 404 })
+  })
+
   test.each([
     ['0x12', 'bad_address'],
     ['ada.eth', 'bad_address'],

@@ -1,0 +1,51 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { ListResult } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { writtenIn } from '../locales/languages.ts'
+import { Button } from '../primitives/Button.tsx'
+import { Note } from '../primitives/Note.tsx'
+import { Skeleton } from '../primitives/Skeleton.tsx'
+import { themeAttributes } from '../theme/theme.ts'
+
+/** A list that is read in pages: what was read so far with a button for more, or why there is nothing. */
+export function ListPages<T>(props: {
+  readonly of: ListResult<T>
+  readonly className: string
+  /** Said where the list has no items. */
+  readonly empty: string
+  readonly children: (items: readonly T[]) => ReactNode
+}): ReactNode {
+  const { messages, theme } = useKit()
+  const { of: read, className, empty, children } = props
+  if (read.isPending) return <Skeleton />
+  if (read.isLoadingError)
+    return (
+      <Note kind="warning" title={messages.unavailable.unreachable}>
+        <Button kind="secondary" small onClick={() => void read.refetch()}>
+          {messages.common.retry}
+        </Button>
+      </Note>
+    )
+  if (read.data.length === 0) return <Note>{empty}</Note>
+  return (
+    <div
+      {...themeAttributes(theme)}
+      {...writtenIn(messages.locale)}
+      className={`sluice-portal ${className}`}
+    >
+      {children(read.data)}
+      {read.hasNextPage ? (
+        <Button
+          kind="secondary"
+          small
+          disabled={read.isFetchingNextPage}
+          onClick={() => void read.fetchNextPage()}
+        >
+          {messages.activity.more}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+'use client'
+
+import { chainOf, type MarketOrder } from '@sluice/core'
+import { type ReactNode, useState } from 'react'
+import { CancelDialog } from '../dialogs/CancelDialog.tsx'
+import { EditDialog } from '../dialogs/EditDialog.tsx'
+import { moneyOf } from '../flows/money.ts'
+import { useOpenOrders } from '../hooks/useOpenOrders.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { writtenIn } from '../locales/languages.ts'
+import { Button } from '../primitives/Button.tsx'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { themeAttributes } from '../theme/theme.ts'
+import { orderName } from '../values/names.ts'
+import { OrderNotes, OrderState } from '../values/OrderState.tsx'
+import { Price } from '../values/Price.tsx'
+import { Sentence } from '../values/Sentence.tsx'
+import { When } from '../values/When.tsx'
+import { ListPages } from './ListPages.tsx'
+
+export interface OwnOrdersProps {
+  readonly side: 'listing' | 'offer'
+  /** Only orders for this token, `contract:tokenId`; all of the account's by default. */
+  readonly token?: string | undefined
+  readonly chainId?: number | undefined
+  /** Orders of a page. */
+  readonly limit?: number | undefined
+  /** Shows what an order is for as a link of the page: given the order and that name. */
+  readonly orderLink?: ((order: MarketOrder, name: string) => ReactNode) | undefined
+}
+
+/**
+ * The account's own open listings or offers, those for one account among them: how each stands, and buttons that change
+ * and cancel it.
+ *
+ * @example
+ * <OwnOrders side="offer" />
+ */
+export function OwnOrders(props: OwnOrdersProps): ReactNode {
+  const { account, connect, theme, messages } = useKit()
+  const { side, token, chainId, limit = 20, orderLink } = props
+  const read = useOpenOrders(side, { token, chainId, limit })
+  // Beside the list: an order that is over leaves it, and its dialog still has to say so.
+  const [acting, act] = useState<{ readonly on: MarketOrder; readonly how: 'edit' | 'cancel' }>()
+  const [open, setOpen] = useState(false)
+  const Acting = acting?.how === 'edit' ? EditDialog : CancelDialog
+  const { orders: text } = messages
+  return (
+    <>
+      {account === undefined ? (
+        <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal">
+          <ConnectPrompt connect={connect} onConnect={() => {}} />
+        </div>
+      ) : (
+        <ListPages of={read} className="sluice-journal" empty={text.none[side]}>
+          {(orders) => (
+            <ul className="sluice-entries" aria-label={text.titles[side]}>
+              {orders
+                .filter(({ maker }) => maker === account)
+                .map((order) => (
+                  <Row
+                    key={order.id}
+                    of={order}
+                    chainId={chainId}
+                    orderLink={orderLink}
+                    onAct={(how) => {
+                      act({ on: order, how })
+                      setOpen(true)
+                    }}
+                  />
+                ))}
+            </ul>
+          )}
+        </ListPages>
+      )}
+      {acting === undefined ? null : (
+        <Acting
+          key={`${acting.how}:${acting.on.id}`}
+          orderId={acting.on.id}
+          orderIds={[acting.on.id]}
+          side={side}
+          name={orderName(acting.on, messages) ?? ''}
+          chainId={chainId}
+          open={open}
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  )
+}
+
+function Row(props: {
+  readonly of: MarketOrder
+  readonly chainId: number | undefined
+  readonly orderLink: OwnOrdersProps['orderLink']
+  readonly onAct: (how: 'edit' | 'cancel') => void
+}): ReactNode {
+  const { client, messages } = useKit()
+  const { of: order, chainId, orderLink = (_order, name) => name, onAct } = props
+  return (
+    <li className="sluice-journal-entry" data-open="">
+      <span className="sluice-journal-terms">
+        <strong>{orderLink(order, orderName(order, messages) ?? '')}</strong>
+        {order.price == null ? null : <Price of={moneyOf(chainOf(client, chainId), order.price)} exact />}
+      </span>
+      <span className="sluice-journal-state">
+        <OrderState of={order} />
+        {order.validUntil ? (
+          <>
+            {' · '}
+            <Sentence
+              of={messages.journal.ends}
+              parts={{ time: <When at={order.validUntil * 1_000} /> }}
+            />
+          </>
+        ) : null}
+        <OrderNotes of={order} />
+      </span>
+      <span className="sluice-journal-actions">
+        <Button kind="secondary" small onClick={() => onAct('edit')}>
+          {messages.edit.action}
+        </Button>
+        <Button kind="secondary" small onClick={() => onAct('cancel')}>
+          {messages.cancel.action}
+        </Button>
+      </span>
+    </li>
+  )
+}

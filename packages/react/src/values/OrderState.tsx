@@ -1,0 +1,44 @@
+'use client'
+
+import type { MarketOrder } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { Address } from './Address.tsx'
+import { Sentence } from './Sentence.tsx'
+
+/**
+ * Whether an open order can be filled: in a word or two, for a column or beside its price. Nothing where the marketplace
+ * does not say it.
+ *
+ * @example
+ * <td><OrderState of={order} /></td>
+ */
+export function OrderState({ of }: { readonly of: MarketOrder }): ReactNode {
+  const { orders } = useKit().messages
+  if (of.status == null) return null
+  if (of.status !== 'active') return orders.notFillable
+  return of.isCovered === false ? orders.uncovered : orders.live
+}
+
+/**
+ * What else is to be known of an open order: the only account that can buy, and, of the account's own offer that it cannot
+ * pay, what to do about it. Nothing where there is nothing, or where the marketplace does not say it.
+ *
+ * @example
+ * <OrderState of={order} /> <OrderNotes of={order} />
+ */
+export function OrderNotes({ of }: { readonly of: MarketOrder }): ReactNode {
+  const { account, messages } = useKit()
+  const { orders } = messages
+  const buyer = of.taker == null || /^0x0{40}$/.test(of.taker) ? undefined : of.taker
+  return (
+    <>
+      {buyer === undefined ? null : (
+        <small>
+          <Sentence of={orders.onlyFor} parts={{ account: <Address of={buyer} /> }} />
+        </small>
+      )}
+      {of.isCovered === false && of.maker === account ? <small>{orders.uncoveredHint}</small> : null}
+    </>
+  )
+}
