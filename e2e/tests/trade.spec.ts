@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { type Address, parseAbi } from 'viem'
+import { type Address, erc20Abi, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { listToken, offerFor } from '../support/listing.ts'
@@ -42,7 +42,7 @@ describe.each([0, 1])('on local chain %i', (index) => {
     await confirmAll(listing, 'Listed')
     await shoot(seller.page, `list-complete-${chain.slug}`)
     // Another listing beside it would leave this price open.
-    await seller.page.getByText('It is for sale already.').waitFor()
+    await seller.page.getByText('This token is already listed.').waitFor()
     await until(
       async () =>
         (await providerToken(chain, contract, tokenId))?.market.floorAsk.price?.amount.raw ===
@@ -141,7 +141,7 @@ test('a change that stops after its cancellation goes on with the signature that
   await leave()
 })
 
-test('a listing for one account is still one when it was changed', async () => {
+test('a listing for one account is shown to its owner as one, and is still one when it was changed', async () => {
   const chain = chainAt(0)
   const { contract, tokenId } = await freshToken(chain, 'Chloe')
   const path = tokenPath({ contract, tokenId }, chain)
@@ -152,8 +152,24 @@ test('a listing for one account is still one when it was changed', async () => {
   await listing.getByRole('textbox', { name: /one account/ }).fill(account('Ben').address)
   await listing.getByRole('button', { name: 'List for sale' }).click()
   await confirmAll(listing, 'Listed')
-  await page.goto(new URL(`/${chain.slug}/account?view=listings`, page.url()).href)
+  // The receipt leads on, but not to the page that is shown already.
+  expect(await listing.getByRole('button', { name: 'View token' }).count()).toBe(0)
+  await listing.getByRole('button', { name: 'See your orders' }).click()
   const row = page.getByRole('row').filter({ hasText: `#${tokenId}` })
+  await row.getByText(/^Only 0x.* can buy it$/).waitFor()
+  expect(page.url()).toContain('/account?view=listings')
+
+  await page.goBack()
+  const main = trade(page).locator('.trade-main')
+  await main.getByText('0.63').waitFor()
+  expect(await main.getByRole('button').allInnerTexts()).toEqual(['Change'])
+  await trade(page)
+    .getByText(/^Only 0x.* can buy it$/)
+    .waitFor()
+  await trade(page).getByRole('button', { name: 'Cancel listing' }).waitFor()
+  const ours = page.getByRole('region', { name: 'Listings' }).getByRole('row').filter({ hasText: '0.63' })
+  await ours.getByText(/^Only 0x.* can buy it$/).waitFor()
+  await page.goto(new URL(`/${chain.slug}/account?view=listings`, page.url()).href)
   await row.getByRole('button', { name: 'Change', exact: true }).click()
   const edit = page.getByRole('dialog', { name: /^Change / })
   await edit.getByLabel('New price').fill('0.85')
@@ -216,6 +232,39 @@ test('one’s own offer is none that was received, and of offers that take one t
   await accept.getByText('You receive').waitFor({ timeout: 30_000 })
   await accept.getByRole('button', { name: 'Accept offer' }).waitFor()
   await shoot(page, 'accept-the-best')
+  expect(faults).toEqual([])
+  await leave()
+})
+
+test('an offer that is open but cannot be paid beside another one says so to its maker, with what to do', async () => {
+  const chain = chainAt(0)
+  const [first, second] = await freshTokens(chain, 'Chloe', 2)
+  if (first === undefined || second === undefined) throw new Error('Nothing was minted.')
+  await offerFor(chain, 'Grace', first, '0.33')
+  await offerFor(chain, 'Grace', second, '0.33')
+  const { weth, conduit } = chain.contracts
+  const allow = (amount: bigint) =>
+    writer(chain, 'Grace').write({
+      address: weth,
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [conduit, amount],
+    })
+  await allow(parseEther('0.4'))
+  const { page, faults, leave } = await visit(
+    browser,
+    'Grace',
+    chain,
+    `/${chain.slug}/account?view=offersMade`,
+  )
+  await connect(page)
+  const row = page.getByRole('row').filter({ hasText: `#${second.tokenId}` })
+  const uncovered = row.getByText('Open, but not covered').filter({ visible: true })
+  await uncovered.waitFor()
+  await row.getByText(/make another offer to raise the allowance for all of them/).waitFor()
+  await row.getByRole('button', { name: 'Change', exact: true }).waitFor()
+  await shoot(page, 'account-offers-not-covered')
+  await allow(maxUint256)
   expect(faults).toEqual([])
   await leave()
 })

@@ -1,6 +1,6 @@
 import type { MarketOrder } from '@sluice/core'
 import { useKit, useUserListings, useUserOffers } from '@sluice/react'
-import { Button, When } from '@sluice/react/components'
+import { Button, OrderNotes, OrderState } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../locale.tsx'
@@ -8,7 +8,7 @@ import type { MarketMessages } from '../locales/messages.ts'
 import { useMarket } from '../market.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
 import { More } from '../parts/More.tsx'
-import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { type OrderColumn, OrderTable, useOrderColumns } from '../parts/OrderTable.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 
 /** What became of them stands in the activity: there is nothing left to change or to cancel. */
@@ -24,9 +24,9 @@ export function UserOrders(props: {
   const { messages } = useKit()
   const { chain } = useMarket()
   const trade = useTrade()
-  const { account: said, common, views, token: terms } = useMessages()
+  const { account: said, common, views } = useMessages()
+  const { price, ends } = useOrderColumns()
   const nameOf = (order: MarketOrder) => orderName(order, said)
-  const stateOf = ({ status }: MarketOrder) => (status === 'active' ? said.live : said.notFillable)
   const [chosen, setChosen] = useState<readonly MarketOrder['id'][]>([])
   const asked = { user, chainId: chain.id, includeCriteriaMetadata: true, limit: 50 }
   const listings = useUserListings({ ...asked, enabled: side === 'listing' })
@@ -39,6 +39,60 @@ export function UserOrders(props: {
     return <Message title={side === 'listing' ? said.nothingListed : said.nothingOffered} />
   const live = chosen.filter((id) => orders.some((order) => order.id === id))
   const nameOfOnly = ([id]: typeof live) => orders.filter((order) => order.id === id).map(nameOf)[0]
+  const toggle = (id: MarketOrder['id']) =>
+    setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
+  const select: OrderColumn = {
+    name: said.select,
+    kind: 'tool',
+    cell: (order) => (
+      <input
+        type="checkbox"
+        className="row-check"
+        aria-label={said.selectNamed(nameOf(order))}
+        checked={chosen.includes(order.id)}
+        onChange={() => toggle(order.id)}
+      />
+    ),
+  }
+  const title: OrderColumn = {
+    name: said.order,
+    kind: 'title',
+    cell: (order) => (
+      <>
+        <Link href={placeOf(order)}>{nameOf(order)}</Link>
+        {/* On a phone it stands here, where its column would be out of sight. */}
+        <small className="row-state">
+          <OrderState of={order} />
+        </small>
+        <span className="row-notes">
+          <OrderNotes of={order} />
+        </span>
+      </>
+    ),
+  }
+  const state: OrderColumn = { name: said.state, kind: 'state', cell: (order) => <OrderState of={order} /> }
+  const actions: OrderColumn = {
+    name: common.action,
+    kind: 'action',
+    cell: (order) => (
+      <>
+        <Button
+          kind="quiet"
+          small
+          onClick={() => trade({ kind: 'edit', side, orderId: order.id, name: nameOf(order) })}
+        >
+          {messages.edit.action}
+        </Button>
+        <Button
+          kind="secondary"
+          small
+          onClick={() => trade({ kind: 'cancel', side, orderIds: [order.id], name: nameOf(order) })}
+        >
+          {messages.cancel.action}
+        </Button>
+      </>
+    ),
+  }
   return (
     <section aria-label={side === 'listing' ? views.listings : views.offersMade}>
       {own ? (
@@ -56,86 +110,10 @@ export function UserOrders(props: {
           </Button>
         </div>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard, too */}
-      <div className="table-frame" tabIndex={0}>
-        <table className="table table-cards table-named">
-          <thead>
-            <tr>
-              {own ? (
-                <th scope="col">
-                  <span className="hidden">{said.select}</span>
-                </th>
-              ) : null}
-              <th scope="col">{said.order}</th>
-              <th scope="col">{terms.price}</th>
-              <th scope="col">{terms.ends}</th>
-              <th scope="col" className="state">
-                {said.state}
-              </th>
-              <th scope="col">
-                <span className="hidden">{common.action}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <tr key={order.id}>
-                {own ? (
-                  <td>
-                    <input
-                      type="checkbox"
-                      className="row-check"
-                      aria-label={said.selectNamed(nameOf(order))}
-                      checked={chosen.includes(order.id)}
-                      onChange={() =>
-                        setChosen((before) =>
-                          before.includes(order.id)
-                            ? before.filter((id) => id !== order.id)
-                            : [...before, order.id],
-                        )
-                      }
-                    />
-                  </td>
-                ) : null}
-                <td>
-                  <Link href={placeOf(order)}>{nameOf(order)}</Link>
-                  {/* On a phone it stands here, where its column would be out of sight. */}
-                  <small className="row-state">{stateOf(order)}</small>
-                </td>
-                <td data-label={terms.price}>
-                  <ProviderAmount chain={chain} of={order.price} />
-                </td>
-                <td data-label={terms.ends}>
-                  {order.validUntil ? <When at={order.validUntil * 1_000} /> : common.never}
-                </td>
-                <td className="state">{stateOf(order)}</td>
-                <td className="table-end">
-                  {own ? (
-                    <>
-                      <Button
-                        kind="quiet"
-                        small
-                        onClick={() => trade({ kind: 'edit', side, orderId: order.id, name: nameOf(order) })}
-                      >
-                        {messages.edit.action}
-                      </Button>
-                      <Button
-                        kind="secondary"
-                        small
-                        onClick={() =>
-                          trade({ kind: 'cancel', side, orderIds: [order.id], name: nameOf(order) })
-                        }
-                      >
-                        {messages.cancel.action}
-                      </Button>
-                    </>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <OrderTable
+        orders={orders}
+        columns={own ? [select, title, price, ends, state, actions] : [title, price, ends, state]}
+      />
       <More list={read} />
     </section>
   )

@@ -1,5 +1,6 @@
 import { useCart } from '@sluice/react'
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
 import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
@@ -15,6 +16,7 @@ export function CartButton(): ReactNode {
   const { chain } = useMarket()
   const { items } = useCart()
   const [open, setOpen] = useState<boolean>()
+  const [, go] = useLocation()
   const { head } = useMessages()
   const count = items.length
   return (
@@ -31,7 +33,14 @@ export function CartButton(): ReactNode {
         </svg>
         {count === 0 ? null : <span className="count cart-count">{count}</span>}
       </button>
-      {open === undefined ? null : <CartDrawer chainId={chain.id} open={open} onOpenChange={setOpen} />}
+      {open === undefined ? null : (
+        <CartDrawer
+          chainId={chain.id}
+          open={open}
+          onOpenChange={setOpen}
+          next={{ onViewToken: (token) => go(`/${token.replace(':', '/')}`) }}
+        />
+      )}
     </>
   )
 }

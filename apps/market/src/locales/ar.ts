@@ -284,8 +284,6 @@ export const messages: MarketMessages = {
     cancelAll: 'إلغاء جميع الأوامر',
     order: 'الأمر',
     state: 'الحالة',
-    live: 'ساري المفعول',
-    notFillable: 'لا يمكن تنفيذه الآن',
     anyOf: (collection) =>
       collection === undefined ? 'أي رمز من المجموعة' : `أي رمز من ${apart(collection)}`,
     estimate: 'القيمة التقديرية',

@@ -214,8 +214,6 @@ export const messages: MarketMessages = {
     cancelAll: 'Alle Aufträge stornieren',
     order: 'Für',
     state: 'Status',
-    live: 'Live',
-    notFillable: 'Zurzeit nicht ausführbar',
     anyOf: (collection) =>
       collection === undefined
         ? 'Ein beliebiger Token der Sammlung'

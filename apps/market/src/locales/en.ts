@@ -211,8 +211,6 @@ export const en: MarketMessages = {
     cancelAll: 'Cancel all orders',
     order: 'For',
     state: 'State',
-    live: 'Live',
-    notFillable: 'Cannot be filled now',
     anyOf: (collection) =>
       collection === undefined ? 'Any token in the collection' : `Any token in ${collection}`,
     estimate: 'Estimated value',

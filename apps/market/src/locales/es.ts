@@ -219,8 +219,6 @@ export const messages: MarketMessages = {
     cancelAll: 'Cancelar todas las órdenes',
     order: 'Para',
     state: 'Estado',
-    live: 'Activa',
-    notFillable: 'No se puede ejecutar ahora',
     anyOf: (collection) =>
       collection === undefined ? 'Cualquier token de la colección' : `Cualquier token de ${collection}`,
     estimate: 'Valor estimado',

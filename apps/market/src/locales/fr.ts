@@ -220,8 +220,6 @@ export const messages: MarketMessages = {
     cancelAll: 'Annuler tous les ordres',
     order: 'Pour',
     state: 'État',
-    live: 'Actif',
-    notFillable: 'Non exécutable pour l’instant',
     anyOf: (collection) =>
       collection === undefined
         ? 'N’importe quel jeton de la collection'

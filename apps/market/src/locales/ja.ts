@@ -200,8 +200,6 @@ export const messages: MarketMessages = {
     cancelAll: 'すべての注文を取り消す',
     order: '対象',
     state: '状態',
-    live: '有効',
-    notFillable: '現在は約定できません',
     anyOf: (collection) =>
       collection === undefined ? 'コレクションのいずれかのトークン' : `${collection} のいずれかのトークン`,
     estimate: '推定額',

@@ -199,8 +199,6 @@ export const messages: MarketMessages = {
     cancelAll: '모든 주문 취소',
     order: '대상',
     state: '상태',
-    live: '유효',
-    notFillable: '지금은 체결할 수 없음',
     anyOf: (collection) => (collection === undefined ? '컬렉션의 아무 토큰' : `${collection}의 아무 토큰`),
     estimate: '추정 가치',
     estimateHint: '최저가에 따른 추정입니다. 이 금액을 제안한 사람은 없습니다.',

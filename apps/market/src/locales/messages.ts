@@ -170,8 +170,6 @@ export type MarketMessages = {
     readonly cancelAll: string
     readonly order: string
     readonly state: string
-    readonly live: string
-    readonly notFillable: string
     /** An offer for any token of a collection, whose name is not always known. */
     readonly anyOf: (collection: string | undefined) => string
     readonly estimate: string

@@ -218,8 +218,6 @@ export const messages: MarketMessages = {
     cancelAll: 'Cancelar todas as ordens',
     order: 'Para',
     state: 'Estado',
-    live: 'Ativa',
-    notFillable: 'Não pode ser executada agora',
     anyOf: (collection) =>
       collection === undefined ? 'Qualquer token da coleção' : `Qualquer token de ${collection}`,
     estimate: 'Valor estimado',

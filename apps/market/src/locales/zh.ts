@@ -197,8 +197,6 @@ export const messages: MarketMessages = {
     cancelAll: '取消所有订单',
     order: '对象',
     state: '状态',
-    live: '有效',
-    notFillable: '目前无法成交',
     anyOf: (collection) => (collection === undefined ? '合集中的任意代币' : `${collection} 中的任意代币`),
     estimate: '估计价值',
     estimateHint: '按地板价估算，并没有人报过这个价。',

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMarket } from '../market.tsx'
 import type { TradeRequest } from './tradeRequest.ts'
+import { useNextSteps } from './useNextSteps.ts'
 
 const WishDialog = lazyPart(async () => (await import('./WishDialog.tsx')).WishDialog, {
   kind: 'floating',
@@ -27,11 +28,12 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }): Re
     setWish((last) => ({ wish: next, count: last.count + 1 }))
     setOpen(true)
   }, [])
+  const next = useNextSteps(trade)
   return (
     <TradeContext.Provider value={trade}>
       {children}
       {/* It stays when it is closed, for it opens again once a wallet is connected. */}
-      {wish === undefined ? null : <WishDialog key={count} wish={wish} common={common} />}
+      {wish === undefined ? null : <WishDialog key={count} wish={wish} next={next} common={common} />}
     </TradeContext.Provider>
   )
 }

@@ -6,6 +6,7 @@ import {
   EditDialog,
   ListDialog,
   ListManyDialog,
+  type NextSteps,
   SweepDialog,
   TransferDialog,
 } from '@sluice/react/components'
@@ -15,31 +16,33 @@ import type { TradeRequest } from './tradeRequest.ts'
 /** The dialog of a wish. Loaded with the first one. */
 export function WishDialog(props: {
   readonly wish: TradeRequest
+  readonly next: NextSteps
   readonly common: {
     readonly chainId: number
     readonly open: boolean
     readonly onOpenChange: (open: boolean) => void
   }
 }): ReactNode {
-  const { wish, common } = props
+  const { wish, common, next } = props
+  const traded = { ...common, next }
   switch (wish.kind) {
     case 'buy':
-      return <BuyDialog {...common} token={wish.token} orderId={wish.orderId} />
+      return <BuyDialog {...traded} token={wish.token} orderId={wish.orderId} />
     case 'accept':
-      return <AcceptOfferDialog {...common} items={wish.items} />
+      return <AcceptOfferDialog {...traded} items={wish.items} />
     case 'list': {
       const [first = ''] = wish.tokens
-      if (wish.tokens.length > 1) return <ListManyDialog {...common} tokens={wish.tokens} />
-      return <ListDialog {...common} token={first} />
+      if (wish.tokens.length > 1) return <ListManyDialog {...traded} tokens={wish.tokens} />
+      return <ListDialog {...traded} token={first} />
     }
     case 'transfer':
-      return <TransferDialog {...common} tokens={wish.tokens} />
+      return <TransferDialog {...traded} tokens={wish.tokens} />
     case 'offer':
-      return <BidDialog {...common} target={wish.target} name={wish.name} />
+      return <BidDialog {...traded} target={wish.target} name={wish.name} />
     case 'sweep':
-      return <SweepDialog {...common} collection={wish.collection} name={wish.name} />
+      return <SweepDialog {...traded} collection={wish.collection} name={wish.name} />
     case 'edit':
-      return <EditDialog {...common} orderId={wish.orderId} side={wish.side} name={wish.name} />
+      return <EditDialog {...traded} orderId={wish.orderId} side={wish.side} name={wish.name} />
     case 'cancel':
       return <CancelDialog {...common} orderIds={wish.orderIds} side={wish.side} name={wish.name} />
     default:

@@ -1,31 +1,41 @@
 import type { MarketOrder } from '@sluice/core'
-import { useKit, useListings, useOffers } from '@sluice/react'
-import { Button, formatBps, When } from '@sluice/react/components'
+import { useKit, useListings, useOffers, useOpenOrders } from '@sluice/react'
+import { Button, formatBps, OrderNotes, OrderState } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Account } from '../header/Account.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { type OrderColumn, OrderTable, useOrderColumns } from '../parts/OrderTable.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import type { TradeRequest } from '../parts/tradeRequest.ts'
 import { reads } from '../reads.ts'
 import { useHolds } from './useHolds.ts'
 
-/** The live listings of a token and the offers for it, each with what can be done with it. */
+/**
+ * The live listings of a token and the offers for it, each with what can be done with it. Of the visitor's own those too
+ * that others do not see: listings for one account, and what cannot be filled now.
+ */
 export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: string }): ReactNode {
   const holds = useHolds(tokenRef)
   const trade = useTrade()
   const { chain } = useMarket()
   const { account, messages: kit } = useKit()
   const { token: said } = useMessages()
-  const listings = useListings(reads.orders(chain.id, tokenRef))
-  const offers = useOffers(reads.orders(chain.id, tokenRef))
+  const asked = reads.orders(chain.id, tokenRef)
+  const listings = useListings(asked)
+  const offers = useOffers(asked)
+  const ownListings = useOpenOrders('listing', asked)
+  const ownOffers = useOpenOrders('offer', asked)
+  const isOwn = ({ maker }: MarketOrder) => maker === account
+  /** Own orders first, once they are read. */
+  const together = (all: readonly MarketOrder[] = [], own: readonly MarketOrder[] | undefined) =>
+    own === undefined ? all : [...own.filter(isOwn), ...all.filter((order) => !isOwn(order))]
   const row = (name: string, wish: TradeRequest) => (
     <Button kind="secondary" small onClick={() => trade(wish)}>
       {name}
     </Button>
   )
-  const own = (side: 'listing' | 'offer', orderId: MarketOrder['id']) => (
+  const change = (side: 'listing' | 'offer', orderId: MarketOrder['id']) => (
     <>
       {row(kit.edit.action, { kind: 'edit', side, orderId, name })}{' '}
       {row(kit.cancel.action, { kind: 'cancel', side, orderIds: [orderId], name })}
@@ -33,23 +43,23 @@ export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly
   )
   return (
     <>
-      <OrderTable
+      <OrdersOf
         title={said.listings}
-        orders={listings.data}
-        action={({ id, maker }) =>
-          maker === account
-            ? own('listing', id)
-            : row(kit.buy.action, { kind: 'buy', token: tokenRef, orderId: id })
+        orders={together(listings.data, ownListings.data)}
+        action={(order) =>
+          isOwn(order)
+            ? change('listing', order.id)
+            : row(kit.buy.action, { kind: 'buy', token: tokenRef, orderId: order.id })
         }
       />
-      <OrderTable
+      <OrdersOf
         title={said.offers}
-        orders={offers.data}
-        action={({ id, maker }) =>
-          maker === account
-            ? own('offer', id)
+        orders={together(offers.data, ownOffers.data)}
+        action={(order) =>
+          isOwn(order)
+            ? change('offer', order.id)
             : holds
-              ? row(kit.accept.action, { kind: 'accept', items: [{ token: tokenRef, orderId: id }] })
+              ? row(kit.accept.action, { kind: 'accept', items: [{ token: tokenRef, orderId: order.id }] })
               : null
         }
       />
@@ -57,65 +67,66 @@ export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly
   )
 }
 
-const isElsewhere = (source: MarketOrder['source'], own: string | undefined): boolean =>
-  source?.domain != null && source.domain !== own
-
-function OrderTable(props: {
+function OrdersOf(props: {
   readonly title: string
-  readonly orders: readonly MarketOrder[] | undefined
+  readonly orders: readonly MarketOrder[]
   readonly action: (order: MarketOrder) => ReactNode
 }): ReactNode {
-  const { chain, config } = useMarket()
+  const { account } = useKit()
+  const { config } = useMarket()
   const { title, orders, action } = props
   const { token: said, common, locale } = useMessages()
-  if (orders === undefined || orders.length === 0) return null
+  const { price, ends } = useOrderColumns()
+  if (orders.length === 0) return null
   const several = orders.some(({ quantityRemaining }) => (quantityRemaining ?? 1) > 1)
+  const isForeign = ({ source }: MarketOrder) => source?.domain != null && source.domain !== config.source
   // Of orders that were made elsewhere: where, and what of the price goes to others than the maker.
   const fromElsewhere = ({ source, feeBps }: MarketOrder): string =>
     feeBps ? `${source?.domain} · ${said.withFees(formatBps(feeBps, locale))}` : `${source?.domain}`
-  const elsewhere = orders.some(({ source }) => isElsewhere(source, config.source))
+  const source: OrderColumn = {
+    name: said.source,
+    kind: 'value',
+    cell: (order) => (isForeign(order) ? fromElsewhere(order) : null),
+  }
+  const quantity: OrderColumn = {
+    name: said.quantity,
+    kind: 'value',
+    cell: ({ quantityRemaining }) => quantityRemaining ?? 1,
+  }
+  const by = (order: MarketOrder) => (
+    <span>
+      <Account of={order.maker} />
+      {order.maker === account ? <OwnOrder of={order} /> : null}
+    </span>
+  )
   return (
     <section aria-label={title}>
       <h2 className="small-head">{title}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard, too */}
-      <div className="table-frame" tabIndex={0}>
-        <table className="table table-cards">
-          <thead>
-            <tr>
-              <th scope="col">{said.price}</th>
-              <th scope="col">{said.by}</th>
-              {elsewhere ? <th scope="col">{said.source}</th> : null}
-              {several ? <th scope="col">{said.quantity}</th> : null}
-              <th scope="col">{said.ends}</th>
-              <th scope="col">
-                <span className="hidden">{common.action}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <tr key={order.id}>
-                <td data-label={said.price}>
-                  <ProviderAmount chain={chain} of={order.price} />
-                </td>
-                <td data-label={said.by}>
-                  <Account of={order.maker} />
-                </td>
-                {elsewhere ? (
-                  <td data-label={said.source}>
-                    {isElsewhere(order.source, config.source) ? fromElsewhere(order) : null}
-                  </td>
-                ) : null}
-                {several ? <td data-label={said.quantity}>{order.quantityRemaining ?? 1}</td> : null}
-                <td data-label={said.ends}>
-                  {order.validUntil ? <When at={order.validUntil * 1_000} /> : common.never}
-                </td>
-                <td className="table-end">{action(order)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <OrderTable
+        orders={orders}
+        columns={[
+          price,
+          { name: said.by, kind: 'value', cell: by },
+          ...(orders.some(isForeign) ? [source] : []),
+          ...(several ? [quantity] : []),
+          ends,
+          { name: common.action, kind: 'action', cell: action },
+        ]}
+      />
     </section>
+  )
+}
+
+/** What the visitor should know of an own order. That it is live goes without saying here. */
+function OwnOrder({ of }: { readonly of: MarketOrder }): ReactNode {
+  return (
+    <span className="row-notes">
+      {of.status === 'active' && of.isCovered !== false ? null : (
+        <small>
+          <OrderState of={of} />
+        </small>
+      )}
+      <OrderNotes of={of} />
+    </span>
   )
 }

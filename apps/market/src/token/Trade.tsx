@@ -1,6 +1,6 @@
 import type { Token } from '@sluice/core'
-import { useKit, useOffers } from '@sluice/react'
-import { Button, Sentence } from '@sluice/react/components'
+import { useKit, useOffers, useOpenOrders } from '@sluice/react'
+import { Button, OrderNotes, Sentence } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { CartToggle } from '../header/CartToggle.tsx'
 import { useMessages } from '../locale.tsx'
@@ -28,6 +28,13 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
   // Who has one of several may want another.
   const several = of.token.kind === 'erc1155'
   const name = cardName(of.token)
+  const own = useOpenOrders('listing', reads.orders(chain.id, tokenRef)).data
+  const listed = own?.find(({ maker, status }) => maker === account && status === 'active')
+  // Who has listed the one there is changes or ends that listing: another one beside it would leave its price open.
+  const listedId =
+    several || !holds ? undefined : (listed?.id ?? (ask?.maker === account ? ask?.id : undefined))
+  // A listing for one account is no price for others, but it is the owner's.
+  const shown = ask?.price ?? (holds ? listed?.price : undefined)
   const buy = buyable ? (
     <Button key="buy" onClick={() => trade({ kind: 'buy', token: tokenRef })}>
       {kit.buy.action}
@@ -48,31 +55,48 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
     </Button>
   )
   const mayOffer = !holds || several
+  const change =
+    listedId == null ? null : (
+      <Button key="change" onClick={() => trade({ kind: 'edit', side: 'listing', orderId: listedId, name })}>
+        {kit.edit.action}
+      </Button>
+    )
   return (
     <section className="trade" aria-label={said.trade}>
       {/* On a phone it stays at the foot of the screen. */}
       <div className="trade-main">
         <div className="trade-price">
-          <span className="fact-name">{ask?.price == null ? common.notForSale : said.price}</span>
-          {ask?.price == null ? null : (
+          <span className="fact-name">{shown == null ? common.notForSale : said.price}</span>
+          {shown == null ? null : (
             <strong>
-              <ProviderAmount chain={chain} of={ask.price} />
+              <ProviderAmount chain={chain} of={shown} />
             </strong>
           )}
         </div>
-        {buy ?? (holds ? list('primary') : offer('primary'))}
+        {buy ?? change ?? (holds ? list('primary') : offer('primary'))}
       </div>
       {best?.price == null ? null : (
         <p className="quiet">
           <Sentence of={said.bestOffer} parts={{ price: <ProviderAmount chain={chain} of={best.price} /> }} />
         </p>
       )}
-      {ask?.price == null || ask.maker !== account || several ? null : (
-        <p className="quiet">{said.listedAlready}</p>
+      {listedId == null ? null : <p className="quiet">{said.listedAlready}</p>}
+      {listed === undefined || !holds ? null : (
+        <p className="row-notes">
+          <OrderNotes of={listed} />
+        </p>
       )}
       <div className="trade-buttons">
         {buyable ? <CartToggle token={tokenRef} /> : null}
-        {buyable && holds ? list('secondary') : null}
+        {listedId == null ? null : (
+          <Button
+            kind="secondary"
+            onClick={() => trade({ kind: 'cancel', side: 'listing', orderIds: [listedId], name })}
+          >
+            {kit.cancel.confirm.listing}
+          </Button>
+        )}
+        {(buyable && holds) || change !== null ? list('secondary') : null}
         {holds && best?.price != null ? (
           <Button kind="secondary" onClick={() => trade({ kind: 'accept', items: [{ token: tokenRef }] })}>
             {said.acceptBest}

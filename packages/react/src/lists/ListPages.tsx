@@ -30,11 +30,7 @@ export function ListPages<T>(props: {
     )
   if (read.data.length === 0) return <Note>{empty}</Note>
   return (
-    <div
-      {...themeAttributes(theme)}
-      {...writtenIn(messages.locale)}
-      className={`sluice-portal ${className}`}
-    >
+    <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className={`sluice-portal ${className}`}>
       {children(read.data)}
       {read.hasNextPage ? (
         <Button

@@ -108,10 +108,7 @@ function Row(props: {
         {order.validUntil ? (
           <>
             {' · '}
-            <Sentence
-              of={messages.journal.ends}
-              parts={{ time: <When at={order.validUntil * 1_000} /> }}
-            />
+            <Sentence of={messages.journal.ends} parts={{ time: <When at={order.validUntil * 1_000} /> }} />
           </>
         ) : null}
         <OrderNotes of={order} />
