@@ -63,7 +63,6 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
   )
 }
 
-/** The name of a token that may not be read yet. */
 function BuyBody(props: {
   readonly flow: BuyFlow
   readonly chainId: number | undefined

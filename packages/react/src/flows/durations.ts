@@ -1,7 +1,8 @@
+import type { DurationName } from '../locales/codes.ts'
+
 const day = 86_400
 
 /** Seconds for which a listing or an offer is valid. */
-import type { DurationName } from '../locales/codes.ts'
 export const durations: Readonly<Record<DurationName, number>> = {
   hour: 3_600,
   day,
