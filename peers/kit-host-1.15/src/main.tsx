@@ -1,12 +1,11 @@
 import { BuyModal, ListModal, lightTheme, ReservoirKitProvider } from '@reservoir0x/reservoir-kit-ui'
-import type { HostSettings } from '@sluice/peer-kit-host/settings'
-import { type ComponentType, useState } from 'react'
+import { HostPage } from '@sluice/peer-kit-host/HostPage'
 import { createRoot } from 'react-dom/client'
 import { createPublicClient, defineChain, http } from 'viem'
 import { createConfig, useAccount, useConnect, WagmiConfig } from 'wagmi'
 import { InjectedConnector } from 'wagmi/connectors/injected'
 
-const { chain, dialog, props } = window.kitHost
+const { chain } = window.setup
 
 const known = defineChain({
   id: chain.id,
@@ -34,47 +33,15 @@ const kit = {
   chains: [{ id: chain.id, name: chain.name, baseApiUrl: chain.baseApiUrl, active: true }],
 }
 
-type Dialog = ComponentType<
-  Record<string, unknown> & { openState: [boolean, (open: boolean) => void]; chainId: number }
->
-const dialogs: Partial<Record<HostSettings['dialog'], unknown>> = { BuyModal, ListModal }
-
-/** One button to connect, one to open the dialog, and what the kit told its host. */
-function Page() {
+function Host() {
   const { address } = useAccount()
   const { connectors, connect } = useConnect()
-  const [open, setOpen] = useState(false)
-  const [told, setTold] = useState<readonly string[]>([])
-  const tell = (name: string) => () => setTold((before) => [...before, name])
-  const Chosen = dialogs[dialog] as Dialog
-  return (
-    <main>
-      <h1>{dialog}</h1>
-      {address === undefined ? (
-        connectors.map((connector) => (
-          <button key={connector.id} type="button" onClick={() => connect({ connector, chainId: chain.id })}>
-            {connector.name}
-          </button>
-        ))
-      ) : (
-        <button type="button" onClick={() => setOpen(true)}>
-          Open
-        </button>
-      )}
-      <ul aria-label="Told">
-        {told.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-      <Chosen
-        {...props}
-        chainId={chain.id}
-        openState={[open, setOpen]}
-        onPurchaseComplete={tell('onPurchaseComplete')}
-        onListingComplete={tell('onListingComplete')}
-      />
-    </main>
-  )
+  const choices = connectors.map((connector) => ({
+    id: connector.id,
+    name: connector.name,
+    connect: () => connect({ connector, chainId: chain.id }),
+  }))
+  return <HostPage dialogs={{ BuyModal, ListModal }} address={address} connectors={choices} />
 }
 
 const { info, provider } = await announced()
@@ -91,7 +58,7 @@ if (root === null) throw new Error('The page has no root.')
 createRoot(root).render(
   <WagmiConfig config={wagmi}>
     <ReservoirKitProvider options={kit} theme={lightTheme()}>
-      <Page />
+      <Host />
     </ReservoirKitProvider>
   </WagmiConfig>,
 )

@@ -11,13 +11,12 @@ import {
   ReservoirKitProvider,
 } from '@reservoir0x/reservoir-kit-ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { defineChain } from 'viem'
 import { createConfig, http, useAccount, useConnect, WagmiProvider } from 'wagmi'
-import type { DialogName } from './settings.ts'
+import { HostPage } from './HostPage.tsx'
 
-const { chain, dialog, props } = window.kitHost
+const { chain } = window.setup
 
 const known = defineChain({
   id: chain.id,
@@ -42,9 +41,6 @@ const kit = {
   ],
 }
 
-type Dialog = ComponentType<
-  Record<string, unknown> & { openState: [boolean, (open: boolean) => void]; chainId: number }
->
 const dialogs = {
   BuyModal,
   ListModal,
@@ -54,53 +50,17 @@ const dialogs = {
   CancelBidModal,
   EditListingModal,
   EditBidModal,
-} as unknown as Record<DialogName, Dialog>
+}
 
-/** One button to connect, one to open the dialog, and what the kit told its host. */
-function Page() {
+function Host() {
   const { address } = useAccount()
   const { connectors, connect } = useConnect()
-  const [open, setOpen] = useState(false)
-  const [told, setTold] = useState<readonly string[]>([])
-  const tell = (name: string) => () => setTold((before) => [...before, name])
-  const Chosen = dialogs[dialog]
-  return (
-    <main>
-      <h1>{dialog}</h1>
-      <p data-testid="account">{address ?? 'nobody'}</p>
-      {address === undefined ? (
-        connectors.map((connector) => (
-          <button key={connector.uid} type="button" onClick={() => connect({ connector, chainId: chain.id })}>
-            {connector.name}
-          </button>
-        ))
-      ) : (
-        <button type="button" onClick={() => setOpen(true)}>
-          Open
-        </button>
-      )}
-      <ul aria-label="Told">
-        {told.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-      <Chosen
-        {...props}
-        chainId={chain.id}
-        openState={[open, setOpen]}
-        onConnectWallet={tell('onConnectWallet')}
-        onPurchaseComplete={tell('onPurchaseComplete')}
-        onListingComplete={tell('onListingComplete')}
-        onBidComplete={tell('onBidComplete')}
-        onBidAccepted={tell('onBidAccepted')}
-        onCancelComplete={tell('onCancelComplete')}
-        onEditListingComplete={tell('onEditListingComplete')}
-        onEditBidComplete={tell('onEditBidComplete')}
-        onGoToToken={tell('onGoToToken')}
-        onViewOffers={tell('onViewOffers')}
-      />
-    </main>
-  )
+  const choices = connectors.map((connector) => ({
+    id: connector.uid,
+    name: connector.name,
+    connect: () => connect({ connector, chainId: chain.id }),
+  }))
+  return <HostPage dialogs={dialogs} address={address} connectors={choices} />
 }
 
 const root = document.getElementById('root')
@@ -109,7 +69,7 @@ createRoot(root).render(
   <WagmiProvider config={wagmi}>
     <QueryClientProvider client={new QueryClient()}>
       <ReservoirKitProvider options={kit} theme={lightTheme()}>
-        <Page />
+        <Host />
       </ReservoirKitProvider>
     </QueryClientProvider>
   </WagmiProvider>,

@@ -31,6 +31,6 @@ export type DialogName =
 
 declare global {
   interface Window {
-    kitHost: HostSettings
+    setup: HostSettings
   }
 }
