@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { afterAll } from 'vitest'
 
 const places = [
   '/usr/bin/chromium',
@@ -23,8 +24,38 @@ export function browserPath(): string {
   )
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
+/**
+ * Features that Playwright turns off, whose list ours takes the place of, and those of the address bar: with them each
+ * window draws pages that nobody sees, which costs more than the page of a test.
+ */
+const disabledFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  ...['WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup'],
+]
+const held: { browser?: Browser } = {}
+
+/**
+ * The browser of the whole run: the first file that asks launches it, and it ends with the process of the tests. What a
+ * file has open in it is closed after that file.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  afterAll(async () => {
+    await Promise.all(held.browser?.contexts().map((context) => context.close()) ?? [])
+  })
+  if (held.browser?.isConnected()) return held.browser
+  held.browser = await chromium.launch({
     executablePath: browserPath(),
     args: [
       '--no-sandbox',
@@ -34,6 +65,8 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${disabledFeatures.join(',')}`,
     ],
   })
+  return held.browser
 }

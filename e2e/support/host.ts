@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { dirname, extname, join, resolve } from 'node:path'
-import { build, defaultClientConditions, type Plugin } from 'vite'
+import { build, defaultClientConditions } from 'vite'
 
 export type Host = { readonly url: string; close(): Promise<void> }
 
@@ -23,7 +23,8 @@ type HostPages = {
   readonly pages?: readonly string[]
   /** With React 18 in the place of the version that is installed. */
   readonly react18?: boolean
-  readonly plugins?: readonly Plugin[]
+  /** With the Vite settings of the folder. */
+  readonly configured?: boolean
 }
 
 /** Builds host pages as their owner would, in React's development build. Resolves to the folder. */
@@ -31,7 +32,7 @@ export async function buildHost({
   folder,
   pages = ['index.html'],
   react18,
-  plugins,
+  configured,
 }: HostPages): Promise<string> {
   const home = join(root, folder)
   const outDir = join(root, '.sluice/hosts', `${folder.replaceAll('/', '-')}${react18 ? '-18' : ''}`)
@@ -44,8 +45,7 @@ export async function buildHost({
   await build({
     root: home,
     logLevel: 'error',
-    configFile: false,
-    plugins: [...(plugins ?? [])],
+    ...(configured ? {} : { configFile: false as const }),
     resolve: { conditions: ['@sluice/source', ...defaultClientConditions], alias },
     build: {
       outDir,

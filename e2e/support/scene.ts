@@ -115,21 +115,19 @@ export async function until(
   }
 }
 
-export type Visitor = {
+export type OpenPage = {
   readonly page: Page
-  readonly wallet: ScriptedWallet
   /** Errors that nobody caught in the page. */
   readonly faults: string[]
   leave(): Promise<void>
 }
+export type Visitor = OpenPage & { readonly wallet: ScriptedWallet }
 
-/** A person with a browser of their own and a scripted wallet of a named account, before any page is open. */
-export async function arrive(
+/** An empty page in a context of its own. With `logged`, an error that the page writes to the console is a fault too. */
+export async function openPage(
   browser: Browser,
-  name: string,
-  chain: LocalChain,
-  options: BrowserContextOptions = {},
-): Promise<Visitor> {
+  { logged, ...options }: BrowserContextOptions & { logged?: boolean } = {},
+): Promise<OpenPage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 },
     reducedMotion: 'reduce',
@@ -138,13 +136,33 @@ export async function arrive(
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
-  const wallet = new ScriptedWallet({
+  if (logged)
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+  return { page, faults, leave: () => context.close() }
+}
+
+/** A scripted wallet of a named account, which knows every chain of the stack. */
+export const walletOf = (name: string, chain: LocalChain): ScriptedWallet =>
+  new ScriptedWallet({
     privateKey: account(name).privateKey,
     chainId: chain.id,
     chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
   })
-  await wallet.install(page)
-  return { page, wallet, faults, leave: () => context.close() }
+
+/** A person with a browser of their own and a scripted wallet of a named account, before any page is open. */
+export async function arrive(
+  browser: Browser,
+  name: string,
+  chain: LocalChain,
+  options: Parameters<typeof openPage>[1] & { walletName?: string } = {},
+): Promise<Visitor> {
+  const { walletName, ...page } = options
+  const opened = await openPage(browser, page)
+  const wallet = walletOf(name, chain)
+  await wallet.install(opened.page, walletName)
+  return { ...opened, wallet }
 }
 
 /** A visitor of the market. */

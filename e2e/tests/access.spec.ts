@@ -1,16 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { press, reach } from '../support/keyboard.ts'
 import { listToken } from '../support/listing.ts'
 import { account, chainAt, freshToken, ownerOf, tokenPath, visit } from '../support/scene.ts'
 import { inPage, inState } from '../support/states.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click()
 const byKeyboard = (page: Page, name: string) => press(page.getByRole('button', { name, exact: true }).last())

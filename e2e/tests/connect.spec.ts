@@ -1,15 +1,10 @@
-import type { Browser } from 'playwright-core'
 import { encodeAbiParameters, type Hex, namehash, zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { account, chainAt, visit } from '../support/scene.ts'
 import { inState } from '../support/states.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const projectId = '0123456789abcdef0123456789abcdef'
 type Call = { readonly id: number; readonly method: string; readonly params: { readonly topics?: unknown[] } }

@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { erc20Abi, maxUint256 } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { closeByKeyboard, openByKeyboard, press, reach, type } from '../support/keyboard.ts'
 import { listToken, repriceToken } from '../support/listing.ts'
 import { confirmAll, connect, openListing, trade } from '../support/market.ts'
@@ -18,11 +18,7 @@ import {
 } from '../support/scene.ts'
 import { inState } from '../support/states.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name })
 

@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { type Host, serveFolder } from '../support/host.ts'
 
 /** The docs as `npm run docs build` leaves them. */
@@ -12,14 +11,12 @@ const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.html') && file !== '404.html')
   .sort()
 
-let browser: Browser
+const browser = await sharedBrowser()
 let host: Host
 beforeAll(async () => {
-  browser = await launchBrowser()
   host = await serveFolder(site)
 })
 afterAll(async () => {
-  await browser?.close()
   await host?.close()
 })
 

@@ -1,39 +1,22 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
-import { account, chainAt, freshToken, give, ownerOf, shoot, stack } from '../support/scene.ts'
-import { ScriptedWallet } from '../support/wallet.ts'
+import { account, arrive, chainAt, freshToken, give, ownerOf, shoot } from '../support/scene.ts'
 
-let browser: Browser
+const browser = await sharedBrowser()
 let host: Host
 beforeAll(async () => {
-  browser = await launchBrowser()
   host = await serveFolder(await buildHost({ folder: 'apps/plain' }))
 })
-afterAll(async () => {
-  await browser?.close()
-  await host?.close()
-})
+afterAll(() => host?.close())
 
 test('a page without React buys through a custom element; its rude styles stay out, and the focus stays in', async () => {
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.13')
-  const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' })
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
-  })
-  const wallet = new ScriptedWallet({
-    privateKey: account('Ben').privateKey,
-    chainId: chain.id,
-    chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
-  })
-  await wallet.install(page)
+  const { page, faults, leave } = await arrive(browser, 'Ben', chain, { logged: true })
   await give(page, { token: `${token.contract}:${token.tokenId}`, chain: chain.config })
   await page.goto(host.url)
   const opener = page.getByRole('button', { name: 'Buy now' })
@@ -84,5 +67,5 @@ test('a page without React buys through a custom element; its rude styles stay o
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText('Sale', { exact: true }).waitFor()
   expect(faults).toEqual([])
-  await page.close()
+  await leave()
 })

@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { trade } from '../support/market.ts'
 import { openRelay } from '../support/relay.ts'
 import { arrive, chain, collectionPath, freshToken, marketUrl, tokenPath, visit } from '../support/scene.ts'
 import { inPage } from '../support/states.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const wordmark = (page: Page) => page.getByRole('link', { name: 'Sluice' })
 

@@ -1,35 +1,32 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
 import {
   account,
+  arrive,
   chain,
   collectionOf,
   freshToken,
   give,
   ownerOf,
   shoot,
-  stack,
   until,
 } from '../support/scene.ts'
-import { ScriptedWallet } from '../support/wallet.ts'
 
-let browser: Browser
+const browser = await sharedBrowser()
 let shop: Host
 let dialogs: Host
 let stranger: Host
 beforeAll(async () => {
-  browser = await launchBrowser()
   const built = await buildHost({ folder: 'apps/plain', pages: ['shop.html', 'frame.html'], react18: true })
   shop = await serveFolder(built)
   dialogs = await serveFolder(built, { 'content-security-policy': `frame-ancestors ${shop.url}` })
   stranger = await serveFolder(built)
 })
 afterAll(async () => {
-  await browser?.close()
   await Promise.all([shop, dialogs, stranger].map((host) => host?.close()))
 })
 
@@ -39,19 +36,12 @@ const heardBy = (page: Page): Promise<Heard> =>
 
 /** A page of `holder` that holds the frame; Ben's wallet is in the page, as an extension would put it there. */
 async function hold(holder: Host, address: string) {
-  const context = await browser.newContext({ viewport: { width: 900, height: 900 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  const wallet = new ScriptedWallet({
-    privateKey: account('Ben').privateKey,
-    chainId: chain().id,
-    chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
-  })
-  await wallet.install(page, 'Wallet of the page')
+  const viewport = { width: 900, height: 900 }
+  const visitor = await arrive(browser, 'Ben', chain(), { viewport, walletName: 'Wallet of the page' })
+  const { page } = visitor
   await give(page, { chain: chain().config, origins: [shop.url] })
   await page.goto(`${holder.url}/shop.html?frame=${encodeURIComponent(address)}`)
-  return { page, wallet, faults, frame: page.frameLocator('iframe').first(), leave: () => context.close() }
+  return { ...visitor, frame: page.frameLocator('iframe').first() }
 }
 
 test('a page buys through a frame of another origin: its wallet is asked, the guards judge in the frame, the page hears of it', async () => {
@@ -159,14 +149,7 @@ test('who shouts into the frame from elsewhere is not heard, and what is wrong i
 })
 
 test('a frame that asks for more than trading needs is told no, and one that talks rubbish is cut off', async () => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const wallet = new ScriptedWallet({
-    privateKey: account('Ben').privateKey,
-    chainId: chain().id,
-    chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
-  })
-  await wallet.install(page)
+  const { page, wallet, leave } = await arrive(browser, 'Ben', chain())
   // In the place of the dialogs stands somebody else's code.
   await page.route(`${dialogs.url}/rogue.html`, (route) =>
     route.fulfill({
@@ -202,5 +185,5 @@ test('a frame that asks for more than trading needs is told no, and one that tal
   )
   expect(await heardBy(page)).toEqual([['refused', 'it sent what is no message of a dialog.']])
   expect(wallet.prompts).toEqual([])
-  await context.close()
+  await leave()
 })

@@ -1,18 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { hostileStyles } from '../support/hostileStyles.ts'
 import { listToken } from '../support/listing.ts'
-import { account, chainAt, freshToken, give, shoot } from '../support/scene.ts'
+import { account, chainAt, freshToken, give, openPage, shoot } from '../support/scene.ts'
 
-let browser: Browser
+const browser = await sharedBrowser()
 let folder: string
 let host: Host
 let strict: Host
 let token: string
 beforeAll(async () => {
-  browser = await launchBrowser()
   folder = await buildHost({ folder: 'e2e/hosts/styled', react18: true })
   host = await serveFolder(folder)
   strict = await serveFolder(folder, {
@@ -25,7 +24,6 @@ beforeAll(async () => {
   token = `${fresh.contract}:${fresh.tokenId}`
 })
 afterAll(async () => {
-  await browser?.close()
   await Promise.all([host, strict].map((one) => one?.close()))
 })
 
@@ -39,16 +37,8 @@ const dialogIn = (page: Page) => page.getByRole('dialog')
 
 /** The host's page with a style sheet of its own; errors of the page and of its console are kept. */
 async function visit(styles: string, setup: Setup = {}, at: Host = host) {
-  const context = await browser.newContext({
-    viewport: { width: 1000, height: 800 },
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
-  })
+  const opened = await openPage(browser, { viewport: { width: 1000, height: 800 }, logged: true })
+  const { page } = opened
   await give(page, {
     chain: chainAt(0).config,
     token,
@@ -58,7 +48,7 @@ async function visit(styles: string, setup: Setup = {}, at: Host = host) {
   await page.goto(at.url)
   await page.locator('#card').waitFor()
   if (styles !== '') await page.addStyleTag({ content: styles })
-  return { page, faults, leave: () => context.close() }
+  return opened
 }
 
 /** Opens the dialog as code of the page does: a hostile style may have hidden what opens it. */

@@ -1,15 +1,11 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { connect, openPurchase } from '../support/market.ts'
 import { chain, collectionPath, freshToken, shoot, tokenPath, type Visitor, visit } from '../support/scene.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 /** Where everything that got loose would go. */
 const lair = 'https://evil.example'

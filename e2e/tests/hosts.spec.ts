@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rpc } from '@sluice/devnet'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { createProgram } from 'sluice'
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import {
   buildNext,
   type FreshHosts,
@@ -48,15 +48,13 @@ async function createShops(folder: string): Promise<void> {
   }
 }
 
-let browser: Browser
+const browser = await sharedBrowser()
 let hosts: FreshHosts
 const open: Host[] = []
 beforeAll(async () => {
-  browser = await launchBrowser()
   hosts = await installHosts(createShops)
 }, 280_000)
 afterAll(async () => {
-  await browser?.close()
   for (const host of open) await host.close()
   hosts?.remove()
 })

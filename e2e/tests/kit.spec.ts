@@ -1,7 +1,7 @@
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { type Address, type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { type KitHost, type KitVisit, startKitHost } from '../support/kitHost.ts'
 import { type KitMarket, startKitMarket } from '../support/kitMarket.ts'
 import { loadPeer, type PeerActions, type PeerStep } from '../support/peer.ts'
@@ -15,17 +15,15 @@ type Order = {
   criteria: { kind: string; data: { attribute?: { key: string; value: string } } } | null
 }
 
-let browser: Browser
+const browser = await sharedBrowser()
 let host: KitHost
 let market: KitMarket
 let chain: LocalChain
 let maker: Stranger
 let taker: Stranger
 let tokens: readonly string[]
-const visits: KitVisit[] = []
 
 beforeAll(async () => {
-  browser = await launchBrowser()
   ;[host, market] = await Promise.all([startKitHost(browser), startKitMarket()])
   chain = market.chain
   maker = await stranger(chain, 'maker')
@@ -33,9 +31,7 @@ beforeAll(async () => {
   tokens = await mintFor(chain, maker.address, 8)
 })
 afterAll(async () => {
-  await Promise.all(visits.map((visit) => visit.leave()))
-  await host?.stop()
-  await browser?.close()
+  await host?.close()
   await market?.stop()
 })
 
@@ -105,13 +101,15 @@ async function through(
   told: string,
 ): Promise<KitVisit> {
   const visit = await host.open(chain, who, name, props)
-  visits.push(visit)
   await act(visit.dialog)
   await visit.dialog.getByText(end).waitFor({ timeout: 20_000 })
   await shoot(visit.page, `kit-${name}`)
   expect(visit.refusals).toEqual([])
   expect(visit.faults).toEqual([])
-  expect(await visit.page.getByRole('list', { name: 'Told', includeHidden: true }).textContent()).toBe(told)
+  expect(await visit.page.getByRole('list', { name: 'Callbacks', includeHidden: true }).textContent()).toBe(
+    told,
+  )
+  await visit.leave()
   return visit
 }
 const press = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true }).click()
@@ -139,13 +137,13 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
 
   test('List: says that the wallet refused, and lists when it is asked again', async () => {
     const visit = await host.open(chain, maker, 'ListModal', place(1))
-    visits.push(visit)
     visit.wallet.next('refuse')
     await visit.dialog.getByPlaceholder('Amount').fill('2')
     await press(visit.dialog, 'List for Sale')
     await visit.dialog.getByText('User rejected the request.').waitFor()
     await press(visit.dialog, 'List for Sale')
     await visit.dialog.getByText('Your item has been listed!').waitFor()
+    await visit.leave()
   })
 
   test('Buy: pays what was shown, and the token is the buyer’s', async () => {
@@ -162,11 +160,11 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
 
   test('Buy: does not sell to its owner, nor what is not for sale', async () => {
     const own = await host.open(chain, maker, 'BuyModal', { token: token(1) })
-    visits.push(own)
     await own.dialog.getByText('You already own this token.').waitFor()
+    await own.leave()
     const gone = await host.open(chain, maker, 'BuyModal', { token: token(0) })
-    visits.push(gone)
     await gone.dialog.getByText('Item is no longer available.').waitFor()
+    await gone.leave()
   })
 
   test('Bid: wraps what is missing, allows, signs', async () => {
@@ -298,7 +296,7 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
   test('Edit: an order that can only be cancelled on chain cannot be edited', async () => {
     const listingId = await listed(4, '4')
     const visit = await host.open(chain, maker, 'EditListingModal', { listingId, ...place(4) })
-    visits.push(visit)
     await visit.dialog.getByText('is not an oracle order, so cannot be edited.').waitFor()
+    await visit.leave()
   })
 })

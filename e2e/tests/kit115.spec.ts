@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { type KitHost, startKitHost } from '../support/kitHost.ts'
 import { type KitMarket, startKitMarket } from '../support/kitMarket.ts'
 import { type LocalChain, ownerOf, shoot } from '../support/scene.ts'
@@ -10,7 +9,7 @@ import { mintFor, type Stranger, stranger } from '../support/trader.ts'
 /** Base Goerli, which this version has an icon for; it knows none of the newer test chains. */
 const knownChain = 84531
 
-let browser: Browser
+const browser = await sharedBrowser()
 let host: KitHost
 let market: KitMarket
 let chain: LocalChain
@@ -20,7 +19,6 @@ let collectionId: `0x${string}`
 let tokenId: string
 
 beforeAll(async () => {
-  browser = await launchBrowser()
   ;[host, market] = await Promise.all([startKitHost(browser, 'kit-host-1.15'), startKitMarket(knownChain)])
   chain = market.chain
   maker = await stranger(chain, 'maker')
@@ -29,8 +27,7 @@ beforeAll(async () => {
   ;[collectionId, tokenId] = token.split(':') as [`0x${string}`, string]
 })
 afterAll(async () => {
-  await host?.stop()
-  await browser?.close()
+  await host?.close()
   await market?.stop()
 })
 

@@ -1,14 +1,13 @@
 import { rpc } from '@sluice/devnet'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { type Address, erc721Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { confirmAll } from '../support/market.ts'
 import { type Mishap, mishaps, type Row, rows, type Subject, trader } from '../support/matrix.ts'
-import { account, chainAt, freshTokens, give, stack, until, writer } from '../support/scene.ts'
+import { chainAt, freshTokens, give, until, walletOf, writer } from '../support/scene.ts'
 import { dialogMeetsGuidelines, photograph } from '../support/states.ts'
-import { ScriptedWallet } from '../support/wallet.ts'
 
 /** Every dialog against every mishap, on the real stack, in one browser and on one page that is loaded once. */
 const chain = chainAt(0)
@@ -24,12 +23,9 @@ const brief = process.env.SLUICE_BRIEF !== undefined
 const table = rows(chain, () => taken(pools.others)).filter(
   ({ name }) => !brief || ['Buy', 'List'].includes(name),
 )
-const world: { browser?: Browser; host?: Host; context?: BrowserContext; page?: Page; second?: Page } = {}
-const wallet = new ScriptedWallet({
-  privateKey: account(trader).privateKey,
-  chainId: chain.id,
-  chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
-})
+const browser = await sharedBrowser()
+const world: { host?: Host; context?: BrowserContext; page?: Page; second?: Page } = {}
+const wallet = walletOf(trader, chain)
 const faults: string[] = []
 
 async function enter(): Promise<Page> {
@@ -42,9 +38,8 @@ async function enter(): Promise<Page> {
 }
 
 beforeAll(async () => {
-  world.browser = await launchBrowser()
   world.host = await serveFolder(await buildHost({ folder: 'apps/plain' }))
-  world.context = await world.browser.newContext({
+  world.context = await browser.newContext({
     viewport: { width: 1000, height: 860 },
     reducedMotion: 'reduce',
   })
@@ -70,10 +65,7 @@ beforeAll(async () => {
   world.second = await enter()
   world.page = await enter()
 })
-afterAll(async () => {
-  await world.browser?.close()
-  await world.host?.close()
-})
+afterAll(() => world.host?.close())
 
 const button = (place: Locator | Page, name: string) => place.getByRole('button', { name, exact: true })
 const untouched = /no money moved|Nothing was|nothing was/i

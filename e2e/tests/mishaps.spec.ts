@@ -1,6 +1,6 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { type Lot, listToken } from '../support/listing.ts'
 import { confirmAll, connect, openPurchase, trade } from '../support/market.ts'
 import {
@@ -15,11 +15,7 @@ import {
 } from '../support/scene.ts'
 import { inState } from '../support/states.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const untouched = /no money moved|Nothing was|nothing was/i
 const button = (place: Locator, name: string) => place.getByRole('button', { name })

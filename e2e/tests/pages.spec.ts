@@ -1,15 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { connectDevelopment } from '../support/market.ts'
 import { chain, collectionPath, type Visitor, visit } from '../support/scene.ts'
 import { fitsPhone, inPage, inState } from '../support/states.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const enter = (path: string): Promise<Visitor> => visit(browser, 'Elif', chain(), path)
 

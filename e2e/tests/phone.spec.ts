@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { connect } from '../support/market.ts'
 import { account, chainAt, freshToken, marketUrl, type Visitor, visit } from '../support/scene.ts'
 import { inPage, inState } from '../support/states.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const screen = { width: 390, height: 844 }
 const chain = () => chainAt(0)

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { listToken, repriceToken, withdraw } from '../support/listing.ts'
 import { connect, openPurchase, trade } from '../support/market.ts'
 import {
@@ -18,11 +18,7 @@ import {
 } from '../support/scene.ts'
 import { fitsPhone, inPage } from '../support/states.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const contract = () => collectionOf(chain())
 

@@ -1,13 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { chainAt, visit } from '../support/scene.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const white = 'rgb(255, 255, 255)'
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

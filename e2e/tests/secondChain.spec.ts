@@ -1,14 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { confirmAll, connect, openListing, trade } from '../support/market.ts'
 import { account, chainAt, freshToken, ownerOf, tokenPath, visit } from '../support/scene.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name }).first()
 

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core'
 import { type Address, erc20Abi, maxUint256, parseAbi, parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { listToken, offerFor } from '../support/listing.ts'
 import { confirmAll, connect, openListing, openPurchase, trade } from '../support/market.ts'
 import {
@@ -20,11 +19,7 @@ import {
 
 const unitsAbi = parseAbi(['function balanceOf(address owner, uint256 id) view returns (uint256)'])
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 describe.each([0, 1])('on local chain %i', (index) => {
   test('a token is listed by one account and bought by another: on chain, at the provider and on the page', async () => {
