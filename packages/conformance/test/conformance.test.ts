@@ -1,13 +1,14 @@
-import { rpc, type Stack, startStack } from '@sluice/devnet'
+import { rpc, type Stack } from '@sluice/devnet'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestStack } from '../../devnet/test/testStack.ts'
 import { checkProvider, type Finding, reportText } from '../src/index.ts'
 
 let stack: Stack
 let baseUrl: string
 
 beforeAll(async () => {
-  stack = await startStack({ size: 12 })
+  stack = await startTestStack({ size: 12 })
   baseUrl = stack.description.chains[0]?.baseApiUrl ?? ''
   // What the market did on the chains is in the book: asked of the chains, since a provider may not know its node's newest block.
   const heads = await Promise.all(

@@ -1,4 +1,4 @@
-import { receiptOf, type Stack, startStack } from '@sluice/devnet'
+import { receiptOf, type Stack } from '@sluice/devnet'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import { createPublicClient, createWalletClient, custom, http, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -44,7 +44,7 @@ export type Market = {
  * @param options `books` adds the orders of a stand-in for OpenSea's book.
  */
 export async function openMarket(options: { readonly books?: boolean } = {}): Promise<Market> {
-  const stack = await startStack({ size: 12, ...options })
+  const stack = await startTestStack({ size: 12, ...options })
   const [chain] = stack.description.chains
   if (chain === undefined) throw new Error('The stack has no chain')
   const front = await startTestProvider()

@@ -1,10 +1,11 @@
 import { erc721Abi } from '@sluice/seaport'
 import { parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { type LocalChain, localAccounts, startStack, writerOf } from '../src/index.ts'
+import { type LocalChain, localAccounts, writerOf } from '../src/index.ts'
+import { startTestStack } from './testStack.ts'
 
 test('a larger first collection has exactly its tokens, owned by all traders, and some of them are listed', async () => {
-  const large = await startStack({ size: 6, largest: 640 })
+  const large = await startTestStack({ size: 6, largest: 640 })
   try {
     const [chain, other] = large.chains as [LocalChain, LocalChain]
     const traders = localAccounts().slice(0, 6)

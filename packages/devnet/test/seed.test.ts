@@ -1,8 +1,9 @@
 import { erc20Abi, erc721Abi } from '@sluice/seaport'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LocalChain, localAccounts, seedMarket, startChain, startStack, writerOf } from '../src/index.ts'
+import { type LocalChain, localAccounts, seedMarket, startChain, writerOf } from '../src/index.ts'
 import { seedChain } from '../src/seed/seedChain.ts'
 import type { Stack } from '../src/stack/stack.ts'
+import { startTestStack } from './testStack.ts'
 
 test('a furnished chain gives the same tokens to the same people at every start', async () => {
   const [ada, ben] = localAccounts()
@@ -68,7 +69,7 @@ test('a chain with a past was traded for two months, and everybody owns what the
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack({ size: 6 })
+  stack = await startTestStack({ size: 6 })
 })
 afterAll(() => stack?.stop())
 

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backup, restore } from '../src/commands/backup.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { readLastSeq } from '../src/storage/service/outbox.ts'
-import { emptyDatabase, type TestDatabase, type Trader } from './fixture.ts'
+import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
+import { emptyDatabase, type TestDatabase } from './testDatabase.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-copy-'))
 const file = join(folder, 'market.copy')

@@ -7,7 +7,8 @@ import { advance } from '../src/indexer/advance.ts'
 import { backfillOnce } from '../src/indexer/backfill.ts'
 import { postOrders } from '../src/orders/postOrders.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
-import { type State, startState, type TestDatabase, type Trader, testDatabase } from './fixture.ts'
+import { type State, startState, type Trader } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 let state: State
 let database: TestDatabase

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProvider, type Provider } from '../src/provider.ts'
-import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 /** Connections that Postgres allows unless it is told otherwise, without those it keeps for its owner. */
 const usual = 97

@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   type BidTerms,
   buildBid,
@@ -17,7 +13,6 @@ import {
   transferHelperAddress,
   wrappedNativeAbi,
 } from '@sluice/seaport'
-import pg from 'pg'
 import { pino } from 'pino'
 import { type Address, type Hex, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
 import { expect } from 'vitest'
@@ -35,8 +30,7 @@ import { settleReadings } from '../src/orders/purses.ts'
 import { createOrderVerifier } from '../src/orders/signatures/orderVerifier.ts'
 import { createHub } from '../src/push/hub.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
-import { startEmbeddedPostgres } from '../src/storage/connection/embedded.ts'
-import { templateDatabase } from './sharedPostgres.ts'
+import { testDatabase } from './testDatabase.ts'
 
 export type Trader = Writer & { readonly address: Address }
 
@@ -123,44 +117,6 @@ export const settingsFor = (chains: readonly ChainConfig[], databaseUrl?: string
   chains,
   logLevel: 'silent',
 })
-
-export type TestDatabase = { readonly url: string; stop(): Promise<void> }
-
-/** A migrated database of its own for a test, or an empty one in the server of `DATABASE_URL`. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const { DATABASE_URL: external, TEST_DATABASE_URL: shared } = process.env
-  if (external || !shared) return emptyDatabase()
-  return databaseIn(shared, templateDatabase)
-}
-
-/** A database of its own without tables: in an embedded server, or in the one of `DATABASE_URL`. */
-export async function emptyDatabase(): Promise<TestDatabase> {
-  const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL
-  if (server) return databaseIn(server)
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-db-'))
-  const postgres = await startEmbeddedPostgres(folder)
-  return {
-    url: postgres.url,
-    stop: async () => {
-      await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function databaseIn(server: string, template = 'template1'): Promise<TestDatabase> {
-  const name = `sluice_test_${randomBytes(6).toString('hex')}`
-  const command = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(text)
-    await client.end()
-  }
-  await command(`create database ${name} template ${template}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, stop: () => command(`drop database if exists ${name} with (force)`) }
-}
 
 /** @param settings of the chain beside the usual ones. @param chainOptions of the node. */
 export async function startState(

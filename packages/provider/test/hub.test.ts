@@ -7,7 +7,8 @@ import { createHub } from '../src/push/hub.ts'
 import { createServer } from '../src/server/createServer.ts'
 import { type Database, openDatabase, sql } from '../src/storage/connection/database.ts'
 import { publish } from '../src/storage/service/outbox.ts'
-import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 let database: TestDatabase
 let db: Database

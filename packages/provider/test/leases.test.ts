@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeExclusiveLock, takeLease } from '../src/storage/chain/leases.ts'
 import { type Database, openDatabase } from '../src/storage/connection/database.ts'
-import { type TestDatabase, testDatabase } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 const chainId = 31337
 let server: TestDatabase

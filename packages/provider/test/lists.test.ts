@@ -12,7 +12,7 @@ import {
 import { isKeptWrong, refreshStats } from '../src/storage/pages/collectionStats.ts'
 import type { TokenPageQuery } from '../src/storage/pages/tokenFilters.ts'
 import { listTokens } from '../src/storage/pages/tokenPages.ts'
-import { type TestDatabase, testDatabase } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 /** Lists and searches beside a plain scan of the same rows, on a real database that random writers change. */
 

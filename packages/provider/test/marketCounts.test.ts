@@ -9,7 +9,7 @@ import { isKeptWrong, refreshStats } from '../src/storage/pages/collectionStats.
 import { listMinted } from '../src/storage/pages/sourcePages.ts'
 import { listOwners, readStats } from '../src/storage/pages/statsPages.ts'
 import { partitionedTables } from '../src/storage/schema.ts'
-import { type TestDatabase, testDatabase } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 /** Trending mints, owners and the statistics of a chain beside a plain scan of the facts that random blocks wrote. */
 

@@ -4,7 +4,8 @@ import { freePort } from '../../devnet/src/processes/freePort.ts'
 import { createLog } from '../src/log.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
-import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 const collection = `0x${'51'.repeat(20)}` as const
 const chain = silentChain

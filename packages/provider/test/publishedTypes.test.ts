@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path'
 import { type Address, isAddressEqual } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stack, startStack } from '../../devnet/src/stack/stack.ts'
+import type { Stack } from '../../devnet/src/stack/stack.ts'
+import { startTestStack } from '../../devnet/test/testStack.ts'
 import { allRoutes } from '../src/routes/allRoutes.ts'
 import { checkDefined, faultsOf } from './definedAnswers.ts'
 import { typeErrors } from './typeErrors.ts'
@@ -24,7 +25,7 @@ const ours = ['/events', '/health', '/redirect/', '/currencies/rates/', '/api/v2
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack({ size: 12, history: true })
+  stack = await startTestStack({ size: 12, history: true })
 })
 afterAll(() => stack?.stop())
 

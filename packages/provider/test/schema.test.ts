@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { partitionedTables, storedAs, tables } from '../src/storage/schema.ts'
-import { type TestDatabase, testDatabase } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 let database: TestDatabase
 let client: pg.Client

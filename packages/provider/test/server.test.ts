@@ -13,7 +13,8 @@ import { createHub } from '../src/push/hub.ts'
 import { createServer } from '../src/server/createServer.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { SelfCheckFailure } from '../src/trade/selfCheck/selfCheck.ts'
-import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 const account = `0x${'a1'.repeat(20)}` as const
 const chainConfig = silentChain

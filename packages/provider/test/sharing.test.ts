@@ -9,7 +9,8 @@ import { type Cells, inTurn, sharer } from '../src/storage/connection/hotQueries
 import { insertOrders, type NewOrder } from '../src/storage/orders/orders.ts'
 import type { OrderQuery } from '../src/storage/pages/orderPageSql.ts'
 import { listOrders } from '../src/storage/pages/orderPages.ts'
-import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 const { id: chainId } = silentChain
 const contract: Address = `0x${'c1'.repeat(20)}`

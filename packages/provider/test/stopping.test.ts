@@ -6,7 +6,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdmission } from '../src/middleware/admission.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
-import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 const collection = `0x${'a1'.repeat(20)}`
 let database: TestDatabase

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProviderProcess, startProvider } from '../../devnet/src/stack/providerProcess.ts'
 import { type Stack, startStack } from '../../devnet/src/stack/stack.ts'
 import { partitionedTables } from '../src/storage/schema.ts'
-import { emptyDatabase, type TestDatabase } from './fixture.ts'
+import { emptyDatabase, type TestDatabase } from './testDatabase.ts'
 
 const migrations = resolve(import.meta.dirname, '../src/storage/migrations')
 type Journal = { readonly entries: readonly { readonly idx: number; readonly tag: string }[] }

@@ -6,7 +6,8 @@ import { freePort } from '../../devnet/src/processes/freePort.ts'
 import { createLog } from '../src/log.ts'
 import { createPublicKeyRecovery } from '../src/orders/signatures/publicKeyRecovery.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
-import { settingsFor, silentChain, type TestDatabase, testDatabase } from './fixture.ts'
+import { settingsFor, silentChain } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 /** A machine for which libsecp256k1 was never built: the loader is sent to a folder where none lies. */
 let folder: string
