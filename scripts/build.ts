@@ -112,6 +112,41 @@ export async function buildPackages(wanted: readonly string[] = published): Prom
   return true
 }
 
+/**
+ * Bundles the provider's own sources into one program, for tests that start it many times: from source, each start
+ * compiles all of them. Its dependencies stay where they are. Returns the program's path.
+ */
+export async function bundleProvider(): Promise<string> {
+  const home = folderOf('provider')
+  const folder = join(home, '.sluice')
+  rmSync(folder, { recursive: true, force: true })
+  const program = join(folder, 'program/main.mjs')
+  await bundle({
+    entryPoints: [join(home, 'src/main.ts')],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    conditions: ['@sluice/source'],
+    // Packages may say that they have no side effects; a program needs its own.
+    ignoreAnnotations: true,
+    sourcemap: true,
+    plugins: [
+      {
+        name: 'dependencies',
+        setup: (context) =>
+          context.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@sluice/') ? undefined : { path, external: true },
+          ),
+      },
+    ],
+  })
+  for (const asset of assets.provider ?? [])
+    cpSync(join(home, 'src', asset), join(folder, basename(asset)), { recursive: true })
+  return program
+}
+
 if (process.argv[1] === import.meta.filename) {
   const names = process.argv.slice(2)
   process.exitCode = (await buildPackages(names.length === 0 ? published : names)) ? 0 : 1

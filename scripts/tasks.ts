@@ -2,6 +2,15 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 
 export type Task = { readonly name: string; readonly command: readonly string[] }
+/** The command that runs a script on the sources of the workspace. */
+export const script = (...args: readonly string[]): readonly string[] => [
+  process.execPath,
+  '--conditions=@sluice/source',
+  '--import',
+  'tsx',
+  ...args,
+]
+
 export type Tally = { readonly passed: number; readonly failed: number }
 
 function runTask(

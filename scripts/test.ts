@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { bundleProvider } from './build.ts'
 import { checks } from './check.ts'
-import { runAll, type Tally } from './tasks.ts'
+import { runAll, script, type Tally } from './tasks.ts'
 
 /** Everything that proves the product: tests with and without a browser, checks and docs beside them. Ends with one sum. */
 const root = resolve(import.meta.dirname, '..')
@@ -65,13 +66,6 @@ async function runTests(config: string, aside = false): Promise<Tally & { skippe
   }
 }
 
-const script = (...args: readonly string[]) => [
-  process.execPath,
-  '--conditions=@sluice/source',
-  '--import',
-  'tsx',
-  ...args,
-]
 const contracts = { name: 'contracts compiled', command: script('packages/devnet/src/cli/prepare.ts') }
 const scoreboard = {
   name: 'scoreboard of the guards',
@@ -81,6 +75,7 @@ const scoreboard = {
 const docs = { name: 'docs built, links checked', command: script('scripts/docs.ts', 'build') }
 
 const prepared = await runAll([contracts], root, 1)
+process.env.SLUICE_PROVIDER_PROGRAM = await bundleProvider()
 // A browser and a chain are waited for more than they work: the checks take what the tests leave of the machine.
 const browsing = runTests('e2e/vitest.config.ts', true)
 const externals = browsing.then(() => runTests('packages/provider/test/external/vitest.config.ts', true))

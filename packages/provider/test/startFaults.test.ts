@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentChain, type TestDatabase, testDatabase } from './fixture.ts'
+import { loaderFlags } from '../../devnet/src/processes/loaderFlags.ts'
+import { silentChain } from './fixture.ts'
+import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 let database: TestDatabase
 let taken: ReturnType<typeof createServer>
@@ -31,8 +33,8 @@ function start(more: Readonly<Record<string, string>>): Promise<{ code: number |
     SLUICE_CHAINS: JSON.stringify([silentChain]),
     ...more,
   }
-  const main = join(import.meta.dirname, '../src/main.ts')
-  const child = spawn(process.execPath, ['--conditions=@sluice/source', '--import', 'tsx', main], { env })
+  const main = process.env.SLUICE_PROVIDER_PROGRAM ?? join(import.meta.dirname, '../src/main.ts')
+  const child = spawn(process.execPath, [...loaderFlags(main), main], { env })
   let said = ''
   child.stderr.on('data', (chunk) => {
     said += chunk

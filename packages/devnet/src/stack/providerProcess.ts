@@ -22,7 +22,7 @@ export type ProviderOptions = {
   readonly orderBooks?: Readonly<Record<number, readonly object[]>> | undefined
   readonly environment?: Readonly<Record<string, string>> | undefined
   readonly reaper?: Reaper | undefined
-  /** The program that is started; the provider's own when absent. */
+  /** The program to start; that of `SLUICE_PROVIDER_PROGRAM` when absent, or else the provider's own. */
   readonly program?: string | undefined
 }
 
@@ -78,7 +78,7 @@ function launch(options: ProviderOptions, port: number): Promise<{ child: ChildP
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('SLUICE_')),
   )
-  const program = options.program ?? main
+  const program = options.program ?? process.env.SLUICE_PROVIDER_PROGRAM ?? main
   const child = spawn(process.execPath, [...loaderFlags(program), program, '--with-parent'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: process.platform !== 'win32',
