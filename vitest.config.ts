@@ -20,30 +20,20 @@ export const patience = {
 } as const
 
 /** Tests that need a process to themselves: they change it, load a part of it anew, or measure it. */
-const apart = [
+const isolated = [
+  'apps/docs/test/blocks.test.ts',
   'packages/core/test/faults/copies.test.ts',
   'packages/provider/test/{attack,embedded,limits,openSeaSdk,publishedTypes,startFaults,withoutNative}.test.ts',
+  ...(process.env.SLUICE_RELEASE === undefined
+    ? ['scripts/test/platformPackages.test.ts']
+    : ['scripts/test/**/*.test.ts']),
 ]
+/** React tests that draw on a server, where there is no document; all others define one for their process. */
+const withoutDocument = ['packages/react/test/{cardPrices,errors,messages,moneyInLanguages,ssr}.test.tsx']
+const withDocument = ['packages/react/test/**/*.test.tsx']
+const others = ['packages/*/{src,test}/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'bench/test/**/*.test.ts']
 
-/**
- * Tests that share processes, so that viem, valibot and our modules are not loaded once a file. They leave nothing
- * behind: globals, timers and environment are after them as they were before, whatever their order.
- */
-const together = [
-  'packages/{conformance,guards,hostile,provider,seaport,wire}/test/**/*.test.ts',
-  'packages/react/test/**/*.test.ts',
-  'packages/core/test/{bodies,carriedCalls,chains,client,content,expectedPrice,lease,log}.test.ts',
-  'packages/core/test/{planContracts,policy,push,quotedPrice,request,secrets}.test.ts',
-  'packages/core/test/{unitPrice,walletErrors}.test.ts',
-]
-const all = [
-  'packages/*/{src,test}/**/*.test.{ts,tsx}',
-  'apps/*/test/**/*.test.{ts,tsx}',
-  'bench/test/**/*.test.ts',
-  'scripts/test/platformPackages.test.ts',
-  ...(process.env.SLUICE_RELEASE === undefined ? [] : ['scripts/test/**/*.test.ts']),
-]
-
+const sharing = { isolate: false, setupFiles: ['scripts/test/restoreGlobals.ts'] }
 const project = (name: string, include: string[], more: NonNullable<ViteUserConfig['test']>) => ({
   ...shared,
   test: { name, include, ...patience, ...more },
@@ -56,13 +46,10 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     projects: [
-      project('alone', all, { isolate: true, exclude: together }),
-      project('apart', apart, { isolate: true }),
-      project('together', together, {
-        isolate: false,
-        exclude: apart,
-        setupFiles: ['scripts/test/restoreClock.ts'],
-      }),
+      // Files share a process, so that viem, valibot and our modules are not loaded once a file.
+      project('shared', [...others, ...withoutDocument], { ...sharing, exclude: isolated }),
+      project('document', withDocument, { ...sharing, exclude: withoutDocument }),
+      project('isolated', isolated, {}),
     ],
   },
 })

@@ -2,10 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest, the longest first: none of them may be what a run waits for at its end. */
 const slow = [
-  'reservoir/test/beside',
+  'reservoir/test/comparison',
   'provider/test/publishedTypes',
   'devnet/test/cluster',
-  'reservoir/test/moving',
+  'reservoir/test/migration',
   'cli/test/program',
   'devnet/test/crash',
   'devnet/test/load/mixedLoad',
@@ -28,14 +28,17 @@ const slow = [
   'provider/test/forged',
 ]
 
-/** Orders test files: project by project, in each the slow ones first and then the others as vitest orders them. */
+/** Those that share a process first: what is left at the end are small files. */
+const projects = ['shared', 'document', 'isolated']
+
+/** Orders test files: those that share a process first, in each project the slow ones first. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const found = slow.findIndex((name) => moduleId.includes(`/${name}.test.`))
-      return found === -1 ? slow.length : found
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const place = slow.findIndex((name) => moduleId.includes(`/${name}.test.`))
+      return projects.indexOf(project.name) * 1_000 + (place === -1 ? slow.length : place)
     }
     const sorted = await super.sort(files)
-    return sorted.sort((a, b) => a.project.name.localeCompare(b.project.name) || place(a) - place(b))
+    return sorted.sort((a, b) => rank(a) - rank(b))
   }
 }

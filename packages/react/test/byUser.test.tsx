@@ -13,7 +13,10 @@ beforeAll(async () => {
   page = await openPage()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 })
-afterAll(() => page.close())
+afterAll(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  await page.close()
+})
 
 let approved = 0
 beforeEach(() => {

@@ -25,8 +25,11 @@ export type Clock = {
 /** Turns of the event loop without any work, after which nothing is on its way. */
 const quietTurns = 4
 
+/** The runtime's own timers, whichever clocks run when one is started. */
+const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
+
 /** The runtime's own HTTP client keeps real time: its sockets are real. */
-function leaveSocketsAlone(real: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>): void {
+function leaveSocketsAlone(): void {
   const { setTimeout: fake, clearTimeout: clearFake } = globalThis
   const sockets = new WeakSet<object>()
   const set = (callback: () => void, milliseconds?: number, ...values: unknown[]) => {
@@ -42,12 +45,11 @@ function leaveSocketsAlone(real: Pick<typeof globalThis, 'setTimeout' | 'clearTi
 }
 
 export function startClock(): Clock {
-  const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     now: Date.now(),
   })
-  leaveSocketsAlone(real)
+  leaveSocketsAlone()
   const held = { busy: 0 }
   const deadlines = new Set<unknown>()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {

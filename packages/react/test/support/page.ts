@@ -25,8 +25,11 @@ export async function openPage(): Promise<Page> {
     },
     close: async () => {
       for (const root of roots) root.unmount()
-      await browser.happyDOM.close()
-      // The globals stay: React may still have scheduled work that uses them.
+      // The document stays for the next file: React may still have scheduled work that uses it.
+      await browser.happyDOM.abort()
+      document.body.replaceChildren()
+      browser.localStorage.clear()
+      browser.sessionStorage.clear()
     },
   }
 }
