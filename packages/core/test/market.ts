@@ -3,6 +3,7 @@ import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '@slui
 import { createPublicClient, createWalletClient, custom, http, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll } from 'vitest'
+import { startTestStack } from '../../devnet/test/testStack.ts'
 import { type ClientConfig, createClient } from '../src/client.ts'
 import { TradeError } from '../src/errors.ts'
 import { viemWallet } from '../src/wallets/viem.ts'

@@ -1,16 +1,11 @@
+import { randomOf } from '../../../devnet/test/load/chance.ts'
+
 /** Thrown by a plan that has no tokens or orders to work with. */
 export class NotPossible extends Error {}
 
-/** Creates a pseudorandom generator from a seed (mulberry32). */
+/** Creates a pseudorandom generator from a seed. */
 export function seededRandom(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
+  const next = randomOf(seed)
   const below = (count: number) => Math.floor(next() * count)
   const pick = <T>(from: readonly T[]): T => {
     if (from.length === 0) throw new NotPossible()

@@ -1,4 +1,4 @@
-/** Draws from a seed (mulberry32). */
+/** Draws from a seed. */
 export type Chance = {
   /** A whole number from zero to below `count`. */
   below(count: number): number
@@ -6,15 +6,20 @@ export type Chance = {
   odds(share: number): boolean
 }
 
-export function chanceOf(seed: number): Chance {
+/** Returns numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
   let state = seed >>> 0
-  const next = (): number => {
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0
     let t = state
     t = Math.imul(t ^ (t >>> 15), t | 1)
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+export function chanceOf(seed: number): Chance {
+  const next = randomOf(seed)
   const below = (count: number): number => Math.floor(next() * count)
   return { below, pick: (from) => from[below(from.length)], odds: (share) => next() < share }
 }

@@ -2,8 +2,17 @@ import { type Address, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listTokens, placeBids } from '../../core/src/index.ts'
 import { type Market, openMarket } from '../../core/test/market.ts'
-import { callsOf, comparable } from './alike.ts'
-import { both, distinct, refusing, run, type Scene, type Script, type Sdk, settingsOf } from './beside.ts'
+import {
+  both,
+  distinct,
+  refusing,
+  run,
+  type Scene,
+  type Script,
+  type Sdk,
+  settingsOf,
+} from './bothPackages.ts'
+import { callsOf, comparable } from './comparable.ts'
 
 /**
  * The same scripts with the published 2.5.7 and with this package, on the same chain and provider: what an application
@@ -275,8 +284,8 @@ const cases: Readonly<Record<string, Case>> = {
 }
 const friend: Address = `0x${'77'.repeat(20)}`
 
-describe('what an application sees is what it saw', () => {
-  test.each(Object.entries(cases))('of %s', async (_name, { given, script, ends = 'resolved' }) => {
+describe('an application sees the same as with the published package', () => {
+  test.each(Object.entries(cases))('%s', async (_name, { given, script, ends = 'resolved' }) => {
     const seen: Record<string, { record: Record<string, unknown>; calls: readonly unknown[] }> = {}
     for (const [name, sdk] of both) {
       const token = await given()
@@ -397,7 +406,7 @@ const plain: Readonly<Record<string, (scene: Scene) => unknown>> = {
   },
 }
 
-describe('what an application calls answers as it did', () => {
+describe('what an application calls returns the same as in the published package', () => {
   test.each(Object.entries(plain))('%s', async (_name, script) => {
     const [theirs, own] = await Promise.resolve(both).then(async ([old, now]) => {
       const answers: unknown[] = []
