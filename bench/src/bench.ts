@@ -4,7 +4,7 @@ import { guards } from './client/guards.ts'
 import { hashes } from './client/hashes.ts'
 import { waits } from './client/waits.ts'
 import type { Table } from './report/figures.ts'
-import { writePapers } from './report/paper.ts'
+import { writePages } from './report/pages.ts'
 import { keep, type Measured, machine, readRecord } from './report/record.ts'
 import { asText } from './report/report.ts'
 import { gas } from './server/gas.ts'
@@ -63,8 +63,8 @@ for (const name of chosen) {
   for (const table of tables) console.log(asText(table))
   const measured: Measured = { date: new Date().toISOString().slice(0, 10), machine: machine(), tables }
   // At once: a later section that fails takes no figures along.
-  if (save) writePapers(keep({ [name]: measured }, names))
+  if (save) writePages(keep({ [name]: measured }, names))
 }
-if (draw) writePapers(readRecord())
+if (draw) writePages(readRecord())
 // A peer that was measured may keep timers and connections of its own alive.
 process.exit()

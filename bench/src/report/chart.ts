@@ -1,5 +1,5 @@
 import type { Figure, Table } from './figures.ts'
-import { told } from './report.ts'
+import { formatted } from './report.ts'
 
 /**
  * A table as a picture: one bar for each figure, from zero; where figures lie far apart, on a scale where each step
@@ -87,7 +87,7 @@ export function chartOf(table: Table): string {
               `<path class="spread" d="M${at(figure.low).toFixed(1)} ${middle - 2}H${at(figure.high).toFixed(1)}"/>`,
             ]
           : []),
-        `<text x="${(Math.max(end, at(figure.high)) + 6).toFixed(1)}" y="${y + 12}">${escaped(told(figure))}</text>`,
+        `<text x="${(Math.max(end, at(figure.high)) + 6).toFixed(1)}" y="${y + 12}">${escaped(formatted(figure))}</text>`,
       )
       y += bar
     }

@@ -1,6 +1,6 @@
 import { type Figure, lead, type Rival, type Table } from './figures.ts'
 
-/** A table in words: lines for a terminal, rows for a paper. */
+/** A table as text: lines for a terminal, rows for a page. */
 
 /** A number with two or three digits that count. */
 export const digits = (value: number): string =>
@@ -11,7 +11,7 @@ export const digits = (value: number): string =>
       : String(Number(value.toPrecision(value >= 10 ? 3 : 2)))
 
 /** The median, and its spread where rounds differ. */
-export const told = ({ median, low, high }: Figure): string =>
+export const formatted = ({ median, low, high }: Figure): string =>
   digits(low) === digits(high) ? digits(median) : `${digits(median)} (${digits(low)}–${digits(high)})`
 
 const times = (ratio: number): string => (Number.isFinite(ratio) ? `${digits(ratio)}×` : '∞')
@@ -33,10 +33,10 @@ export function linesOf(table: Table): readonly Line[] {
     const rivals: readonly (Rival | undefined)[] = peers.length === 0 ? [undefined] : peers
     return rivals.map((peer, index) => ({
       what: index === 0 ? what : '',
-      ours: index === 0 ? told(ours) : '',
-      peer: peer === undefined ? '' : `${peer.name}: ${told(peer.figure)}`,
+      ours: index === 0 ? formatted(ours) : '',
+      peer: peer === undefined ? '' : `${peer.name}: ${formatted(peer.figure)}`,
       overPeer: peer === undefined ? '' : times(lead(table, ours, peer.figure)),
-      floor: index > 0 || floor === undefined ? '' : `${floor.name}: ${told(floor.figure)}`,
+      floor: index > 0 || floor === undefined ? '' : `${floor.name}: ${formatted(floor.figure)}`,
       overFloor: index > 0 || floor === undefined ? '' : times(lead(table, floor.figure, ours)),
     }))
   })
@@ -63,7 +63,7 @@ export function asText(table: Table): string {
   return [`\n${table.title} [${table.unit}]`, row(heads), ...lines.map(row)].join('\n')
 }
 
-/** For papers: a table of Markdown. */
+/** For pages: a table in Markdown. */
 export function asMarkdown(table: Table): string {
   const lines = linesOf(table)
   const used = columns.filter((column) => lines.some((line) => line[column] !== ''))

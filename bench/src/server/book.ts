@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from './withClient.ts'
 
 /**
  * Sizes of a book: listings, and a fifth as many offers. Where nobody says how many makers there are, a maker has 25
@@ -64,10 +65,8 @@ const bookTables = ['orders', 'tokens', 'collections']
  * Forgets the chain that a kept book was read beside, since the next one begins anew.
  * @returns how many listings the book holds.
  */
-export async function reopenBook(databaseUrl: string, chainId: number): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export function reopenBook(databaseUrl: string, chainId: number): Promise<number> {
+  return withClient(databaseUrl, async (client) => {
     const tables = await client.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'p' and relname <> all($1)`,
       [bookTables],
@@ -83,9 +82,7 @@ export async function reopenBook(databaseUrl: string, chainId: number): Promise<
       [chainId],
     )
     return Number(rows[0]?.count ?? 0)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
@@ -118,9 +115,7 @@ export async function inBulk(
  */
 export async function fillBook(databaseUrl: string, chainId: number, wanted: BookSize): Promise<void> {
   const size = { collections: 10_000, makers: Math.ceil(wanted.listings / 25), ...wanted }
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     await client.query('select setseed(0.42)')
     await inBulk(client, bookTables, async () => {
       const step = 250_000
@@ -139,9 +134,7 @@ export async function fillBook(databaseUrl: string, chainId: number, wanted: Boo
       from generate_series(1, ${size.collections}) c on conflict do nothing`)
     })
     await markAllStale(client, chainId)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Has the provider count what it shows of each collection, since nothing was counted while the tables were filled. */
@@ -153,14 +146,10 @@ export const markAllStale = (client: pg.Client, chainId: number): Promise<unknow
   )
 
 /** Reads the whole book once, so that what is measured is the reading of what memory holds, as on a machine made for it. */
-export async function warmBook(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export function warmBook(databaseUrl: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
     await client.query('set enable_indexscan = off')
     await client.query('set enable_indexonlyscan = off')
     await client.query('select count(components) from orders')
-  } finally {
-    await client.end()
-  }
+  })
 }

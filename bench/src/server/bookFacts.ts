@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { inBulk, markAllStale } from './book.ts'
+import { withClient } from './withClient.ts'
 
 /** Facts beside a book: what was minted, who holds it, and what was sold. */
 export type FactSize = { readonly tokens: number; readonly sales: number; readonly makers: number }
@@ -27,15 +28,13 @@ async function inPieces(client: pg.Client, count: number, text: (series: string)
  * last year, and sales over the last ninety days, half of them in the wrapped coin. All follow the sizes of the
  * collections. The provider counts facts as it writes them: what it would have counted is added as well.
  */
-export async function fillFacts(
+export function fillFacts(
   databaseUrl: string,
   chainId: number,
   wrapped: string,
   { tokens, sales, makers }: FactSize,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     await inBulk(client, factTables, async () => {
       await client.query('select setseed(0.24)')
       const [held] = (
@@ -113,7 +112,5 @@ export async function fillFacts(
     })
     await markAllStale(client, chainId)
     await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+  })
 }

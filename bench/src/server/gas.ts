@@ -2,7 +2,7 @@ import { type LocalChain, localAccounts, type Writer, writerOf } from '@sluice/d
 import { erc20Abi, fulfilAdvanced, type OrderComponents, wrappedNativeAbi } from '@sluice/seaport'
 import { type Address, type Hex, hexToBigInt, parseAbi, parseEther, type TransactionReceipt } from 'viem'
 import { figureOf, type Row, type Table } from '../report/figures.ts'
-import { withProvider } from './oneProvider.ts'
+import { withProvider } from './withChain.ts'
 
 type Trader = Writer & { readonly address: Address }
 type Signed = { readonly id: Hex; readonly components: OrderComponents; readonly signature: Hex }

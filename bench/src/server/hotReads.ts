@@ -3,6 +3,7 @@ import { Agent, get } from 'node:http'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
+import { withClient } from './withClient.ts'
 
 /** A hot read: what a client asks of us, and the same rows by one prepared query and nothing else. */
 export type HotRead = {
@@ -69,10 +70,8 @@ export const hotReads: readonly HotRead[] = [
 ]
 
 /** What requests ask for: tokens, collections and makers of the book, drawn as listings are spread. */
-export async function draws(databaseUrl: string, chainId: number, count: number): Promise<readonly Draw[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+export function draws(databaseUrl: string, chainId: number, count: number): Promise<readonly Draw[]> {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ contract: string; maker: string; token_id: string }>(
       `select contract, maker, token_id from orders tablesample system (1) repeatable (7)
        where chain_id = $1 and side = 'sell' and token_id is not null limit $2`,
@@ -88,9 +87,7 @@ export async function draws(databaseUrl: string, chainId: number, count: number)
         token: `${contract}:${tokenId}`,
         tokenId,
       }))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The least that could answer: hono, pg, one prepared query. Runs in a process of its own. */

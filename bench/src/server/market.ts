@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { buildMarket, startMarket, startStack } from '@sluice/devnet'
-import pg from 'pg'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { withClient } from './withClient.ts'
 
 /** Tokens of the long collection. */
 const tokens = 10_000
@@ -34,9 +34,7 @@ export type MarketRow = { readonly pages: readonly FirstPaint[]; readonly scroll
 
 /** Copies of the first collection's tokens until there are {@link tokens}. */
 async function lengthen(databaseUrl: string, chainId: number, contract: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select column_name as name from information_schema.columns
        where table_name = 'tokens' and table_schema = current_schema() and is_generated = 'NEVER'`,
@@ -53,9 +51,7 @@ async function lengthen(databaseUrl: string, chainId: number, contract: string):
       [chainId, contract],
     )
     await client.query('analyze tokens')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function slowPage(browser: Browser): Promise<Page> {

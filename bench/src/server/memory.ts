@@ -1,7 +1,8 @@
-import { type LocalChain, rpc, startProvider } from '@sluice/devnet'
+import { type LocalChain, rpc } from '@sluice/devnet'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { draws, hotReads, load } from './hotReads.ts'
 import { providerPid, residentOf } from './processes.ts'
+import { type ProviderOptions, serving } from './withChain.ts'
 
 /** Megabytes that the provider's process holds, along the way. */
 export type Memory = {
@@ -42,14 +43,12 @@ async function caughtUp(chain: LocalChain, base: string): Promise<void> {
  * What the provider holds over a full book, under reads, and over an hour's worth of events at once.
  * @param events of Ethereum's busiest hours for tokens there are about 100,000.
  */
-export async function measureMemory(
+export const measureMemory = (
   chain: LocalChain,
-  options: Parameters<typeof startProvider>[0],
+  options: ProviderOptions,
   events = 100_000,
-): Promise<Memory> {
-  const provider = await startProvider(options)
-  try {
-    const base = `${provider.url}/${chain.slug}`
+): Promise<Memory> =>
+  serving(options, async (base) => {
     const pid = providerPid()
     const started = residentOf(pid)
     const asked = await draws(options.databaseUrl ?? '', chain.id, 2000)
@@ -67,7 +66,4 @@ export async function measureMemory(
       replaying.push(residentOf(pid))
     }
     return { started, reading, replaying, events }
-  } finally {
-    await provider.stop()
-  }
-}
+  })

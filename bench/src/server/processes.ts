@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import pg from 'pg'
+import { withClient } from './withClient.ts'
 
-/** What the system tells of a process; Linux alone does so in files. */
-type Told = {
+/** What the system says about a process; only Linux says it in files. */
+type ProcessStat = {
   readonly pid: number
   readonly parent: number
   readonly seconds: number
@@ -12,7 +12,7 @@ type Told = {
 /** Ticks of the system's clock in a second, as Linux counts them on every machine of today. */
 const ticks = 100
 
-function tell(pid: number): Told | undefined {
+function statOf(pid: number): ProcessStat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name stands in parentheses and may hold anything: fields are counted behind it.
@@ -26,10 +26,10 @@ function tell(pid: number): Told | undefined {
   }
 }
 
-const all = (): readonly Told[] =>
+const all = (): readonly ProcessStat[] =>
   readdirSync('/proc')
     .filter((name) => /^[0-9]+$/.test(name))
-    .flatMap((name) => tell(Number(name)) ?? [])
+    .flatMap((name) => statOf(Number(name)) ?? [])
 
 /** The provider that this process started. */
 export function providerPid(): number {
@@ -44,23 +44,19 @@ export function providerPid(): number {
 export type Cpu = { readonly provider: number; readonly postgres: number; readonly node: number }
 
 /** The first process of the Postgres that answers at `url`, where that is on this machine. */
-export async function postmasterPid(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+export function postmasterPid(url: string): Promise<number> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return tell(rows[0]?.pid ?? 0)?.parent ?? 0
-  } finally {
-    await client.end()
-  }
+    return statOf(rows[0]?.pid ?? 0)?.parent ?? 0
+  })
 }
 
 /** Of the provider that this process started, of a Postgres with all that serves in it, and of the local chains. */
 export function cpuSeconds(postmaster: number): Cpu {
-  const told = all()
+  const running = all()
   const provider = providerPid()
-  const sum = (wanted: (one: Told) => boolean) =>
-    told.reduce((seconds, one) => seconds + (wanted(one) ? one.seconds : 0), 0)
+  const sum = (wanted: (one: ProcessStat) => boolean) =>
+    running.reduce((seconds, one) => seconds + (wanted(one) ? one.seconds : 0), 0)
   return {
     provider: sum(({ pid }) => pid === provider),
     postgres: sum(({ pid, parent }) => pid === postmaster || parent === postmaster),

@@ -1,18 +1,18 @@
 import { rpc } from '@sluice/devnet'
 import { createClient, webSocket } from 'viem'
 import { figureOf, type Table } from '../report/figures.ts'
-import { withProvider } from './oneProvider.ts'
+import { withProvider } from './withChain.ts'
 
 const blocks = 80
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /** Numbers of the blocks that are announced on a socket of the node, with the time of their coming. */
-async function hearHeads(url: string, heard: Map<number, number>): Promise<() => void> {
+async function watchHeads(url: string, times: Map<number, number>): Promise<() => void> {
   const { transport } = createClient({ transport: webSocket(url) })
   const { unsubscribe } = await transport.subscribe({
     params: ['newHeads'],
-    onData: ({ result }) => heard.set(Number(result?.number), performance.now()),
+    onData: ({ result }) => times.set(Number(result?.number), performance.now()),
   })
   const socket = await transport.getRpcClient()
   return () => {
@@ -20,8 +20,8 @@ async function hearHeads(url: string, heard: Map<number, number>): Promise<() =>
   }
 }
 
-/** The same blocks as a client of the provider hears of them: its facts are in every answer by then. */
-export async function hearEvents(url: string, heard: Map<number, number>): Promise<() => void> {
+/** The same blocks as a client of the provider learns of them: every answer includes them by then. */
+export async function watchEvents(url: string, times: Map<number, number>): Promise<() => void> {
   const stop = new AbortController()
   const { body } = await fetch(`${url}/events?types=block`, { signal: stop.signal })
   if (body === null) throw new Error('The stream has no body.')
@@ -33,7 +33,7 @@ export async function hearEvents(url: string, heard: Map<number, number>): Promi
       const parts = (rest + value).split('\n\n')
       rest = parts.pop() ?? ''
       for (const [, json = ''] of parts.join('\n').matchAll(/^data: (.*)$/gm))
-        heard.set((JSON.parse(json) as { number: number }).number, performance.now())
+        times.set((JSON.parse(json) as { number: number }).number, performance.now())
     }
   }
   // It ends by being cut off.
@@ -41,12 +41,12 @@ export async function hearEvents(url: string, heard: Map<number, number>): Promi
   return () => stop.abort()
 }
 
-/** Milliseconds from a block's announcement by the node to a client of the provider being told of it. */
+/** Milliseconds from a block's announcement by the node to a client of the provider receiving it. */
 export const push = (): Promise<readonly Table[]> =>
   withProvider(async (chain, base) => {
     const announced = new Map<number, number>()
-    const told = new Map<number, number>()
-    const ends = [await hearHeads(chain.wsUrl, announced), await hearEvents(base, told)]
+    const received = new Map<number, number>()
+    const ends = [await watchHeads(chain.wsUrl, announced), await watchEvents(base, received)]
     for (let block = 0; block < blocks; block += 1) {
       await rpc(chain.rpcUrl, 'evm_mine')
       await new Promise((wake) => setTimeout(wake, 250))
@@ -55,14 +55,14 @@ export const push = (): Promise<readonly Table[]> =>
     for (const end of ends) end()
     const waits = [...announced]
       .flatMap(([number, time]) => {
-        const heard = told.get(number)
-        return heard === undefined ? [] : [Math.max(0, heard - time)]
+        const then = received.get(number)
+        return then === undefined ? [] : [Math.max(0, then - time)]
       })
       .sort((a, b) => a - b)
     return [
       {
         id: 'push',
-        title: 'From a block announced by the node to a client told by the provider',
+        title: 'From a block announced by the node to a client of the provider',
         note: `${waits.length} of ${announced.size} blocks; the facts of a block are in every answer by then. Budgets: 25 at the median, 250 at the 99th percentile.`,
         unit: 'ms',
         better: 'less',

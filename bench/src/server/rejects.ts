@@ -2,8 +2,8 @@ import type { LocalChain } from '@sluice/devnet'
 import { seaportDomain } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { figureOf, type Row, type Table } from '../report/figures.ts'
-import { withProvider } from './oneProvider.ts'
 import { makers, postedJson, signedOrders } from './signedOrders.ts'
+import { withProvider } from './withChain.ts'
 
 const account = `0x${'11'.repeat(20)}`
 const word = `0x${'22'.repeat(32)}`

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startChain, startProvider } from '@sluice/devnet'
-import pg from 'pg'
+import { type LocalChain, startProvider } from '@sluice/devnet'
+import type pg from 'pg'
 import { figureOf, type Table } from '../report/figures.ts'
 import { fillBook, warmBook } from './book.ts'
 import { fillFacts } from './bookFacts.ts'
-import { builtProvider } from './built.ts'
 import { load } from './hotReads.ts'
+import { type ProviderOptions, serving, withChain, withoutRecount } from './withChain.ts'
+import { withClient } from './withClient.ts'
 
 const size = { listings: 150_000, collections: 10_000, tokens: 1_000_000, sales: 150_000, makers: 6000 }
 /** Milliseconds that a route is asked for, after as many to warm it. */
@@ -68,79 +66,74 @@ async function untilRefreshed(client: pg.Client, chainId: number): Promise<void>
  * Searches and lists at a million tokens, each beside the twenty cheapest of the largest collection. The database is
  * filled first, which takes a minute or two; one that holds as many tokens already is measured as it is.
  */
-export async function searches(databaseUrl: string): Promise<readonly Table[]> {
-  const chain = await startChain()
-  const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
-  const options = {
-    port: 0,
-    dataDir,
-    chains: [chain],
-    databaseUrl,
-    program: builtProvider(),
-    logLevel: 'error',
+export const searches = (databaseUrl: string): Promise<readonly Table[]> =>
+  withClient(databaseUrl, (client) =>
+    withChain({ databaseUrl, logLevel: 'error', ...withoutRecount }, async (chain, options) => {
+      await fill(client, chain, options)
+      return serving(options, (base) => measureSearches(client, { databaseUrl, chainId: chain.id, base }))
+    }),
+  )
+
+/** Fills the database, unless it holds as many tokens already. */
+async function fill(
+  client: pg.Client,
+  chain: LocalChain,
+  options: ProviderOptions & { databaseUrl: string },
+) {
+  const { databaseUrl } = options
+  // The provider makes the tables; it is started anew over the full book.
+  await (await startProvider(options)).stop()
+  const held = await client.query<{ count: string }>(
+    'select count(*) as count from tokens where chain_id = $1',
+    [chain.id],
+  )
+  if (Number(held.rows[0]?.count ?? 0) >= size.tokens) return
+  await fillBook(databaseUrl, chain.id, size)
+  await fillFacts(databaseUrl, chain.id, chain.contracts.weth, size)
+}
+
+async function measureSearches(
+  client: pg.Client,
+  { databaseUrl, chainId, base }: { databaseUrl: string; chainId: number; base: string },
+): Promise<readonly Table[]> {
+  const { rows } = await client.query<{ collection: string; owner: string }>(
+    `select (select contract from collection_counts where chain_id = $1 order by tokens desc limit 1) as collection,
+       (select owner from ownerships where chain_id = $1 group by owner order by count(*) desc limit 1) as owner`,
+    [chainId],
+  )
+  const { collection = '', owner = '' } = rows[0] ?? {}
+  await untilRefreshed(client, chainId)
+  await warmBook(databaseUrl)
+  const measure = async (path: string) => {
+    await load([`${base}${path}`], milliseconds, 1)
+    return load([`${base}${path}`], milliseconds, 1)
   }
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    // The provider makes the tables; it is started anew over the full book.
-    await (await startProvider(options)).stop()
-    const held = await client.query<{ count: string }>(
-      'select count(*) as count from tokens where chain_id = $1',
-      [chain.id],
-    )
-    if (Number(held.rows[0]?.count ?? 0) < size.tokens) {
-      await fillBook(databaseUrl, chain.id, size)
-      await fillFacts(databaseUrl, chain.id, chain.contracts.weth, size)
-    }
-    const { rows } = await client.query<{ collection: string; owner: string }>(
-      `select (select contract from collection_counts where chain_id = $1 order by tokens desc limit 1) as collection,
-         (select owner from ownerships where chain_id = $1 group by owner order by count(*) desc limit 1) as owner`,
-      [chain.id],
-    )
-    const { collection = '', owner = '' } = rows[0] ?? {}
-    const provider = await startProvider(options)
-    try {
-      await untilRefreshed(client, chain.id)
-      await warmBook(databaseUrl)
-      const measure = async (path: string) => {
-        const url = `${provider.url}/${chain.slug}${path}`
-        await load([url], milliseconds, 1)
-        return load([url], milliseconds, 1)
-      }
-      const withPages = async (path: string) => {
-        const before = await readPages(client)
-        const started = performance.now()
-        const taken = await measure(path)
-        const requests = (taken.perSecond * (performance.now() - started)) / 1000
-        return { ...taken, pages: ((await readPages(client)) - before) / requests }
-      }
-      const cheapest = () => measure(`/orders/asks/v5?contracts=${collection}&sortBy=price&limit=20`)
-      const measured: Table['rows'][number][] = []
-      for (const [name, path] of routes(collection, owner)) {
-        const floor = await cheapest()
-        const { p50, p99, pages } = await withPages(path)
-        measured.push({
-          what: `${name}; 99th percentile ${p99.toFixed(0)} ms, ${pages.toFixed(0)} pages of the database`,
-          ours: figureOf([p50]),
-          floor: { name: `cheapest 20 (${floor.p99.toFixed(0)} ms)`, figure: figureOf([floor.p50]) },
-        })
-      }
-      return [
-        {
-          id: 'searches',
-          title: 'Searches and lists of the whole market',
-          note: 'A million tokens in 10,000 collections, 150,000 listings and as many sales; one client. The floor is the list of the twenty cheapest listings of the largest collection, asked in turns in the same run. Pages are those that Postgres looked at for one request.',
-          unit: 'ms',
-          better: 'less',
-          rows: measured,
-        },
-      ]
-    } finally {
-      await provider.stop()
-    }
-  } finally {
-    await client.end()
-    await chain.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+  const withPages = async (path: string) => {
+    const before = await readPages(client)
+    const started = performance.now()
+    const taken = await measure(path)
+    const requests = (taken.perSecond * (performance.now() - started)) / 1000
+    return { ...taken, pages: ((await readPages(client)) - before) / requests }
   }
+  const cheapest = () => measure(`/orders/asks/v5?contracts=${collection}&sortBy=price&limit=20`)
+  const measured: Table['rows'][number][] = []
+  for (const [name, path] of routes(collection, owner)) {
+    const floor = await cheapest()
+    const { p50, p99, pages } = await withPages(path)
+    measured.push({
+      what: `${name}; 99th percentile ${p99.toFixed(0)} ms, ${pages.toFixed(0)} pages of the database`,
+      ours: figureOf([p50]),
+      floor: { name: `cheapest 20 (${floor.p99.toFixed(0)} ms)`, figure: figureOf([floor.p50]) },
+    })
+  }
+  return [
+    {
+      id: 'searches',
+      title: 'Searches and lists of the whole market',
+      note: 'A million tokens in 10,000 collections, 150,000 listings and as many sales; one client. The floor is the list of the twenty cheapest listings of the largest collection, asked in turns in the same run. Pages are those that Postgres looked at for one request.',
+      unit: 'ms',
+      better: 'less',
+      rows: measured,
+    },
+  ]
 }

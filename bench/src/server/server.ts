@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LocalChain, startChain, startProvider } from '@sluice/devnet'
+import { type LocalChain, startProvider } from '@sluice/devnet'
 import { startEmbeddedPostgres } from '@sluice/provider'
 import { figureOf, type Table } from '../report/figures.ts'
 import { fillBook, reopenBook, warmBook } from './book.ts'
-import { builtProvider } from './built.ts'
 import { type DatabaseRead, type HotReadRow, measureDatabaseReads, measureHotReads } from './hotReads.ts'
 import { intake } from './intake.ts'
 import { market } from './market.ts'
 import { measureMemory } from './memory.ts'
+import { type ProviderOptions, serving, withChain, withoutRecount } from './withChain.ts'
 
 /** The provider's own sections: each starts what it measures and stops it again. */
 
@@ -67,43 +67,25 @@ export async function serverIntake(): Promise<readonly Table[]> {
   ]
 }
 
-type Options = Parameters<typeof startProvider>[0] & { readonly databaseUrl: string }
-
 /**
  * A chain, and a database whose book holds `listings` open listings. Where `BENCH_FOLDER` names a folder, the book
  * is kept there: it is filled once, which takes a few minutes for each million.
  */
-async function withBook<T>(
+function withBook<T>(
   listings: number,
-  work: (chain: LocalChain, options: Options) => Promise<T>,
+  work: (chain: LocalChain, options: ProviderOptions & { databaseUrl: string }) => Promise<T>,
 ): Promise<T> {
   const kept = process.env.BENCH_FOLDER
   return withPostgres(
-    async (databaseUrl) => {
-      const chain = await startChain()
-      const dataDir = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
-      // The book is made up: a recount would find that the chain knows none of it.
-      const environment = { SLUICE_RECOUNT_SECONDS: '0' }
-      const options = {
-        port: 0,
-        dataDir,
-        chains: [chain],
-        databaseUrl,
-        program: builtProvider(),
-        environment,
-      }
-      try {
+    (databaseUrl) =>
+      withChain({ databaseUrl, ...withoutRecount }, async (chain, options) => {
         if ((await reopenBook(databaseUrl, chain.id)) < listings) {
           // The provider makes the tables; it is started anew over the full book.
           await (await startProvider(options)).stop()
           await fillBook(databaseUrl, chain.id, { listings })
         }
-        return await work(chain, options)
-      } finally {
-        await chain.stop()
-        rmSync(dataDir, { recursive: true, force: true })
-      }
-    },
+        return work(chain, options)
+      }),
     kept === undefined ? undefined : join(kept, `book-${listings}`),
   )
 }
@@ -112,17 +94,14 @@ type Reads = { readonly routes: readonly HotReadRow[]; readonly database: readon
 
 /** Hot reads at `listings` open listings, each against its bare twin, and in the database alone. */
 const readsAt = (listings: number): Promise<Reads> =>
-  withBook(listings, async (chain, options) => {
-    const provider = await startProvider(options)
-    try {
+  withBook(listings, ({ id }, options) =>
+    serving(options, async (base) => {
       const { databaseUrl } = options
       await warmBook(databaseUrl)
-      const routes = await measureHotReads(`${provider.url}/${chain.slug}`, databaseUrl, chain.id)
-      return { routes, database: await measureDatabaseReads(databaseUrl, chain.id) }
-    } finally {
-      await provider.stop()
-    }
-  })
+      const routes = await measureHotReads(base, databaseUrl, id)
+      return { routes, database: await measureDatabaseReads(databaseUrl, id) }
+    }),
+  )
 
 const readsTable = (id: string, title: string, rows: readonly HotReadRow[]): Table => ({
   id,

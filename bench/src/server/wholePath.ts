@@ -3,8 +3,8 @@ import { type LocalAccount, type LocalChain, localAccounts, writerOf } from '@sl
 import { createWalletClient, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { figureOf, type Table } from '../report/figures.ts'
-import { withProvider } from './oneProvider.ts'
-import { hearEvents } from './push.ts'
+import { watchEvents } from './push.ts'
+import { withProvider } from './withChain.ts'
 
 const trades = 40
 /** Trades before the first that counts: they load and compile what all need. */
@@ -40,8 +40,8 @@ async function sampleTrades(chain: LocalChain, base: string): Promise<readonly S
     chains: [{ id, name, baseApiUrl: base, blockTime: 2_000, rpcUrls: [rpcUrl] }],
   })
   const token = await mintOne(chain, ada)
-  const told = new Map<number, number>()
-  const stop = await hearEvents(base, told)
+  const received = new Map<number, number>()
+  const stop = await watchEvents(base, received)
   const samples: Sample[] = []
   for (let index = 0; index < first + trades; index += 1) {
     const [owner, receiver] = index % 2 === 0 ? [ada, ben] : [ben, ada]
@@ -68,10 +68,10 @@ async function sampleTrades(chain: LocalChain, base: string): Promise<readonly S
     const block = Number(execution.steps.flatMap(({ items }) => items).at(-1)?.receipt?.blockNumber)
     // The same news reaches two listeners of this process one after the other.
     await new Promise((wake) => setTimeout(wake, 100))
-    const heard = told.get(block)
-    if (heard === undefined) throw new Error(`Nobody was told of block ${block}.`)
+    const then = received.get(block)
+    if (then === undefined) throw new Error(`No client was sent block ${block}.`)
     if (index >= first)
-      samples.push({ whole: ended - sent.at, beyond: Math.max(0, ended - Math.max(heard, sent.at)) })
+      samples.push({ whole: ended - sent.at, beyond: Math.max(0, ended - Math.max(then, sent.at)) })
   }
   stop()
   return samples

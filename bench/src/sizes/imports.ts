@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { figureOf, type Rival, type Table } from '../report/figures.ts'
+import { buildPackages } from '../server/builtProvider.ts'
 import { peersFolder } from './peers.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -24,32 +25,19 @@ function cpuOf(folder: string, name?: string, base?: string): { readonly all: nu
 
 /** The published modules, as npm would bring them: our own are built where they are not. */
 export async function imports(): Promise<readonly Table[]> {
-  if (!existsSync(resolve(root, 'packages/core/dist/index.js'))) {
-    const build = [
-      '--conditions=@sluice/source',
-      '--import',
-      'tsx',
-      'scripts/build.ts',
-      'wire',
-      'seaport',
-      'core',
-    ]
-    execFileSync(process.execPath, build, { cwd: root, stdio: ['ignore', 2, 2] })
-  }
+  if (!existsSync(resolve(root, 'packages/core/dist/index.js')))
+    buildPackages(['wire', 'seaport', 'guards', 'core'])
   const packages = [
     { name: '@sluice/core', folder: resolve(root, 'bench'), base: 'viem' },
-    {
+    ...[
+      ['sdk-1.5', '1.5.1'],
+      ['sdk-2.5', '2.5.7'],
+    ].map(([peer, version]) => ({
       name: '@reservoir0x/reservoir-sdk',
-      folder: resolve(root, 'peers/sdk-1.5'),
-      version: '1.5.1',
+      folder: resolve(root, `peers/${peer}`),
+      version,
       base: 'viem',
-    },
-    {
-      name: '@reservoir0x/reservoir-sdk',
-      folder: resolve(root, 'peers/sdk-2.5'),
-      version: '2.5.7',
-      base: 'viem',
-    },
+    })),
     { name: '@relayprotocol/relay-sdk', folder: peersFolder(), version: '7.0.3', base: 'viem' },
     { name: '@opensea/sdk', folder: peersFolder(), version: '12.9.1', base: 'ethers' },
     { name: '@opensea/seaport-js', folder: resolve(root, 'bench'), version: '4.3.0', base: 'ethers' },

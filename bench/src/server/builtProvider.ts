@@ -20,10 +20,12 @@ const newest = (folder: string): number =>
 export function builtProvider(): string {
   const main = join(root, 'packages/provider/dist/main.js')
   const built = statSync(main, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  if (packages.some((name) => newest(join(root, 'packages', name, 'src')) > built))
-    execFileSync(process.execPath, [...process.execArgv, 'scripts/build.ts', ...packages], {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-    })
+  if (packages.some((name) => newest(join(root, 'packages', name, 'src')) > built)) buildPackages(packages)
   return main
+}
+
+/** Builds packages as they are published; each needs those that it imports. */
+export function buildPackages(names: readonly string[]): void {
+  const args = [...process.execArgv, 'scripts/build.ts', ...names]
+  execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] })
 }

@@ -5,7 +5,7 @@ import type { Table } from './figures.ts'
 import type { Recorded } from './record.ts'
 import { asMarkdown, digits } from './report.ts'
 
-/** What was recorded, as a page of the papers with a picture for each table, and as a part of the README. */
+/** What was recorded, as a page of the docs with a picture for each table, and as a part of the README. */
 
 const root = resolve(import.meta.dirname, '../../..')
 const page = join(root, 'apps/docs/bench/index.md')
@@ -36,7 +36,7 @@ function readmeRow(tables: readonly Table[], [id, begins, what]: (typeof shown)[
 
 const marks = ['<!-- bench: written by `npm run bench -- --draw` -->', '<!-- /bench -->'] as const
 
-export function writePapers(recorded: Recorded): void {
+export function writePages(recorded: Recorded): void {
   const sections = Object.values(recorded)
   const tables = sections.flatMap(({ tables }) => tables)
   rmSync(pictures, { recursive: true, force: true })
