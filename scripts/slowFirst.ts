@@ -1,30 +1,33 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longest, the longest first: none of them may be what a run waits for at its end. */
+/**
+ * Files that take long: first those that wait more than they work, while browser and checks use the processor, then the
+ * longest of the others, so that none of them is what a run waits for at its end.
+ */
 const slow = [
-  'reservoir/test/comparison',
-  'provider/test/publishedTypes',
   'devnet/test/cluster',
-  'reservoir/test/migration',
-  'cli/test/program',
-  'devnet/test/crash',
+  'provider/test/nodeTrouble',
+  'reservoir/test/comparison',
   'devnet/test/load/mixedLoad',
+  'devnet/test/crash',
   'devnet/test/seed',
   'core/test/batch',
-  'provider/test/nodeTrouble',
   'core/test/trade',
+  'reservoir/test/migration',
   'core/test/faults/crash',
-  'hostile/test/campaign',
   'core/test/faults/repeats',
-  'hostile/test/poison',
   'core/test/endedOrders',
-  'core/test/faults/unclear',
-  'provider/test/upgrade',
-  'core/test/faults/chain',
-  'provider/test/trading',
   'core/test/unclearBatch',
+  'core/test/faults/unclear',
+  'hostile/test/campaign',
   'provider/test/oddRequests',
-  'provider/test/lostLogs',
+  'provider/test/publishedTypes',
+  'provider/test/upgrade',
+  'hostile/test/poison',
+  'cli/test/program',
+  'provider/test/startFaults',
+  'provider/test/attack',
+  'provider/test/trading',
   'provider/test/forged',
 ]
 
