@@ -23,7 +23,7 @@ const table: Table = {
   ],
 }
 
-test('a figure is the median of its rounds, with their spread', () => {
+test('a figure is the median of its rounds with their spread', () => {
   expect(figureOf([3, 1, 2])).toEqual({ median: 2, low: 1, high: 3, rounds: 3 })
   expect(figureOf([4, 1, 2, 3]).median).toBe(2.5)
   expect(() => figureOf([])).toThrow('Nothing was measured')
@@ -35,7 +35,7 @@ test('a ratio says how many times better the first is, whichever way is better',
   expect(lead({ better: 'more' }, two, eight)).toBe(0.25)
 })
 
-test('each peer has a line with its ratio, and a peer that leads is told as one', () => {
+test('each peer has a line with its ratio, below 1 where it leads', () => {
   expect(linesOf(table).map(({ peer, overPeer }) => [peer, overPeer])).toEqual([
     ['slow: 4,000', '2,000×'],
     ['quick: 1', '0.5×'],
@@ -44,14 +44,14 @@ test('each peer has a line with its ratio, and a peer that leads is told as one'
   expect(asMarkdown(table).split('\n')).toHaveLength(4)
 })
 
-test('a picture holds every figure, and no text of a table becomes markup', () => {
+test('a chart has every figure, and no text of a table becomes markup', () => {
   const svg = chartOf(table)
   expect(svg.match(/<rect/g)).toHaveLength(4)
   expect(svg).toContain('one &lt;trade&gt;')
   expect(svg).toContain('Made &amp; shown')
 })
 
-test('what is recorded of waits and dialogs has us ahead of every peer', () => {
+test('the recorded waits and dialog sizes are ahead of every peer', () => {
   const rows = Object.values(readRecord())
     .flatMap(({ tables }) => tables)
     .filter(({ id }) => ['waits', 'dialogs'].includes(id))

@@ -11,7 +11,7 @@ test('a page starts with no more than its budget', () => {
   expect(over).toEqual([])
 })
 
-test('the engine and the guards of an action stay within their budget, and one action loads not those of all', () => {
+test('the engine and the guards of an action stay within their budget, and one action does not load the guards of all', () => {
   const acting = ({ engine = 0, guards = 0 }: SizeRow) => engine + guards
   const over = measured.rows.filter((row) => row.actingLimit !== undefined && acting(row) > row.actingLimit)
   expect(over).toEqual([])
@@ -19,7 +19,7 @@ test('the engine and the guards of an action stay within their budget, and one a
   expect(of('client + buy')).toBeLessThan(of('client + six actions'))
 })
 
-test('the client brings neither a public client, nor all chains, nor the guards into the page, and starts without viem', async () => {
+test('the client starts without viem, a public client, the list of chains and the guards', async () => {
   const page = new TextDecoder().decode(await bundle("export * from '@sluice/core'"))
   const imported = [...page.matchAll(/import\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g)].map(([, names, from]) => ({
     from,

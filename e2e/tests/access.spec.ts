@@ -18,7 +18,7 @@ const readers = [
   { name: 'hard', locale: 'he-IL', direction: 'rtl', width: 640, height: 430, act: byKeyboard },
 ] as const
 
-test('F94: by keyboard alone, from right to left, at twice the size and in another locale, the card says the same in the same order', async () => {
+test('F94: the review card reads the same by keyboard, right to left, at 200 % zoom and in another locale', async () => {
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.137')
@@ -60,7 +60,7 @@ test('F94: by keyboard alone, from right to left, at twice the size and in anoth
   expect(await ownerOf(chain, token.contract, token.tokenId)).toBe(account('Ben').address)
 })
 
-test('a name without a space in it, however long, widens neither a page nor a dialog of a phone', async () => {
+test('a long name without spaces widens neither a page nor a dialog on a phone', async () => {
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.138')

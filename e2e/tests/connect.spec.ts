@@ -22,7 +22,7 @@ function resolverOf(
   }
 }
 
-test('with a node of the main chain the search finds an account by its name; without one it says that names are not looked up', async () => {
+test('the search finds an account by its ENS name, and says so when no mainnet node is configured', async () => {
   const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))
   const search = page.getByRole('combobox', { name: /^Search/ })
   await search.fill('chloe.eth')
@@ -54,7 +54,7 @@ test('with a node of the main chain the search finds an account by its name; wit
   await leave()
 })
 
-test('the search says that the market did not answer, and not that nothing was found', async () => {
+test('the search distinguishes a failed request from an empty result', async () => {
   const { page, leave } = await visit(browser, 'Ben', chainAt(0))
   await page.route(/\/collections\/v7/, (route) => route.abort())
   await page.getByRole('combobox', { name: /^Search/ }).fill('tide')
@@ -109,7 +109,7 @@ test('icons and names of wallets keep to their place, whatever a wallet announce
 })
 
 /** The relay is somebody else's server, so that one stands in its place here which answers and passes nothing on. */
-test('with a project of WalletConnect its wallets are offered: the relay is asked for that project, and a code is shown to scan', async () => {
+test('with a WalletConnect project id, the dialog contacts the relay and shows a QR code', async () => {
   const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))
   const asked = { url: '' }
   const scripts: string[] = []

@@ -80,7 +80,7 @@ async function walk(visitor: Visitor, dialog: Locator, name: string, done: strin
   await inState(page, `${name}-complete`)
 }
 
-test('a double click on what opens a dialog opens it, and neither closes it, nor selects, nor presses what stands there then', async () => {
+test('a double click on an opener opens the dialog once: its second click neither closes, selects nor presses anything', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.12')
   const visitor = await connected('Ben', tokenPath(token))
@@ -252,7 +252,7 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
   await owner.leave()
 })
 
-test('Transfer: a look-alike is told, the right one arrives', async () => {
+test('Transfer: warns about a look-alike address, and delivers to the right one', async () => {
   const token = await freshToken(chain(), 'Chloe')
   const visitor = await connected('Chloe', tokenPath(token))
   const { page } = visitor
@@ -273,7 +273,7 @@ test('Transfer: a look-alike is told, the right one arrives', async () => {
   await visitor.leave()
 })
 
-test('Cart: tokens of two collections are put in, one is sold meanwhile, the rest is bought at once', async () => {
+test('Cart: one of three tokens is repriced meanwhile, the other two are bought at once', async () => {
   const [first, second, third] = [
     await freshToken(chain(), 'Chloe'),
     await freshToken(chain(), 'Chloe'),
@@ -406,7 +406,7 @@ test('Cancel all orders: one transaction ends every order of the account', async
   await visitor.leave()
 })
 
-test('Journal: what was signed is cancelled on chain although the provider is gone', async () => {
+test('Journal: cancels signed orders on chain while the provider is down', async () => {
   const token = await freshToken(chain(), 'Dev')
   const visitor = await connected('Dev', tokenPath(token))
   const { page } = visitor

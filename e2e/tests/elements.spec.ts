@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => host?.close())
 
-test('a page without React buys through a custom element; its rude styles stay out, and the focus stays in', async () => {
+test("a page without React buys through a custom element, which keeps the page's styles out and the focus in", async () => {
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.13')

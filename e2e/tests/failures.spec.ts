@@ -11,7 +11,7 @@ const browser = await sharedBrowser()
 
 const wordmark = (page: Page) => page.getByRole('link', { name: 'Sluice' })
 
-test('offline, a link to a page that is not loaded yet says so in the place of that page, and it is there by itself when the network is', async () => {
+test('offline, a link to a page that is not loaded yet says so, and the page loads once the network is back', async () => {
   const { page, faults, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
   await trade(page).waitFor()
   await page.context().setOffline(true)
@@ -25,7 +25,7 @@ test('offline, a link to a page that is not loaded yet says so in the place of t
   await leave()
 })
 
-test('a file that a new version of the market no longer has: the page reloads itself once, and then leaves it to the visitor', async () => {
+test('when a new version of the market lacks a file, the page reloads itself once and then offers to reload', async () => {
   const { page, faults, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
   await trade(page).waitFor()
   const file = /HomePage-.*\.js$/
@@ -43,7 +43,7 @@ test('a file that a new version of the market no longer has: the page reloads it
   await leave()
 })
 
-test('a dialog that cannot be loaded says so over the page, can be closed, and opens when the network is back', async () => {
+test('a dialog that cannot be loaded says so, can be closed, and opens when the network is back', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.61')
   const path = tokenPath(token)
@@ -65,7 +65,7 @@ test('a dialog that cannot be loaded says so over the page, can be closed, and o
   await leave()
 })
 
-test('what a page cannot draw costs that page alone: the header stays, and the next address is drawn', async () => {
+test('an error while drawing a page keeps the header, and the next page is drawn', async () => {
   const { page, leave } = await arrive(browser, 'Ben', chain())
   await page.addInitScript(() => {
     const format = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')
@@ -83,7 +83,7 @@ test('what a page cannot draw costs that page alone: the header stays, and the n
   await leave()
 })
 
-test('the death of the provider is told on an open page by itself, and so is its return', async () => {
+test('an open page says when the provider stops answering, and when it answers again', async () => {
   const relay = await openRelay(new URL(chain().baseApiUrl).origin)
   const { page, faults, leave } = await arrive(browser, 'Ben', chain())
   await page.route('**/stack.json', async (route) => {

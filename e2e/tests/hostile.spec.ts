@@ -121,7 +121,7 @@ const foreign = (page: Page): Promise<readonly string[]> =>
     return found
   }, lair)
 
-test('content of a hostile provider neither runs, leads away nor becomes part of the page', async () => {
+test('content of a hostile provider neither runs, navigates nor becomes markup', async () => {
   const { visitor, loose, answers } = await visitLiar('/')
   const { page } = visitor
   // Whichever of them stands where it can be seen.
@@ -142,7 +142,7 @@ test('content of a hostile provider neither runs, leads away nor becomes part of
   await visitor.leave()
 })
 
-test('and its purchase is stopped on a red card, with nothing at the wallet', async () => {
+test('a purchase of a hostile provider is blocked before the wallet opens', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.3')
   const { visitor, loose } = await visitLiar(tokenPath(token))

@@ -126,7 +126,7 @@ async function buysOnce(
   await leave()
 }
 
-test('default: the template for plain Node lists what is for sale and buys with a key of its own', async () => {
+test('default: the template for plain Node lists tokens for sale and buys with its own key', async () => {
   const home = shopOf(hosts.folder, 'node')
   const { token, owner } = await firstOnShelf()
   expect(await npm(['run', 'list'], home)).toContain(token)
@@ -135,7 +135,7 @@ test('default: the template for plain Node lists what is for sale and buys with 
   expect(await owner()).toBe(address)
 })
 
-test.each(templates)('the template %s has the chain of the local stack word for word', (template) => {
+test.each(templates)('the template %s is configured with the chain of the local stack', (template) => {
   const market = JSON.parse(readFileSync(join(shopOf(hosts.folder, template), 'market.json'), 'utf8'))
   expect(market.chain).toEqual(chain().config)
 })
@@ -154,7 +154,7 @@ test('a shop of the React template shows and sells a token that is priced in USD
   await buysOnce({ host, lot: await firstOnShelf(chain().contracts.usdc), item: 'USDC' })
 })
 
-test('the template next type checks, builds, draws on its server and sells', async () => {
+test('the template next type checks, builds, renders on its server and sells', async () => {
   const home = shopOf(hosts.folder, 'next')
   await npm(['run', 'build'], home, { NEXT_TELEMETRY_DISABLED: '1' })
   const host = await serveNext(hosts.folder, 'shop-next', {})
@@ -163,7 +163,7 @@ test('the template next type checks, builds, draws on its server and sells', asy
   await buysOnce({ host, lot, item: `#${lot.token.split(':')[1]}` })
 })
 
-test('a page in one HTML file buys by the one script tag of the elements', async () => {
+test("a single HTML file buys through the elements' script tag", async () => {
   const lot = await onSale('0.022')
   const { id, baseApiUrl, rpcUrl } = chain()
   const places = { provider: baseApiUrl, chain: String(id), rpc: rpcUrl, token: lot.token }
@@ -177,7 +177,7 @@ test('a Vite host with React 18, in strict mode, buys once: mounting twice asks 
   await buysOnce({ host, lot, setup }, (page) => page.getByText('React 18.3.1').waitFor())
 })
 
-test('a Next host draws on its server, takes over in the browser without a fault, and buys', async () => {
+test('a Next host renders on its server, hydrates without an error, and buys', async () => {
   const lot = await onSale('0.024')
   await buildNext(hosts.folder, 'next')
   const host = await serveNext(hosts.folder, 'next', { chain: chain().config, token: lot.token })

@@ -54,7 +54,7 @@ const alertOf = async (dialog: Locator): Promise<string> => {
   return alert.innerText()
 }
 
-test('somebody is faster: the transaction fails on chain, and the page says that only the network fee is gone', async () => {
+test('when another buyer is faster, the transaction reverts and the page says that only the network fee was spent', async () => {
   const { visitor, lot, dialog } = await atPurchase('0.042')
   await button(dialog, 'Buy now').click()
   visitor.wallet.next('unestimated')
@@ -71,7 +71,7 @@ test('somebody is faster: the transaction fails on chain, and the page says that
   await visitor.leave()
 })
 
-test('of a cart one token is sold while the wallet is open: the page says how much was bought, and keeps the rest', async () => {
+test('when a token of the cart is sold while the wallet is open, the page says what was bought and keeps the rest', async () => {
   const tokens = await freshTokens(chain(), 'Chloe', 2)
   const lots: Lot[] = []
   for (const token of tokens) lots.push(await listToken(chain(), 'Chloe', token, '0.045'))
@@ -103,7 +103,7 @@ test('of a cart one token is sold while the wallet is open: the page says how mu
   await visitor.leave()
 })
 
-test('offline, a provider that is down, a refusal: each says that nothing moved, and the purchase goes on from there', async () => {
+test('offline, provider down, wallet refusal: each says that no money moved, and the purchase can be retried', async () => {
   const { visitor, lot, dialog } = await atPurchase('0.044')
   const { page, wallet } = visitor
   const retry = () => button(dialog, 'Try again').click()

@@ -8,7 +8,7 @@ const browser = await sharedBrowser()
 
 const enter = (path: string): Promise<Visitor> => visit(browser, 'Elif', chain(), path)
 
-test('Pages: what hangs here, what it costs, what happened to it', async () => {
+test('Pages: home, collection, market, token, and a page that does not exist', async () => {
   const { page, faults, leave } = await enter(`/${chain().slug}`)
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
   await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
@@ -41,7 +41,7 @@ test('Pages: what hangs here, what it costs, what happened to it', async () => {
   await leave()
 })
 
-test('Pages: what was chosen is still chosen when one comes back, and an attribute leads to all that have it', async () => {
+test('Pages: filters survive Back, and an attribute links to all tokens that have it', async () => {
   const { page, faults, leave } = await enter(collectionPath())
   const forSale = page.getByRole('checkbox', { name: 'For sale' })
   await forSale.check()
@@ -84,7 +84,7 @@ test('Pages: what was chosen is still chosen when one comes back, and an attribu
   await leave()
 })
 
-test('Pages: an account with all it holds, offers and signed', async () => {
+test('Pages: an account with its tokens, offers and signed orders', async () => {
   const { page, faults, leave } = await enter(`/${chain().slug}/account`)
   await page.getByRole('heading', { name: 'Your tokens' }).waitFor()
   await fitsPhone(page, 'page-account-unconnected')
@@ -118,7 +118,7 @@ test('Pages: an account with all it holds, offers and signed', async () => {
   await leave()
 })
 
-test('Pages: while they wait, and when nobody answers', async () => {
+test('Pages: while loading, and when the provider does not answer', async () => {
   const { page, faults, leave } = await enter(`/${chain().slug}/nothing/to/see`)
   let answer = () => {}
   const answered = new Promise<void>((done) => {
@@ -142,7 +142,7 @@ test('Pages: while they wait, and when nobody answers', async () => {
   await leave()
 })
 
-test('the page speaks the language that is chosen, and keeps it', async () => {
+test('the chosen language is used and remembered', async () => {
   const { page, leave } = await enter(`/${chain().slug}`)
   // What is still to come would push the foot of the page, and its choice, out of view.
   await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
@@ -156,7 +156,7 @@ test('the page speaks the language that is chosen, and keeps it', async () => {
   await leave()
 })
 
-test('in a page written from right to left everything stands mirrored, and nothing sticks out', async () => {
+test('right to left, every page is mirrored and nothing overflows', async () => {
   const { page, leave } = await enter(`/${chain().slug}`)
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
   await page.evaluate(() => {

@@ -34,7 +34,7 @@ async function open(path: string): Promise<Visitor & { readonly asked: readonly 
   return { ...visitor, asked }
 }
 
-test('an address of a chain that is not known here leads to those that are, and shows nothing of them', async () => {
+test('a URL with an unknown chain links to the known chains and requests nothing', async () => {
   const path = `/nowhere/${contract()}/1`
   const { page, asked, faults, leave } = await open(path)
   await page.getByRole('heading', { name: 'This chain is not available here' }).waitFor()
@@ -50,7 +50,7 @@ test('an address of a chain that is not known here leads to those that are, and 
   await leave()
 })
 
-test('an address that names nothing says what is wrong with it, asks nobody, and leads back', async () => {
+test('a malformed URL says what is wrong, sends no request, and links back', async () => {
   const { page, asked, faults, leave } = await open(`/${chain().slug}/${contract()?.slice(0, -1)}`)
   const told = async (sentence: RegExp) => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -71,7 +71,7 @@ test('an address that names nothing says what is wrong with it, asks nobody, and
   await leave()
 })
 
-test('what cannot be read anew stays on the page, is said to be old, and is asked for again until it is answered', async () => {
+test('data that cannot be refreshed stays visible, is marked as old, and is requested until it arrives', async () => {
   const token = await freshToken(chain(), 'Chloe')
   const lot = await listToken(chain(), 'Chloe', token, '0.53')
   const path = tokenPath(token)
@@ -98,7 +98,7 @@ test('what cannot be read anew stays on the page, is said to be old, and is aske
   await leave()
 })
 
-test('an order that is gone is an answer: nobody is said not to have given one', async () => {
+test('a page shows an order that no longer exists as gone, and not as a failed request', async () => {
   const token = await freshToken(chain(), 'Chloe')
   const lot = await listToken(chain(), 'Chloe', token, '0.54')
   const path = tokenPath(token)
@@ -131,7 +131,7 @@ const isSeen = (page: Page, text: string): Promise<boolean> =>
     })
   }, text)
 
-test('on a phone the state of one’s own listings is seen without moving the table', async () => {
+test('the status of your own listings is visible on a phone without scrolling the table', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.59')
   const phone = { viewport: { width: 390, height: 844 } }

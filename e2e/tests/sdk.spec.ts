@@ -133,7 +133,7 @@ describe.each([
       expect(await coinOf(chain, buyer.address)).toBe(before)
     })
 
-    test('hands on the sentence when the buyer has too little', async () => {
+    test("passes the provider's message on when the buyer has too little", async () => {
       const poor = await stranger(chain, `${version} poor`, '0.5')
       const told = await run(peer, chain, poor, (actions, common) =>
         actions.buyToken({ ...common, items: [{ token: token(0) }] }),
@@ -163,7 +163,7 @@ describe.each([
       ])
     })
 
-    test('allows dollars, then pays with them', async () => {
+    test('approves USDC, then pays with it', async () => {
       const currency = chain.contracts.usdc
       await dollars(chain, buyer.address, 100_000_000n)
       const offer = await run(peer, chain, seller, (actions, common) =>
@@ -183,7 +183,7 @@ describe.each([
       expect(await balanceOf(chain, currency, seller.address)).toBe(25_000_000n)
     })
 
-    test('says that a sold listing is sold', async () => {
+    test('rejects a purchase of a sold listing', async () => {
       const told = await run(peer, chain, buyer, (actions, common) =>
         actions.buyToken({ ...common, items: [{ orderId: listed[0] }] }),
       )
@@ -260,14 +260,14 @@ describe.each([
       expect(shown?.status).toBe('cancelled')
     })
 
-    test('has nothing to cancel twice', async () => {
+    test('rejects a second cancellation', async () => {
       const told = await run(peer, chain, seller, (actions, common) =>
         actions.cancelOrder({ ...common, ids: [listed[1] as Hex] }),
       )
       expect(messageOf(told.failure)).toContain('No matching order(s)')
     })
 
-    test('sends a token to somebody else', async () => {
+    test('transfers a token', async () => {
       const told = await run(peer, chain, seller, (actions, common) =>
         actions.transferTokens({
           ...common,
@@ -280,7 +280,7 @@ describe.each([
       expect(await owner(chain, token(3))).toBe(buyer.address)
     })
 
-    test('cannot list what its maker does not own', async () => {
+    test('cannot list a token of somebody else', async () => {
       const told = await run(peer, chain, seller, (actions, common) =>
         actions.listToken({ ...common, listings: [{ token: token(3), weiPrice: price.toString() }] }),
       )

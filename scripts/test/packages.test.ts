@@ -24,7 +24,7 @@ type Manifest = {
 const manifestOf = ({ folder }: Packed): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-test('default: publint finds nothing to say about any tarball', async () => {
+test('default: publint reports nothing for any tarball', async () => {
   const said: string[] = []
   for (const { name, tarball } of packs) {
     const { messages, pkg } = await publint({
@@ -52,7 +52,7 @@ test('every entry of every tarball resolves to its types, for bundlers and for N
   expect(wrong).toEqual([])
 }, 120_000)
 
-test('whatever an exports map, a bin or a source map points at is in the tarball, and nothing of the tests is', () => {
+test('a tarball contains everything that exports, bin and source maps point at, and no tests', () => {
   const absent: string[] = []
   for (const pack of packs) {
     const { exports, bin = {} } = manifestOf(pack)
@@ -110,7 +110,7 @@ test('a tarball names every package that its modules import', () => {
   expect(unnamed).toEqual([])
 })
 
-test('parts of core that load later stay apart, and what the kit runs in a browser says so', () => {
+test("the lazily loaded parts of core stay separate, and the kit's browser modules say 'use client'", () => {
   const core = packs.find(({ name }) => name === '@sluice/core')
   const kit = packs.find(({ name }) => name === '@sluice/react')
   const engine = readFileSync(join(core?.folder ?? '', 'dist/engine/loadEngine.js'), 'utf8')
@@ -128,7 +128,7 @@ test('parts of core that load later stay apart, and what the kit runs in a brows
   expect(existsSync(join(kit?.folder ?? '', 'dist/script/sluice.js'))).toBe(true)
 })
 
-test('the public surface is the one on record, unless a changeset tells of a change', () => {
+test('the public surface matches the recorded one, unless a changeset describes the change', () => {
   expect(untold()).toEqual([])
   const core = exportsOf(
     join(packs.find(({ name }) => name === '@sluice/core')?.folder ?? '', 'dist/index.d.ts'),
@@ -141,7 +141,7 @@ test('the public surface is the one on record, unless a changeset tells of a cha
   }
 })
 
-test('an app that a checkout’s command line creates is made of the checkout’s packages', () => {
+test("an app created by a checkout's command line uses the checkout's packages", () => {
   const home = mkdtempSync(join(tmpdir(), 'sluice-shop-'))
   const main = join(import.meta.dirname, '../../packages/cli/bin/sluice.js')
   const { status, stderr } = spawnSync(process.execPath, [main, 'create', join(home, 'shop')], {
@@ -156,7 +156,7 @@ test('an app that a checkout’s command line creates is made of the checkout’
   rmSync(home, { recursive: true })
 }, 120_000)
 
-test('a manifest is stamped with the repository that publishes it, and with nothing that is none', () => {
+test('a manifest is stamped with the repository that publishes it; anything else is rejected', () => {
   const manifest = JSON.stringify({ name: 'one', version: '1.0.0', description: 'One.', type: 'module' })
   expect(JSON.parse(stamped(manifest, 'https://host.example/owner/name.git', 'packages/one'))).toEqual({
     name: 'one',

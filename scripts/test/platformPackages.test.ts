@@ -63,14 +63,14 @@ test.each([
   expect(said[0]).toContain(spec)
 })
 
-test('nothing is installed where the lock file has everything, or at later starts', () => {
+test('nothing is installed if the lock file has everything, or at later starts', () => {
   expect(start({ platform: 'linux', arch: 'x64' })).toEqual([])
   mkdirSync(join(root, 'node_modules/@foundry-rs/anvil-darwin-arm64'), { recursive: true })
   expect(start({ platform: 'darwin', arch: 'arm64' })).toEqual([])
   expect(called()).toBeUndefined()
 })
 
-test('what the docs need is installed for the docs alone', () => {
+test('packages of the docs are installed only for the docs', () => {
   start({ platform: 'darwin', arch: 'arm64' }, 'docs')
   const names = called()
     ?.slice(5)
@@ -82,7 +82,7 @@ test('what the docs need is installed for the docs alone', () => {
   ])
 })
 
-test('a package that cannot be had is said in one line, and the command goes on', () => {
+test('a package that cannot be installed is reported in one line, and the command continues', () => {
   process.env.NPM_FAILS = 'yes'
   expect(start({ platform: 'darwin', arch: 'arm64' })).toEqual([
     expect.stringContaining('@foundry-rs/anvil-darwin-arm64'),
@@ -90,7 +90,7 @@ test('a package that cannot be had is said in one line, and the command goes on'
   ])
 })
 
-test('a machine with musl gets the packages of musl where there are any', () => {
+test('a machine with musl gets the musl packages where they exist', () => {
   const names = ['rolldown', 'sharp', 'esbuild', '@foundry-rs/anvil'].map((name) =>
     platformPackages(lock, name, { platform: 'linux', arch: 'x64', musl: true }).map((one) => one.name),
   )

@@ -82,10 +82,10 @@ function faultsOf(html: string): readonly string[] {
   return faults
 }
 
-describe('HTML of the papers', () => {
+describe('HTML in the docs', () => {
   const blocks = readdirSync(join(papers, 'snippets')).filter((file) => file.endsWith('.html'))
 
-  test('default: every block is what the kit reads, and shows what it says', () => {
+  test('default: every block is valid for the kit and renders', () => {
     expect(blocks.length).toBeGreaterThan(1)
     for (const block of blocks) expect(faultsOf(read(join(papers, 'snippets', block))), block).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('HTML of the papers', () => {
   })
 })
 
-describe('commands of the papers', () => {
+describe('commands in the docs', () => {
   const pages = [
     ...readdirSync(papers, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md') && !/node_modules|\.vitepress/.test(file))
@@ -122,7 +122,7 @@ describe('commands of the papers', () => {
   )
   const program = createProgram(() => {})
 
-  test('default: every one exists, with the options that it is given', () => {
+  test('default: every command exists, with the options used', () => {
     expect(lines.length).toBeGreaterThan(5)
     for (const [page, line] of lines) {
       const [tool, ...words] = line.split(/\s+/)

@@ -39,7 +39,7 @@ const parsers: Readonly<Partial<Record<keyof typeof routes, (input: unknown) => 
   userActivity: parseActivities,
 }
 
-test('what the pages of routes show as answers is what a client reads', () => {
+test('the example responses of the route pages parse as a client parses them', () => {
   const examples = readExamples()
   for (const [name, parser] of Object.entries(parsers)) {
     const { method, path } = routes[name as keyof typeof routes]

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.stop())
 
-test('Seaport 1.6 stands at its canonical address with its own domain separator', async () => {
+test('Seaport 1.6 is at its canonical address with its own domain separator', async () => {
   const [version, separator, controller] = await writer.reads.readContract({
     address: chain.contracts.seaport,
     abi: seaportAbi,
@@ -89,7 +89,7 @@ describe('collections', () => {
   })
 })
 
-test('two chains run side by side, and a taken port is said and passed over', async () => {
+test('two chains run side by side, and a taken port is reported and skipped', async () => {
   const said: string[] = []
   const taken = Number(new URL(chain.rpcUrl).port)
   const port = await freePort(taken, 'the test', (line) => said.push(line))
@@ -104,7 +104,7 @@ test('two chains run side by side, and a taken port is said and passed over', as
   }
 })
 
-test('a chain on which nobody trades goes on, so that it does not look like a node that fell behind', async () => {
+test('an idle chain keeps producing blocks, so that it does not look like a node that fell behind', async () => {
   const before = await writer.reads.getBlockNumber({ cacheTime: 0 })
   const stop = idleBlocks([chain], expect.unreachable, 50)
   try {

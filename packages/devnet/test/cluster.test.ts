@@ -120,7 +120,7 @@ function startMoving(signal: AbortSignal) {
   return { moves: () => moves, done: Promise.all([run(), beat()]) }
 }
 
-describe(`two that answer and two that follow, on ${words}, each killed and each leader frozen in turn under load`, () => {
+describe(`two API processes and two indexers on ${words}, each killed and each leader frozen in turn under load`, () => {
   let readers: readonly Reader[]
   let acknowledged: readonly Hex[]
   let moves = 0
@@ -179,7 +179,7 @@ describe(`two that answer and two that follow, on ${words}, each killed and each
     expect(frozenLeaders).toBeGreaterThan(0)
   }, 240_000)
 
-  test('all live in the end: what each was given to bear took none of them down', async () => {
+  test('are all alive in the end', async () => {
     const urls = [...cluster.indexers, ...cluster.apis].map(({ url }) => `${url}/health/live`)
     const alive = await Promise.all(urls.map((url) => fetch(url).then(({ status }) => status)))
     expect(alive).toEqual([200, 200, 200, 200])
@@ -210,7 +210,7 @@ describe(`two that answer and two that follow, on ${words}, each killed and each
     expect(transfers).toBe(moves + 1)
   })
 
-  test('tell every reader every event once, in order, over all its connections', async () => {
+  test('send every reader every event once, in order, over all its connections', async () => {
     const { rows } = await database.query<{ seq: string }>('select seq from outbox order by seq')
     const all = rows.map(({ seq }) => seq)
     await until(async () => readers.every(({ heard }) => heard.at(-1) === all.at(-1)))
@@ -226,6 +226,6 @@ describe(`two that answer and two that follow, on ${words}, each killed and each
   })
 })
 
-test.skipIf(natsBinary === undefined)('the cluster had word of events by NATS', () => {
+test.skipIf(natsBinary === undefined)('the cluster used NATS', () => {
   expect(cluster.nats).toBeDefined()
 })

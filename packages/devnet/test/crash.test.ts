@@ -67,7 +67,7 @@ async function heldBy(account: Address): Promise<readonly Held[]> {
 describe('a provider that is killed while orders are posted', () => {
   let orderIds: readonly Hex[]
 
-  test('finishes the market: the same posts again make nothing twice', async () => {
+  test('the repeated posts complete the market without duplicates', async () => {
     const open = { chain, baseApiUrl: `${stack.provider.url}/${chain.slug}`, accounts: stack.accounts, size }
     let finished = false
     const seeding = seedMarket(open).finally(() => {
@@ -89,7 +89,7 @@ describe('a provider that is killed while orders are posted', () => {
     expect(found.length).toBe(new Set(orderIds).size)
   })
 
-  test('counts every transfer once: what it says each account holds is what the chain says', async () => {
+  test('counts every transfer once: its balances are those of the chain', async () => {
     const reads = createPublicClient({ transport: http(chain.rpcUrl) })
     const kinds = new Map(chain.contracts.collections.map(({ address, kind }) => [address, kind]))
     const holders = stack.accounts.slice(0, 4)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-test('a provider whose process dies is started again on the same address, and both are told', async () => {
+test('a provider whose process dies is restarted at the same address, and both events are reported', async () => {
   const told: string[] = []
   const letGo = await new Promise<() => void>((done) => {
     const end = keepRunning(stack.provider, (line) => {

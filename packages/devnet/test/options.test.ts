@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stackOptions, stackUsage } from '../src/cli/options.ts'
 
-test('the size of the largest collection is read, and given to the first collection alone', () => {
+test('--size applies to the first collection alone', () => {
   expect(stackOptions(['--size', '10000'], {})).toMatchObject({ largest: 10_000, seed: true })
   expect(stackOptions([], {})).not.toHaveProperty('largest')
 })

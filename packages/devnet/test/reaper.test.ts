@@ -37,7 +37,7 @@ test('a node ends with the process that started it, also after kill -9', async (
   )
 })
 
-test('what several processes need is made by one; a maker that died is replaced', async () => {
+test('of several processes one makes what all need; one that died is replaced', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-once-'))
   try {
     const lock = join(folder, 'made.lock')

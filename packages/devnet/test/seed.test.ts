@@ -5,7 +5,7 @@ import { seedChain } from '../src/seed/seedChain.ts'
 import type { Stack } from '../src/stack/stack.ts'
 import { startTestStack } from './testStack.ts'
 
-test('a furnished chain gives the same tokens to the same people at every start', async () => {
+test('a seeded chain gives the same tokens to the same accounts at every start', async () => {
   const [ada, ben] = localAccounts()
   const owners = async (chain: LocalChain) => {
     const { reads } = writerOf(chain, ada!.privateKey)
@@ -40,7 +40,7 @@ test('a furnished chain gives the same tokens to the same people at every start'
   }
 })
 
-test('a chain with a past was traded for two months, and everybody owns what they owned before', async () => {
+test('a chain with history has two months of sales, after which every token is back with its first owner', async () => {
   const chain = await startChain({ furnished: 6, history: true })
   try {
     const { reads } = writerOf(chain, localAccounts()[0]!.privateKey)
@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-test('a seed that runs again finds its own orders and makes none twice', async () => {
+test('seeding twice creates no duplicate orders', async () => {
   for (const chain of stack.chains) {
     const baseApiUrl = `${stack.provider.url}/${chain.slug}`
     const count = async () => {

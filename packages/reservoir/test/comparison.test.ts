@@ -421,7 +421,7 @@ describe('what an application calls returns the same as in the published package
   })
 })
 
-test('a chain whose conduit the settings do not name is told so, whatever was permitted before', async () => {
+test('a chain whose conduit is not configured is rejected with that reason, whatever was approved before', async () => {
   const [, ours] = both[1]
   const [{ conduits: _unnamed, ...chain }] = settingsOf(market).chains as unknown as [Record<string, unknown>]
   const { actions } = ours.createClient({ chains: [chain] })

@@ -99,7 +99,7 @@ async function revoke(index: number, address: `0x${string}`): Promise<void> {
   await receiptOf(createPublicClient({ transport }), hash)
 }
 
-test('default: the client made last is the one that getClient answers', () => {
+test('default: getClient returns the client that was created last', () => {
   const first = app()
   expect(getClient()).toBe(first)
   const second = app()
@@ -108,7 +108,7 @@ test('default: the client made last is the one that getClient answers', () => {
   expect(second.currentChain()?.baseApiUrl).toBe(market.front.url)
 })
 
-test('an EIP-712 step asks the wallet to sign the order, with its account, domain and type', async () => {
+test('an EIP-712 step has the wallet sign the order, with its account, domain and type', async () => {
   const { wallet, asked, address } = walletAt(0)
   const token = await market.mint(market.wallet(0))
   const seen: (readonly Step[])[] = []
@@ -132,7 +132,7 @@ test('an EIP-712 step asks the wallet to sign the order, with its account, domai
   expect(last.at(-1)!.items[0]!.orderData![0]).toMatchObject({ orderIndex: 0 })
 })
 
-test('the fees of a listing under both of their names, and else those of its chain, are in what is signed', async () => {
+test('a signed listing contains its fees under either of their names, or else those of its chain', async () => {
   const { wallet, asked } = walletAt(0)
   const [shop, friend, house] = ['a1', 'b2', 'c3'].map((byte) => `0x${byte.repeat(20)}`)
   const { actions } = app([`${house}:100`])
@@ -157,13 +157,13 @@ test('the fees of a listing under both of their names, and else those of its cha
   expect(await list({ marketplaceFees: [] })).toEqual([])
 })
 
-test('a query is written as the ancestor wrote it', () => {
+test('a query is serialized as in the published package', () => {
   const url = new URL('https://provider.example/tokens/v7')
   setParams(url, { tokens: ['0x1:1', '0x1:2'], limit: 20, includeTopBid: true, continuation: undefined })
   expect(url.search).toBe('?tokens=0x1%3A1&tokens=0x1%3A2&limit=20&includeTopBid=true')
 })
 
-test('an EIP-191 step, whose text nobody can check, never reaches the wallet that would have signed it', async () => {
+test('an EIP-191 step, whose text cannot be checked, never reaches the wallet', async () => {
   const { wallet, asked } = walletAt(0)
   const token = await market.mint(market.wallet(0))
   market.front.on('/execute/list/v5', async (request) => {
@@ -185,7 +185,7 @@ test('an EIP-191 step, whose text nobody can check, never reaches the wallet tha
   expect(asked).toEqual([])
 })
 
-test('a transaction step asks the wallet to send to the exchange, with its account and its value', async () => {
+test('a transaction step has the wallet send to the exchange, with its account and value', async () => {
   const { wallet, asked, address } = walletAt(1)
   const token = await listed(0, '2500000000000000')
   const events: [ReservoirEvent, number][] = []
@@ -217,7 +217,7 @@ test('a transaction step asks the wallet to send to the exchange, with its accou
   expect(sale.items[0]!.transfersData).toHaveLength(1)
 })
 
-test('two items of one step are asked one after the other, never at once', async () => {
+test('the wallet is asked for two items of one step one after the other', async () => {
   const { wallet, asked, most } = walletAt(3)
   const holder = market.wallet(3)
   const tokens = [await market.mint(holder), await market.mintUnits(holder, 77n, 2n)]
@@ -230,7 +230,7 @@ test('two items of one step are asked one after the other, never at once', async
   expect(most()).toBe(1)
 })
 
-test('a price that rose rejects with its type and its words, marked on the first step, nothing asked', async () => {
+test('a risen price rejects with its type and message, set on the first step, without a prompt', async () => {
   const { wallet, asked } = walletAt(1)
   const token = await listed(0, '3000000000000000')
   const seen: (readonly Step[])[] = []
@@ -248,7 +248,7 @@ test('a price that rose rejects with its type and its words, marked on the first
   expect(asked).toEqual([])
 })
 
-test('a precheck answers with the plan and asks the wallet nothing', async () => {
+test('a precheck returns the plan without a prompt', async () => {
   const { wallet, asked } = walletAt(1)
   const token = await listed(0, '4000000000000000')
   const plan = await getClient().actions.buyToken({ items: [{ token }], wallet, precheck: true })
@@ -257,7 +257,7 @@ test('a precheck answers with the plan and asks the wallet nothing', async () =>
   expect(asked).toEqual([])
 })
 
-test('a bid is placed, accepted and heard of, and what is left is cancelled', async () => {
+test('a bid is placed, accepted and reported by events, and the other one is cancelled', async () => {
   const [owner, bidder] = [walletAt(2), walletAt(4)]
   const token = await market.mint(market.wallet(2))
   const heard: string[] = []
@@ -299,7 +299,7 @@ test('a bid is placed, accepted and heard of, and what is left is cancelled', as
   ])
 })
 
-test('what the ancestor refused before asking anybody is refused in its words', async () => {
+test('input that the published package rejects without a request is rejected with the same message', async () => {
   const { wallet } = walletAt(1)
   const before = market.front.requests.length
   await expect(getClient().actions.cancelOrder({ ids: [], wallet })).rejects.toMatchObject({
@@ -311,7 +311,7 @@ test('what the ancestor refused before asking anybody is refused in its words', 
   expect(market.front.requests.slice(before)).toEqual([])
 })
 
-test("a provider's refusal rejects as an APIError with its status and words", async () => {
+test('an error response of the provider rejects as an APIError with its status and message', async () => {
   const { wallet } = walletAt(1)
   const refused = getClient().actions.buyToken({
     items: [{ token: `${market.chain.contracts.collections[0]!.address}:999999` }],
@@ -330,7 +330,7 @@ test("a provider's refusal rejects as an APIError with its status and words", as
   expect(rawError).toMatchObject({ statusCode, message })
 })
 
-test('a wallet that signs whatever it is handed is turned away at the door', async () => {
+test('a wallet that signs unchecked data is rejected', async () => {
   const blind = { address: async () => zeroAddress, handleSendTransactionStep: async () => '0x' }
   await expect(getClient().actions.cancelOrder({ ids: ['0x'], wallet: blind as never })).rejects.toThrow(
     'signs whatever it is handed',

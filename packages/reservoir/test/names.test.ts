@@ -28,15 +28,15 @@ beforeAll(async () => {
 })
 afterAll(() => provider?.stop())
 
-describe.each(['1.5', '1.6', '2.5'])('of the ancestor %s', (version) => {
+describe.each(['1.5', '1.6', '2.5'])('the published %s', (version) => {
   const theirs = ancestor(version)
 
-  test('every name that an app imports is here, but those that are told to be absent', () => {
+  test('every export exists here, except those documented as absent', () => {
     const missing = Object.keys(theirs).filter((name) => !(name in ours) && !absent.includes(name))
     expect(missing).toEqual([])
   })
 
-  test('a client has every field and every function, with the same settings by default', () => {
+  test('a client has every field and function, with the same defaults', () => {
     const chains = [{ id: 8453, name: 'Base', baseApiUrl: 'https://provider.example/base/', active: true }]
     const old = (theirs.createClient as (options: object) => Record<string, unknown>)({ chains })
     const own = ours.createClient({ chains }) as unknown as Record<string, unknown>
@@ -56,12 +56,12 @@ describe.each(['1.5', '1.6', '2.5'])('of the ancestor %s', (version) => {
     })
   })
 
-  test('the levels of the log have the same numbers', () => {
+  test('the log levels have the same numbers', () => {
     expect(theirs.LogLevel).toMatchObject(ours.LogLevel)
   })
 })
 
-test('the chains of 1.5 and 1.6 are here by their keys, with their ids', () => {
+test('the chains of 1.5 and 1.6 exist under their keys, with their ids', () => {
   for (const version of ['1.5', '1.6'])
     for (const [key, { id }] of Object.entries(
       ancestor(version).reservoirChains as Record<string, { id: number }>,
@@ -69,7 +69,7 @@ test('the chains of 1.5 and 1.6 are here by their keys, with their ids', () => {
       expect(ours.reservoirChains, key).toHaveProperty([key, 'id'], id)
 })
 
-test('a request carries the headers of the ancestor, a list once for each entry, and answers its body', async () => {
+test("a request has the published package's headers, repeats the key for each entry of a list, and returns the body", async () => {
   provider.on('/tokens/v7', { body: { tokens: [] } })
   app({ apiKey: 'secret', uiVersion: '1.2.3' })
   const { data, status } = await ours.axios.get<{ tokens: [] }>('/tokens/v7', {
@@ -86,7 +86,7 @@ test('a request carries the headers of the ancestor, a list once for each entry,
   })
 })
 
-test('the key goes to the providers of the client alone', async () => {
+test("the API key is sent only to the client's own providers", async () => {
   const stranger = await startTestProvider('/base')
   stranger.on('/tokens/v7', { body: {} })
   app({ apiKey: 'secret' })
@@ -97,7 +97,7 @@ test('the key goes to the providers of the client alone', async () => {
   await stranger.stop()
 })
 
-test('a refusal rejects as an APIError with the status and the words of the provider', async () => {
+test("an error response rejects as an APIError with the provider's status and message", async () => {
   provider.on('/orders/asks/v5', { status: 400, body: { statusCode: 400, message: 'ids must be order ids' } })
   app()
   const error: unknown = await ours.request({ url: `${provider.url}/orders/asks/v5` }).catch((cause) => cause)
@@ -105,7 +105,7 @@ test('a refusal rejects as an APIError with the status and the words of the prov
   expect(error).toMatchObject({ statusCode: 400, message: expect.stringContaining('ids must be order ids') })
 })
 
-test('polling ends with what was looked for, and after so many attempts with the ancestor’s words', async () => {
+test("polling ends with the wanted data, or after the last attempt with the published package's message", async () => {
   app()
   provider.on('/poll', (_, count) => ({ body: { found: count >= 3 } }))
   const config = { url: `${provider.url}/poll` }
@@ -122,21 +122,21 @@ test('polling ends with what was looked for, and after so many attempts with the
   )
 })
 
-test('liquidity is asked to be looked at again, and nobody hears when that fails', async () => {
+test('requests a liquidity refresh and ignores its failure', async () => {
   app()
   ours.refreshLiquidity(provider.url, '0x1:1')
   await vi.waitFor(() => expect(provider.count('/tokens/refresh/v2')).toBe(1))
   expect(provider.requests.at(-1)!.body).toEqual({ tokens: ['0x1:1'], liquidityOnly: true })
 })
 
-test('the ancestor’s engine carries out nothing, and says what to call instead', async () => {
+test("the published engine's functions do nothing and say what to call instead", async () => {
   await expect(ours.executeSteps({ url: 'x' }, {}, () => {})).rejects.toMatchObject({
     code: 'blocked',
     message: expect.stringContaining('actions.buyToken'),
   })
 })
 
-test('a line is written where its level is at most that of the client', () => {
+test("a line is logged if its level is at most the client's", () => {
   const said = vi.spyOn(console, 'info').mockImplementation(() => {})
   app({ logLevel: ours.LogLevel.Warn }).log(['not said'])
   app({ logLevel: ours.LogLevel.Info }).log(['said', 1])
@@ -144,7 +144,7 @@ test('a line is written where its level is at most that of the client', () => {
   said.mockRestore()
 })
 
-test('paths describe answers as they travel, under the ancestor’s nesting', () => {
+test('paths describe responses as sent, nested as in the published package', () => {
   type Tokens = ours.paths['/tokens/v7']['get']['responses']['200']['schema']
   const raw = (body: Tokens): string | undefined => body.tokens?.[0]?.market?.floorAsk?.price?.amount.raw
   const contract = `0x${'c3'.repeat(20)}` as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runMixedLoad } from './mixedLoad.ts'
 
-test('default: while provider, database and node are killed, frozen and taken back, nothing is lost, and every status is that of the chain', async () => {
+test('default: while provider, database and node are killed, frozen and rolled back, nothing is lost, and every status matches the chain', async () => {
   const report = await runMixedLoad({ seed: 7, seconds: 10 })
   const { acknowledged, statuses, troubles, settledAfter } = report
   console.log(
