@@ -1,15 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll, connect, openPurchase, trade } from '../support/market.ts'
 import { chainAt, freshToken, visit } from '../support/scene.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 /** The provider of the tests knows fixed rates on the second chain alone. */
 test('a price is estimated in the currency that the visitor chooses, on the page, in the dialog and on the card', async () => {

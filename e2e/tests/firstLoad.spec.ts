@@ -1,14 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page, Request, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import type { Page, Request, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { account, chainAt, marketUrl } from '../support/scene.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+const browser = await sharedBrowser()
 
 /** Kilobytes of script after gzip that a page may load before its visitor does anything. */
 const mostScript = 140
