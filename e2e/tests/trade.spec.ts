@@ -213,7 +213,7 @@ test('one’s own offer is none that was received, and of offers that take one t
   await connect(page)
   await trade(page).getByRole('button', { name: 'Accept best offer' }).waitFor()
   await trade(page)
-    .getByText(/Best offer 0\.31/)
+    .getByText(/Best offer: 0\.31/)
     .waitFor()
 
   await page.goto(new URL(path('account?view=offersReceived'), page.url()).href)

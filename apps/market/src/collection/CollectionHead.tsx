@@ -73,7 +73,9 @@ function Description({ of }: { readonly of: Collection | undefined }): ReactNode
   const text = of === undefined ? '' : of.description || `${chain.name} · ${shortAddress(of.id)}`
   return (
     <p className="collection-description" data-whole={whole}>
-      <span ref={row}>{text}</span>
+      <span ref={row} dir="auto">
+        {text}
+      </span>
       {whole || more === '' ? null : (
         <button type="button" className="text-button" onClick={() => setWhole(true)}>
           {common.more}

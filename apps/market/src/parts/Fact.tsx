@@ -5,7 +5,9 @@ export function Fact(props: { readonly name: string; readonly children: ReactNod
   return (
     <span className="fact">
       <span className="fact-name">{props.name}</span>
-      <bdi className="fact-value">{props.children}</bdi>
+      <span className="fact-value">
+        <bdi>{props.children}</bdi>
+      </span>
     </span>
   )
 }

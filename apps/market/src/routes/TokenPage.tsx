@@ -77,7 +77,11 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
           </p>
         )}
         <Trade of={read.data} tokenRef={ref} />
-        {token.description ? <p className="work-description">{token.description}</p> : null}
+        {token.description ? (
+          <p className="work-description">
+            <bdi>{token.description}</bdi>
+          </p>
+        ) : null}
         <Attributes of={read.data} />
         <Later>
           {ordered ? (

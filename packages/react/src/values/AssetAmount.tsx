@@ -24,7 +24,7 @@ export function AssetAmount(props: {
   if (asset.tokenId === undefined)
     return (
       <>
-        {asset.oneOf === undefined ? messages.common.anyToken : messages.common.oneOf(asset.oneOf.count)}
+        {asset.oneOf === undefined ? messages.common.anyToken : messages.common.oneOf(asset.oneOf.count)}{' '}
         <small>
           <Address of={asset.contract} />
           {asset.oneOf === undefined ? null : (
@@ -39,7 +39,7 @@ export function AssetAmount(props: {
   return (
     <>
       {asset.amount > 1n ? `${messages.common.units(asset.amount)} ` : null}
-      {name ?? number}
+      {name ?? number}{' '}
       <small>
         {name === undefined || name.includes(number) ? null : `${number} · `}
         <Address of={asset.contract} />
