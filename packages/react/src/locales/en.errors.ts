@@ -114,7 +114,7 @@ export const errors: Messages['errors'] = {
   },
   order_filled: {
     title: 'Filled before it was cancelled',
-    body: 'Someone filled the order while the cancellation was on its way. The trade stands: check your activity.',
+    body: 'Someone filled the order while the cancellation was on its way. The trade is final: check your activity.',
   },
   aborted: { title: 'Stopped', body: 'The trade was stopped before it was done.' },
   busy: {
