@@ -188,7 +188,7 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   await press(button(cancel, 'Cancel listing'))
   // The card names what ends: the token and its price, read from the order itself.
   await cancel
-    .getByText(/^Ends.*#\d+.*0\.7\sETH/)
+    .getByText(/^Cancels.*#\d+.*0\.7\sETH/)
     .first()
     .waitFor()
   await walk(visitor, cancel, 'cancel', 'Cancelled')

@@ -68,7 +68,7 @@ test('a page buys through a frame of another origin: its wallet is asked, the gu
   expect(await dialog.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
   await shoot(page, 'frame-ready')
   await dialog.getByRole('button', { name: 'Jetzt kaufen' }).click()
-  await confirmAll(dialog, 'Er gehört dir', 'In der Wallet bestätigen')
+  await confirmAll(dialog, 'Gekauft', 'In der Wallet bestätigen')
   expect(await ownerOf(chain(), token.contract, token.tokenId)).toBe(account('Ben').address)
   expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_sendTransaction'])
   await dialog.getByRole('button', { name: 'Fertig' }).click()
