@@ -95,7 +95,7 @@ test('the card of a change by signature names the listing that ends, and its pri
   await edit.getByLabel('New price').fill('0.83')
   await edit.getByRole('button', { name: 'Change', exact: true }).click()
   const card = edit.getByRole('region', { name: 'What your wallet will ask you to approve' })
-  const old = new RegExp(`^Ends.*#${token.tokenId} · 0\\.61\\sETH`)
+  const old = new RegExp(`^Cancels.*#${token.tokenId} · 0\\.61\\sETH`)
   await card.getByText(old).first().waitFor({ timeout: 30_000 })
   await shoot(page, 'edit-by-signature-review')
   await confirmAll(edit, 'Changed')
