@@ -24,7 +24,14 @@ const shown = (text: string) => [
 /** What is written the same as in English, and rightly so. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   es: ['head.development', 'search.kinds.token', 'facts.works', 'views.works'],
-  fr: ['search.kinds.collection', 'common.action', 'facts.volume', 'token.collection', 'token.standard'],
+  fr: [
+    'search.kinds.collection',
+    'common.action',
+    'home.collections',
+    'facts.volume',
+    'token.collection',
+    'token.standard',
+  ],
   de: [
     'head.chain',
     'head.schemes.system',
