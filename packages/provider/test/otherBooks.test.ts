@@ -350,6 +350,15 @@ describe('another order book', () => {
     expect(await market.statusOf(id)).toBe('fillable/approved')
   })
 
+  test('that never answers is left out of a plan', async () => {
+    const [token = ''] = await market.tokens(ada)
+    await put(ada, market.listing(ada, tokenIdOf(token), { ...zoned(), gross: parseEther('0.2') }))
+    await readAll()
+    const [own = '0x'] = await market.list(ada, [token])
+    standIn.fail({ kind: 'silence' })
+    expect((await buy(token)).body.path[0].orderId).toBe(own)
+  })
+
   test('is not asked again before the time that it asked for', async () => {
     await readAll()
     const before = standIn.requests.length
