@@ -56,7 +56,7 @@ function writeLine(line: LogLine, keys: readonly string[], logger: Logger = cons
   const clean = (_name: string, value: unknown) => {
     if (typeof value !== 'string' && !(value instanceof Error))
       return typeof value === 'bigint' ? `${value}` : value
-    const text = keys.reduce((said, key) => said.replaceAll(key, '…'), `${value}`)
+    const text = keys.reduce((text, key) => text.replaceAll(key, '…'), `${value}`)
     return text.replace(signature, '0x…').replace(path, '$1$2/…')
   }
   try {

@@ -62,47 +62,46 @@ export function watchSignedOrders(
 ): () => void {
   const control = new AbortController()
   const { signal } = control
-  const held: { timer?: ReturnType<typeof setTimeout>; reading: boolean; again: boolean } = {
-    reading: false,
-    again: false,
-  }
-  const look = async (): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isReading = false
+  let mustReadAgain = false
+  const read = async (): Promise<void> => {
     if (signal.aborted) return
-    if (held.reading) {
-      held.again = true
+    if (isReading) {
+      mustReadAgain = true
       return
     }
-    clearTimeout(held.timer)
-    held.reading = true
-    held.again = false
+    clearTimeout(timer)
+    isReading = true
+    mustReadAgain = false
     try {
       const signedOrders = await getSignedOrders(client, { ...parameters, signal })
       if (signal.aborted) return
       listener(signedOrders)
-      const open = signedOrders.some(({ state }) => isOpenOrder(state))
-      if (open) held.timer = setTimeout(look, client.pollingInterval)
+      const hasOpen = signedOrders.some(({ state }) => isOpenOrder(state))
+      if (hasOpen) timer = setTimeout(read, client.pollingInterval)
     } catch (cause) {
       if (signal.aborted) return
       client.log.warn('The signed orders could not be read.', { reason: textOf(cause) })
-      held.timer = setTimeout(look, client.pollingInterval)
+      timer = setTimeout(read, client.pollingInterval)
     } finally {
-      held.reading = false
+      isReading = false
     }
-    if (held.again) await look()
+    if (mustReadAgain) await read()
   }
-  const stop = client.journal.subscribe(() => void look())
+  const stop = client.journal.subscribe(() => void read())
   const end = () => control.abort()
   parameters.signal?.addEventListener('abort', end, { once: true })
   signal.addEventListener(
     'abort',
     () => {
       stop()
-      clearTimeout(held.timer)
+      clearTimeout(timer)
       parameters.signal?.removeEventListener('abort', end)
     },
     { once: true },
   )
-  void look()
+  void read()
   return end
 }
 

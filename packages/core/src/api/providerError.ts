@@ -8,9 +8,9 @@ export function providerError(
   headers: Headers,
   value: unknown,
   more: TradeErrorData = {},
-  clean: (said: string) => string = (said) => said,
+  clean: (text: string) => string = (text) => text,
 ): TradeError {
-  const { message, code, orderId, answer } = readRefusal(value, clean)
+  const { message, code, orderId, answer } = readErrorBody(value, clean)
   const wait = retryAfter(headers.get('retry-after'))
   return new TradeError(
     codeOf(status, code),
@@ -29,16 +29,16 @@ export function providerError(
 }
 
 /** Reads the provider's error field by field: each may be missing or of another type. */
-function readRefusal(
+function readErrorBody(
   value: unknown,
-  clean: (said: string) => string,
+  clean: (text: string) => string,
 ): { message?: string; code?: number; orderId?: string; answer: NonNullable<TradeErrorData['answer']> } {
   const { message, error, code, orderId, statusCode, field, errors } = Object(value) as Record<
     string,
     unknown
   >
-  const word = (said: unknown) => (typeof said === 'string' ? printable(clean(said)) : undefined)
-  const count = (said: unknown) => (typeof said === 'number' ? said : undefined)
+  const textOf = (value: unknown) => (typeof value === 'string' ? printable(clean(value)) : undefined)
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
   const text = typeof message === 'string' ? message : error
   const id =
     typeof orderId === 'string' && /^0x[0-9a-f]{64}$/i.test(orderId) ? orderId.toLowerCase() : undefined
@@ -48,20 +48,20 @@ function readRefusal(
     ...(id === undefined ? {} : { orderId: id }),
     answer: {
       ...present({
-        statusCode: count(statusCode),
-        error: word(error),
-        message: word(message),
-        code: count(code),
-        field: word(field),
+        statusCode: numberOf(statusCode),
+        error: textOf(error),
+        message: textOf(message),
+        code: numberOf(code),
+        field: textOf(field),
       }),
       ...(Array.isArray(errors)
         ? {
-            errors: errors.slice(0, 100).map((one: unknown) => {
-              const said = Object(one) as Record<string, unknown>
+            errors: errors.slice(0, 100).map((entry: unknown) => {
+              const fields = Object(entry) as Record<string, unknown>
               return present({
-                message: word(said.message),
-                orderId: word(said.orderId),
-                orderIndex: count(said.orderIndex),
+                message: textOf(fields.message),
+                orderId: textOf(fields.orderId),
+                orderIndex: numberOf(fields.orderIndex),
               })
             }),
           }

@@ -11,7 +11,7 @@ export type Redactor = {
   /** Remembers the secrets of a request before it is sent: its signature, and every key and token in its body. */
   readonly learn: (request: { readonly signature?: string | undefined; readonly body?: unknown }) => void
   /** Returns a text without secrets. */
-  readonly text: (said: string) => string
+  readonly text: (text: string) => string
   /**
    * Returns a parsed answer without secrets in its texts; the same object if there are none. `raw` is the text that it
    * was parsed from. A published order contains its signature: reads (`GET`) keep it, and so does call data that fills
@@ -47,7 +47,7 @@ export function createRedactor(keys: readonly (string | undefined)[]): Redactor 
       for (const old of [...signatures].slice(0, Math.max(0, signatures.size - mostSignatures * 3)))
         signatures.delete(old)
     },
-    text: (said) => without(said, secretsOf(leastInErrors, true)),
+    text: (text) => without(text, secretsOf(leastInErrors, true)),
     value: (parsed, raw, keeps) => {
       const secrets = secretsOf(leastInAnswers, keeps !== 'signatures')
       const keepsText = keeps === 'calls' ? (text: string) => isCall(text, signatures) : () => false

@@ -95,12 +95,14 @@ export async function readChainState(
     [...kindAnswers].flatMap(([collection, kind]) => (kind === 'none' ? [] : [[collection, kind] as const])),
   )
   // Contracts without a valid answer are read again, which an honest plan does not need.
-  const silent = [...kindAnswers, ...domains].flatMap(([address, said]) => (said === 'none' ? [address] : []))
-  const mute = (needs.currencies ?? []).filter(
+  const invalid = [...kindAnswers, ...domains].flatMap(([address, kind]) =>
+    kind === 'none' ? [address] : [],
+  )
+  const unanswered = (needs.currencies ?? []).filter(
     (currency) => ![...allowances.keys(), ...balances.keys()].some((key) => key.startsWith(currency)),
   )
   const [others, absent] = await Promise.all(
-    [silent, mute].map((contracts) =>
+    [invalid, unanswered].map((contracts) =>
       collect(contracts, (contract) => [contract, known(codeHash(read, contract))]),
     ),
   )
@@ -224,10 +226,10 @@ async function actingCode(read: ChainReader, contract: Address): Promise<Hex | u
 
 /** Returns whether it is the Seaport of this chain and version: its domain (`information()`) is the one we sign for. */
 async function isSeaport(read: ChainReader, chain: Chain, seaport: Address): Promise<'seaport' | 'none'> {
-  const [, said] = (await readWords(read, seaport, selectors.information)) ?? []
+  const [, domainHash] = (await readWords(read, seaport, selectors.information)) ?? []
   const version = Object.entries(chain.seaport).find(([, address]) => address?.toLowerCase() === seaport)?.[0]
   const domain = { name: 'Seaport', version, chainId: chain.id, verifyingContract: seaport }
-  return said === BigInt(domainSeparator({ domain })) ? 'seaport' : 'none'
+  return domainHash === BigInt(domainSeparator({ domain })) ? 'seaport' : 'none'
 }
 
 /**

@@ -61,11 +61,11 @@ export async function performParallel(
   items: readonly CheckedItem[],
 ): Promise<boolean> {
   const pending = new Map<CheckedItem, Promise<void>>()
-  const held: Held = { failure: undefined, nonce: undefined }
+  const progress: ParallelProgress = { failure: undefined, nonce: undefined }
   const fail = (item: CheckedItem, cause: unknown) => {
     const at = placeOf(item)
     if (cause instanceof TradeError) reportFailure(context, checked, at, cause)
-    held.failure ??= { cause: cause instanceof TradeError ? new ItemError(cause, at) : cause }
+    progress.failure ??= { cause: cause instanceof TradeError ? new ItemError(cause, at) : cause }
   }
   const waitFor = async (item: CheckedItem, rest: () => Promise<void>) => {
     try {
@@ -78,9 +78,9 @@ export async function performParallel(
   }
   for (const item of items) {
     if (!(await affords(context, checked, [...pending.keys(), item]))) await Promise.all(pending.values())
-    if (held.failure !== undefined) break
+    if (progress.failure !== undefined) break
     try {
-      const rest = await begin(context, checked, item, held, item === items[0])
+      const rest = await begin(context, checked, item, progress, item === items[0])
       if (rest === 'stale') return false
       pending.set(item, waitFor(item, rest))
     } catch (cause) {
@@ -88,11 +88,11 @@ export async function performParallel(
     }
   }
   await Promise.all(pending.values())
-  if (held.failure !== undefined) throw held.failure.cause
+  if (progress.failure !== undefined) throw progress.failure.cause
   return true
 }
 
-type Held = {
+type ParallelProgress = {
   failure: { readonly cause: unknown } | undefined
   /** The nonce of the call that was sent last. */
   nonce: number | undefined
@@ -103,7 +103,7 @@ async function begin(
   context: TradeContext,
   checked: CheckedPlan,
   item: CheckedItem,
-  held: Held,
+  progress: ParallelProgress,
   isFirst: boolean,
 ): Promise<(() => Promise<void>) | 'stale'> {
   await review(context, checked, item)
@@ -114,8 +114,8 @@ async function begin(
     const signed = await askSignature(context, item)
     return () => postOrder(context, item, signed)
   }
-  const submitted = await submitTransaction(context, checked, item, head, held.nonce)
-  held.nonce = submitted.sent.nonce ?? held.nonce
+  const submitted = await submitTransaction(context, checked, item, head, progress.nonce)
+  progress.nonce = submitted.sent.nonce ?? progress.nonce
   return () => confirmTransaction(context, checked, item, submitted)
 }
 

@@ -53,24 +53,26 @@ export async function takeLease(
     throw cause
   }
   if (!(await holds())) return undefined
-  const held = { beats: 0, ended: false, live: Promise.resolve() }
-  const live = async () => {
-    // Somebody else has taken it over.
-    if (!(await holds()) || held.ended) return
-    held.beats += 1
-    await sign(held.beats)
+  let beats = 0
+  let isReleased = false
+  let lastBeat = Promise.resolve()
+  const writeBeat = async () => {
+    // Another holder has taken it over.
+    if (!(await holds()) || isReleased) return
+    beats += 1
+    await sign(beats)
   }
   const ignore = () => undefined
   const timer = setInterval(() => {
-    held.live = live().catch(ignore)
+    lastBeat = writeBeat().catch(ignore)
   }, beat)
   return {
     holds,
     release: async () => {
-      held.ended = true
+      isReleased = true
       clearInterval(timer)
       // A heartbeat that is still being written would never be removed.
-      await held.live
+      await lastBeat
       await giveBack().catch(ignore)
     },
   }

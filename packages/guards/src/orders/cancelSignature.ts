@@ -46,14 +46,14 @@ export function checkCancelSignature(context: Cancel, entry: SignatureEntry): un
   if (claims.some(({ slot }) => used(context, slot) > 0n)) return block(context, 'FLOW_BUDGET', entry.path)
   const message = { orderHashes }
   const digest = hashTypedData({ domain, types, primaryType: 'OrderHashes', message })
-  const said = isRecord(post?.body) ? post.body.orderKind : undefined
+  const orderKind = isRecord(post?.body) ? post.body.orderKind : undefined
   acceptSignature(context, entry, {
     request: { kind: 'typedData', domain, types, primaryType: 'OrderHashes', message, digest },
     post: {
       endpoint,
       body: {
         orderIds: orderHashes.toSorted(),
-        orderKind: said === 'seaport-v1.5' ? 'seaport-v1.5' : 'seaport-v1.6',
+        orderKind: orderKind === 'seaport-v1.5' ? 'seaport-v1.5' : 'seaport-v1.6',
       },
       orderIds: [],
     },
