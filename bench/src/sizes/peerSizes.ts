@@ -178,7 +178,7 @@ async function dialogTable(): Promise<Table> {
   return {
     id: 'dialogs',
     title: 'Dialogs, everything but the host’s own libraries included',
-    note: 'Minified and compressed by gzip; provider and dialog with the client, its engine, the guards of all six actions and all eight languages, most of which load only when they are needed. React, TanStack Query, viem and wagmi are the host’s. Where a peer has no marketplace, its nearest dialog stands beside ours.',
+    note: 'Minified and compressed by gzip; provider and dialog with the client, its engine, the guards of all six actions and one language, most of which load only when they are needed. React, TanStack Query, viem and wagmi are the host’s. Where a peer has no marketplace, its nearest dialog stands beside ours.',
     unit: 'kB',
     better: 'less',
     rows,
