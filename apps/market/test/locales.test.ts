@@ -39,7 +39,6 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     'search.kinds.token',
     'token.details',
     'token.standard',
-    'account.live',
   ],
   pt: [
     'head.development',

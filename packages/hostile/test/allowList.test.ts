@@ -25,7 +25,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   'C1 account and chain are the intent’s, read again before each prompt': [
     ...lie('FLOW_CHAIN', 'F-16 another chain'),
     ...lie('TX_FROM', 'F-18 another sender'),
-    ...faults('wallet', 'F58: another account', 'F59: a chain changed by the user'),
+    ...faults('wallet', 'F58: an account other than the run’s', 'F59: a wallet that switched chain'),
   ],
   'C2 of a call only to, data and value are read': [
     ...lie(
@@ -38,14 +38,14 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   'C3 data is canonical, with a short suffix on Seaport alone': [
     ...lie('TX_CANON', 'B-28 an offset that only Seaport follows', 'B-29 more bytes than an attribution'),
     ...lie('TX_CANON', 'A-15 bytes behind an approval', 'B-28 an address with dirty upper bits'),
-    ...guards('disguises', 'a signature of a hundred kilobytes burns gas and nothing else'),
+    ...guards('disguises', 'blocks a signature of a hundred kilobytes, which only burns gas'),
   ],
   'C4 gas and fees are never the provider’s': [
     ...lie('harmless', 'F-25 gas that burns the balance', 'F-26 a nonce of the provider’s choice'),
     ...faults(
       'chain',
-      'F46: gas that became twenty times as dear while the card was read is shown on it before the wallet opens',
-      'F47: a call that cannot succeed',
+      'F46: gas that became twenty times as expensive during the review is shown before the wallet opens',
+      'F47: a call that would fail because its order was filled',
     ),
   ],
   'C5 numbers are whole and fit': [
@@ -54,7 +54,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'C6 one prompt at a time': seen(
     'core/test/defects/money.test.ts',
-    'B24: the wallet is asked one thing at a time',
+    'B24: the wallet gets one prompt at a time',
   ),
   'C7 each slot once, and none missing without the chain’s word': [
     ...lie('FLOW_BUDGET', 'F-05 one sale twice in a step', 'A-14 an approval twice', 'O-24 wrapped twice'),
@@ -62,9 +62,9 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'addresses are the contracts that they are taken for': seen(
     'core/test/planContracts.test.ts',
-    'a Seaport where no contract is would keep the coin',
-    'a Seaport of another chain or version says another domain',
-    '%o: a collection without code, or with code that is no collection',
+    'blocks a Seaport without code, which would keep the coin',
+    'detects a Seaport of another chain or version by its domain',
+    'blocks a collection (%o) without code, or with code that is not a collection',
   ),
   'O1 domain, types and primary type are Seaport’s own': [
     ...lie(
@@ -94,7 +94,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   'O5 times': [
     ...lie('ORD_TIME', 'L-16 from ten years ago', 'L-36 an end in ten years', 'L-37 a start in a year'),
     ...lie('ORD_TIME', 'L-38 an end before the start', 'O-19 a year longer', 'L-38 for ever'),
-    ...guards('rules', 'a listing for months is asked about, one for a month is not'),
+    ...guards('rules', 'comes with a listing for months, and not with one for a month'),
   ],
   'O6 the salt is ours': lie('harmless', 'L-41 a salt of the provider’s choice'),
   'O7 the conduit is of the list': lie(
@@ -104,14 +104,14 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   ),
   'O8 the counter is the chain’s': [
     ...lie('ORD_COUNTER', 'L-40 a counter to come', 'L-48 a counter for ever later'),
-    ...guards('flow', 'an order whose counter was not read is asked about, never allowed'),
+    ...guards('flow', 'an order with an unread counter asks for confirmation'),
   ],
   'L1 one token offered, of its kind, as many as agreed': [
     ...lie('ORD_OFFER_COUNT', 'L-19 all WETH into the bargain', 'L-27 nothing offered'),
     ...lie('ORD_OFFER_ITEM', 'L-22 another token', 'L-23 an edition in place of a token'),
     ...lie('ORD_OFFER_AMOUNT', 'L-24 two of a unique token', 'L-26 units that grow while the order stands'),
     ...lie('ORD_CRITERIA', 'L-50 a token of choice'),
-    ...guards('disguises', 'a listing of "token 50 000 000 000 000 000 000" of the wrapped coin'),
+    ...guards('disguises', 'blocks a listing of "token 50 000 000 000 000 000 000" of the wrapped coin'),
   ],
   'L2 the proceeds come to the account in the currency': [
     ...lie('ORD_CONS_RECIPIENT', 'L-01 proceeds to the attacker', 'L-02 proceeds to nobody'),
@@ -152,8 +152,8 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'B4 what is promised beyond the balance is asked': guards(
     'disguises',
-    'a wrap that was left out is asked about',
-    'and so is money that live bids stand on',
+    'a missing wrap asks for confirmation',
+    'money that open bids need asks for confirmation',
   ),
   'bulk: the tree is ours, no higher and no fuller than agreed': lie(
     'ORD_BULK',
@@ -188,7 +188,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
     ...lie('CALL_TIP', 'B-24 twenty ETH of tips', 'B-24 tips to the attacker', 'S-04 a tip of nine WETH'),
     ...guards(
       'disguises',
-      'a royalty on top, paid twice',
+      'blocks a royalty on top that is paid twice',
       'fees on top are what was agreed, whatever the intent’s currency',
     ),
   ],
@@ -206,7 +206,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
     ...lie('CALL_EXTRA_ORDER', 'B-16 a fourth order', 'B-17 one order twice'),
     ...lie('CALL_FULFILLMENTS', 'B-19 payments mixed up', 'B-20 goods that are left with the maker'),
     ...lie('CALL_QUANTITY', 'B-18 fewer than bought'),
-    ...guards('disguises', 'one of three tokens for the price of all, the others to come later'),
+    ...guards('disguises', 'blocks one of three tokens for the price of all, with the others awaited'),
   ],
   'match: private listings and offers alone, the account’s order a mirror': [
     ...lie('CALL_SELF_ORDER', 'B-38 the user’s own token in a match', 'B-38 a match that pays twice'),
@@ -254,7 +254,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   ),
   'F5 the chain’s word on orders and holdings': seen(
     'core/test/simulation/simulation.test.ts',
-    'a purchase that would fail is known before anything is signed',
+    'a purchase that would fail is blocked before anything is signed',
   ),
   'F6 approvals are what the fill takes': lie('APR_AMOUNT', 'S-13 an endless allowance'),
   'cancel: exactly the agreed orders, the account’s, on their own Seaport': [
@@ -268,7 +268,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
     ...lie('TX_VALUE', 'C-09 coin with a cancellation'),
     ...seen(
       'core/test/seaport15.test.ts',
-      'cancelled there, the same order stays alive on 1.6: the version decides',
+      'an order cancelled on 1.5 stays open on 1.6, because the version decides',
     ),
   ],
   'cancel by signature: a listed zone, the agreed ids': [
@@ -283,7 +283,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   ),
   'cancelled is what the chain shows': [
     ...lie('FLOW_FALSE_COMPLETE', 'C-01 said to be cancelled', 'C-02 one of two'),
-    ...guards('proof', 'a cancellation is shown for every order, by Seaport itself'),
+    ...guards('proof', 'shows the cancellation of every order by Seaport itself'),
   ],
   'transfer: safe, without data, each token to the agreed receiver': [
     ...lie(
@@ -301,7 +301,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
     ...lie('TX_SELECTOR', 'T-10 an unsafe transfer'),
     ...lie('TX_TO', 'T-08 the helper where the policy has none'),
     ...lie('CALL_CONDUIT', 'T-07 the attacker’s conduit'),
-    ...guards('disguises', 'a transfer, and an offer'),
+    ...guards('disguises', 'blocks a transfer and an offer'),
   ],
   'approval: spender, token and amount from the plan': [
     ...lie(
@@ -316,10 +316,10 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
     ...lie('FLOW_REORDER', 'A-13 an approval after the sale'),
     ...guards(
       'disguises',
-      'two allowances while the sale is still to come',
-      'its approval, before the listing is known',
+      'blocks two allowances while the sale is still awaited',
+      'blocks its approval before the listing is known',
     ),
-    ...guards('flow', 'USDT with an allowance left is reset by us where the provider forgot'),
+    ...guards('flow', 'resets a leftover USDT allowance if the provider forgot to'),
   ],
   'wrap: what is missing, into the coin of the bids': [
     ...lie('CALL_WRAP', 'O-22 fifty ETH wrapped'),
@@ -354,16 +354,16 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   'levels: strict, simulated, typed out': [
     ...guards(
       'policy',
-      'trust must be typed out, for a host, until a day',
-      'default: strict, and frozen to its depths',
+      'needs explicit trust, for a host, until a day',
+      'is strict and deeply frozen by default',
     ),
-    ...guards('strangeInput', 'cannot be changed through an answer, an intent or a fact'),
-    ...guards('flow', 'an account with a delegate nobody knows'),
-    ...seen('core/test/simulation/simulation.test.ts', 'is refused in strict, above the agreed price'),
+    ...guards('strangeInput', 'cannot be changed through an answer, an intent or chain state'),
+    ...guards('flow', 'is needed for an account with an unknown delegate'),
+    ...seen('core/test/simulation/simulation.test.ts', 'is blocked in strict mode, above the agreed price'),
   ],
   'nothing of an answer is handed on': [
-    ...guards('tainted', '%s: no object of the answer, and no text that is not judged'),
-    ...seen('core/test/faults/answers.test.ts', 'transfers that are not of this trade, or never happened'),
+    ...guards('tainted', '%s: no object and no unchecked text of the answer is signed, sent or posted'),
+    ...seen('core/test/faults/answers.test.ts', 'transfers of another trade, or that never happened'),
   ],
 }
 

@@ -27,6 +27,13 @@ const execution = {
   items: [],
 } as unknown as Execution
 
+const order = {
+  maker: `0x${'1'.repeat(40)}`,
+  taker: `0x${'2'.repeat(40)}`,
+  status: 'active',
+  isCovered: false,
+}
+
 /** What a server would draw of each export that draws: its usual properties, and every dialog open. */
 const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   AcceptOfferButton: { items: [{ token }] },
@@ -57,6 +64,9 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ListManyDialog: { tokens: [token], open: true },
   Note: { title: 'Title', children: 'Text', urgent: true },
   Estimate: { of: { amount: 5n, decimals: 1, currency: `0x${'0'.repeat(40)}` } },
+  OrderNotes: { of: order },
+  OrderState: { of: order },
+  OwnOrders: { side: 'offer' },
   Price: { of: { amount: 5n, decimals: 1, symbol: 'ETH', address: `0x${'0'.repeat(40)}` } },
   Prices: { of: [] },
   Sentence: { of: '{one} of two', parts: { one: 1 } },
