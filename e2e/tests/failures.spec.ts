@@ -67,15 +67,12 @@ test('a dialog that cannot be loaded says so, can be closed, and opens when the 
 
 test('an error while drawing a page keeps the header, and the next page is drawn', async () => {
   const { page, leave } = await arrive(browser, 'Ben', chain())
-  await page.addInitScript(() => {
-    const format = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-      get() {
-        if (location.pathname.endsWith('/1')) throw new Error('The page cannot draw this.')
-        return format?.get?.call(this)
-      },
-    })
-  })
+  await page.route('**/assets/TokenPage-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export function TokenPage() { throw new Error('The page cannot draw this.') }",
+    }),
+  )
   await page.goto(`${marketUrl()}${collectionPath()}/1`)
   await page.getByRole('heading', { name: 'This part could not be shown' }).waitFor()
   await page.getByRole('button', { name: /^See what is for sale/ }).click()
