@@ -57,7 +57,13 @@ export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from '.
 export type { BaseUnits, ExpectedPrice, ExpectedPrices, RawOrder, UnitPrice } from './actions/input.ts'
 export { type Listing, type ListTokensParameters, listTokens } from './actions/listTokens.ts'
 export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBids.ts'
-export { type PreviewParameters, preview, type QuoteParameters } from './actions/preview.ts'
+export {
+  type PreviewParameters,
+  preview,
+  previewAcceptOffers,
+  previewBuyTokens,
+  type QuoteParameters,
+} from './actions/preview.ts'
 export type { Preview, PreviewPrice, PreviewTotal } from './actions/readPreview.ts'
 export {
   type CancelSignedOrdersParameters,

@@ -30,6 +30,36 @@ export type QuoteParameters = PreviewParameters & {
 type Previewed<T extends RunParameters, P = PreviewParameters> = P & Given<T>
 
 /**
+ * Quotes a purchase, without a wallet: its price with fees on top, and with `steps` what the wallet will be asked.
+ * Nothing is checked, signed or sent. The same as `preview.buyTokens`, without the code of the other actions.
+ *
+ * @throws {TradeError} as `buyTokens` would.
+ * @example
+ * ```ts
+ * const { totals, prices } = await previewBuyTokens(client, { items: [{ token: `${contract}:42` }] })
+ * ```
+ */
+export const previewBuyTokens = (
+  client: Client,
+  parameters: Previewed<BuyTokensParameters, QuoteParameters>,
+): Promise<Preview> => show(client, parameters, prepareBuy)
+
+/**
+ * Quotes a sale into offers, without a wallet: what it brings after fees. Nothing is checked, signed or sent. The same
+ * as `preview.acceptOffers`, without the code of the other actions.
+ *
+ * @throws {TradeError} as `acceptOffers` would.
+ * @example
+ * ```ts
+ * const { totals } = await previewAcceptOffers(client, { items: [{ token: `${contract}:42` }] })
+ * ```
+ */
+export const previewAcceptOffers = (
+  client: Client,
+  parameters: Previewed<AcceptOffersParameters, QuoteParameters>,
+): Promise<Preview> => show(client, parameters, prepareSell)
+
+/**
  * Requests the plan and quote of each action, without a wallet. Nothing is checked, signed or sent.
  *
  * @throws {TradeError} as the action would.
@@ -40,15 +70,9 @@ type Previewed<T extends RunParameters, P = PreviewParameters> = P & Given<T>
  */
 export const preview = {
   /** Quotes a purchase: its price with fees on top, and with `steps` what the wallet will be asked. */
-  buyTokens: (
-    client: Client,
-    parameters: Previewed<BuyTokensParameters, QuoteParameters>,
-  ): Promise<Preview> => show(client, parameters, prepareBuy),
+  buyTokens: previewBuyTokens,
   /** Quotes a sale into offers: what it brings after fees. */
-  acceptOffers: (
-    client: Client,
-    parameters: Previewed<AcceptOffersParameters, QuoteParameters>,
-  ): Promise<Preview> => show(client, parameters, prepareSell),
+  acceptOffers: previewAcceptOffers,
   /** The approvals and signatures that listings take. */
   listTokens: (client: Client, parameters: Previewed<ListTokensParameters>): Promise<Preview> =>
     show(client, parameters, prepareList),

@@ -1,6 +1,6 @@
 'use client'
 
-import { acceptOffers, chainOf, preview, type Token } from '@sluice/core'
+import { acceptOffers, chainOf, previewAcceptOffers, type Token } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useUserTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -84,7 +84,7 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
     {
       queryKey: ['sluice', scope, chainId, 'sellQuote', account, items],
       queryFn: async ({ signal }) => {
-        const { totals, prices } = await preview.acceptOffers(client, { chainId, items, account, signal })
+        const { totals, prices } = await previewAcceptOffers(client, { chainId, items, account, signal })
         return { totals, prices }
       },
       enabled: signedIn,

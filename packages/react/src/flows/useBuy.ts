@@ -1,6 +1,13 @@
 'use client'
 
-import { buyTokens, chainOf, type MarketOrder, type Preview, preview, type Token } from '@sluice/core'
+import {
+  buyTokens,
+  chainOf,
+  type MarketOrder,
+  type Preview,
+  previewBuyTokens,
+  type Token,
+} from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReadResult, useListings, useToken } from '../hooks/reads.ts'
@@ -129,7 +136,7 @@ function useQuote(chainId: number, item: Item, enabled: boolean): ReadResult<Quo
     {
       queryKey: ['sluice', scope, chainId, 'quote', account, item],
       queryFn: async ({ signal }) => {
-        const { path, totals, prices } = await preview.buyTokens(client, {
+        const { path, totals, prices } = await previewBuyTokens(client, {
           chainId,
           items: [item],
           account,

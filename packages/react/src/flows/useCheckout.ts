@@ -1,6 +1,6 @@
 'use client'
 
-import { buyTokens, chainOf, type Preview, preview } from '@sluice/core'
+import { buyTokens, chainOf, type Preview, previewBuyTokens } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBalance } from '../hooks/useBalance.ts'
 import { type CartItem, sameItem } from '../kit/cart.ts'
@@ -68,7 +68,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
     {
       queryKey: ['sluice', scope, chainId, 'checkout', account, items],
       queryFn: async ({ signal }) => {
-        const { totals, prices } = await preview.buyTokens(client, {
+        const { totals, prices } = await previewBuyTokens(client, {
           chainId,
           items: items.map(itemOf),
           options: { partial: true },
