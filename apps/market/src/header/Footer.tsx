@@ -1,3 +1,4 @@
+import { useRates } from '@sluice/react'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
@@ -19,6 +20,8 @@ export function Footer(props: { readonly scheme: SchemeState; readonly currency:
   const { scheme, currency } = props
   const { chain } = useMarket()
   const { foot, head } = useMessages()
+  // Read where prices are shown; a page without any asks for nothing.
+  const { data: rates = [] } = useRates({ chainId: chain.id, enabled: false })
   return (
     <footer className="foot">
       <p>{foot.promise}</p>
@@ -33,7 +36,7 @@ export function Footer(props: { readonly scheme: SchemeState; readonly currency:
           options={schemeChoices.map((value) => ({ value, label: head.schemes[value] }))}
           onChange={scheme.choose}
         />
-        <CurrencyChoice {...currency} />
+        {rates.length === 0 ? null : <CurrencyChoice {...currency} rates={rates} />}
         <LanguageChoice />
       </div>
     </footer>

@@ -2,9 +2,9 @@ import { eip1193Wallet, type Wallet } from '@sluice/core'
 import { type BrowserWallet, useBrowserWallets } from '@sluice/react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { MarketConfig } from '../config.ts'
+import { loadPart } from '../loading/loadPart.ts'
 import { siteTitle } from '../useTitle.ts'
 import { developmentWallet } from './developmentWallet.ts'
-import { walletConnect } from './walletConnect.ts'
 import type { Pairing } from './walletConnectSession.ts'
 
 /** Which wallet the visitor chose, kept for the next visit. */
@@ -43,7 +43,7 @@ export function ConnectionProvider(props: {
   const { config, children } = props
   const browsers = useBrowserWallets()
   const [pairing, setPairing] = useState<Pairing>()
-  const others = useMemo(() => remoteWallets(config, setPairing), [config])
+  const others = useRemoteWallets(config, setPairing)
   const announced = useMemo(() => [...browsers, ...others], [browsers, others])
   const [choice, setChoice] = useState<Choice | undefined>(readChoice)
   const [asking, ask] = useState(false)
@@ -113,21 +113,26 @@ export function useConnection(): Connection {
 }
 
 /** WalletConnect where the market has a project of its own, else nothing. */
-function remoteWallets(
+function useRemoteWallets(
   config: MarketConfig,
   onPairing: (pairing: Pairing) => void,
 ): readonly BrowserWallet[] {
-  const projectId = config.walletConnect?.projectId
-  if (projectId === undefined) return []
-  return [
-    walletConnect({
-      projectId,
-      name: siteTitle,
-      url: location.origin,
-      chains: config.chains.map(({ chain }) => ({ id: chain.id, rpcUrl: chain.rpcUrls?.[0] ?? '' })),
-      onPairing,
-    }),
-  ]
+  const [wallets, setWallets] = useState<readonly BrowserWallet[]>([])
+  useEffect(() => {
+    const projectId = config.walletConnect?.projectId
+    if (projectId === undefined) return
+    const unmounted = new AbortController()
+    const chains = config.chains.map(({ chain }) => ({ id: chain.id, rpcUrl: chain.rpcUrls?.[0] ?? '' }))
+    const options = { projectId, name: siteTitle, url: location.origin, chains, onPairing }
+    loadPart(async () => (await import('./walletConnect.ts')).walletConnect).then(
+      (walletConnect) => {
+        if (!unmounted.signal.aborted) setWallets([walletConnect(options)])
+      },
+      (cause: unknown) => console.error('WalletConnect could not be loaded, so it is not offered.', cause),
+    )
+    return () => unmounted.abort()
+  }, [config, onPairing])
+  return wallets
 }
 
 function readChoice(): Choice | undefined {

@@ -1,0 +1,122 @@
+import { useAddressOf, useCollections, useKit } from '@sluice/react'
+import { shortAddress, TokenMedia } from '@sluice/react/components'
+import { type ReactNode, useEffect } from 'react'
+import { useMessages } from '../locale.tsx'
+import type { MarketMessages } from '../locales/messages.ts'
+import { useMarket } from '../market.tsx'
+import { wantedOf } from './wantedOf.ts'
+
+export type Place = {
+  readonly href: string
+  readonly name: string
+  readonly hint: string
+  readonly image?: string | null | undefined
+}
+
+export type SearchResultsProps = {
+  /** What was typed, without spaces around it. */
+  readonly asked: string
+  /** Starts the id of each option. */
+  readonly id: string
+  /** The option that Enter opens. */
+  readonly active: number
+  readonly onActive: (index: number) => void
+  /** Called with what is listed now. */
+  readonly onPlaces: (places: readonly Place[]) => void
+  readonly go: (href: string) => void
+}
+
+/** The options for what was typed, or a sentence that says why there are none. */
+export function SearchResults(props: SearchResultsProps): ReactNode {
+  const { asked, id, active, onActive, onPlaces, go } = props
+  const { chain } = useMarket()
+  const { search, common } = useMessages()
+  const { messages: kit, resolveName } = useKit()
+  const wanted = wantedOf(asked)
+  const byName = !asked.startsWith('0x')
+  const found = useCollections({ chainId: chain.id, name: wanted.name, limit: 6, enabled: byName })
+  const isName = /^\S+\.eth$/i.test(asked)
+  const named = useAddressOf({ name: asked, enabled: isName })
+  const places: readonly Place[] = [
+    ...placesOf(asked, search.kinds),
+    ...(named.address === undefined
+      ? []
+      : [
+          {
+            href: `/account/${named.address}`,
+            name: asked,
+            hint: shortAddress(named.address),
+          },
+        ]),
+    ...(!byName
+      ? []
+      : (found.data ?? []).flatMap(({ id: collection, primaryContract, name, image }) => [
+          ...(wanted.number === undefined
+            ? []
+            : [
+                {
+                  href: `/${primaryContract ?? collection}/${wanted.number}`,
+                  name: `${name ?? collection} #${wanted.number}`,
+                  hint: search.kinds.token,
+                  image,
+                },
+              ]),
+          { href: `/${collection}`, name: name ?? collection, hint: search.kinds.collection, image },
+        ])),
+  ]
+  useEffect(() => onPlaces(places))
+  // Nothing is said to be not there that was not looked for.
+  const said = isName
+    ? resolveName === undefined || named.failed
+      ? kit.invalid.name_failed
+      : named.resolving
+        ? kit.invalid.resolving
+        : named.address === undefined
+          ? kit.invalid.unknown_name
+          : undefined
+    : places.length > 0
+      ? undefined
+      : found.isError
+        ? common.failedTitle
+        : byName && found.isPending
+          ? common.loading
+          : search.nothing
+  return (
+    <>
+      {places.map(({ href, name, hint, image }, index) => (
+        <div
+          key={href}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onPointerEnter={() => onActive(index)}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            go(href)
+          }}
+        >
+          {image === undefined ? null : <TokenMedia image={image} alt="" />}
+          <bdi>{name}</bdi>
+          <small>
+            <bdi>{hint}</bdi>
+          </small>
+        </div>
+      ))}
+      {said === undefined ? null : <p className="quiet">{said}</p>}
+    </>
+  )
+}
+
+/** Where an address or a token leads, without asking anybody. */
+function placesOf(text: string, kinds: MarketMessages['search']['kinds']): readonly Place[] {
+  const token = /^(0x[0-9a-fA-F]{40})[:/](\d{1,78})$/.exec(text)
+  if (token !== null)
+    return [{ href: `/${token[1]?.toLowerCase()}/${token[2]}`, name: `#${token[2]}`, hint: kinds.token }]
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return []
+  const address = text.toLowerCase()
+  return [
+    { href: `/${address}`, name: address, hint: kinds.collection },
+    { href: `/account/${address}`, name: address, hint: kinds.account },
+  ]
+}
