@@ -104,6 +104,22 @@ test('two chains run side by side, and a taken port is reported and skipped', as
   }
 })
 
+test('a writer counts its transactions from zero on a later chain at the same port', async () => {
+  const [ada] = localAccounts()
+  const first = await startChain()
+  const port = Number(new URL(first.rpcUrl).port)
+  const give = (on: LocalChain) => writerOf(on, ada!.privateKey).send({ to: ada!.address, data: '0x' })
+  await give(first)
+  await give(first)
+  await first.stop()
+  const second = await startChain({ port })
+  try {
+    expect((await give(second)).status).toBe('success')
+  } finally {
+    await second.stop()
+  }
+})
+
 test('an idle chain keeps producing blocks, so that it does not look like a node that fell behind', async () => {
   const before = await writer.reads.getBlockNumber({ cacheTime: 0 })
   const stop = idleBlocks([chain], expect.unreachable, 50)

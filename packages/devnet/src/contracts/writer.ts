@@ -40,12 +40,21 @@ export type Writer = {
   ): Promise<TransactionReceipt>
 }
 
+type LocalNode = {
+  readonly id: number
+  readonly name: string
+  readonly rpcUrl: string
+  /** Milliseconds. */
+  readonly startedAt: number
+}
+
 /**
- * viem's own, which keeps the nonces of all writers of an account apart from each other, and by chain id. Here they
- * are kept by the port of the node: a process may meet several chains of one id, one after the other.
+ * viem's own, which keeps the nonces of all writers of an account apart from each other, and by chain id. Here they are
+ * kept by the start and the port of the node: a process may meet many chains of one id one after the other, and a later
+ * one on the port of an earlier one.
  */
-function noncesAt(rpcUrl: string): NonceManager {
-  const chainId = Number(new URL(rpcUrl).port)
+function noncesOf({ rpcUrl, startedAt }: LocalNode): NonceManager {
+  const chainId = (startedAt % 2 ** 36) * 2 ** 16 + Number(new URL(rpcUrl).port)
   return {
     consume: (wanted) => nonceManager.consume({ ...wanted, chainId }),
     get: (wanted) => nonceManager.get({ ...wanted, chainId }),
@@ -54,17 +63,14 @@ function noncesAt(rpcUrl: string): NonceManager {
   }
 }
 
-export function writerOf(
-  chain: { readonly id: number; readonly name: string; readonly rpcUrl: string },
-  privateKey: Hex,
-): Writer {
+export function writerOf(chain: LocalNode, privateKey: Hex): Writer {
   const definition: Chain = {
     id: chain.id,
     name: chain.name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [chain.rpcUrl] } },
   }
-  const account = privateKeyToAccount(privateKey, { nonceManager: noncesAt(chain.rpcUrl) })
+  const account = privateKeyToAccount(privateKey, { nonceManager: noncesOf(chain) })
   const transport = http(chain.rpcUrl)
   const wallet = createWalletClient({ account, chain: definition, transport })
   const reads = createPublicClient({ chain: definition, transport })
