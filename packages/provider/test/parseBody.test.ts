@@ -14,7 +14,7 @@ const body = (length: number, change: object = {}) => ({
 
 describe('a body with a long list', () => {
   test('is read as a short one is, for every length', async () => {
-    for (const length of [1, 16, 17, 128, 999, 1000])
+    for (const length of [1, 64, 65, 128, 999, 1000])
       expect(await parseBody(schema, body(length))).toEqual(parse(schema, body(length), 'The request'))
   })
 
