@@ -4,7 +4,7 @@ import type { ChainDeps } from '../deps.ts'
 import { postOrders } from '../orders/postOrders.ts'
 import { type PostedOrder, seaportOf } from '../orders/validateOrder.ts'
 import { saveTokenSet } from '../storage/orders/tokenSets.ts'
-import { ordersOfBook, readZoneCancels } from '../storage/orders/zoneCancels.ts'
+import { ordersOfBook, readKnownOrders } from '../storage/orders/zoneCancels.ts'
 import type { BookOrder, OrderBook, ReadableBook } from './orderBook.ts'
 import { restoreOrders, withdrawOrders } from './withdrawOrders.ts'
 
@@ -45,7 +45,7 @@ export async function importOrders(
   const { config, counts, db, verifier } = chain
   // The last report of an order counts.
   const unique = [...new Map(orders.map((order) => [order.id, order])).values()]
-  const known = await readZoneCancels(
+  const known = await readKnownOrders(
     db,
     config.id,
     unique.map(({ id }) => id),

@@ -17,8 +17,8 @@ export async function restoreInZone(tx: Queries, chainId: number, ids: readonly 
   )
 }
 
-/** Which of these orders are kept, and whether they were canceled without gas. */
-export async function readZoneCancels(
+/** Reads which of these orders are stored, and whether they were canceled without gas. */
+export async function readKnownOrders(
   db: Queries,
   chainId: number,
   ids: readonly string[],
