@@ -92,7 +92,7 @@ export async function buildPackages(wanted: readonly string[] = published): Prom
   for (const stage of stages) {
     const names = stage.filter((name) => wanted.includes(name) && published.includes(name))
     for (const name of names) rmSync(join(folderOf(name), 'dist'), { recursive: true, force: true })
-    const { failed } = await runAll(
+    const { failures } = await runAll(
       names.map((name) => ({
         name: `${name} built`,
         command: [join(root, 'node_modules/.bin/tsc'), '-p', join(folderOf(name), 'tsconfig.build.json')],
@@ -100,7 +100,7 @@ export async function buildPackages(wanted: readonly string[] = published): Prom
       root,
       2,
     )
-    if (failed > 0) return false
+    if (failures.length > 0) return false
     for (const name of names) {
       const dist = join(folderOf(name), 'dist')
       nameModules(dist)

@@ -36,6 +36,6 @@ export const checks: readonly Task[] = [
 ]
 
 if (process.argv[1] === import.meta.filename) {
-  const { failed } = await runAll(checks, root, 2)
-  process.exitCode = failed === 0 ? 0 : 1
+  const { failures } = await runAll(checks, root, 2)
+  process.exitCode = failures.length === 0 ? 0 : 1
 }

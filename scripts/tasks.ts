@@ -11,7 +11,8 @@ export const script = (...args: readonly string[]): readonly string[] => [
   ...args,
 ]
 
-export type Tally = { readonly passed: number; readonly failed: number }
+/** What ran: `failures` has one line for each thing that failed. */
+export type Tally = { readonly passed: number; readonly failures: readonly string[] }
 
 function runTask(
   task: Task,
@@ -48,15 +49,17 @@ export async function runAll(
   niceness = 0,
 ): Promise<Tally> {
   const waiting = [...tasks]
-  const tally = { passed: 0, failed: 0 }
+  let passed = 0
+  const failures: string[] = []
   const worker = async (): Promise<void> => {
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
       const { ok, output, seconds } = await runTask(task, cwd, niceness)
-      tally[ok ? 'passed' : 'failed'] += 1
+      if (ok) passed += 1
+      else failures.push(task.name)
       console.log(`${ok ? 'ok  ' : 'FAIL'} ${task.name} (${seconds.toFixed(1)} s)`)
       if (!ok) console.log(output)
     }
   }
   await Promise.all(Array.from({ length: width }, worker))
-  return tally
+  return { passed, failures }
 }

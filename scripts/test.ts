@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { bundleProvider } from './build.ts'
 import { checks } from './check.ts'
 import { runAll, script, type Tally } from './tasks.ts'
@@ -11,12 +11,30 @@ const root = resolve(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'sluice-test-'))
 
 type Report = {
-  success: boolean
   numPassedTests: number
-  numFailedTests: number
   numPendingTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
+
+/** One line for each failure, so that the end of a long log names them. */
+function listFailures(report: Report): string[] {
+  return report.testResults.flatMap((file) => {
+    const path = relative(root, file.name)
+    const failed = file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${path}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
+    return file.status === 'failed' && file.assertionResults.length === 0
+      ? [`${path}: did not load: ${firstLine(file.message)}`]
+      : failed
+  })
+}
+
+const firstLine = (text: string | undefined): string => (text ?? '').split('\n', 1)[0] ?? ''
 
 /** How far the tests without a browser, and the checks, give way to the tests with one, as `nice` counts. */
 const niceness = { tests: 5, checks: 10 }
@@ -54,15 +72,14 @@ async function runTests(config: string, aside = false): Promise<Tally & { skippe
   process.stdout.write(Buffer.concat(words))
   try {
     const json: Report = JSON.parse(readFileSync(report, 'utf8'))
-    const unloaded = json.testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.length === 0,
-    ).length
-    const failed = json.numFailedTests + unloaded
-    const hidden = status !== 0 && failed === 0 ? 1 : 0
-    return { passed: json.numPassedTests, failed: failed + hidden, skipped: json.numPendingTests }
+    const failures = listFailures(json)
+    // An error outside of every test, for one: the run fails though none of its tests did.
+    if (status !== 0 && failures.length === 0)
+      failures.push(`${config}: ended with ${status} though no test failed`)
+    return { passed: json.numPassedTests, failures, skipped: json.numPendingTests }
   } catch (cause) {
     console.error(`${config} left no report: ${String(cause)}`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failures: [`${config}: left no report`], skipped: 0 }
   }
 }
 
@@ -87,7 +104,8 @@ rmSync(scratch, { recursive: true, force: true })
 
 const parts = [prepared, checked, units, external, browser, built]
 const passed = parts.reduce((sum, part) => sum + part.passed, 0)
-const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+const failures = parts.flatMap((part) => part.failures)
 const skipped = units.skipped + external.skipped + browser.skipped
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-process.exitCode = failed === 0 ? 0 : 1
+for (const failure of failures) console.log(`FAIL ${failure}`)
+console.log(`${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exitCode = failures.length === 0 ? 0 : 1
