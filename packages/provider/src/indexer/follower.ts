@@ -6,6 +6,7 @@ import type { ChainDeps } from '../deps.ts'
 import { describeCollection, describeTokens } from '../metadata/describe.ts'
 import { renewRoyalties } from '../metadata/royalties.ts'
 import { settleReadings } from '../orders/purses.ts'
+import { repriceListings } from '../orders/repriceListings.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
 import { saveFinality, settledTags } from '../storage/chain/finality.ts'
 import type { Lease } from '../storage/chain/leases.ts'
@@ -23,6 +24,8 @@ const pollInterval = 1000
 const rewindDelay = 3000
 /** Milliseconds between deletions of old rows. */
 const sweepInterval = 600_000
+/** Milliseconds between two computations of the prices that move with time. */
+const repriceInterval = 10_000
 /** How much longer the refresh of stats rests than it works, and the longest rest in milliseconds. */
 const [statsRest, longestStatsRest] = [24, 15_000]
 /** Blocks whose logs are proven by their receipts in one turn, about a second. */
@@ -96,7 +99,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   }
 
   const { config, db, clock } = chain
-  let sweptAt = 0
+  let [sweptAt, repricedAt] = [0, 0]
   let compared = false
   const undescribed = new Set(config.collections)
   /** The jobs besides following the chain. They run independently, so that none waits for another. */
@@ -104,6 +107,11 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     check,
     recount: createRecountTurn(chain),
     expire: () => expireOrders(db, config.id, Math.floor(clock() / 1000)),
+    reprice: async () => {
+      if (clock() - repricedAt < repriceInterval) return
+      await repriceListings(chain)
+      repricedAt = clock()
+    },
     sweep: async () => {
       if (clock() - sweptAt < sweepInterval) return
       sweptAt = clock()

@@ -12,6 +12,7 @@ import type { ChainConfig } from '../config.ts'
 import type { StoredCollection } from '../storage/chain/collections.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 import { type RejectedOrder, rejectOrder } from './rejectedOrder.ts'
+import { unitPriceAt } from './unitPriceAt.ts'
 
 export type PostedOrder = {
   readonly components: OrderComponents
@@ -126,8 +127,9 @@ export function validateOrder(
     tokenSetId: posted.book?.tokenSetId ?? tokenSetOf(shape.nft),
     currency: shape.currency,
     gross,
-    unitPrice: gross / shape.quantity,
-    unitNet: (gross - feeTotal) / shape.quantity,
+    ...(shape.side === 'ask'
+      ? unitPriceAt(components, shape.quantity, now)
+      : { unitPrice: gross / shape.quantity, unitNet: (gross - feeTotal) / shape.quantity }),
     quantity: shape.quantity,
     conduit,
     feeBps: Number((feeTotal * 10_000n) / gross),

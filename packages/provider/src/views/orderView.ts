@@ -1,5 +1,6 @@
 import { type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'viem'
 import { orderJson } from '../orders/orderJson.ts'
+import { movesInPrice, unitPriceAt } from '../orders/unitPriceAt.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
 import type { ListedOrder, ShownOrder } from '../storage/pages/orderPages.ts'
 import { type PriceViews, sourceId } from './priceView.ts'
@@ -35,23 +36,23 @@ const never = 32_503_680_000
 export const validUntil = ({ components }: Pick<StoredOrder, 'components'>): number =>
   components.endTime > BigInt(never) ? 0 : Number(components.endTime)
 
-/** How a changing price changes, per unit of the whole order. */
+/** How a moving price moves, per unit of the whole order; with the royalties that are added to it. */
 export function dynamicPricing(
-  order: Pick<StoredOrder, 'components' | 'currency' | 'quantity'>,
+  order: Pick<StoredOrder, 'components' | 'currency' | 'quantity' | 'addedRoyaltyBps'>,
   prices: PriceViews,
 ) {
-  const items = order.components.consideration.filter((item) => item.itemType <= 1)
-  if (items.every((item) => item.startAmount === item.endAmount)) return null
-  const total = (pick: (item: (typeof items)[number]) => bigint) =>
-    items.reduce((sum, item) => sum + pick(item), 0n)
+  const { components, currency, quantity, addedRoyaltyBps = 0 } = order
+  if (!movesInPrice(components)) return null
+  const at = (moment: bigint) => {
+    const { unitPrice } = unitPriceAt(components, quantity, moment)
+    return prices.price(currency, unitPrice + (unitPrice * BigInt(addedRoyaltyBps)) / 10_000n)
+  }
+  const { startTime, endTime } = components
   return {
     kind: 'dutch',
     data: {
-      price: {
-        start: prices.price(order.currency, total((item) => item.startAmount) / order.quantity),
-        end: prices.price(order.currency, total((item) => item.endAmount) / order.quantity),
-      },
-      time: { start: Number(order.components.startTime), end: Number(order.components.endTime) },
+      price: { start: at(startTime), end: at(endTime) },
+      time: { start: Number(startTime), end: Number(endTime) },
     },
   }
 }

@@ -17,9 +17,12 @@ export type StoredOrder = {
   readonly currency: Address
   /** Total for all units. */
   readonly gross: bigint
+  /** Of a listing whose price moves: when it was last computed, at most some seconds ago. */
   readonly unitPrice: bigint
   /** What the seller keeps per unit. */
   readonly unitNet: bigint
+  /** Basis points of royalties that the order leaves out, where a request has them added to its price. */
+  readonly addedRoyaltyBps?: number
   readonly quantity: bigint
   readonly filled: bigint
   readonly conduit: Address
