@@ -48,6 +48,18 @@ test('an order is live from its signature on, and filled when the chain shows it
   expect(await getSignedOrders(client)).toMatchObject([{ state: 'filled', filled: { of: 1n, done: 1n } }])
 })
 
+test('an order whose price falls is told by the least that it brings', async () => {
+  const seller = market.wallet(0)
+  const client = market.client()
+  const token = await market.mint(seller)
+  const fees = [`${market.wallet(1).account}:100`]
+  const prices = { weiPrice: 3n * eth, endWeiPrice: eth }
+  await listTokens(client, { wallet: seller, listings: [{ token, ...prices, fees }] }).done
+  expect(await getSignedOrders(client)).toMatchObject([
+    { gets: [{ kind: 'native', contract: native, amount: (eth * 99n) / 100n }] },
+  ])
+})
+
 test('a signature that the provider dropped is known, and can be cancelled while the provider is down', async () => {
   const seller = market.wallet(2)
   const storage = memoryStorage()

@@ -352,6 +352,23 @@ describe('the proceeds of a sale', () => {
   })
 })
 
+test('the review of a listing whose price falls names its start, its end and what is left of it', () => {
+  const { intent, response, facts, policy } = honest.LIST_D()
+  const verdict = verify(intent, response, facts, policy, { salts: [1n] })
+  expect(verdict.decision).toBe('allow')
+  if (intent.action !== 'list') throw new TypeError('LIST_D is a listing.')
+  const [trade] = reviewCard('list', verdict).trades
+  const [terms] = intent.listings
+  expect(trade?.falls).toEqual({ from: terms?.gross, until: terms?.endTime })
+  expect(trade?.gross).toBe(terms?.endGross)
+  const fees = verdict.effects.fees.reduce((sum, { amount }) => sum + amount, 0n)
+  expect(trade?.price.amount).toBe((terms?.endGross ?? 0n) - fees)
+  const fixed = honest.LIST()
+  expect(
+    verify(fixed.intent, fixed.response, fixed.facts, fixed.policy, { salts: [1n] }).effects.trades?.[0],
+  ).not.toHaveProperty('falls')
+})
+
 test('the review names what each order costs or brings, and the item that it serves', () => {
   const verdict = judged(buying(three, 3n * eth), grouped(unequal))
   expect(reviewCard('buy', verdict).trades).toEqual(

@@ -15,7 +15,10 @@ import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
 export type Listing = OrderTermsInput & {
   /** `contract:tokenId`. */
   readonly token: string
-  /** Total price at the end of a descending listing. */
+  /**
+   * For a falling price (a Dutch auction): the total price at the end of the listing. It falls to it in a straight line
+   * from `weiPrice`, and all fees with it.
+   */
   readonly endWeiPrice?: BaseUnits | undefined
   /** The only account that may buy. */
   readonly taker?: string | undefined

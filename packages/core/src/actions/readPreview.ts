@@ -139,8 +139,9 @@ function totalsOf(chain: Chain, intent: Intent, path: Preview['path']): readonly
     case 'sell':
       return pathTotals(intent.action, path, listedDecimals(chain))
     case 'list':
-      return sums(intent.listings, decimals, ({ gross, fees }) =>
-        fees.reduce((net, { bps }) => net - (gross * BigInt(bps)) / 10_000n, gross),
+      // Of a falling price the least.
+      return sums(intent.listings, decimals, ({ gross, endGross = gross, fees }) =>
+        fees.reduce((net, { bps }) => net - (endGross * BigInt(bps)) / 10_000n, endGross),
       )
     case 'bid':
       return sums(intent.bids, decimals, ({ gross }) => gross)

@@ -39,9 +39,9 @@ export type SignedOrder = {
   /** Whether the state was read from the chain; else it is the journal's. */
   readonly proven: boolean
   readonly side: 'ask' | 'bid'
-  /** What leaves the account when the order is filled. */
+  /** What leaves the account when the order is filled, at most. */
   readonly gives: readonly SignedOrderItem[]
-  /** What the account receives when the order is filled. */
+  /** What the account receives when the order is filled: of a price that moves with time the least. */
   readonly gets: readonly SignedOrderItem[]
   readonly startTime: bigint
   readonly endTime: bigint
@@ -120,8 +120,10 @@ export async function readSignedOrder(
     state,
     proven: status !== undefined && counter !== undefined,
     side: shape?.side ?? (components.offer.some(({ itemType }) => itemType > 1) ? 'ask' : 'bid'),
-    gives: components.offer.map(itemOf),
-    gets: components.consideration.filter(({ recipient }) => recipient === entry.account).map(itemOf),
+    gives: components.offer.map((item) => itemOf(item, 'most')),
+    gets: components.consideration
+      .filter(({ recipient }) => recipient === entry.account)
+      .map((item) => itemOf(item, 'least')),
     startTime: components.startTime,
     endTime: components.endTime,
     filled: status !== undefined && status.size > 0n ? { of: status.size, done: status.filled } : undefined,
@@ -156,13 +158,14 @@ function writtenState({ state, post }: JournalEntry): SignedOrderState {
 
 const kinds = ['native', 'erc20', 'erc721', 'erc1155', 'erc721', 'erc1155'] as const
 
-function itemOf(item: JournalOrder['components']['offer'][number]): SignedOrderItem {
+/** Returns an item of an order; of an amount that moves with time the `most` or the `least`. */
+function itemOf(item: JournalOrder['components']['offer'][number], of: 'most' | 'least'): SignedOrderItem {
   const { itemType, token, identifierOrCriteria, startAmount, endAmount } = item
   const named = itemType > ItemType.erc20 && !isCriteria(itemType)
   return {
     kind: kinds[itemType] ?? 'erc721',
     contract: token,
-    amount: startAmount > endAmount ? startAmount : endAmount,
+    amount: startAmount > endAmount === (of === 'most') ? startAmount : endAmount,
     ...(named ? { tokenId: identifierOrCriteria } : {}),
   }
 }

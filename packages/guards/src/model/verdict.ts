@@ -31,6 +31,11 @@ export type OrderTrade = {
   readonly price: AssetDelta
   /** Of a sale or a listing: what the buyer pays for those units, before fees, in the same currency. */
   readonly gross?: bigint
+  /**
+   * Of a listing whose price falls: what the buyer pays at its start, before fees, and the unix seconds at which it has
+   * fallen to `gross`. `price` is what arrives then.
+   */
+  readonly falls?: { readonly from: bigint; readonly until: bigint }
 }
 
 /** A standing permission that remains after the action. */

@@ -182,7 +182,7 @@ function accept(
     }),
   )
   const together = effectsOf(bound.map(({ built }) => built.effects))
-  const trades = bound.flatMap(({ index, built: { effects } }, at): readonly OrderTrade[] => {
+  const trades = bound.flatMap(({ index, built: { effects, components } }, at): readonly OrderTrade[] => {
     const [[token], [price]] =
       intent.action === 'list' ? [effects.give, effects.get] : [effects.get, effects.give]
     if (token === undefined || price === undefined) return []
@@ -190,8 +190,12 @@ function accept(
       (sum, fee) => (fee.contract === price.contract ? sum + fee.amount : sum),
       0n,
     )
-    const gross = intent.action === 'list' && { gross: price.amount + taken }
-    return [{ orderId: hashes[at] as Hex, item: index, token, price, ...gross }]
+    const order = { orderId: hashes[at] as Hex, item: index, token, price }
+    if (intent.action !== 'list') return [order]
+    const gross = price.amount + taken
+    const from = intent.listings[index]?.gross ?? gross
+    const falls = from > gross && { falls: { from, until: components.endTime } }
+    return [{ ...order, gross, ...falls }]
   })
   const ends = owns.flatMap(({ terms }) => (terms.replaces ? [{ order: terms.replaces }] : []))
   for (const { order } of ends) checkZone(context, entry.path, order, context.policy.zones.own)
