@@ -47,6 +47,7 @@ export default defineConfig({
           { text: 'Trade in five minutes', link: '/guide/start' },
           { text: 'What happens in a trade', link: '/guide/concepts' },
           { text: 'Recipes', link: '/guide/recipes' },
+          { text: 'Auctions', link: '/guide/auctions' },
           { text: 'Next.js and server rendering', link: '/guide/next' },
           { text: 'Wallets', link: '/guide/wallets' },
           { text: 'What wallets answer', link: '/guide/wallet-errors' },

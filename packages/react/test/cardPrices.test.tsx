@@ -95,6 +95,28 @@ describe('a card of several listings', () => {
   })
 })
 
+describe('a card of a listing whose price falls', () => {
+  const falling = (tokenId: bigint) => honest.listingTerms(tokenId, { gross: 2n * eth, endGross: eth })
+
+  test('says from what to what it falls and until when, and what the seller gets at least', () => {
+    const { row } = rowsOf(honest.LIST_D())
+    expect(row('Price')).toMatch(/^Price Falls from 2 ETH to 1 ETH by \w+ \d+, \d{4}/)
+    expect(row('You get')).toMatch(/^You get \(at least\) 0\.\d+ ETH/)
+  })
+
+  test('beside others says it of each that falls, and no total price', () => {
+    const { row } = rowsOf(honest.list('LIST_BD', [falling(1n), honest.listingTerms(2n)]))
+    expect(row('You give')).toMatch(
+      /Falls from 2 ETH to 1 ETH by .* · Brings 0\.\d+ ETH.*Price 1 ETH · Brings/,
+    )
+    expect(row('Total price')).toBe('')
+  })
+
+  test('of a fixed price says nothing of falling', () => {
+    expect(rowsOf(honest.LIST()).html).not.toContain('Falls')
+  })
+})
+
 describe('a card with what the marketplace says of its tokens', () => {
   const fixture = honest.LIST_B()
   const tokens = (currency: 'ETH' | 'USDC') =>

@@ -1,11 +1,15 @@
 import './support/browser.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { marketOrder, parse } from '@sluice/wire'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { priceAt } from '../src/hooks/usePresentPrice.ts'
 import { OwnOrders, type OwnOrdersProps } from '../src/lists/OwnOrders.tsx'
 import { en } from '../src/locales/en.ts'
 import { account, eth, orderId, orderRow, price, refOf, stranger } from './support/answers.ts'
 import { isOpen, press, says } from './support/dom.ts'
 import { until } from './support/page.ts'
 import { type Drawn, lists, openShop, type Shop } from './support/shop.tsx'
+
+const readOrder = (row: unknown) => parse(marketOrder, row, 'The order')
 
 let shop: Shop
 let drawn: Drawn | undefined
@@ -103,4 +107,33 @@ test('a cancellation from the list goes on although its order leaves the list me
 test('without a wallet the list asks for one', async () => {
   drawn = shop.draw(<OwnOrders side="offer" />, { onConnect: () => {} })
   await until(() => drawn?.element.textContent?.includes(en.connect.title) === true, 'the question')
+})
+
+test('a listing whose price falls shows the price of the moment, and what it falls to', async () => {
+  const now = Math.floor(Date.now() / 1_000)
+  // Half of a very long time is over: what passes during the test changes no digit that is shown.
+  const falls = { to: price(eth), start: now - 10 ** 9, end: now + 10 ** 9 }
+  listed({ price: price(3n * eth), falls }, { price: price(3n * eth) })
+  const [falling, fixed] = await rows({ side: 'listing' }, 2)
+  expect(falling?.textContent).toContain('2\u00a0ETH')
+  expect(falling?.textContent).toContain('falls to 1\u00a0ETH in 31 years')
+  expect(fixed?.textContent).toContain('3\u00a0ETH')
+  expect(fixed?.textContent).not.toContain('falls')
+})
+
+describe('the present price of an order', () => {
+  const order = (start: number, end: number, terms: Parameters<typeof orderRow>[1] = {}) =>
+    readOrder(orderRow(1, { price: price(1_000n), falls: { to: price(400n), start, end }, ...terms }))
+  const raw = (at: number) => priceAt(order(100, 200), at)?.amount.raw
+
+  test('lies on a straight line between its start and its end, and stays at either', () => {
+    expect([0, 100, 150, 199, 200, 10 ** 9].map(raw)).toEqual([1_000n, 1_000n, 700n, 406n, 400n, 400n])
+  })
+
+  test('is the one that the provider gave where there is no line', () => {
+    expect(priceAt(order(200, 200), 300)?.amount.raw).toBe(1_000n)
+    const mixed = order(100, 200, { falls: { to: price(400n, 'USDC'), start: 100, end: 200 } })
+    expect(priceAt(mixed, 150)?.amount.raw).toBe(1_000n)
+    expect(priceAt(readOrder(orderRow(1, { price: price(7n) })), 150)?.amount.raw).toBe(7n)
+  })
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { address, bytes32, type HexString, link, maybe, numberLike, object, shownText } from './parse.ts'
-import { type Price, price } from './price.ts'
+import { type MovingPrice, movingPrice, type Price, price } from './price.ts'
 import { type CollectionSummary, collectionSummary, type OrderSource, orderSource } from './token.ts'
 
 /** What an order is about: one token, a collection, or the tokens with an attribute. */
@@ -55,6 +55,8 @@ export interface MarketOrder {
   feeBreakdown?: OrderFee[] | null | undefined
   /** Unix seconds. */
   expiration?: number | null | undefined
+  /** Of a listing whose price moves; `price` is what it was when the provider answered. */
+  dynamicPricing?: MovingPrice | null | undefined
   isNativeOffChainCancellable?: boolean | null | undefined
   /**
    * Of an open offer: whether the maker's balance and allowance pay it together with the maker's higher and older
@@ -102,6 +104,7 @@ export const marketOrder = object({
   feeBps: maybe(v.number()),
   feeBreakdown: maybe(v.array(orderFee)),
   expiration: maybe(v.number()),
+  dynamicPricing: maybe(movingPrice),
   isNativeOffChainCancellable: maybe(v.boolean()),
   isCovered: maybe(v.boolean()),
   rawData: maybe(v.unknown()),

@@ -46,6 +46,43 @@ const priceAmount = object({
 /** A {@link Price} in an answer. */
 export const price = object({ currency, amount: priceAmount, netAmount: maybe(priceAmount) })
 
+/** How a price moves: in a straight line from one to another, each for one unit. */
+export interface MovingPrice {
+  kind: 'dutch'
+  data: {
+    price: { start: Price; end: Price }
+    /** Unix seconds. */
+    time: { start: number; end: number }
+  }
+}
+
+const seconds = v.pipe(
+  v.number('must be a number'),
+  v.integer('must be whole seconds'),
+  v.minValue(0, 'must not be negative'),
+)
+
+/** Providers know other kinds of moving prices, of pools for instance, which are not read. */
+const otherPricing = v.pipe(
+  v.object({ kind: v.pipe(v.string(), v.notValue('dutch')) }),
+  v.transform(() => undefined),
+)
+
+/** A {@link MovingPrice} in an answer. */
+export const movingPrice = v.union(
+  [
+    object({
+      kind: v.literal('dutch'),
+      data: object({
+        price: object({ start: price, end: price }),
+        time: object({ start: seconds, end: seconds }),
+      }),
+    }),
+    otherPricing,
+  ],
+  'must be a moving price',
+)
+
 /** What one whole unit of a currency is worth: an estimate for readers, which no amount of a trade is computed from. */
 export interface CurrencyRate {
   contract: HexString

@@ -12,7 +12,7 @@ import {
   shownText,
   tokenId,
 } from './parse.ts'
-import { type Price, price } from './price.ts'
+import { type MovingPrice, movingPrice, type Price, price } from './price.ts'
 
 /** The marketplace that an order was posted to. */
 export interface OrderSource {
@@ -34,7 +34,8 @@ export interface BestOrder {
   validUntil?: number | null | undefined
   quantityRemaining?: number | null | undefined
   source?: OrderSource | null | undefined
-  dynamicPricing?: unknown
+  /** Of a listing whose price moves; `price` is what it was when the provider answered. */
+  dynamicPricing?: MovingPrice | null | undefined
 }
 
 /** One attribute of a token. */
@@ -146,7 +147,7 @@ export const bestOrder = object({
   validUntil: maybe(v.number()),
   quantityRemaining: maybe(numberLike),
   source: maybe(orderSource),
-  dynamicPricing: maybe(v.unknown()),
+  dynamicPricing: maybe(movingPrice),
 })
 
 const attribute = object({

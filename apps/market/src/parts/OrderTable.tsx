@@ -1,9 +1,8 @@
 import type { MarketOrder } from '@sluice/core'
-import { When } from '@sluice/react/components'
+import { OrderPrice, When } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { ProviderAmount } from './ProviderAmount.tsx'
 
 /** A column of a table of orders. */
 export interface OrderColumn {
@@ -24,7 +23,8 @@ export function useOrderColumns(): Readonly<Record<'price' | 'ends', OrderColumn
     price: {
       name: said.price,
       kind: 'value',
-      cell: ({ price }) => <ProviderAmount chain={chain} of={price} />,
+      cell: (order) =>
+        order.price == null ? <span className="none">—</span> : <OrderPrice of={order} chainId={chain.id} />,
     },
     ends: {
       name: said.ends,

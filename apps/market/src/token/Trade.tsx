@@ -1,6 +1,6 @@
 import type { Token } from '@sluice/core'
 import { useKit, useOffers, useOpenOrders } from '@sluice/react'
-import { Button, OrderNotes, Sentence } from '@sluice/react/components'
+import { Button, OrderNotes, OrderPrice, Sentence } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { CartToggle } from '../header/CartToggle.tsx'
 import { useMessages } from '../locale.tsx'
@@ -34,7 +34,7 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
   const listedId =
     several || !holds ? undefined : (listed?.id ?? (ask?.maker === account ? ask?.id : undefined))
   // A listing for one account is no price for others, but it is the owner's.
-  const shown = ask?.price ?? (holds ? listed?.price : undefined)
+  const shown = ask?.price != null ? ask : holds ? listed : undefined
   const buy = buyable ? (
     <Button key="buy" onClick={() => trade({ kind: 'buy', token: tokenRef })}>
       {kit.buy.action}
@@ -66,10 +66,10 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
       {/* On a phone it stays at the foot of the screen. */}
       <div className="trade-main">
         <div className="trade-price">
-          <span className="fact-name">{shown == null ? common.notForSale : said.price}</span>
-          {shown == null ? null : (
+          <span className="fact-name">{shown?.price == null ? common.notForSale : said.price}</span>
+          {shown?.price == null ? null : (
             <strong>
-              <ProviderAmount chain={chain} of={shown} />
+              <OrderPrice of={shown} chainId={chain.id} />
             </strong>
           )}
         </div>

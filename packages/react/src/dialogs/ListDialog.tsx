@@ -5,6 +5,7 @@ import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
+import { Select } from '../fields/Select.tsx'
 import { isBusy } from '../flows/flow.ts'
 import { typedText } from '../flows/money.ts'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
@@ -109,11 +110,15 @@ function ListFields(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { form, problem } = props
+  const falling = form.sale === 'falling'
+  const several = form.held > 1
+  const { fields } = messages
   const aboutBuyer = problem === 'bad_address' || problem === 'own_address'
   const aboutPrice =
     problem !== undefined &&
     problem !== 'bad_quantity' &&
     problem !== 'low_price' &&
+    form.endProblem === undefined &&
     !aboutBuyer &&
     form.price !== ''
   return (
@@ -129,7 +134,7 @@ function ListFields(props: {
         </dl>
       )}
       <PriceField
-        label={form.held > 1 ? messages.fields.pricePerItem : messages.fields.price}
+        label={falling ? fields.startPrice(several) : several ? fields.pricePerItem : fields.price}
         value={form.price}
         onChange={form.setPrice}
         currency={form.currency}
@@ -138,6 +143,27 @@ function ListFields(props: {
         problem={aboutPrice ? messages.invalid[problem] : undefined}
       />
       <Presets form={form} />
+      <Select
+        label={fields.sale}
+        value={form.sale}
+        options={(['fixed', 'falling'] as const).map((value) => ({ value, label: fields.sales[value] }))}
+        onChange={form.setSale}
+      />
+      {falling ? (
+        <PriceField
+          label={fields.endPrice(several)}
+          value={form.endPrice}
+          onChange={form.setEndPrice}
+          currency={form.currency}
+          currencies={[form.currency]}
+          problem={
+            form.endProblem !== undefined && form.endPrice !== ''
+              ? messages.invalid[form.endProblem]
+              : undefined
+          }
+          hint={fields.fallingHint}
+        />
+      ) : null}
       <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
       <DurationField value={form.duration} onChange={form.setDuration} />
       <BuyerField form={form} problem={aboutBuyer ? messages.invalid[problem] : undefined} />
@@ -147,7 +173,7 @@ function ListFields(props: {
           {messages.list.belowFloor(formatBps(Math.floor(form.belowFloorBps / 100) * 100, messages.locale))}
         </Note>
       )}
-      <Proceeds of={form} chainId={props.chainId} />
+      <Proceeds of={form} chainId={props.chainId} least={falling} />
     </>
   )
 }

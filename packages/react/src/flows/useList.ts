@@ -41,9 +41,17 @@ export interface ListForm {
   readonly listings: readonly MarketOrder[]
   /** Price of the first of these; until they are read, of the token's cheapest listing where it is the account's own. */
   readonly present: Money | undefined
-  /** Of one unit, as typed: digits and one point, whatever the language of the page. */
+  /** `falling`: from `price` to `endPrice` in a straight line, until the listing ends. */
+  readonly sale: 'fixed' | 'falling'
+  readonly setSale: (sale: ListForm['sale']) => void
+  /** Of one unit, as typed: digits and one point, whatever the language of the page. Of a falling price the start. */
   readonly price: string
   readonly setPrice: (price: string) => void
+  /** Of one unit, as typed: what a falling price falls to. */
+  readonly endPrice: string
+  readonly setEndPrice: (price: string) => void
+  /** Why the price cannot fall to `endPrice`; present once `price` is valid. */
+  readonly endProblem: InvalidReason | undefined
   readonly currency: PaymentToken
   readonly currencies: readonly PaymentToken[]
   readonly setCurrency: (address: `0x${string}`) => void
@@ -61,7 +69,7 @@ export interface ListForm {
   /** The only account that may buy, as typed; empty for anyone. */
   readonly buyer: string
   readonly setBuyer: (buyer: string) => void
-  /** Price of all units; present when price and quantity are valid. */
+  /** Price of all units, of a falling price the least; present when prices and quantity are valid. */
   readonly gross: Money | undefined
   readonly deductions: readonly Deduction[]
   /** What the seller receives for all units, after the deductions; absent until the collection's royalty is known. */
@@ -92,6 +100,8 @@ export function useList(input: ListInput): ListFlow {
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
   const [price, setPrice] = useState('')
+  const [endPrice, setEndPrice] = useState('')
+  const [sale, setSale] = useState<ListForm['sale']>('fixed')
   const [chosen, setCurrency] = useState<`0x${string}`>()
   const [quantity, setQuantity] = useState(1)
   const [buyer, setBuyer] = useState('')
@@ -133,8 +143,13 @@ export function useList(input: ListInput): ListFlow {
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
   const unit = parseAmount(price, currency.decimals, messages.locale)
+  const endUnit = sale === 'fixed' ? unit : parseAmount(endPrice, currency.decimals, messages.locale)
+  const endProblem = sale === 'fixed' ? undefined : whyNotEnd(unit, endUnit)
+  const least = endProblem === undefined ? endUnit : undefined
   const isWhole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= held
-  const gross = typeof unit === 'bigint' && isWhole ? unit * BigInt(quantity) : undefined
+  const totalOf = (of: typeof least) =>
+    typeof of === 'bigint' && isWhole ? of * BigInt(quantity) : undefined
+  const gross = totalOf(least)
   const deductions = deductionsOf(client, currency, [
     { collection: collection.data ?? undefined, amount: gross ?? 0n },
   ])
@@ -147,15 +162,20 @@ export function useList(input: ListInput): ListFlow {
   const ask = token.market?.floorAsk
   const listings = (own.data ?? []).filter(({ maker }) => maker === account)
   const asked = own.data === undefined ? (ask?.maker === account ? ask.price : undefined) : listings[0]?.price
-  const typed = typeof unit === 'bigint' && unit > 0n ? money(currency, unit) : undefined
+  const typed = typeof least === 'bigint' && least > 0n ? money(currency, least) : undefined
   const lowPrices =
     typed === undefined ? undefined : lowPricesOf([{ ref: tokenRef.toLowerCase(), price: typed, floor }])
   const form: ListForm = {
     token,
     listings,
     present: asked == null ? undefined : moneyOf(chain, asked),
+    sale,
+    setSale,
     price,
     setPrice,
+    endPrice,
+    setEndPrice,
+    endProblem,
     currency,
     currencies: chain.paymentTokens,
     setCurrency,
@@ -175,7 +195,7 @@ export function useList(input: ListInput): ListFlow {
     lowPrices,
   }
   const taker = buyer.trim().toLowerCase()
-  const reason = whyInvalid(unit, net, isWhole) ?? whyNotBuyer(taker, account)
+  const reason = whyInvalid(unit, endProblem, net, isWhole) ?? whyNotBuyer(taker, account)
   if (reason !== undefined) return { ...form, status: 'invalid', reason }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
@@ -186,7 +206,8 @@ export function useList(input: ListInput): ListFlow {
         listings: [
           {
             token: tokenRef,
-            weiPrice: String(gross),
+            weiPrice: String(totalOf(unit)),
+            ...(sale === 'fixed' ? {} : { endWeiPrice: String(gross) }),
             quantity,
             currency: currency.address,
             expirationTime: endOf(durations[duration]),
@@ -248,13 +269,21 @@ function whyNotBuyer(taker: string, account: string): InvalidReason | undefined 
   return taker === account ? 'own_address' : undefined
 }
 
+function whyNotEnd(unit: bigint | InvalidReason, endUnit: bigint | InvalidReason): InvalidReason | undefined {
+  if (typeof unit !== 'bigint') return undefined
+  if (typeof endUnit !== 'bigint') return endUnit === 'no_price' ? 'bad_end_price' : endUnit
+  return endUnit > 0n && endUnit < unit ? undefined : 'bad_end_price'
+}
+
 function whyInvalid(
   unit: bigint | InvalidReason,
+  endProblem: InvalidReason | undefined,
   net: bigint | undefined,
   isWhole: boolean,
 ): InvalidReason | undefined {
   if (typeof unit !== 'bigint') return unit
   if (unit === 0n) return 'no_price'
+  if (endProblem !== undefined) return endProblem
   if (!isWhole) return 'bad_quantity'
   if (net !== undefined && net <= 0n) return 'fees_exceed_price'
   return undefined

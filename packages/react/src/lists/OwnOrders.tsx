@@ -1,10 +1,9 @@
 'use client'
 
-import { chainOf, type MarketOrder } from '@sluice/core'
+import type { MarketOrder } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { EditDialog } from '../dialogs/EditDialog.tsx'
-import { moneyOf } from '../flows/money.ts'
 import { useOpenOrders } from '../hooks/useOpenOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { writtenIn } from '../locales/languages.ts'
@@ -12,8 +11,8 @@ import { Button } from '../primitives/Button.tsx'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { themeAttributes } from '../theme/theme.ts'
 import { orderName } from '../values/names.ts'
+import { OrderPrice } from '../values/OrderPrice.tsx'
 import { OrderNotes, OrderState } from '../values/OrderState.tsx'
-import { Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { When } from '../values/When.tsx'
 import { ListPages } from './ListPages.tsx'
@@ -95,13 +94,13 @@ function Row(props: {
   readonly orderLink: OwnOrdersProps['orderLink']
   readonly onAct: (how: 'edit' | 'cancel') => void
 }): ReactNode {
-  const { client, messages } = useKit()
+  const { messages } = useKit()
   const { of: order, chainId, orderLink = (_order, name) => name, onAct } = props
   return (
     <li className="sluice-journal-entry" data-open="">
       <span className="sluice-journal-terms">
         <strong>{orderLink(order, orderName(order, messages) ?? '')}</strong>
-        {order.price == null ? null : <Price of={moneyOf(chainOf(client, chainId), order.price)} exact />}
+        <OrderPrice of={order} chainId={chainId} exact />
       </span>
       <span className="sluice-journal-state">
         <OrderState of={order} />

@@ -57,6 +57,12 @@ export const ar: Messages = {
   fields: {
     price: 'السعر',
     pricePerItem: 'سعر الوحدة',
+    sale: 'طريقة البيع',
+    sales: { fixed: 'سعر ثابت', falling: 'سعر متناقص' },
+    startPrice: (perItem) => (perItem ? 'السعر الابتدائي للوحدة' : 'السعر الابتدائي'),
+    endPrice: (perItem) => (perItem ? 'السعر النهائي للوحدة' : 'السعر النهائي'),
+    fallingHint:
+      'ينخفض السعر بانتظام من السعر الابتدائي حتى ينتهي عرض البيع. ومن يشتري أولًا يدفع سعر تلك اللحظة.',
     currency: 'العملة',
     quantity: 'الكمية',
     available: (count) => `المتاح: ${count}`,
@@ -229,6 +235,7 @@ export const ar: Messages = {
     costs: (price) => `التكلفة ${price}`,
     brings: (price) => `العائد ${price}`,
     priced: (price) => `السعر ${price}`,
+    falls: (from, to, time) => `ينخفض من ${from} إلى ${to} بحلول ${time}`,
     togetherNet: (count) => `الإجمالي مقابل ${tokens(count)}، بعد الرسوم`,
     total: 'السعر الإجمالي',
     floor: (price) => `أدنى سعر ${price}`,
@@ -388,6 +395,7 @@ export const ar: Messages = {
     uncoveredHint:
       'رصيدك أو الإذن الذي منحته لا يكفي لهذا العرض مع عروض الشراء الأعلى والأقدم. أضف رصيدًا، أو قدّم عرضًا آخر لزيادة الإذن لجميع العروض، أو ألغِ هذا العرض.',
     onlyFor: 'لا يستطيع الشراء إلا {account}',
+    falls: 'ينخفض إلى {price} {time}',
   },
   journal: {
     title: 'ما وقّعته هنا',
@@ -429,6 +437,7 @@ export const ar: Messages = {
     bad_price: 'أدخل السعر رقمًا، مثل 1.25.',
     ambiguous_price: 'يمكن قراءة هذا الرقم بطريقتين. للآلاف احذف النقطة؛ وللكسور أضف صفرًا، مثل 1.2340.',
     too_many_decimals: 'عدد المنازل العشرية أكبر مما تسمح به هذه العملة.',
+    bad_end_price: 'أدخل سعرًا نهائيًا أعلى من الصفر وأقل من السعر الابتدائي.',
     bad_quantity: 'أدخل عددًا صحيحًا لا يزيد على المتاح.',
     bad_address: 'هذا ليس عنوانًا. يتكون العنوان من 0x و40 حرفًا.',
     own_address: 'هذا عنوانك أنت.',

@@ -4,6 +4,7 @@ export type InvalidReason =
   | 'bad_price'
   | 'ambiguous_price'
   | 'too_many_decimals'
+  | 'bad_end_price'
   | 'low_price'
   | 'bad_quantity'
   | 'bad_address'

@@ -31,6 +31,12 @@ export const de: Messages = {
   fields: {
     price: 'Preis',
     pricePerItem: 'Preis pro Stück',
+    sale: 'Verkaufsart',
+    sales: { fixed: 'Festpreis', falling: 'Fallender Preis' },
+    startPrice: (perItem) => (perItem ? 'Startpreis pro Stück' : 'Startpreis'),
+    endPrice: (perItem) => (perItem ? 'Endpreis pro Stück' : 'Endpreis'),
+    fallingHint:
+      'Der Preis fällt gleichmäßig vom Startpreis an, bis das Angebot endet. Wer zuerst kauft, zahlt den Preis dieses Augenblicks.',
     currency: 'Währung',
     quantity: 'Anzahl',
     available: (count) => `${count} verfügbar`,
@@ -212,6 +218,7 @@ export const de: Messages = {
     costs: (price) => `Kostet ${price}`,
     brings: (price) => `Bringt ${price}`,
     priced: (price) => `Preis ${price}`,
+    falls: (from, to, time) => `Fällt von ${from} auf ${to} bis ${time}`,
     togetherNet: (count) => `Summe für ${count} Token, nach Gebühren`,
     total: 'Gesamtpreis',
     floor: (price) => `Floor-Preis ${price}`,
@@ -389,6 +396,7 @@ export const de: Messages = {
     uncoveredHint:
       'Dein Guthaben oder deine Freigabe reicht dafür nicht, wenn deine höheren und älteren Gebote mitzählen. Lade Guthaben auf, gib ein weiteres Gebot ab, das die Freigabe für alle erhöht, oder storniere es.',
     onlyFor: 'Nur {account} kann kaufen',
+    falls: 'fällt {time} auf {price}',
   },
   journal: {
     title: 'Was du hier signiert hast',
@@ -432,6 +440,7 @@ export const de: Messages = {
     ambiguous_price:
       'Das lässt sich auf zwei Arten lesen. Lass bei Tausendern den Punkt weg; hänge bei Nachkommastellen eine Null an, etwa 1.2340.',
     too_many_decimals: 'Das sind zu viele Nachkommastellen für diese Währung.',
+    bad_end_price: 'Gib einen Endpreis ein, der über null und unter dem Startpreis liegt.',
     bad_quantity: 'Gib eine ganze Zahl ein, höchstens so viel wie verfügbar.',
     bad_address: 'Das ist keine Adresse. Eine Adresse besteht aus 0x und 40 Zeichen.',
     own_address: 'Das ist deine eigene Adresse.',

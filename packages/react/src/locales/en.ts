@@ -30,6 +30,12 @@ export const en: Messages = {
   fields: {
     price: 'Price',
     pricePerItem: 'Price per item',
+    sale: 'Sale type',
+    sales: { fixed: 'Fixed price', falling: 'Falling price' },
+    startPrice: (perItem) => (perItem ? 'Starting price per item' : 'Starting price'),
+    endPrice: (perItem) => (perItem ? 'Final price per item' : 'Final price'),
+    fallingHint:
+      'The price falls evenly from the starting price until the listing ends. The first to buy pays the price of that moment.',
     currency: 'Currency',
     quantity: 'Quantity',
     available: (count) => `${count} available`,
@@ -194,6 +200,7 @@ export const en: Messages = {
     costs: (price) => `Costs ${price}`,
     brings: (price) => `Brings ${price}`,
     priced: (price) => `Price ${price}`,
+    falls: (from, to, time) => `Falls from ${from} to ${to} by ${time}`,
     togetherNet: (count) =>
       plural(count, {
         one: 'Total for {count} token, after fees',
@@ -366,6 +373,7 @@ export const en: Messages = {
     uncoveredHint:
       'Your balance or allowance does not cover it together with your higher and older offers. Add funds, make another offer to raise the allowance for all of them, or cancel it.',
     onlyFor: 'Only {account} can buy it',
+    falls: 'falls to {price} {time}',
   },
   journal: {
     title: 'What you signed here',
@@ -407,6 +415,7 @@ export const en: Messages = {
     ambiguous_price:
       'This can be read in two ways. For thousands, leave out the point; for a fraction, add a zero, such as 1.2340.',
     too_many_decimals: 'That is too many decimal places for this currency.',
+    bad_end_price: 'Enter a final price above zero and below the starting price.',
     bad_quantity: 'Enter a whole number, no more than what is available.',
     bad_address: 'This is not an address. An address is 0x and 40 characters.',
     own_address: 'This is your own address.',

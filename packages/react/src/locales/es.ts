@@ -30,6 +30,12 @@ export const es: Messages = {
   fields: {
     price: 'Precio',
     pricePerItem: 'Precio por unidad',
+    sale: 'Tipo de venta',
+    sales: { fixed: 'Precio fijo', falling: 'Precio descendente' },
+    startPrice: (perItem) => (perItem ? 'Precio inicial por unidad' : 'Precio inicial'),
+    endPrice: (perItem) => (perItem ? 'Precio final por unidad' : 'Precio final'),
+    fallingHint:
+      'El precio baja de forma constante desde el precio inicial hasta que termina el anuncio. Quien compra primero paga el precio de ese momento.',
     currency: 'Moneda',
     quantity: 'Cantidad',
     available: (count) => plural(count, { one: '{count} disponible', other: '{count} disponibles' }),
@@ -202,6 +208,7 @@ export const es: Messages = {
     costs: (price) => `Cuesta ${price}`,
     brings: (price) => `Recibes ${price}`,
     priced: (price) => `Precio: ${price}`,
+    falls: (from, to, time) => `Baja de ${from} a ${to} hasta el ${time}`,
     togetherNet: (count) =>
       plural(count, {
         one: 'Total por {count} token, descontadas las comisiones',
@@ -374,6 +381,7 @@ export const es: Messages = {
     uncoveredHint:
       'Tu saldo o tu permiso de gasto no alcanza para ella junto con tus ofertas más altas y más antiguas. Añade fondos, haz otra oferta para ampliar el permiso para todas o cancélala.',
     onlyFor: 'Solo {account} puede comprarlo',
+    falls: 'baja a {price} {time}',
   },
   journal: {
     title: 'Lo que firmaste aquí',
@@ -416,6 +424,7 @@ export const es: Messages = {
     ambiguous_price:
       'Esto se puede leer de dos maneras. Si son miles, quita el punto; si son decimales, añade un cero, por ejemplo 1.2340.',
     too_many_decimals: 'Son demasiados decimales para esta moneda.',
+    bad_end_price: 'Escribe un precio final mayor que cero y menor que el precio inicial.',
     bad_quantity: 'Escribe un número entero, como máximo lo disponible.',
     bad_address: 'Esto no es una dirección. Una dirección es 0x y 40 caracteres.',
     own_address: 'Esta es tu propia dirección.',

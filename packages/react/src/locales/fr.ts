@@ -30,6 +30,12 @@ export const fr: Messages = {
   fields: {
     price: 'Prix',
     pricePerItem: 'Prix par unité',
+    sale: 'Type de vente',
+    sales: { fixed: 'Prix fixe', falling: 'Prix dégressif' },
+    startPrice: (perItem) => (perItem ? 'Prix de départ par unité' : 'Prix de départ'),
+    endPrice: (perItem) => (perItem ? 'Prix final par unité' : 'Prix final'),
+    fallingHint:
+      'Le prix baisse régulièrement depuis le prix de départ jusqu’à la fin de l’annonce. Le premier acheteur paie le prix du moment.',
     currency: 'Devise',
     quantity: 'Quantité',
     available: (count) => plural(count, { one: '{count} disponible', other: '{count} disponibles' }),
@@ -210,6 +216,7 @@ export const fr: Messages = {
     costs: (price) => `Coûte ${price}`,
     brings: (price) => `Rapporte ${price}`,
     priced: (price) => `Prix : ${price}`,
+    falls: (from, to, time) => `Passe de ${from} à ${to} d’ici le ${time}`,
     togetherNet: (count) =>
       plural(count, {
         one: 'Total pour {count} jeton, après frais',
@@ -398,6 +405,7 @@ export const fr: Messages = {
     uncoveredHint:
       'Votre solde ou votre autorisation ne la couvre pas en plus de vos offres plus élevées et plus anciennes. Ajoutez des fonds, faites une autre offre pour augmenter l’autorisation pour toutes, ou annulez-la.',
     onlyFor: 'Seul {account} peut l’acheter',
+    falls: 'descend à {price} {time}',
   },
   journal: {
     title: 'Ce que vous avez signé ici',
@@ -441,6 +449,7 @@ export const fr: Messages = {
     ambiguous_price:
       'Ce nombre peut se lire de deux façons. Pour des milliers, enlevez le point ; pour des décimales, ajoutez un zéro, par exemple 1.2340.',
     too_many_decimals: 'C’est trop de décimales pour cette devise.',
+    bad_end_price: 'Saisissez un prix final supérieur à zéro et inférieur au prix de départ.',
     bad_quantity: 'Indiquez un nombre entier, au plus égal à la quantité disponible.',
     bad_address: 'Ce n’est pas une adresse. Une adresse se compose de 0x et de 40 caractères.',
     own_address: 'C’est votre propre adresse.',

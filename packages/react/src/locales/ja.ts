@@ -27,6 +27,12 @@ export const ja: Messages = {
   fields: {
     price: '価格',
     pricePerItem: '1点あたりの価格',
+    sale: '販売方法',
+    sales: { fixed: '固定価格', falling: '値下がり価格' },
+    startPrice: (perItem) => (perItem ? '1点あたりの開始価格' : '開始価格'),
+    endPrice: (perItem) => (perItem ? '1点あたりの最終価格' : '最終価格'),
+    fallingHint:
+      '価格は開始価格から出品の終了まで一定の割合で下がります。最初に購入した人は、その時点の価格を支払います。',
     currency: '通貨',
     quantity: '数量',
     available: (count) => `${count} 点利用可能`,
@@ -199,6 +205,7 @@ export const ja: Messages = {
     costs: (price) => `価格 ${price}`,
     brings: (price) => `受取額 ${price}`,
     priced: (price) => `価格 ${price}`,
+    falls: (from, to, time) => `${time} までに ${from} から ${to} に下がります`,
     togetherNet: (count) => `トークン ${count} 点の合計（手数料差引後）`,
     total: '価格の合計',
     floor: (price) => `フロア価格 ${price}`,
@@ -368,6 +375,7 @@ export const ja: Messages = {
     uncoveredHint:
       '残高または許可した額が、より高いオファーや古いオファーと合わせると足りません。資金を追加するか、新しくオファーして全体の許可額を増やすか、これを取り消してください。',
     onlyFor: '{account} だけが購入できます',
+    falls: '{time}に {price} まで下がります',
   },
   journal: {
     title: 'ここで署名したもの',
@@ -406,6 +414,7 @@ export const ja: Messages = {
     ambiguous_price:
       '2 通りに読める数字です。桁区切りの場合は点を外し、小数の場合は 1.2340 のように末尾に 0 を付けてください。',
     too_many_decimals: '小数点以下の桁数がこの通貨の上限を超えています。',
+    bad_end_price: '最終価格は 0 より高く、開始価格より低くしてください。',
     bad_quantity: '利用可能な数以下の整数を入力してください。',
     bad_address: 'アドレスではありません。アドレスは 0x と 40 文字です。',
     own_address: 'あなた自身のアドレスです。',

@@ -27,6 +27,12 @@ export const ko: Messages = {
   fields: {
     price: '가격',
     pricePerItem: '개당 가격',
+    sale: '판매 방식',
+    sales: { fixed: '고정 가격', falling: '하락하는 가격' },
+    startPrice: (perItem) => (perItem ? '개당 시작 가격' : '시작 가격'),
+    endPrice: (perItem) => (perItem ? '개당 최종 가격' : '최종 가격'),
+    fallingHint:
+      '가격은 시작 가격에서 판매가 끝날 때까지 일정하게 내려갑니다. 가장 먼저 산 사람이 그 시점의 가격을 냅니다.',
     currency: '통화',
     quantity: '수량',
     available: (count) => `${count}개 이용 가능`,
@@ -179,6 +185,7 @@ export const ko: Messages = {
     costs: (price) => `가격 ${price}`,
     brings: (price) => `받는 금액 ${price}`,
     priced: (price) => `가격 ${price}`,
+    falls: (from, to, time) => `${time}까지 ${from}에서 ${to}까지 내려갑니다`,
     togetherNet: (count) => `토큰 ${count}개 합계 (수수료 공제 후)`,
     total: '총가격',
     floor: (price) => `최저가 ${price}`,
@@ -326,6 +333,7 @@ export const ko: Messages = {
     uncoveredHint:
       '더 높거나 더 오래된 제안까지 합치면 잔액이나 승인 한도가 모자랍니다. 자금을 추가하거나, 다시 제안해 전체 승인 한도를 늘리거나, 이 제안을 취소하세요.',
     onlyFor: '{account}만 살 수 있습니다',
+    falls: '{time} {price}까지 내려갑니다',
   },
   journal: {
     title: '여기서 서명한 내역',
@@ -362,6 +370,7 @@ export const ko: Messages = {
     ambiguous_price:
       '두 가지로 읽을 수 있습니다. 천 단위라면 점을 빼고, 소수라면 1.2340처럼 끝에 0을 붙이세요.',
     too_many_decimals: '이 통화에서 쓸 수 있는 소수 자릿수를 넘었습니다.',
+    bad_end_price: '최종 가격은 0보다 높고 시작 가격보다 낮아야 합니다.',
     bad_quantity: '이용 가능한 수량 이하의 정수를 입력하세요.',
     bad_address: '주소가 아닙니다. 주소는 0x와 40자입니다.',
     own_address: '자신의 주소입니다.',

@@ -53,6 +53,13 @@ export type Messages = {
   readonly fields: {
     readonly price: string
     readonly pricePerItem: string
+    /** Over the choice between a fixed price and one that falls with time. */
+    readonly sale: string
+    readonly sales: Readonly<Record<'fixed' | 'falling', string>>
+    /** Of a falling price; of one unit where several are for sale. */
+    readonly startPrice: (perItem: boolean) => string
+    readonly endPrice: (perItem: boolean) => string
+    readonly fallingHint: string
     readonly currency: string
     readonly quantity: string
     readonly available: (count: number) => string
@@ -167,6 +174,8 @@ export type Messages = {
     readonly brings: (price: string) => string
     /** Below one of several tokens that are sold: its price before fees, with its symbol. */
     readonly priced: (price: string) => string
+    /** The same of a price that falls until a moment. */
+    readonly falls: (from: string, to: string, time: string) => string
     /** Below the money that several tokens bring after fees: `count` units in all. */
     readonly togetherNet: (count: number) => string
     /** Over the sum of the prices of several tokens that are sold, before fees. */
@@ -270,6 +279,8 @@ export type Messages = {
     /** In place of `live`: the maker cannot pay the offer together with those that come before it. */
     readonly uncovered: string
     readonly uncoveredHint: string
+    /** Below the present price of a listing: the `{price}` that it falls to, and how soon that is, `{time}`. */
+    readonly falls: string
     /** Of a listing for one `{account}`. */
     readonly onlyFor: string
   }

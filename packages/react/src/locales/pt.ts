@@ -30,6 +30,12 @@ export const pt: Messages = {
   fields: {
     price: 'Preço',
     pricePerItem: 'Preço por unidade',
+    sale: 'Tipo de venda',
+    sales: { fixed: 'Preço fixo', falling: 'Preço decrescente' },
+    startPrice: (perItem) => (perItem ? 'Preço inicial por unidade' : 'Preço inicial'),
+    endPrice: (perItem) => (perItem ? 'Preço final por unidade' : 'Preço final'),
+    fallingHint:
+      'O preço cai de forma constante a partir do preço inicial até o anúncio terminar. Quem comprar primeiro paga o preço daquele momento.',
     currency: 'Moeda',
     quantity: 'Quantidade',
     available: (count) => plural(count, { one: '{count} disponível', other: '{count} disponíveis' }),
@@ -194,6 +200,7 @@ export const pt: Messages = {
     costs: (price) => `Custa ${price}`,
     brings: (price) => `Você recebe ${price}`,
     priced: (price) => `Preço: ${price}`,
+    falls: (from, to, time) => `Cai de ${from} para ${to} até ${time}`,
     togetherNet: (count) =>
       plural(count, {
         one: 'Total por {count} token, já sem as taxas',
@@ -369,6 +376,7 @@ export const pt: Messages = {
     uncoveredHint:
       'Seu saldo ou sua aprovação não cobre esta oferta junto com as mais altas e mais antigas. Adicione fundos, faça outra oferta para aumentar a aprovação de todas ou cancele-a.',
     onlyFor: 'Só {account} pode comprar',
+    falls: 'cai para {price} {time}',
   },
   journal: {
     title: 'O que você assinou aqui',
@@ -411,6 +419,7 @@ export const pt: Messages = {
     ambiguous_price:
       'Isso pode ser lido de duas formas. Para milhares, tire o ponto; para casas decimais, acrescente um zero, por exemplo 1.2340.',
     too_many_decimals: 'São casas decimais demais para esta moeda.',
+    bad_end_price: 'Digite um preço final maior que zero e menor que o preço inicial.',
     bad_quantity: 'Digite um número inteiro, no máximo o disponível.',
     bad_address: 'Isto não é um endereço. Um endereço é 0x e 40 caracteres.',
     own_address: 'Este é o seu próprio endereço.',

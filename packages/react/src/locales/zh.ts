@@ -26,6 +26,11 @@ export const zh: Messages = {
   fields: {
     price: '价格',
     pricePerItem: '单价',
+    sale: '出售方式',
+    sales: { fixed: '固定价格', falling: '递减价格' },
+    startPrice: (perItem) => (perItem ? '起始单价' : '起始价格'),
+    endPrice: (perItem) => (perItem ? '最终单价' : '最终价格'),
+    fallingHint: '价格从起始价格开始匀速下降，直到挂单到期。最先购买的人按当时的价格付款。',
     currency: '币种',
     quantity: '数量',
     available: (count) => `可用 ${count} 个`,
@@ -171,6 +176,7 @@ export const zh: Messages = {
     costs: (price) => `价格 ${price}`,
     brings: (price) => `到手 ${price}`,
     priced: (price) => `价格 ${price}`,
+    falls: (from, to, time) => `在 ${time} 前从 ${from} 降至 ${to}`,
     togetherNet: (count) => `${count} 个代币合计（已扣除费用）`,
     total: '总价',
     floor: (price) => `地板价 ${price}`,
@@ -324,6 +330,7 @@ export const zh: Messages = {
     uncoveredHint:
       '加上您更高和更早的报价后，余额或授权额度不足以支付此报价。请补充资金，或再次出价以提高所有报价的授权额度，或取消此报价。',
     onlyFor: '只有 {account} 可以购买',
+    falls: '{time}降至 {price}',
   },
   journal: {
     title: '您在此签署的内容',
@@ -357,6 +364,7 @@ export const zh: Messages = {
     bad_price: '请以数字输入价格，例如 1.25。',
     ambiguous_price: '这个数字有两种读法。若是千位，请去掉小数点；若是小数，请在末尾补零，例如 1.2340。',
     too_many_decimals: '小数位数超过了该币种的上限。',
+    bad_end_price: '请输入高于零且低于起始价格的最终价格。',
     bad_quantity: '请输入不超过可用数量的整数。',
     bad_address: '这不是地址。地址为 0x 加 40 个字符。',
     own_address: '这是您自己的地址。',

@@ -60,7 +60,8 @@ const isMoney = ({ kind }: AssetDelta): boolean => kind === 'native' || kind ===
 
 /** Whether a price moved with time, so that only its worst is known. */
 const moves = ({ effects }: ExecutionItem): boolean =>
-  effects?.give.some(({ most }) => most !== undefined) === true
+  effects?.give.some(({ most }) => most !== undefined) === true ||
+  effects?.trades?.some(({ falls }) => falls !== undefined) === true
 
 /** What a mined call did of one order: all of it, the units that the exchange names, or nothing. */
 function filledPart({ skipped, fills }: ExecutionItem, trade: OrderTrade): OrderTrade | undefined {

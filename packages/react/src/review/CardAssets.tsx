@@ -4,7 +4,7 @@ import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core
 import type { ReactNode } from 'react'
 import type { TradedToken, TradedTokens } from '../flows/useTradedTokens.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
-import { useKit } from '../kit/SluiceProvider.tsx'
+import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
 import { TokenMedia } from '../media/TokenMedia.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import { Estimate } from '../values/Estimate.tsx'
@@ -21,11 +21,11 @@ export type CardPrices = { readonly trades: readonly Trade[]; readonly how: 'cos
 export const pricesOf = (action: Review['action'], { trades }: Card): CardPrices | undefined =>
   trades.length > 1 ? { trades, how: action === 'buy' || action === 'bid' ? 'costs' : 'brings' } : undefined
 
-/** The sum of the prices before fees, per currency; empty where the prices are what is paid. */
+/** The sum of the prices before fees, per currency; empty where the prices are what is paid, or fall with time. */
 export function totalsOf({ trades }: CardPrices): readonly AssetDelta[] {
   const sums = new Map<string, AssetDelta>()
-  for (const { price, gross } of trades) {
-    if (gross === undefined) return []
+  for (const { price, gross, falls } of trades) {
+    if (gross === undefined || falls !== undefined) return []
     const { kind, contract } = price
     sums.set(contract, { kind, contract, amount: (sums.get(contract)?.amount ?? 0n) + gross })
   }
@@ -120,18 +120,40 @@ function TokenPrices(props: {
   readonly prices: CardPrices
   readonly chain: Chain
 }): ReactNode {
-  const { messages, formats } = useKit()
+  const kit = useKit()
+  const { messages } = kit
   const { of, prices, chain } = props
-  return of.map(({ orderId, token, price, gross }) => {
-    const { symbol, decimals } = currencyOf(chain, price.contract)
-    const text = (amount: bigint) =>
-      priceText({ amount, currency: price.contract, symbol, decimals }, messages.locale, formats)
+  return of.map((trade) => {
+    const { orderId, token, price, gross } = trade
+    const text = tradeText(kit, chain, trade)
     return (
       <small key={orderId} className="sluice-each">
         {of.length > 1 && token.amount > 1n ? `${messages.common.units(token.amount)} · ` : null}
-        {gross === undefined ? null : `${messages.review.priced(text(gross))} · `}
+        {gross === undefined
+          ? null
+          : `${fallText(kit, chain, trade) ?? messages.review.priced(text(gross))} · `}
         {messages.review[prices.how](text(price.amount))}
       </small>
     )
   })
+}
+
+/** Returns a function that writes amounts of the currency of a trade, with its symbol. */
+const tradeText = (
+  { messages, formats }: Kit,
+  chain: Chain,
+  { price }: Trade,
+): ((amount: bigint) => string) => {
+  const { symbol, decimals } = currencyOf(chain, price.contract)
+  return (amount) =>
+    priceText({ amount, currency: price.contract, symbol, decimals }, messages.locale, formats)
+}
+
+/** How the price of a listing falls, in a sentence; `undefined` for a fixed one. */
+export function fallText(kit: Kit, chain: Chain, trade: Trade): string | undefined {
+  const { gross, falls } = trade
+  if (gross === undefined || falls === undefined) return undefined
+  const text = tradeText(kit, chain, trade)
+  const until = kit.formats.moment().format(Number(falls.until) * 1_000)
+  return kit.messages.review.falls(text(falls.from), text(gross), until)
 }

@@ -19,7 +19,7 @@ import { Icon } from '../primitives/Icon.tsx'
 import { Address, shortAddress, WholeAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
-import { CardAssets, pricesOf, totalsOf } from './CardAssets.tsx'
+import { CardAssets, fallText, pricesOf, totalsOf } from './CardAssets.tsx'
 import { CardRow as Row } from './CardRow.tsx'
 import { Findings } from './Findings.tsx'
 import { NetworkFeeRow } from './NetworkFeeRow.tsx'
@@ -95,7 +95,11 @@ function Rows(props: {
   const sponsored = review.sponsored === true
   const prices = pricesOf(action, card)
   const total = prices === undefined ? [] : totalsOf(prices)
-  const { review: text, cancel, fields } = useKit().messages
+  const kit = useKit()
+  const { review: text, cancel, fields } = kit.messages
+  const falling = card.trades.some(({ falls }) => falls !== undefined)
+  const [only, ...others] = card.trades
+  const fall = only === undefined || others.length > 0 ? undefined : fallText(kit, chain, only)
   const isPrivate = later === text.laterTaker
   const assets = { chain, names, tokens, later, none: text.nothing, prices }
   return (
@@ -130,7 +134,11 @@ function Rows(props: {
               <CardAssets of={total} chain={chain} names={undefined} later={undefined} none="" />
             </Row>
           )}
-          <Row name={later === undefined && card.get.length > 0 ? text.getAtLeast : text.get} strong>
+          {fall === undefined ? null : <Row name={fields.price}>{fall}</Row>}
+          <Row
+            name={(later === undefined && card.get.length > 0) || falling ? text.getAtLeast : text.get}
+            strong
+          >
             <CardAssets {...assets} of={card.get} />
           </Row>
         </>

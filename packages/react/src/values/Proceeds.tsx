@@ -6,6 +6,7 @@ import type { Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Estimate } from './Estimate.tsx'
 import { formatBps, Price } from './Price.tsx'
+import { Sentence } from './Sentence.tsx'
 import { SumLine } from './SumLine.tsx'
 
 type Sum = {
@@ -19,15 +20,21 @@ export function Proceeds(props: {
   readonly of: Sum
   /** The chain of the amounts; the client's active chain by default. */
   readonly chainId: number | undefined
+  /** Whether it is the least: the price falls to it. */
+  readonly least?: boolean
 }): ReactNode {
   const { messages } = useKit()
+  const amount = (money: Money) => (
+    <Sentence
+      of={props.least === true ? messages.receipt.atLeast : '{amount}'}
+      parts={{ amount: <Price of={money} exact /> }}
+    />
+  )
   const { gross, deductions, net } = props.of
   if (gross === undefined || gross.amount === 0n) return null
   return (
     <dl className="sluice-sum">
-      <SumLine name={messages.fields.total}>
-        <Price of={gross} exact />
-      </SumLine>
+      <SumLine name={messages.fields.total}>{amount(gross)}</SumLine>
       {deductions.map(({ kind, bps, money }) => (
         <SumLine
           key={`${kind}:${bps}`}
@@ -44,7 +51,7 @@ export function Proceeds(props: {
       ))}
       {net === undefined ? null : (
         <SumLine name={messages.fields.youReceive} strong>
-          <Price of={net} exact />
+          {amount(net)}
           <Estimate of={net} chainId={props.chainId} />
         </SumLine>
       )}

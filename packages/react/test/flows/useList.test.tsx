@@ -316,3 +316,66 @@ describe('once a currency is chosen', () => {
     expect(await presets(weth)).toEqual([['floor', 2n * eth, 'WETH']])
   })
 })
+
+describe('a falling price', () => {
+  beforeEach(() => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ royaltyBps: 500 })]))
+  })
+  /** The form of a falling price, after both prices were typed. */
+  async function falling(shown: Shown<ListFlow>, start: string, end: string) {
+    const { setSale, setEndPrice } = await form(shown)
+    setSale('falling')
+    setEndPrice(end)
+    await typed(shown, start)
+    return (await shown.until(
+      (flow) => isForm(flow) && flow.sale === 'falling' && flow.endPrice === end && flow.price === start,
+    )) as ListFlow & ListForm
+  }
+
+  test('brings at least what is left of its end after fees', async () => {
+    const shown = show()
+    await falling(shown, '4', '1')
+    const flow = await shown.until((next) => isForm(next) && next.net !== undefined)
+    expect(flow).toMatchObject({
+      status: 'ready',
+      gross: { amount: eth },
+      net: { amount: (eth * 95n) / 100n },
+    })
+  })
+
+  test.each([
+    ['1', '', 'bad_end_price'],
+    ['1', '0', 'bad_end_price'],
+    ['1', '1', 'bad_end_price'],
+    ['1', '1.5', 'bad_end_price'],
+    ['1', '0,5', 'bad_price'],
+    ['', '1', 'no_price'],
+  ])('from %j to %j is refused', async (start, end, reason) => {
+    const flow = await falling(show(), start, end)
+    expect(reasonOf(flow)).toBe(reason)
+    expect(flow.gross === undefined || start === '').toBe(true)
+  })
+
+  test('that ends far below the floor has to be confirmed, wherever it starts', async () => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
+    const shown = show()
+    await shown.until((flow) => isForm(flow) && flow.floor !== undefined, 'the floor')
+    const flow = await falling(shown, '4', '0.5')
+    expect(reasonOf(flow)).toBe('low_price')
+    expect(flow.lowPrices?.prices).toMatchObject([{ price: { amount: eth / 2n } }])
+  })
+
+  test('is asked for with its start and its end, of all units', async () => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { kind: 'erc1155', ask: undefined })]))
+    shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1, 5)]))
+    const shown = show()
+    ;(await form(shown)).setQuantity(3)
+    await falling(shown, '4', '1')
+    const ready = await shown.until((flow) => flow.status === 'ready' && flow.quantity === 3)
+    shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+    if (ready.status === 'ready') ready.confirm()
+    await shown.until((flow) => flow.status === 'failed', 'the end')
+    const { params } = shop.asked('/execute/list/v5') as { params: Record<string, unknown>[] }
+    expect(params).toMatchObject([{ quantity: 3, weiPrice: `${12n * eth}`, endWeiPrice: `${3n * eth}` }])
+  })
+})

@@ -94,6 +94,14 @@ export const collectionRow = (
   ...(terms.royaltyBps === undefined ? {} : { royalties: { bps: terms.royaltyBps, recipient: stranger } }),
 })
 
+const fallOf = (
+  start: Price,
+  fall: { readonly to: Price; readonly start: number; readonly end: number },
+) => ({
+  kind: 'dutch',
+  data: { price: { start, end: fall.to }, time: { start: fall.start, end: fall.end } },
+})
+
 /** A row of the lists of orders: by default a live listing of the account's own token. */
 export const orderRow = (
   number: number,
@@ -107,9 +115,12 @@ export const orderRow = (
     readonly inZone?: boolean
     readonly taker?: string
     readonly kind?: string
+    /** Where its price falls to, from `price`, and between which unix seconds. */
+    readonly falls?: { readonly to: Price; readonly start: number; readonly end: number }
   } = {},
 ) => ({
   id: orderId(number),
+  ...(terms.falls === undefined ? {} : { dynamicPricing: fallOf(terms.price ?? price(eth), terms.falls) }),
   kind: terms.kind ?? 'seaport-v1.6',
   side: terms.side ?? 'sell',
   status: terms.status ?? 'active',
