@@ -4,7 +4,7 @@ import { ApiError } from '../apiError.ts'
 import type { Deps } from '../deps.ts'
 import { setHeader } from '../http/setHeader.ts'
 import { createApiKeyLookup } from './apiKeyLookup.ts'
-import { addressOf, callerOf } from './caller.ts'
+import { callerReader, callerWithKey } from './caller.ts'
 
 /** Seconds over which requests are counted: a burst of this many seconds' worth is allowed. */
 const windowSeconds = 2
@@ -25,6 +25,7 @@ declare module 'hono' {
 export function limitRequests(deps: Deps): MiddlewareHandler {
   const { limits } = deps.config
   const findKey = createApiKeyLookup(deps)
+  const readCaller = callerReader(limits.proxies)
   const buckets = new Map<string, RateLimiterMemory>()
   const bucketOf = (kind: string, points: number, duration: number): RateLimiterMemory => {
     const name = `${kind}${points}`
@@ -49,12 +50,11 @@ export function limitRequests(deps: Deps): MiddlewareHandler {
     }
   }
   return async (c, next) => {
-    const { ip, free: unlimited } = addressOf(c, limits.proxies)
-    const anonymous = callerOf(undefined, ip, unlimited)
+    const anonymous = readCaller(c)
     const text = c.req.header('x-api-key')
     const key = text === undefined ? undefined : await findKey(text, anonymous.who)
     if (key !== undefined) c.set('apiKey', key)
-    const caller = callerOf(key, ip, unlimited)
+    const caller = key === undefined ? anonymous : callerWithKey(key)
     c.set('caller', caller)
     const { who, free } = caller
     if (!free && limits.orders > 0)
