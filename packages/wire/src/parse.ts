@@ -135,8 +135,6 @@ export const text = (max: number) =>
 export const anyText = (max = 1e6) =>
   v.pipe(v.string('must be text'), v.maxLength(max, `must be at most ${max} characters`))
 
-const isInherited = (value: object, key: string): boolean => key in value && !Object.hasOwn(value, key)
-
 /** The own fields of an object that `entries` names; every other key is dropped, and a list is no object. */
 /* @__NO_SIDE_EFFECTS__ */
 export function object<const TEntries extends v.ObjectEntries>(
@@ -146,8 +144,9 @@ export function object<const TEntries extends v.ObjectEntries>(
   const keys = Object.keys(entries)
   const own = (value: unknown): unknown => {
     if (Array.isArray(value)) return null
-    if (typeof value !== 'object' || value === null || !keys.some((key) => isInherited(value, key)))
-      return value
+    if (typeof value !== 'object' || value === null) return value
+    const inherited: object | null = Object.getPrototypeOf(value)
+    if (inherited === null || !keys.some((key) => key in inherited)) return value
     return Object.assign(Object.create(null), value)
   }
   return { ...schema, '~run': ({ value }, config) => schema['~run']({ value: own(value) }, config) }

@@ -143,9 +143,9 @@ const wordsOf = (data: Hex = '0x'): readonly bigint[] =>
   Array.from({ length: Math.floor((data.length - 2) / 64) }, (_, index) => wordAt(data, index) ?? 0n)
 
 function factsOf(answers: ReadonlyMap<string, Hex>, engine: Address | undefined): LiveFacts {
-  const number = (read: ContractRead, index = 0): bigint | undefined => {
+  const number = (read: ContractRead): bigint | undefined => {
     const data = answers.get(keyOf(read))
-    return data === undefined ? undefined : wordAt(data, index)
+    return data === undefined ? undefined : wordAt(data, 0)
   }
   const owner: LiveFacts['owner'] = (token, tokenId) => {
     const value = number(call.owner(token, tokenId))
@@ -173,7 +173,7 @@ function factsOf(answers: ReadonlyMap<string, Hex>, engine: Address | undefined)
     },
     counter: (seaport, holder) => number(call.counter(seaport, holder)),
     order: (seaport, orderId) => {
-      const [cancelled, filled, size] = [1, 2, 3].map((index) => number(call.order(seaport, orderId), index))
+      const [, cancelled, filled, size] = wordsOf(answers.get(keyOf(call.order(seaport, orderId))))
       if (cancelled === undefined || filled === undefined || size === undefined) return undefined
       return { cancelled: cancelled !== 0n, filled, size }
     },

@@ -30,11 +30,30 @@ const [baseGas, probeGas, byteGas] = [50_000, 5_000, 200]
 /** Gas that a node takes before the program runs: once, and for each byte of it. */
 const [startGas, codeGas] = [100_000, 48]
 
-const hex = (value: number, bytes: number): string => value.toString(16).padStart(bytes * 2, '0')
-const push1 = (value: number): string => `60${hex(value, 1)}`
-const push2 = (value: number): string => `61${hex(value, 2)}`
-const push3 = (value: number): string => `62${hex(value, 3)}`
-const push4 = (value: number): string => `63${hex(value, 4)}`
+/** Opcodes of the program, as hex. */
+const op = {
+  add: '01',
+  mul: '02',
+  lessThan: '10',
+  shiftLeft: '1b',
+  balance: '31',
+  codeCopy: '39',
+  answerSize: '3d',
+  store: '52',
+  jumpIf: '57',
+  gas: '5a',
+  jumpTarget: '5b',
+  call: 'f1',
+  return: 'f3',
+  staticCall: 'fa',
+} as const
+const push1 = (value: number): string => `60${value.toString(16).padStart(2, '0')}`
+/** The gas that is left, in the upper half of a word. */
+const gasLeft = `${op.gas}${push1(128)}${op.shiftLeft}`
+/** success * (returndatasize + 1), below the gas that is left. */
+const callOutcome = `${op.answerSize}${push1(1)}${op.add}${op.mul}${gasLeft}${op.add}`
+/** The outcome of a balance, which is always one word. */
+const balanceOutcome = `${gasLeft}${push1(33)}${op.add}`
 
 /** Bytes of code for one probe that may write; the others are shorter and are filled up with `JUMPDEST`. */
 const codeSize = 84
@@ -63,35 +82,56 @@ const reserve = (answers: number, left: number): number => baseGas + probeGas * 
  */
 function programOf(probes: readonly (Probe | BalanceProbe)[]): Hex {
   const answers = 32 + sum(probes, answerSize)
-  let body = headSize + probes.length * codeSize + tailSize
+  const tail = headSize + probes.length * codeSize
+  const program = Buffer.alloc(headSize + tailSize + sum(probes, questionSize), op.jumpTarget, 'hex')
+  let end = 0
+  const write = (hex: string): void => {
+    end += program.write(hex, end, 'hex')
+  }
+  const push = (bytes: number, value: number): void => {
+    program[end] = 0x5f + bytes
+    end = program.writeUIntBE(value, end + 1, bytes)
+  }
+  write(`${op.gas}${push1(0)}${op.store}`)
   let place = 32
-  const bodies: string[] = []
-  const code = probes.map((probe, index) => {
-    const at = place
-    place += answerSize(probe)
-    const gasLeft = `5a${push1(128)}1b`
-    if (isBalance(probe)) {
-      const read = `73${probe.balanceOf.slice(2)}31${push3(at + 32)}52`
-      return `5b${read}${gasLeft}${push1(33)}01${push3(at)}52`.padEnd(codeSize * 2, '5b')
-    }
-    const { target, data, gas, mayWrite } = probe
-    const size = (data.length - 2) / 2
-    const least = withKept(gas) + reserve(answers, probes.length - index)
+  let body = tail + tailSize
+  for (const [index, probe] of probes.entries()) {
     const next = headSize + (index + 1) * codeSize
-    const skip = `${push4(least)}5a10${push3(next)}57`
-    const copy = `${push2(size)}${push3(body)}${push3(answers)}39`
-    const args = `${push2(wordsOf(probe) * 32)}${push3(at + 32)}${push2(size)}${push3(answers)}`
-    const value = mayWrite ? push1(0) : ''
-    const call = `${args}${value}73${target.slice(2)}${push4(gas)}${mayWrite ? 'f1' : 'fa'}`
-    // success * (returndatasize + 1), below the gas that is left, before the words of the answer.
-    const keep = `3d${push1(1)}0102${gasLeft}01${push3(at)}52`
-    body += size
-    bodies.push(data.slice(2))
-    return `5b${skip}${copy}${call}${keep}`.padEnd(codeSize * 2, '5b')
-  })
-  const head = `5a${push1(0)}52`
-  const tail = `5b${push3(answers)}${push1(0)}f3`
-  return `0x${head}${code.join('')}${tail}${bodies.join('')}` as Hex
+    end = next - codeSize + 1
+    if (isBalance(probe)) {
+      write(`73${probe.balanceOf.slice(2)}${op.balance}`)
+      push(3, place + 32)
+      write(`${op.store}${balanceOutcome}`)
+    } else {
+      const { target, data, gas, mayWrite } = probe
+      const size = (data.length - 2) / 2
+      // Skips the call where its gas is not there any more.
+      push(4, withKept(gas) + reserve(answers, probes.length - index))
+      write(`${op.gas}${op.lessThan}`)
+      push(3, next)
+      write(op.jumpIf)
+      push(2, size)
+      push(3, body)
+      push(3, answers)
+      write(op.codeCopy)
+      push(2, wordsOf(probe) * 32)
+      push(3, place + 32)
+      push(2, size)
+      push(3, answers)
+      write(`${mayWrite ? push1(0) : ''}73${target.slice(2)}`)
+      push(4, gas)
+      write(`${mayWrite ? op.call : op.staticCall}${callOutcome}`)
+      body += program.write(data.slice(2), body, 'hex')
+    }
+    // The outcome is followed by the words of the answer.
+    push(3, place)
+    write(op.store)
+    place += answerSize(probe)
+  }
+  end = tail + 1
+  push(3, answers)
+  write(`${push1(0)}${op.return}`)
+  return `0x${program.toString('hex')}`
 }
 
 /** Asks what fits into one `eth_call`. @param gas for all the contracts together. */

@@ -21,8 +21,10 @@ export type Quotas = {
   take(order: Placed, isNew: boolean): string | undefined
 }
 
-/** Milliseconds for which a count is cached, and the most makers that are cached. */
-const [cacheTime, maxMakers] = [10_000, 10_000]
+/** Milliseconds for which a count is cached: near a limit, and far from every limit, where it decides nothing. */
+const [cacheTimeNear, cacheTimeFar] = [10_000, 120_000]
+/** The most makers that are cached. */
+const maxMakers = 10_000
 
 type Count = { readonly at: number; all: number; readonly byContract: Map<Address, number>; isExact: boolean }
 
@@ -50,12 +52,25 @@ export function createQuotas(
     }
     while (counts.size > maxMakers) counts.delete(counts.keys().next().value as Address)
   }
+  /** Whether a maker has used more than half of what a limit allows. */
+  const isNear = ({ all, byContract }: Count): boolean =>
+    (perMaker > 0 && all * 2 > perMaker) ||
+    (perCollection > 0 && Math.max(0, ...byContract.values()) * 2 > perCollection)
+  const isOld = (counted: Count, now: number): boolean => {
+    const age = now - counted.at
+    return age >= cacheTimeFar || (age >= cacheTimeNear && isNear(counted))
+  }
   const unique = (makers: readonly Address[], isDue: (maker: Address) => boolean): readonly Address[] =>
     [...new Set(makers)].filter(isDue)
   return {
     load: (makers) => {
       const now = clock()
-      return count(unique(makers, (maker) => now - (counts.get(maker)?.at ?? 0) >= cacheTime))
+      return count(
+        unique(makers, (maker) => {
+          const known = counts.get(maker)
+          return known === undefined || isOld(known, now)
+        }),
+      )
     },
     recount: (makers) => count(unique(makers, (maker) => counts.get(maker)?.isExact !== true)),
     mayExceed: (orders) =>
