@@ -50,6 +50,7 @@ export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     seed: !values['no-seed'],
     history: !values['no-seed'],
     idleBlocks: true,
+    drop: true,
     ratesOf: ({ contracts }) => sampleRates(contracts),
     books: values.books,
     ...(largest === undefined ? {} : { largest }),

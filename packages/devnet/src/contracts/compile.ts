@@ -25,6 +25,8 @@ export type Artifacts = {
   readonly walletFactory: Artifact
   readonly wallet: Artifact
   readonly transferHelper: Artifact
+  readonly seaDropLike: Artifact
+  readonly lights: Artifact
   /** Creation code alone, by contract. */
   readonly royalties: RoyaltyContracts
 }
@@ -103,6 +105,21 @@ const helperUnit: Unit = {
     outputSelection: output,
   },
   contracts: { transferHelper: ['local/TransferHelper.sol', 'TransferHelper'] },
+}
+
+const dropUnit: Unit = {
+  name: 'the public drop',
+  entries: ['local/SeaDropLike.sol', 'local/Lights.sol'],
+  settings: {
+    viaIR: true,
+    evmVersion: 'cancun',
+    optimizer: { enabled: true, runs: 200 },
+    outputSelection: output,
+  },
+  contracts: {
+    seaDropLike: ['local/SeaDropLike.sol', 'SeaDropLike'],
+    lights: ['local/Lights.sol', 'Lights'],
+  },
 }
 
 const contractsFolder = resolve(import.meta.dirname, '../../contracts')
@@ -223,7 +240,7 @@ function royaltyContracts(): RoyaltyContracts {
 /** Compiles Seaport and the local contracts, or takes them from the cache. */
 export async function compileContracts(progress: (line: string) => void = () => {}): Promise<Artifacts> {
   const units = await Promise.all(
-    [seaportUnit, collectionsUnit, helperUnit].map((unit) => compileUnit(unit, progress)),
+    [seaportUnit, collectionsUnit, helperUnit, dropUnit].map((unit) => compileUnit(unit, progress)),
   )
   return {
     ...Object.assign({}, ...units),

@@ -2,6 +2,7 @@ import {
   conduitControllerAbi,
   conduitControllerAddress,
   openseaConduitKey,
+  seaDropAddress,
   seaportAddress,
   transferHelperAddress,
 } from '@sluice/seaport'
@@ -23,6 +24,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { localAccounts } from './accounts.ts'
 import type { Artifact, Artifacts } from './compile.ts'
 import { deployRoyalties } from './deployRoyalties.ts'
+import { dropSupply, openDrop } from './openDrop.ts'
 import { receiptOf } from './receiptOf.ts'
 
 export type CollectionKind = 'erc721' | 'erc1155'
@@ -56,6 +58,8 @@ export type Contracts = {
   /** Makes overrides: for one recipient, or split among several. */
   readonly royaltyOverrideFactory: Address
   readonly collections: readonly LocalCollection[]
+  /** Minted through a public drop at the canonical address of SeaDrop, where a SeaDrop-like contract of ours stands. */
+  readonly drop: LocalCollection
 }
 
 /** Facts of the canonical deployment (Seaport docs, Deployment.md). */
@@ -104,6 +108,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   })
   await test.setCode({ address: multicall3, bytecode: artifacts.multicall.deployed })
   await test.setCode({ address: transferHelperAddress, bytecode: artifacts.transferHelper.deployed })
+  await test.setCode({ address: seaDropAddress, bytecode: artifacts.seaDropLike.deployed })
 
   const release = async (version: keyof typeof seaportSalts): Promise<Address> => {
     const { bytecode } = version === '1.6' ? artifacts.seaport : artifacts.seaport15
@@ -168,6 +173,15 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
     await made(first ? 'Quarter Prints' : 'Night Prints', 'erc1155', artifacts.blocks, seed + 2n),
   ]
   const royalties = await deployRoyalties(wallet, (hash) => receiptOf(test, hash), artifacts.royalties)
+  const lights = await made(
+    first ? 'First Light' : 'Polar Light',
+    'erc721',
+    artifacts.lights,
+    seed + 3n,
+    seaDropAddress,
+    dropSupply,
+  )
+  await openDrop(wallet, (hash) => receiptOf(test, hash), lights.address, artist as Address)
   return {
     ...royalties,
     transferHelper: transferHelperAddress,
@@ -182,6 +196,7 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
     zone,
     walletFactory,
     collections,
+    drop: lights,
   }
 }
 

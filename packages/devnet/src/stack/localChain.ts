@@ -60,7 +60,7 @@ export type ChainOptions = {
 }
 
 /** Changes with the code of deployment and furnishing, so that an old cache is never used. */
-const stateVersion = 10
+const stateVersion = 11
 
 /** What is kept of a deployed chain between starts. */
 type Kept = { readonly contracts: Contracts; readonly startBlock: number; readonly state: string }

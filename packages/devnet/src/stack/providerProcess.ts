@@ -20,6 +20,8 @@ export type ProviderOptions = {
   readonly logLevel?: string | undefined
   /** Other order books by chain id, as a chain's settings name them. */
   readonly orderBooks?: Readonly<Record<number, readonly object[]>> | undefined
+  /** Whether the collection of the public drop is watched as well. */
+  readonly drop?: boolean | undefined
   readonly environment?: Readonly<Record<string, string>> | undefined
   readonly reaper?: Reaper | undefined
   /** The program to start; that of `SLUICE_PROVIDER_PROGRAM` when absent, or else the provider's own. */
@@ -65,7 +67,9 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
       royaltyEngine: chain.contracts.royaltyEngine,
       multicall3: chain.contracts.multicall3,
       zone: chain.contracts.zone,
-      collections: chain.contracts.collections.map(({ address }) => address),
+      collections: [...chain.contracts.collections, ...(options.drop ? [chain.contracts.drop] : [])].map(
+        ({ address }) => address,
+      ),
       startBlock: chain.startBlock,
       orderBooks: options.orderBooks?.[chain.id],
     })),

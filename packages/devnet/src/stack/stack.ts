@@ -12,6 +12,7 @@ import { startReaper } from '../processes/reaper.ts'
 import { type ClientConfig, clientConfig } from './clientConfig.ts'
 import { type LocalChain, startChain } from './localChain.ts'
 import { type ProviderOptions, type ProviderProcess, startProvider } from './providerProcess.ts'
+import { seedDrop } from './seedDrop.ts'
 import { seedMarket } from './seedMarket.ts'
 
 export type StackOptions = {
@@ -32,6 +33,8 @@ export type StackOptions = {
   readonly ratesOf?: ProviderOptions['ratesOf']
   /** Whether a stand-in for OpenSea's service holds orders of the first chain as well. */
   readonly books?: boolean
+  /** Whether the market has a collection with a public mint as well. */
+  readonly drop?: boolean
   readonly databaseUrl?: string
   readonly logLevel?: string
   readonly progress?: (line: string) => void
@@ -113,6 +116,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       ratesOf: options.ratesOf,
       databaseUrl: options.databaseUrl,
       logLevel: options.logLevel,
+      drop: options.drop,
       reaper,
       ...(standIn === undefined ? {} : bookSettings(standIn, firstChain?.id ?? 0)),
     })
@@ -143,6 +147,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ),
       )
     }
+    if (options.drop === true && options.seed !== false)
+      await Promise.all(chains.map((chain) => seedDrop(chain, `${provider.url}/${chain.slug}`, accounts)))
     if (standIn !== undefined && options.seed !== false && firstChain !== undefined)
       await seedStandIn(standIn, firstChain, accounts)
     if (options.idleBlocks && options.blockTime === undefined) undo.push(idleBlocks(chains, progress))

@@ -197,6 +197,14 @@ export const bulkTransfer = /* @__PURE__ */ call('0x32389b71', {
   conduitKey: bytes32,
 })
 
+/** SeaDrop's public mint. `minterIfNotPayer` is the zero address where the caller mints for itself. */
+export const mintPublic = /* @__PURE__ */ call('0x161ac21f', {
+  nftContract: address,
+  feeRecipient: address,
+  minterIfNotPayer: address,
+  quantity: uint256,
+})
+
 /** Non-indexed data of Seaport's events. */
 export const orderFulfilledData = /* @__PURE__ */ tuple({
   orderHash: bytes32,

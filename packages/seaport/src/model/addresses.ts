@@ -41,5 +41,8 @@ export const reservoirConduit: Address = '0xfbf166299d3c012de9efec0240d12756c1f4
 /** OpenSea's TransferHelper: moves many tokens through a conduit in one call. */
 export const transferHelperAddress: Address = '0x0000000000c2d145a2526bd8c716263bfebe1a72'
 
+/** OpenSea's SeaDrop 1.0: sells new tokens of collections that let it mint. */
+export const seaDropAddress: Address = '0x00005ea00ac477b1030ce78506496e8c2de24bf5'
+
 /** OpenSea's signed zone, version 2: orders restricted to it need a co-signature at fill time. */
 export const openseaSignedZone: Address = '0x000056f7000000ece9003ca63978907a00ffd100'
