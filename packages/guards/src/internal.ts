@@ -9,6 +9,7 @@ export {
   isFilled,
   type OrderStatus,
   type OwnOrderTerms,
+  type PublicDrop,
 } from './model/chainState.ts'
 export { withGas } from './model/checked.ts'
 export { withFindings } from './model/decide.ts'

@@ -1,5 +1,6 @@
 import { decodeCall, seaportAbi } from '@sluice/seaport'
 import {
+  type Abi,
   type Address,
   decodeFunctionData,
   encodeFunctionData,
@@ -35,6 +36,10 @@ const helper = parseAbi([
   'struct Item { uint8 itemType; address token; uint256 identifier; uint256 amount; }',
   'struct Items { Item[] items; address recipient; bool validateERC721Receiver; }',
   'function bulkTransfer(Items[] items, bytes32 conduitKey)',
+])
+
+const seaDropAbi = parseAbi([
+  'function mintPublic(address nftContract, address feeRecipient, address minterIfNotPayer, uint256 quantity) payable',
 ])
 
 /** Any function of the token ABIs above, whether or not the action has a use for it. */
@@ -157,20 +162,25 @@ export const first = (all: Json): Json => all[0]
 type Edit = Values | ((args: Json, data: Json) => unknown)
 
 /**
- * Reads a Seaport call, lets its arguments be changed, and writes it again in canonical form.
+ * Reads a call, lets its arguments be changed, and writes it again in canonical form.
  * @param more wei that go with it beside those that went before.
  */
-export const recall =
+const recallOf =
+  (abi: typeof seaportAbi | typeof seaDropAbi) =>
   (change: Edit, more = 0n): Change =>
   (answer) => {
     const data = tx(answer)
-    const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: data.data as Hex })
+    const { functionName, args } = decodeFunctionData({ abi: abi as Abi, data: data.data as Hex })
     const copy = structuredClone(args)
     if (typeof change === 'function') change(copy, data)
     else putAll(copy, change)
     if (more !== 0n) data.value = toHex(BigInt(data.value) + more)
-    data.data = encodeFunctionData({ abi: seaportAbi, functionName, args: copy } as Json)
+    data.data = encodeFunctionData({ abi, functionName, args: copy } as Json)
   }
+
+/** The same, of a call to Seaport, and of one to SeaDrop. */
+export const recall = recallOf(seaportAbi)
+export const remint = recallOf(seaDropAbi)
 
 /** The same, of a fill of one order by the general route; a basic call is written as one first. */
 export const refill =

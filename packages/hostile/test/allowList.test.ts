@@ -252,6 +252,28 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
     'B-21 a sweep to the attacker',
     'S-08 the price to the attacker',
   ),
+  'M1 a mint is SeaDrop’s public one, of an agreed collection, to the agreed recipient': [
+    ...lie('TX_TO', 'B-42 a mint at another contract'),
+    ...lie('TX_SELECTOR', 'B-42 another function of the same contract'),
+    ...lie(
+      'CALL_EXTRA_ORDER',
+      'B-42 a mint of another collection',
+      'B-42 a mint where only listings may be bought',
+    ),
+    ...lie('CALL_RECIPIENT', 'B-42 the new tokens to the attacker'),
+  ],
+  'M2 its price and its time are the chain’s, its number and its price the agreed ones': [
+    ...lie('TX_VALUE', 'B-42 a mint that costs twice as much', 'B-42 fewer tokens for the same money'),
+    ...lie('CALL_MINT', 'B-42 a mint that has ended', 'B-42 a mint whose terms nobody read'),
+    ...lie('CALL_PRICE', 'B-42 a mint that became dearer than agreed'),
+    ...lie('FLOW_BUDGET', 'B-42 more tokens than agreed', 'B-42 one mint twice'),
+    ...guards('mints', 'a mint serves the item whose own price it keeps'),
+  ],
+  'M3 its tokens arrive, by a simulation and by the receipt': guards(
+    'mints',
+    'a simulation in which the tokens come agrees',
+    'a receipt proves it where as many tokens came as were agreed, whichever they are',
+  ),
   'F5 the chain’s word on orders and holdings': seen(
     'core/test/simulation/simulation.test.ts',
     'a purchase that would fail is blocked before anything is signed',

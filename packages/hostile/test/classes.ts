@@ -1,5 +1,13 @@
 import type { CheckedItem, Intent, Verdict } from '@sluice/core'
-import { openseaConduitKey, seaportAbi, seaportAddress, zeroHash } from '@sluice/seaport'
+import {
+  mintPublic,
+  openseaConduitKey,
+  readCall,
+  seaDropAddress,
+  seaportAbi,
+  seaportAddress,
+  zeroHash,
+} from '@sluice/seaport'
 import { decodeFunctionData, type Hex } from 'viem'
 import type { Json } from '../src/parts.ts'
 import { bytesOf } from './reached.ts'
@@ -13,7 +21,7 @@ import { bytesOf } from './reached.ts'
  * - unwrapped: a bid's own bytes without the wrap before it: nothing more leaves, and the bid finds less money.
  * - reordered: the same agreed orders or ids, signed in another order.
  * - narrower: a permission for one agreed token in place of the collection.
- * - counterparty: a fill of the same tokens, to the same account, for no more money, through the same conduit.
+ * - counterparty: a mint of the same tokens for the same price, whose fee another one gets; or a fill of the same tokens, to the same account, for no more money, through the same conduit.
  *   Only what the other side says about itself differs (its signature, salt, times, names, a lower price):
  *   a contract that checks the signature refuses it, or the user gets what was agreed for no more.
  */
@@ -148,7 +156,7 @@ type Fill = {
 }
 
 function fillOf({ call, purpose }: Transaction): Fill | undefined {
-  if (purpose !== 'buy' && purpose !== 'sell') return undefined
+  if ((purpose !== 'buy' && purpose !== 'sell') || call.to === seaDropAddress) return undefined
   const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: call.data })
   const [first, ...others] = args as readonly Json[]
   const basic = functionName.startsWith('fulfillBasic')
@@ -287,8 +295,23 @@ function isNoWorseOwn(own: readonly Json[], before: readonly Json[]): boolean {
   )
 }
 
+/** A mint of the same tokens to the same account for the same money: who gets the fee of the price is all that differs. */
+function isSameMint({ call }: Transaction, before: Transaction): boolean {
+  const terms = (data: Hex) => {
+    const { feeRecipient: _, ...rest } = readCall(mintPublic, data) ?? {}
+    return JSON.stringify(rest, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+  }
+  return (
+    call.to === seaDropAddress &&
+    before.call.to === seaDropAddress &&
+    call.value === before.call.value &&
+    terms(call.data) === terms(before.call.data)
+  )
+}
+
 function isSameTrade(item: CheckedItem, before: CheckedItem | undefined, honest: Fill | undefined): boolean {
   if (item.kind !== 'transaction' || before?.kind !== 'transaction') return false
+  if (isSameMint(item, before)) return true
   if (!seaports.includes(item.call.to) || item.call.value > before.call.value) return false
   if (item.purpose !== before.purpose) return false
   const fill = fillOf(item)

@@ -1,4 +1,4 @@
-import type { PolicyInput } from '@sluice/guards'
+import type { BuyIntent, PolicyInput } from '@sluice/guards'
 import { zeroAddress } from '@sluice/seaport'
 import type { Address } from 'viem'
 import * as who from '../../guards/test/actors.ts'
@@ -31,6 +31,15 @@ const under = (make: () => honest.Fixture, policy: PolicyInput) => () => ({
   policy: who.policyOf(policy),
 })
 
+const mintOf = (item: Partial<BuyIntent['items'][number]>) => () => ({
+  ...honest.BUY_MINT(),
+  intent: honest.mintIntent({ items: honest.mintIntent().items.map((one) => ({ ...one, ...item })) }),
+})
+const dropped = (terms: Partial<typeof honest.drop>) => () => ({
+  ...honest.BUY_MINT(),
+  facts: honest.dropFacts({ drops: new Map([[who.nft, { ...honest.drop, ...terms }]]) }),
+})
+
 /** Honest answers by name, and the circumstances in which an honest looking answer is a lie. */
 export const fixtures: ReadonlyMap<string, () => honest.Fixture> = new Map([
   ...honest.honest.map((make) => [make().name, make] as const),
@@ -38,6 +47,12 @@ export const fixtures: ReadonlyMap<string, () => honest.Fixture> = new Map([
     'LIST_B of a contract account',
     () => ({ ...honest.LIST_B(), facts: who.approvedFacts({ accountCode: 'contract' }) }),
   ],
+  ['BUY_MINT for listings alone', mintOf({ fillType: 'trade' })],
+  ['BUY_MINT for one token', mintOf({ target: { kind: 'token', contract: who.nft, tokenId: 50n } })],
+  ['BUY_MINT after its end', dropped({ endTime: who.nowSeconds - 1n })],
+  ['BUY_MINT before its start', dropped({ startTime: who.nowSeconds + 60n })],
+  ['BUY_MINT at three times the price', dropped({ price: 3n * honest.drop.price })],
+  ['BUY_MINT without its terms', () => ({ ...honest.BUY_MINT(), facts: who.factsOf() })],
   ['BID_C in a shared contract', under(honest.BID_C, { sharedContracts: [who.nft] })],
   ['CXL_O of orders without a zone', () => ({ ...honest.CXL_O(), facts: zoned(zeroAddress) })],
   ['CXL_O of orders in another zone', () => ({ ...honest.CXL_O(), facts: zoned(who.trap) })],

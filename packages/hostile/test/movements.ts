@@ -1,5 +1,5 @@
 import type { CheckedItem, Intent } from '@sluice/core'
-import { seaportAbi, zeroAddress } from '@sluice/seaport'
+import { mintPublic, readCall, seaDropAddress, seaportAbi, zeroAddress } from '@sluice/seaport'
 import { decodeFunctionData, parseAbi } from 'viem'
 import type { Json } from '../src/parts.ts'
 
@@ -86,8 +86,27 @@ const idOf = (resolvers: readonly Json[], order: number, side: number, index: nu
     (each) => Number(each.orderIndex) === order && each.side === side && Number(each.index) === index,
   )?.identifier ?? item.identifierOrCriteria
 
+/** New tokens of a collection, whose ids nobody knows yet. */
+const newOf = (collection: string) => `${lower(collection)}:new`
+
+/** What a mint at SeaDrop moves. */
+function minted({ call }: Call): Balances {
+  const balances: Balances = new Map()
+  const { nftContract, minterIfNotPayer, quantity } = readCall(mintPublic, call.data) as Json
+  move(balances, call.account, zeroAddress, -call.value)
+  move(
+    balances,
+    minterIfNotPayer === zeroAddress ? call.account : minterIfNotPayer,
+    newOf(nftContract),
+    quantity,
+  )
+  return balances
+}
+
 /** What a call to Seaport moves if it is mined at a moment; with `only`, where all other orders are skipped. */
-function filled({ call }: Call, time: bigint, only?: number): Balances {
+function filled(item: Call, time: bigint, only?: number): Balances {
+  const { call } = item
+  if (call.to === seaDropAddress) return minted(item)
   const balances: Balances = new Map()
   const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: call.data })
   const [first, ...rest] = args as readonly Json[]
@@ -130,6 +149,7 @@ function filled({ call }: Call, time: bigint, only?: number): Balances {
 
 /** What can happen of a call each by itself: an order of one that skips those that are gone, or all of it. */
 export function partsOf(item: Call, time: bigint): readonly Balances[] {
+  if (item.call.to === seaDropAddress) return [minted(item)]
   const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: item.call.data })
   if (!functionName.startsWith('fulfillAvailable')) return [filled(item, time)]
   return (args[0] as readonly Json[]).map((_, index) => filled(item, time, index))
@@ -181,13 +201,11 @@ export function shownOf({ effects, call }: Call): Balances {
     move(balances, call.account, asset, -amount)
     if (counterparty !== undefined) move(balances, counterparty, asset, amount)
   }
-  for (const { contract, tokenId, amount, counterparty } of effects.get)
-    move(
-      balances,
-      counterparty ?? call.account,
-      tokenId === undefined ? contract : `${contract}:${tokenId}`,
-      amount,
-    )
+  for (const { kind, contract, tokenId, amount, counterparty } of effects.get) {
+    const unnamed = kind === 'erc721' ? newOf(contract) : contract
+    const asset = tokenId === undefined ? unnamed : `${contract}:${tokenId}`
+    move(balances, counterparty ?? call.account, asset, amount)
+  }
   return balances
 }
 

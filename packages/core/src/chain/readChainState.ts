@@ -1,5 +1,5 @@
 import type { ChainState, RequiredReads } from '@sluice/guards'
-import type { OrderStatus } from '@sluice/guards/internal'
+import type { OrderStatus, PublicDrop } from '@sluice/guards/internal'
 import { type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
 import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -53,6 +53,7 @@ export async function readChainState(
     royalties,
     orderStatusAt,
     tokenApprovals,
+    drops,
     codes,
     domains,
     conduits,
@@ -85,6 +86,10 @@ export async function readChainState(
     collect(needs.tokenApprovals, ([contract, tokenId]) => [
       `${contract}:${tokenId}`,
       known(approvedOf(read, contract, tokenId)),
+    ]),
+    collect(needs.drops ?? [], ([seaDrop, collection]) => [
+      collection,
+      known(publicDrop(read, seaDrop, collection)),
     ]),
     collect(needs.codes, (contract) => [contract, known(actingCode(read, contract))]),
     collect(needs.seaports ?? [], (seaport) => [seaport, known(isSeaport(read, chain, seaport))]),
@@ -131,6 +136,7 @@ export async function readChainState(
     orderStatus: statusPerOrder(chain, needs.orderStatus, orderStatusAt),
     orderStatusAt,
     tokenApprovals,
+    drops: drops.size > 0 ? drops : undefined,
     codes,
     conduits: conduits.size > 0 ? conduits : undefined,
     strangers,
@@ -201,6 +207,19 @@ async function approvedOf(
 ): Promise<Address | undefined> {
   const word = await readWord(read, contract, callData(selectors.getApproved, tokenId))
   return word === undefined || word >> 160n !== 0n ? undefined : `0x${word.toString(16).padStart(40, '0')}`
+}
+
+/** Returns the terms of a collection's public mint; SeaDrop returns zeros where there is none. */
+async function publicDrop(
+  read: ChainReader,
+  seaDrop: Address,
+  collection: Address,
+): Promise<PublicDrop | undefined> {
+  const words = await readWords(read, seaDrop, callData(selectors.getPublicDrop, collection))
+  const [price, startTime, endTime, , feeBps] = words ?? []
+  if (price === undefined || startTime === undefined || endTime === undefined || feeBps === undefined)
+    return undefined
+  return { price, startTime, endTime, feeBps: Number(feeBps) }
 }
 
 async function codeHash(read: ChainReader, contract: Address): Promise<Hex | undefined> {

@@ -19,6 +19,7 @@ export const selectors = {
   isValidSignature: '0x1626ba7e',
   getConduit: '0x6e9bfd9f',
   getChannels: '0x8b9e028b',
+  getPublicDrop: '0xbc6a629c',
   getL1FeeUpperBound: '0xf1c7a58b',
 } as const
 

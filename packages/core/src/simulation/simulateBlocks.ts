@@ -31,6 +31,7 @@ export function readCall(reading: Reading, account: Address): ReadCall {
     case 'code':
       return { to: hashReader, data: pad(account, { size: 32 }) }
     case 'erc20':
+    case 'erc721-count':
       return { to: reading.contract, data: callData(selectors.balanceOf, reading.holder) }
     case 'erc721':
       return { to: reading.contract, data: callData(selectors.ownerOf, reading.tokenId) }

@@ -134,7 +134,10 @@ function arrived(item: TransactionItem, receipt: MinedReceipt): readonly StateCh
     const least = partial && came > 0n && came < amount ? came : amount
     if (kind === 'erc1155' && tokenId !== undefined)
       return check(callData(selectors.balanceOfToken, holder, tokenId), (balance) => balance >= least)
-    return kind === 'erc20' ? check(callData(selectors.balanceOf, holder), (balance) => balance >= least) : []
+    // New tokens have no ids yet: how many are held says that they came.
+    return kind === 'erc20' || kind === 'erc721'
+      ? check(callData(selectors.balanceOf, holder), (balance) => balance >= least)
+      : []
   })
 }
 

@@ -28,6 +28,8 @@ export type RequiredReads = {
   readonly orderStatus: readonly Hex[]
   /** ERC-721 tokens whose own approval is wanted. */
   readonly tokenApprovals: readonly (readonly [Address, bigint])[]
+  /** SeaDrop and the collections whose public mint is wanted. */
+  readonly drops?: readonly (readonly [Address, Address])[]
   /** Contracts whose code is wanted. */
   readonly codes: readonly Address[]
   /** Seaports of the plan, whose domain separators are wanted. */
@@ -55,7 +57,8 @@ export type ActionReads = {
     | 'holdings'
     | 'royalties'
     | 'orderStatus'
-    | 'tokenApprovals']?: RequiredReads[K]
+    | 'tokenApprovals'
+    | 'drops']?: RequiredReads[K]
 } & {
   readonly counters?: boolean
   readonly allowances?: readonly Address[]
@@ -82,6 +85,7 @@ export function requiredReadsFor(context: GuardContext, reads: ActionReads): Req
     royalties: reads.royalties ?? [],
     orderStatus: unique(reads.orderStatus),
     tokenApprovals: reads.tokenApprovals ?? [],
+    drops: unique(reads.drops),
     codes: routersIn(callsOf(context), context.policy),
     seaports: seaportsOf(context),
     conduits: conduitsIn(context),

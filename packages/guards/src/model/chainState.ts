@@ -29,6 +29,18 @@ export type OwnOrderTerms = {
   readonly version?: SeaportVersion | undefined
 }
 
+/** The terms of a public mint, as SeaDrop's `getPublicDrop` returns them. */
+export type PublicDrop = {
+  /** Wei for one token. */
+  readonly price: bigint
+  /** Unix seconds. */
+  readonly startTime: bigint
+  /** Unix seconds. */
+  readonly endTime: bigint
+  /** What the fee recipient gets of the price, in basis points. */
+  readonly feeBps: number
+}
+
 /**
  * The state of the chain, read before a plan is checked. The guards themselves never read: the same intent,
  * answer, facts and policy give the same verdict.
@@ -63,6 +75,8 @@ export type ChainState = {
   readonly kinds: ReadonlyMap<Address, 'erc721' | 'erc1155'>
   /** Current allowance, keyed `token:spender`. */
   readonly allowances: ReadonlyMap<string, bigint>
+  /** Terms of public mints at the policy's SeaDrop, by collection. */
+  readonly drops?: ReadonlyMap<Address, PublicDrop> | undefined
   /** `isApprovedForAll`, keyed `collection:operator`. */
   readonly operators: ReadonlyMap<string, boolean>
   /** Balances of the account: zero address for the native coin, ERC-20 else. */

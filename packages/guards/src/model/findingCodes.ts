@@ -65,6 +65,7 @@ export const findingCodes = {
   CALL_EXTRA_ORDER: 'The call fills an order that serves nothing that was agreed.',
   CALL_FRACTION: 'The part of an order that the call fills cannot be filled.',
   CALL_FULFILLMENTS: 'The call groups the items of its orders in a way that Seaport does not pay as agreed.',
+  CALL_MINT: 'The mint is closed or has other terms than the chain says, or its terms were not read.',
   CALL_OFFERER: 'The call cancels an order of another account.',
   CALL_ORDER_ID: 'The call fills another order than the one that was named.',
   CALL_ORDER_ITEM: 'An order of the call is not one token for one currency.',

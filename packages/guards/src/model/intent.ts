@@ -27,6 +27,8 @@ export type BuyIntent = Common & {
       | { readonly kind: 'order'; readonly orderId: Hex }
       | { readonly kind: 'collection'; readonly contract: Address }
     readonly quantity: bigint
+    /** Whether the tokens may be bought (`trade`), minted (`mint`), or either, which is what holds when absent. */
+    readonly fillType?: 'trade' | 'mint' | 'preferMint' | undefined
     /** Most that one unit may cost, fees on top included; no order in another currency may serve the item. */
     readonly maxPrice?: Money | undefined
   }[]

@@ -1,5 +1,10 @@
 import type { SeaportVersion } from '@sluice/seaport'
-import { earlierSeaports, seaportAddress, transferHelperAddress } from '@sluice/seaport/addresses'
+import {
+  earlierSeaports,
+  seaDropAddress,
+  seaportAddress,
+  transferHelperAddress,
+} from '@sluice/seaport/addresses'
 import type { Address, Hex } from 'viem'
 import { frozenCopy, lowerCased } from './frozenCopy.ts'
 
@@ -83,6 +88,8 @@ export type Policy = {
   }
   /** Contract that moves several tokens in one call; `undefined` refuses it. */
   readonly transferHelper: Address | undefined
+  /** SeaDrop, the one contract at which a purchase may mint new tokens; the zero address refuses every mint. */
+  readonly seaDrop: Address
   /**
    * Texts that a provider wants signed (EIP-191), such as a sign-in. What a text is used for cannot be checked.
    *
@@ -174,6 +181,7 @@ export const defaultPolicy: Policy = frozenCopy({
   },
   fills: { horizonSeconds: 600, suffixBytes: 8 },
   transferHelper: transferHelperAddress,
+  seaDrop: seaDropAddress,
   messages: 'refuse',
   endpoints: ['/order/v3', '/order/v4', '/execute/cancel-signature/v1'],
   delegates: [

@@ -20,12 +20,16 @@ export function movesOf(log: ProofLog): readonly Move[] {
     : [{ ...ends, tokenId: BigInt(fourth), amount: 1n }]
 }
 
-/** Returns what came to an account minus what left it, of one asset, by the logs of its contract. */
+/** Returns what came to an account minus what left it, of one asset, by the logs of its contract; without an id, of any token of it. */
 export function netOf(receipt: ProofReceipt, delta: AssetDelta, account: Address): bigint {
   return receipt.logs
     .filter((log) => log.address.toLowerCase() === delta.contract)
     .flatMap((log) => movesOf(log))
-    .filter((move) => move.tokenId === delta.tokenId)
+    .filter(({ tokenId }) =>
+      delta.kind === 'erc721' && delta.tokenId === undefined
+        ? tokenId !== undefined
+        : tokenId === delta.tokenId,
+    )
     .reduce(
       (sum, { from, to, amount }) => sum + (to === account ? amount : 0n) - (from === account ? amount : 0n),
       0n,

@@ -6,6 +6,8 @@ export type Reading =
   | { readonly kind: 'native'; readonly holder: Address }
   | { readonly kind: 'erc20'; readonly contract: Address; readonly holder: Address }
   | { readonly kind: 'erc721'; readonly contract: Address; readonly tokenId: bigint }
+  /** How many tokens of an ERC-721 collection somebody holds. */
+  | { readonly kind: 'erc721-count'; readonly contract: Address; readonly holder: Address }
   | {
       readonly kind: 'erc1155'
       readonly contract: Address
@@ -68,7 +70,7 @@ function readingOf({ kind, contract, tokenId }: AssetDelta, holder: Address): re
       return [{ kind, contract, holder }]
     case 'erc721':
       return tokenId === undefined
-        ? []
+        ? [{ kind: 'erc721-count', contract, holder }]
         : [
             { kind, contract, tokenId },
             { kind: 'approved', contract, tokenId },
@@ -110,13 +112,12 @@ export function movementsOf(changes: readonly Change[], holder: Address): readon
       if (was === is) return []
       return [{ kind: 'erc721', contract: reading.contract, tokenId: reading.tokenId, amount: is ? 1n : -1n }]
     }
-    const counted = reading.kind === 'native' || reading.kind === 'erc20' || reading.kind === 'erc1155'
-    if (!counted || reading.holder !== holder) return []
+    if (!('holder' in reading) || reading.holder !== holder) return []
     const amount = (after ?? 0n) - (before ?? 0n)
     if (amount === 0n) return []
     return [
       {
-        kind: reading.kind,
+        kind: reading.kind === 'erc721-count' ? 'erc721' : reading.kind,
         contract: reading.kind === 'native' ? zero : reading.contract,
         tokenId: reading.kind === 'erc1155' ? reading.tokenId : undefined,
         amount,

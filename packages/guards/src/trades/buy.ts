@@ -18,6 +18,7 @@ import { royaltyTokens } from './feesOnTop.ts'
 import { fillsOf, namedOrders } from './fillReads.ts'
 import { isMoving, type Maker, paid } from './maker.ts'
 import { checkAskMatch, writeAskMatch } from './matchAsks.ts'
+import { checkMints, mintsOf } from './mints.ts'
 import { openTrades, writeFill } from './openTrades.ts'
 import { mostAgreed, orderTrade } from './prices.ts'
 import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta } from './trade.ts'
@@ -28,9 +29,10 @@ type Buy = GuardContext<BuyIntent>
 export const buyGuards: Guards = guardsOf<BuyIntent>({
   check: (context) => {
     const { limits } = context.intent
-    const { seaport, others } = splitCalls(context, 'buy', (token) =>
+    const { seaport, mints, others } = splitCalls(context, 'buy', (token) =>
       limits === undefined ? isListed(context, token) : limits.has(token),
     )
+    const minted = checkMints(context, mints)
     const trades = openTrades(context, seaport, limits, askShape, itemsOf)
     const needs = trades.flatMap((trade) => checkBuy(context, trade))
     // While the purchase itself is awaited, an approval may be for the agreed limit and no more.
@@ -41,14 +43,16 @@ export const buyGuards: Guards = guardsOf<BuyIntent>({
       checkPermissions(context, others, needs, awaited ? forAllSpenders(context, open) : undefined)
     }
     refuseSignatures(context)
-    checkBounds(context, trades)
+    checkBounds(context, trades, minted)
   },
   requiredReads: (context) => {
     const { intent } = context
     const { makerCounters, collections, currencies, orders } = fillsOf(context)
+    const drops = mintsOf(context)
     return {
       makerCounters,
-      kinds: collections,
+      kinds: [...collections, ...drops.map(([, collection]) => collection)],
+      drops,
       allowances: [...(intent.limits?.keys() ?? currencies)].filter((currency) => currency !== zeroAddress),
       // The card says which share of the price goes to the artist.
       royalties: royaltyTokens(context, orders),
@@ -140,7 +144,8 @@ function itemsOf(context: Buy, maker: Omit<Maker, 'items'>, at: string): readonl
   const { token } = maker.shape.nft
   // A shared contract holds several collections: "any token" of it could be of a cheaper one.
   const { sharedContracts } = context.policy
-  const matching = items.flatMap(({ target }, index) => {
+  const matching = items.flatMap(({ target, fillType }, index) => {
+    if (fillType === 'mint') return []
     const same =
       target.kind === 'order'
         ? target.orderId === maker.orderId

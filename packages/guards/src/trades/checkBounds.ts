@@ -15,8 +15,11 @@ import { type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
  * it every combination of parts.
  */
 
-/** Orders that are filled together or not at all. */
-type Unit = { readonly path: string; readonly orders: readonly OrderTrade[] }
+/** Orders that are filled together or not at all, or one mint. */
+export type Unit = {
+  readonly path: string
+  readonly orders: readonly Pick<OrderTrade, 'item' | 'token' | 'price'>[]
+}
 
 /** Splits what is still to be done into the parts that can each happen without the others. */
 function unitsOfPlan({ items }: TradeContext, trades: readonly BoundTrade[]): readonly Unit[] {
@@ -63,25 +66,25 @@ function isAlike({ intent, policy, done, items }: TradeContext, rest: Rest): boo
 }
 
 /** Requires a confirmation for each part that costs more, or brings less, than was agreed for its items. */
-function checkUnits(context: TradeContext, trades: readonly BoundTrade[], rest: Rest): undefined {
+function checkUnits(context: TradeContext, units: readonly Unit[], rest: Rest): undefined {
   const { intent } = context
   // Of a least in several currencies no part has a share: an offer pays one of them.
   const due = [...rest.left.values()].filter((least) => least > 0n).length
   const alike = isAlike(context, rest) && (intent.action === 'buy' || due < 2)
-  for (const { path, orders } of unitsOfPlan(context, trades)) {
+  for (const { path, orders } of units) {
     const mine = orders.filter(({ item }) => rest.items.includes(item))
-    const units = mine.reduce((sum, { token }) => sum + token.amount, 0n)
-    if (units === 0n) continue
+    const count = mine.reduce((sum, { token }) => sum + token.amount, 0n)
+    if (count === 0n) continue
     const sums = new Map<Address, bigint>()
     // Every currency of which a least was agreed is due, whichever the offer pays.
     if (intent.action === 'sell') for (const currency of rest.left.keys()) sums.set(currency, 0n)
     for (const { price } of mine) addTo(sums, price.contract, price.amount)
     for (const [currency, amount] of sums) {
       const all = rest.left.get(currency) ?? 0n
-      const share = shareOf(intent, rest, currency, units)
+      const share = shareOf(intent, rest, currency, count)
       const within =
         intent.action === 'buy'
-          ? amount <= (units === rest.units ? all : alike ? share : 0n)
+          ? amount <= (count === rest.units ? all : alike ? share : 0n)
           : amount >= (alike ? share : all)
       if (!within) addFinding(context, 'confirm', 'NO_ITEM_PRICE', path, amount, share)
     }
@@ -102,7 +105,11 @@ const sumOf = (deltas: readonly AssetDelta[]): ReadonlyMap<Address, bigint> => {
  * Checks the whole trade, including what was done before: nothing is missing and no fee is added (`checkWhole`), each
  * part is within what was agreed for its items, and the sum is within the totals.
  */
-export function checkBounds(context: TradeContext, trades: readonly BoundTrade[]): undefined {
+export function checkBounds(
+  context: TradeContext,
+  trades: readonly BoundTrade[],
+  mints: readonly Unit[] = [],
+): undefined {
   const { intent, pending } = context
   const traded = [...context.done, ...context.items].filter(({ purpose }) => purpose === intent.action)
   const sums = sumOf(traded.flatMap(({ effects }) => (intent.action === 'buy' ? effects.give : effects.get)))
@@ -112,7 +119,7 @@ export function checkBounds(context: TradeContext, trades: readonly BoundTrade[]
   // The decoded price must be confirmed on the card.
   if (totals === undefined) return void addFinding(context, 'confirm', 'NO_PRICE_BOUND', 'steps')
   const rest = restOf(intent)
-  if (rest.items.length > 0) checkUnits(context, trades, rest)
+  if (rest.items.length > 0) checkUnits(context, [...unitsOfPlan(context, trades), ...mints], rest)
   if (intent.action === 'buy') {
     for (const [currency, amount] of sums) {
       const limit = totals.get(currency)

@@ -111,7 +111,8 @@ export function openTrades<TContext extends TradeContext>(
   const trades = entries.flatMap((entry) => openTrade(context, entry, ...how) ?? [])
   const makers = trades.flatMap((trade) => trade.makers)
   const serves: Assignment =
-    makers.length + context.done.length < 2 && makers.every((maker) => isPlain(context, maker))
+    makers.length + context.done.length + context.items.length < 2 &&
+    makers.every((maker) => isPlain(context, maker))
       ? new Map(makers.flatMap((maker) => maker.items.map((index) => [maker, index] as const)))
       : assign(context, trades)
   return trades.map((trade) => ({

@@ -25,16 +25,18 @@ function refuseFunction(context: GuardContext, entry: TransactionEntry): undefin
   return block(context, 'FLOW_EXTRA_STEP', entry.path)
 }
 
-/** Splits the calls: to Seaport, to a token that has a place here, and all others, which are refused. */
+/** Splits the calls: to Seaport, to SeaDrop in a purchase, to a token that has a place here, and all others, which are refused. */
 export function splitCalls(context: GuardContext, purpose: Purpose, isToken: (token: Address) => boolean) {
   const seaport: TransactionEntry[] = []
+  const mints: TransactionEntry[] = []
   const others: TransactionEntry[] = []
   for (const entry of callsOf(context)) {
     if (context.seaports.has(entry.data.to)) seaport.push(entry)
+    else if (purpose === 'buy' && entry.data.to === context.policy.seaDrop) mints.push(entry)
     else if (isToken(entry.data.to)) others.push(entry)
     else refuseCall(context, entry, purpose)
   }
-  return { seaport, others }
+  return { seaport, mints, others }
 }
 
 /** Signatures where no slot asks for one. */

@@ -2,13 +2,16 @@ import {
   buildListing,
   criteriaProof,
   criteriaRoot,
+  encodeCall,
   type Fill,
   fulfilAdvanced,
   fulfilAvailable,
   fulfilBasic,
   matchAsks,
+  mintPublic,
   type OrderComponents,
   orderHash,
+  seaDropAddress,
 } from '@sluice/seaport'
 import type { Address } from 'viem'
 import type { BuyIntent } from '../../src/model/intent.ts'
@@ -186,3 +189,32 @@ export const BUY_CRITERIA = () => {
     ),
   ])
 }
+
+/** The public mint of a collection: a twentieth of a coin for each token, of which five per cent are a fee. */
+export const drop = { price: eth / 20n, startTime: nowSeconds - day, endTime: nowSeconds + day, feeBps: 500 }
+export const mintIntent = (overrides: Partial<BuyIntent> = {}) =>
+  buyIntent({
+    items: [{ target: { kind: 'collection', contract: nft }, quantity: 3n, fillType: 'mint' }],
+    limits: new Map([[native, 3n * drop.price]]),
+    ...overrides,
+  })
+export const mintCall = (quantity = 3n, overrides: Partial<Parameters<typeof mintData>[0]> = {}) => ({
+  to: seaDropAddress,
+  data: mintData({
+    nftContract: nft,
+    feeRecipient: marketplace,
+    minterIfNotPayer: native,
+    quantity,
+    ...overrides,
+  }),
+  value: drop.price * quantity,
+})
+const mintData = (args: {
+  readonly nftContract: Address
+  readonly feeRecipient: Address
+  readonly minterIfNotPayer: Address
+  readonly quantity: bigint
+}) => encodeCall(mintPublic, args)
+export const dropFacts = (overrides: Parameters<typeof factsOf>[0] = {}) =>
+  factsOf({ drops: new Map([[nft, drop]]), ...overrides })
+export const BUY_MINT = () => buy('BUY_MINT', mintIntent(), [sale(mintCall())], dropFacts())

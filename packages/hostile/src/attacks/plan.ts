@@ -7,6 +7,7 @@ import { cancellationAttacks } from './cancellations.ts'
 import { flowAttacks } from './flow.ts'
 import { listingAttacks } from './listings.ts'
 import { matchedPurchaseAttacks } from './matchedPurchases.ts'
+import { mintAttacks } from './mints.ts'
 import { postAttacks } from './posts.ts'
 import { purchaseCallAttacks } from './purchaseCalls.ts'
 import { purchaseAttacks } from './purchases.ts'
@@ -25,6 +26,7 @@ export const planAttacks = (cast: Cast): readonly PlanAttack[] =>
     purchaseAttacks,
     purchaseCallAttacks,
     matchedPurchaseAttacks,
+    mintAttacks,
     saleAttacks,
     approvalAttacks,
     cancellationAttacks,

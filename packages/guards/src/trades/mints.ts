@@ -1,0 +1,136 @@
+import { encodeCall, feeAmount, ItemType, mintPublic, readCall, SeaportError } from '@sluice/seaport'
+import { type Address, zeroAddress } from 'viem'
+import { acceptCall } from '../context/acceptCall.ts'
+import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
+import { fact, nowSeconds } from '../context/chainReads.ts'
+import { itemSlot, settleIfDone, used } from '../context/claims.ts'
+import { block } from '../context/findings.ts'
+import { callsOf, type GuardContext, type TransactionEntry } from '../context/guardContext.ts'
+import type { BuyIntent } from '../model/intent.ts'
+import type { Unit } from './checkBounds.ts'
+import { currencyDelta } from './trade.ts'
+
+type Buy = GuardContext<BuyIntent>
+
+/** The most mints that a hostile plan can have read. */
+const mostReads = 20
+
+/** Returns SeaDrop and each collection that the plan mints, as far as its calls can be read. */
+export const mintsOf = (context: GuardContext): readonly (readonly [Address, Address])[] =>
+  callsOf(context)
+    .filter(({ data }) => data.to === context.policy.seaDrop)
+    .flatMap(({ data }) => {
+      try {
+        const call = readCall(mintPublic, data.data)
+        return call === undefined ? [] : [[data.to, call.nftContract] as const]
+      } catch (cause) {
+        if (!(cause instanceof SeaportError)) throw cause
+        // The check blocks a call that cannot be read.
+        return []
+      }
+    })
+    .slice(0, mostReads)
+
+/**
+ * Checks calls to SeaDrop: each mints tokens of an agreed collection to the agreed recipient, at the price that the chain
+ * says, within the price and the number of one agreed item. The terms of a mint are not in the call, so that a mint whose
+ * terms were not read is blocked. Who receives the fee is not agreed: it is a share of the same price.
+ *
+ * @returns what each mint costs, for the bounds of the whole purchase.
+ */
+export const checkMints = (context: Buy, entries: readonly TransactionEntry[]): readonly Unit[] =>
+  entries.flatMap((entry) => checkMint(context, entry) ?? [])
+
+function checkMint(context: Buy, entry: TransactionEntry): Unit | undefined {
+  const { account, recipient } = context.intent
+  const path = `${entry.path}.data.data`
+  const call = readCanonical(context, entry, () => readCall(mintPublic, entry.data.data))
+  if (call === undefined) return undefined
+  const { nftContract, feeRecipient, minterIfNotPayer, quantity } = call
+  const minter = minterIfNotPayer === zeroAddress ? account : minterIfNotPayer
+  if (minter !== recipient)
+    return block(context, 'CALL_RECIPIENT', `${path}#minterIfNotPayer`, minter, recipient)
+  if (feeRecipient === zeroAddress) return block(context, 'CALL_MINT', `${path}#feeRecipient`, feeRecipient)
+  if (quantity === 0n) return block(context, 'CALL_MINT', `${path}#quantity`, quantity)
+  const items = itemsFor(context, nftContract)
+  if (items.length === 0) return block(context, 'CALL_EXTRA_ORDER', `${path}#nftContract`, nftContract)
+  const claimsOf = (index: number) => [{ slot: itemSlot(index), units: quantity }]
+  if (items.some((index) => settleIfDone(context, entry, claimsOf(index)))) return undefined
+  const drop = fact(context, context.chainState.drops, nftContract)
+  if (drop === undefined || context.chainState.kinds.get(nftContract) === 'erc1155')
+    return block(context, 'CALL_MINT', path, nftContract)
+  const { price, startTime, endTime, feeBps } = drop
+  const now = nowSeconds(context)
+  if (now < startTime || now > endTime)
+    return block(context, 'CALL_MINT', path, now, `${startTime}-${endTime}`)
+  const value = price * quantity
+  if (!sendsExactly(context, entry, value)) return undefined
+  const index = items.find((each) => hasRoom(context, each, quantity) && keepsPrice(context, each, price))
+  if (index === undefined) return refuse(context, entry, items, quantity, price)
+  const token = {
+    kind: 'erc721',
+    contract: nftContract,
+    amount: quantity,
+    ...(recipient !== account && { counterparty: recipient }),
+  } as const
+  const cost = currencyDelta(zeroAddress, ItemType.native, value)
+  const fee = feeAmount(value, feeBps)
+  acceptCall(context, entry, {
+    to: entry.data.to,
+    data: encodeCall(mintPublic, {
+      ...call,
+      minterIfNotPayer: recipient === account ? zeroAddress : recipient,
+    }),
+    value,
+    purpose: 'buy',
+    effects: {
+      give: value === 0n ? [] : [cost],
+      get: [token],
+      fees:
+        fee === 0n
+          ? []
+          : [{ ...cost, amount: fee, recipient: feeRecipient, kindOfFee: 'marketplace' as const }],
+      authority: [],
+    },
+    claims: claimsOf(index),
+  })
+  return { path, orders: [{ item: index, token, price: cost }] }
+}
+
+/** Returns the agreed items that new tokens of a collection may serve, the lowest price of their own first. */
+function itemsFor({ intent: { items }, policy }: Buy, collection: Address): readonly number[] {
+  // A shared contract holds several collections: a new token of it could be of any of them.
+  if (policy.sharedContracts.includes(collection)) return []
+  const most = (index: number) => items[index]?.maxPrice?.amount
+  return items
+    .flatMap(({ target, fillType }, index) =>
+      target.kind === 'collection' && target.contract === collection && fillType !== 'trade' ? [index] : [],
+    )
+    .sort((one, other) => {
+      const [a, b] = [most(one), most(other)]
+      if (a === b) return one - other
+      return a !== undefined && (b === undefined || a < b) ? -1 : 1
+    })
+}
+
+const hasRoom = (context: Buy, index: number, quantity: bigint): boolean =>
+  used(context, itemSlot(index)) + quantity <= (context.intent.items[index]?.quantity ?? 0n)
+
+function keepsPrice({ intent }: Buy, index: number, price: bigint): boolean {
+  const own = intent.items[index]?.maxPrice
+  return own === undefined || (own.currency === zeroAddress && price <= own.amount)
+}
+
+/** Blocks a mint that no item has room for, or that is too expensive for those that have. */
+function refuse(
+  context: Buy,
+  entry: TransactionEntry,
+  items: readonly number[],
+  quantity: bigint,
+  price: bigint,
+): undefined {
+  const expensive = items.find((index) => hasRoom(context, index, quantity))
+  if (expensive === undefined) return block(context, 'FLOW_BUDGET', entry.path, quantity)
+  const own = context.intent.items[expensive]?.maxPrice
+  return block(context, 'CALL_PRICE', `${entry.path}.data.data`, price, own?.amount)
+}
