@@ -23,7 +23,8 @@ const words: Readonly<Record<string, string>> = {
 
   // how a plan is made
   onlyPath: 'Only the quote: no steps, nothing to send.',
-  fillType: 'Whether listings may be bought or mints made; nothing is minted here.',
+  fillType:
+    'Whether listings may be bought (`trade`), new tokens minted (`mint`), or either, whichever costs less (`preferMint`).',
   preferredOrderSource: 'Of orders at one price, take that of this marketplace.',
   exactOrderSource: 'Take orders of this marketplace alone.',
   exclusions: 'Orders that may not be taken.',

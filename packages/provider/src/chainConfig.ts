@@ -1,4 +1,4 @@
-import { transferHelperAddress } from '@sluice/seaport'
+import { seaDropAddress, transferHelperAddress } from '@sluice/seaport'
 import { address, bytes32, currencyCode, parse, rateValue } from '@sluice/wire'
 import * as v from 'valibot'
 
@@ -102,6 +102,8 @@ const chain = v.strictObject(
     royaltyEngine: v.optional(address),
     /** Moves several tokens at once, where the conduit lets it. */
     transferHelper: v.optional(address, transferHelperAddress),
+    /** Sells new tokens of collections with a public mint (OpenSea's SeaDrop). */
+    seaDrop: v.optional(address, seaDropAddress),
     /** Orders are sent nowhere else unless it is named here. Their key is `SLUICE_OPENSEA_KEY`. */
     orderBooks: v.optional(v.array(orderBook)),
     /** What one whole coin is worth: `{"usd": {"0x…": 2500}}`. The zero address is the native coin. */

@@ -216,7 +216,11 @@ describe('rejections have the status, code and words of the API', () => {
   test.each([
     ['/execute/pre-signature/v1', { id: 'a' }, 'Presignature does not exist'],
     ['/execute/permit-signature/v1', { id: 'a' }, 'Permit does not exist'],
-    ['/execute/mint/v1', { taker: `0x${'99'.repeat(20)}`, items: [] }, 'Collection has no eligible mints'],
+    [
+      '/execute/mint/v1',
+      { taker: `0x${'99'.repeat(20)}`, items: [{ collection: `0x${'99'.repeat(20)}` }] },
+      'Collection has no eligible mints',
+    ],
     ['/execute/call/v1', { user: `0x${'99'.repeat(20)}` }, 'Calls on other chains are not supported'],
     [
       '/collections/refresh/v2',

@@ -9,6 +9,7 @@ import {
   type OrderComponents,
   orderHash,
   orderTypedData,
+  seaDropAddress,
   seaportDomain,
   transferHelperAddress,
   wrappedNativeAbi,
@@ -80,6 +81,7 @@ export function configOf(chain: LocalChain): ChainConfig {
     multicall3: contracts.multicall3,
     royaltyEngine: contracts.royaltyEngine,
     transferHelper: contracts.transferHelper,
+    seaDrop: seaDropAddress,
     zone: contracts.zone,
     collections: contracts.collections.map(({ address }) => address),
     startBlock: chain.startBlock,
@@ -100,6 +102,7 @@ export const silentChain: ChainConfig = {
   seaport: '0x0000000000000068f116a894984e2db1123eb395',
   multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
   transferHelper: transferHelperAddress,
+  seaDrop: seaDropAddress,
   collections: [],
   startBlock: 0,
 }

@@ -15,6 +15,20 @@ export interface Royalties extends Royalty {
   breakdown?: Royalty[] | null | undefined
 }
 
+/** A phase in which tokens of a collection can be minted. */
+export interface MintStage {
+  stage?: string | null | undefined
+  /** `public` where anybody may mint. */
+  kind?: string | null | undefined
+  /** Of one token. */
+  price?: Price | null | undefined
+  /** Unix seconds. */
+  startTime?: number | null | undefined
+  /** Unix seconds. */
+  endTime?: number | null | undefined
+  maxMintsPerWallet?: number | null | undefined
+}
+
 /** Trading volume by period, or its change. */
 export interface Volumes {
   '1day'?: number | null | undefined
@@ -45,6 +59,10 @@ export interface Collection {
   volumeChange?: Volumes | null | undefined
   collectionBidSupported?: boolean | null | undefined
   sampleImages?: string[] | null | undefined
+  /** Whether one of the mint stages is open now. */
+  isMinting?: boolean | null | undefined
+  /** Only where the request asks for them. */
+  mintStages?: MintStage[] | null | undefined
 }
 
 /** One value of an attribute. */
@@ -71,6 +89,15 @@ const volumes = object({
   allTime: maybe(v.number()),
 })
 
+const mintStage = object({
+  stage: shownText,
+  kind: maybe(v.string()),
+  price: maybe(price),
+  startTime: maybe(v.number()),
+  endTime: maybe(v.number()),
+  maxMintsPerWallet: maybe(numberLike),
+})
+
 /** A {@link Collection} in an answer. */
 export const collection = object({
   id: v.string(),
@@ -93,6 +120,8 @@ export const collection = object({
   volumeChange: maybe(volumes),
   collectionBidSupported: maybe(v.boolean()),
   sampleImages: maybe(v.array(v.string())),
+  isMinting: maybe(v.boolean()),
+  mintStages: maybe(v.array(mintStage)),
 })
 
 const attributeValue = object({ value: v.string(), count: maybe(v.number()), floorAskPrice: maybe(price) })

@@ -67,6 +67,7 @@ export {
   cancelBody,
   cancelSignatureBody,
   listBody,
+  mintBody,
   refreshTokenBody,
   refreshTokensBody,
   resultsBody,

@@ -97,6 +97,36 @@ export const buyBody = object({
   ...gas,
 })
 
+const mintItem = object({
+  collection: maybe(address),
+  token: maybe(tokenRef),
+  quantity: maybe(units),
+})
+
+/** Body of `POST /execute/mint/v1`. Each item names exactly one of collection and token. */
+export const mintBody = object({
+  items: some(
+    v.pipe(
+      mintItem,
+      v.check(
+        (item) => (item.collection == null) !== (item.token == null),
+        'must name exactly one of collection or token',
+      ),
+    ),
+    50,
+  ),
+  taker: address,
+  relayer: maybe(address),
+  onlyPath: flag,
+  currencyChainId: maybe(count()),
+  source: maybe(domain),
+  feesOnTop: v.optional(list(flatFee, 10), []),
+  partial: flag,
+  skipBalanceCheck: flag,
+  referrer: maybe(text(253)),
+  ...gas,
+})
+
 const sellItem = object({
   token: tokenRef,
   quantity: v.optional(units, 1),

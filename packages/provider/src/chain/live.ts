@@ -25,6 +25,8 @@ export type Question =
   | { readonly ask: 'royalties'; readonly token: Address; readonly tokenId: bigint; readonly price: bigint }
   | { readonly ask: 'counter'; readonly seaport: Address; readonly account: Address }
   | { readonly ask: 'order'; readonly seaport: Address; readonly orderId: Hex }
+  /** The public mint of a collection at SeaDrop, and what an account minted of it. */
+  | { readonly ask: 'mint'; readonly seaDrop: Address; readonly token: Address; readonly account: Address }
   /** Whether a conduit lets a contract move tokens through it. */
   | { readonly ask: 'channel'; readonly conduit: Address; readonly channel: Address }
 
@@ -36,6 +38,22 @@ export const holdingQuestion = (
   account: Address,
 ): Question =>
   kind === 'erc721' ? { ask: 'owner', token, tokenId } : { ask: 'units', token, tokenId, account }
+
+/** A public mint at SeaDrop. Times in unix seconds. */
+export type MintState = {
+  /** Wei for one token. */
+  readonly price: bigint
+  readonly startTime: bigint
+  readonly endTime: bigint
+  readonly feeBps: number
+  /** Who may be named to receive the fee; `undefined` where nobody may. */
+  readonly feeRecipient: Address | undefined
+  readonly mostPerWallet: bigint
+  /** Tokens that the account minted. */
+  readonly minted: bigint
+  readonly supply: bigint
+  readonly maxSupply: bigint
+}
 
 export type OrderState = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
 
@@ -57,6 +75,8 @@ export type LiveFacts = {
   royalties(token: Address, tokenId: bigint, price: bigint): readonly Fee[]
   counter(seaport: Address, account: Address): bigint | undefined
   order(seaport: Address, orderId: Hex): OrderState | undefined
+  /** `undefined` where the contracts do not answer as SeaDrop and its collections do. */
+  mint(seaDrop: Address, token: Address, account: Address): MintState | undefined
   isOpen(conduit: Address, channel: Address): boolean
 }
 
@@ -95,6 +115,11 @@ const call = {
   counter: callsOf('getCounter(address)'),
   order: callsOf('getOrderStatus(bytes32)', 4),
   channel: callsOf('getChannelStatus(address,address)'),
+  publicDrop: callsOf('getPublicDrop(address)', 6),
+  // A list: its place, its length, and the first of it.
+  feeRecipients: callsOf('getAllowedFeeRecipients(address)', 3),
+  payout: callsOf('getCreatorPayoutAddress(address)'),
+  mintStats: callsOf('getMintStats(address)', 3),
 } as const
 
 const balanceRead = (token: Address, account: Address): ContractRead =>
@@ -122,6 +147,15 @@ function readsOf(question: Question, engine: Address | undefined): readonly Cont
       return [call.counter(question.seaport, question.account)]
     case 'order':
       return [call.order(question.seaport, question.orderId)]
+    case 'mint': {
+      const { seaDrop, token, account } = question
+      return [
+        call.publicDrop(seaDrop, token),
+        call.feeRecipients(seaDrop, token),
+        call.payout(seaDrop, token),
+        call.mintStats(token, account),
+      ]
+    }
     case 'channel':
       return [call.channel(conduitControllerAddress, question.conduit, question.channel)]
     default:
@@ -141,6 +175,37 @@ function wordAt(data: Hex, index: number): bigint | undefined {
 
 const wordsOf = (data: Hex = '0x'): readonly bigint[] =>
   Array.from({ length: Math.floor((data.length - 2) / 64) }, (_, index) => wordAt(data, index) ?? 0n)
+
+const addressOf = (value: bigint): Address => `0x${value.toString(16).padStart(40, '0')}`
+
+function mintState(
+  said: (read: ContractRead) => readonly bigint[],
+  seaDrop: Address,
+  token: Address,
+  account: Address,
+): MintState | undefined {
+  const [price, startTime, endTime, mostPerWallet, feeBps, restricted] = said(call.publicDrop(seaDrop, token))
+  const [minted, supply, maxSupply] = said(call.mintStats(token, account))
+  if (price === undefined || startTime === undefined || endTime === undefined) return undefined
+  if (mostPerWallet === undefined || feeBps === undefined) return undefined
+  if (minted === undefined || supply === undefined || maxSupply === undefined) return undefined
+  const [, count = 0n, allowed = 0n] = said(call.feeRecipients(seaDrop, token))
+  const [payout = 0n] = said(call.payout(seaDrop, token))
+  // Where anybody may receive the fee, the artist does.
+  const recipient = count > 0n ? allowed : restricted === 1n ? 0n : payout
+  const feeRecipient = recipient === 0n || recipient >> 160n !== 0n ? undefined : addressOf(recipient)
+  return {
+    price,
+    startTime,
+    endTime,
+    feeBps: Number(feeBps),
+    feeRecipient,
+    mostPerWallet,
+    minted,
+    supply,
+    maxSupply,
+  }
+}
 
 function factsOf(answers: ReadonlyMap<string, Hex>, engine: Address | undefined): LiveFacts {
   const number = (read: ContractRead): bigint | undefined => {
@@ -177,6 +242,8 @@ function factsOf(answers: ReadonlyMap<string, Hex>, engine: Address | undefined)
       if (cancelled === undefined || filled === undefined || size === undefined) return undefined
       return { cancelled: cancelled !== 0n, filled, size }
     },
+    mint: (seaDrop, token, account) =>
+      mintState((read) => wordsOf(answers.get(keyOf(read))), seaDrop, token, account),
     isOpen: (conduit, channel) => number(call.channel(conduitControllerAddress, conduit, channel)) === 1n,
   }
 }

@@ -39,7 +39,7 @@ const challenge = {
   field: 'id',
 }
 
-/** What no order of this provider needs: challenges, permits, mints and calls on other chains. */
+/** What no order of this provider needs: challenges, permits and calls on other chains. */
 const unsupported: readonly {
   readonly path: string
   readonly summary: string
@@ -51,12 +51,6 @@ const unsupported: readonly {
   { ...challenge, path: '/execute/auth-signature/v1', message: 'Auth challenge does not exist' },
   { ...challenge, path: '/execute/pre-signature/v1', message: 'Presignature does not exist' },
   { ...challenge, path: '/execute/permit-signature/v1', message: 'Permit does not exist' },
-  {
-    path: '/execute/mint/v1',
-    summary: 'Not supported: plans a mint.',
-    body: v.object({ taker: address }),
-    message: 'Collection has no eligible mints',
-  },
   {
     path: '/execute/call/v1',
     summary: 'Not supported: plans a call on another chain.',

@@ -28,6 +28,8 @@ export type TradeChain = {
   readonly zone?: Address
   /** Moves several tokens at once through a conduit that lets it. */
   readonly transferHelper: Address
+  /** Sells new tokens of collections with a public mint. */
+  readonly seaDrop: Address
 }
 
 /** What a plan is made from. */

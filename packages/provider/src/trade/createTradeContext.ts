@@ -35,6 +35,7 @@ function tradeChain(deps: ChainDeps): TradeChain {
     orderBooks: deps.orderBooks,
     conduits: [{ key: config.conduitKey, address: config.conduit }],
     transferHelper: config.transferHelper,
+    seaDrop: config.seaDrop,
     ...(deps.cosigner === undefined ? {} : { zone: deps.cosigner.zone }),
   }
 }

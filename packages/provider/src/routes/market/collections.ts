@@ -10,6 +10,7 @@ import { slugOf } from '../../views/tokenView.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContext.ts'
 import { describeCollections } from './describeCollections.ts'
+import { withMintStages } from './withMintStages.ts'
 
 /** The same collections with the keys of their attributes. */
 async function withAttributes<T extends { readonly id: Address }>(
@@ -58,6 +59,7 @@ export const collectionRoutes = [
         'allTimeVolume',
       ),
       includeAttributes: param.flag,
+      includeMintStages: param.flag,
       ...direction,
       ...paged(100, 20),
     },
@@ -65,7 +67,7 @@ export const collectionRoutes = [
       if (asksForSet(query)) return { collections: [], continuation: null }
       const { chain } = context
       const prices = context.prices.shownIn(query.displayCurrency)
-      const { slug, sortBy, normalizeRoyalties, includeAttributes } = query
+      const { slug, sortBy, normalizeRoyalties, includeAttributes, includeMintStages } = query
       const { sortDirection = sortBy === 'floorAskPrice' ? 'asc' : 'desc' } = query
       const contracts = [...query.id, ...query.contract, ...query.contracts]
       await chain.discovery.discoverSoon(contracts, nodeCallerOf(c))
@@ -83,10 +85,11 @@ export const collectionRoutes = [
         },
         { normalizeRoyalties },
       )
-      const collections =
+      const named =
         slug === undefined
           ? page.collections
           : page.collections.filter((one) => slugOf(one.name, one.id) === slug)
+      const collections = includeMintStages ? await withMintStages(context, named, prices) : named
       return {
         ...page,
         collections: includeAttributes ? await withAttributes(context, collections) : collections,

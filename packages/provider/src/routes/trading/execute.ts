@@ -6,6 +6,7 @@ import {
   cancelSignatureBody,
   listBody,
   maybe,
+  mintBody,
   plan,
   quote,
   resultsBody,
@@ -52,6 +53,25 @@ const planRoute = <T extends keyof Planners>(
 
 export const executeRoutes = [
   planRoute('buy', 'Plans a purchase.', buyBody, quote),
+  defineRoute({
+    method: 'POST',
+    path: '/execute/mint/v1',
+    summary: 'Plans a public mint.',
+    answer: quote,
+    query: unusedSignature,
+    body: mintBody,
+    handler: ({ body: asked, context: { trade, planners } }) => {
+      const items = asked.items.map((item) => ({ ...item, fillType: 'mint' as const }))
+      const body = {
+        ...asked,
+        items,
+        normalizeRoyalties: false,
+        allowInactiveOrderIds: false,
+        excludeEOA: false,
+      }
+      return selfChecked<object>(trade, { route: 'buy', body }, () => planners.buy(trade, body))
+    },
+  }),
   planRoute('sell', 'Plans the acceptance of offers.', sellBody, quote),
   planRoute('list', 'Plans listings.', listBody),
   planRoute('bid', 'Plans offers.', bidBody),

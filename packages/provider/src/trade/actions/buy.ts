@@ -17,6 +17,7 @@ import {
   withFeesOnTop,
 } from '../fills/quote.ts'
 import { selectAsks } from '../fills/selectAsks.ts'
+import { mintCall, mintCost, mintGas, mintPath, selectMints } from '../fills/selectMints.ts'
 import { withZoneSignatures } from '../fills/zoneSignatures.ts'
 import type { BuyRequest } from '../requests.ts'
 import { buySteps, type TransactionItem } from '../steps/steps.ts'
@@ -49,7 +50,7 @@ async function quoteAll(
     const missing = missingRoyalties(one.order, royaltiesOf(one))
     return [{ chosen: one, currency, gross, extras: royaltyExtras(gross / one.units, missing) }]
   })
-  if (quoted.length === 0)
+  if (quoted.length === 0 && chosen.length > 0)
     throw new ApiError('noFillableOrders', 'No fillable orders', { field: 'items', errors })
   if (body.feesOnTop.length === 0) return quoted
   const currencies = new Set(quoted.map(({ currency }) => currency.contract))
@@ -79,18 +80,21 @@ function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchang
 
 /**
  * Plans a purchase: the cheapest open orders for each item, checked on chain, quoted per unit, and the calls
- * that fill them: one match for all of a Seaport, or with `partial` one call for each currency.
+ * that fill them: one match for all of a Seaport, or with `partial` one call for each currency. What a public mint offers
+ * for less is minted, with one call for each item.
  * @throws {ApiError}
  */
 export async function buy(context: TradeContext, body: BuyRequest) {
   const { chain, live, book } = context
   const payer = body.relayer ?? body.taker
+  const { mints, errors: unminted } = await selectMints(context, body)
+  const minted = new Map(mints.map(({ itemIndex, units }) => [itemIndex, units]))
   const {
     quoted: priced,
     errors,
     maxQuantities,
   } = await withBookFills(context, body, payer, async (skipped) => {
-    const { chosen, ...selected } = await selectAsks(context, body, skipped)
+    const { chosen, ...selected } = await selectAsks(context, body, skipped, minted)
     return { ...selected, quoted: await quoteAll(context, body, chosen, selected.errors) }
   })
   const quoted = body.onlyPath
@@ -114,15 +118,17 @@ export async function buy(context: TradeContext, body: BuyRequest) {
     partial: body.partial,
   })
   const gasPrice = await live.gasPrice()
-  const gasEstimate = calls.reduce((sum, { gas }) => sum + gas, 0)
+  const gasEstimate =
+    calls.reduce((sum, { gas }) => sum + gas, 0) + mints.reduce((sum, mint) => sum + mintGas(mint), 0)
   const gasCost = gasPrice * BigInt(gasEstimate)
   const native = chain.currencies[0]
   const gasCoins = decimalOf(gasCost, 18)
-  const path = quoted.map((entry) => {
+  const fillPath = quoted.map((entry) => {
     const own = calls.find((call) => call.entries.includes(entry))
     const cost = own === undefined ? 0n : (gasPrice * BigInt(own.gas)) / BigInt(own.entries.length)
     return buyPath(entry, { chainId: chain.id, gasCost: cost, zone: chain.zone })
   })
+  const path = [...fillPath, ...mints.map((mint) => mintPath(chain, mint, gasPrice * BigInt(mintGas(mint))))]
   const fees = {
     gas: {
       currency: { ...native, chainId: chain.id },
@@ -138,7 +144,9 @@ export async function buy(context: TradeContext, body: BuyRequest) {
   if (body.onlyPath) return quote
 
   const allowances = allowancesOf(calls, (exchange) => conduitFor(exchange).address)
-  const spend = spendPerCurrency(quoted)
+  const minting = mints.reduce((sum, mint) => sum + mintCost(mint), 0n)
+  const spend = new Map(spendPerCurrency(quoted))
+  if (minting > 0n) spend.set(zeroAddress, (spend.get(zeroAddress) ?? 0n) + minting)
   const facts = await live.read([
     ...allowances.map(
       ({ token, spender }): Question => ({ ask: 'allowance', token, account: payer, spender }),
@@ -164,8 +172,16 @@ export async function buy(context: TradeContext, body: BuyRequest) {
       gasEstimate: gas,
     }),
   )
+  sales.push(
+    ...mints.map(
+      (mint): TransactionItem => ({
+        ...incomplete(transactionData(payer, mintCall(chain, mint), body)),
+        gasEstimate: mintGas(mint),
+      }),
+    ),
+  )
   const requestId = context.requestId()
   await book.saveExecution({ requestId, kind: 'buy', account: body.taker })
   const steps = buySteps({ native: allowances.length === 0, approvals, sales })
-  return { requestId, steps, errors, ...quote }
+  return { requestId, steps, errors: [...unminted, ...errors], ...quote }
 }

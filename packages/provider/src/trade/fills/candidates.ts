@@ -50,7 +50,7 @@ export async function orLeftOut<T extends OfItem>(
 
 /**
  * Takes units for every item. What a request that may be filled in part cannot have is left out and named in `errors`.
- * @param rejectEmpty throws the error when nothing can be filled for `field`.
+ * @param rejectEmpty throws the error when nothing can be filled for `field`, unless something else is done for it.
  * @throws {ApiError}
  */
 export async function takeForAll(
@@ -58,7 +58,7 @@ export async function takeForAll(
   availability: ReadonlyMap<Hex, Availability>,
   ledger: Ledger,
   partial: boolean,
-  rejectEmpty: (errors: readonly PlanError[], field: string) => Promise<never>,
+  rejectEmpty: (errors: readonly PlanError[], field: string) => Promise<void>,
 ): Promise<{ readonly chosen: readonly Chosen[]; readonly errors: PlanError[] }> {
   const chosen: Chosen[] = []
   const errors: PlanError[] = []

@@ -154,7 +154,7 @@ export const spendOf = (quoted: Quoted): bigint => quoted.gross + extrasPerUnit(
 export const tipsOf = (quoted: Quoted): readonly FlatFee[] =>
   quoted.extras.map(({ recipient, perUnit }) => ({ recipient, amount: perUnit * quoted.chosen.units }))
 
-const feeView = (
+export const feeView = (
   kind: string | undefined,
   recipient: Address,
   raw: bigint,

@@ -24,6 +24,14 @@ type Candidates = {
 /** The number of units that a preview looks for when the request does not say. */
 const previewQuantity = 30
 
+/** Whether a request only asks how much there is: a partial quote without a quantity. */
+export const isPreview = ({ onlyPath, partial, items }: BuyRequest): boolean =>
+  onlyPath && partial && items.every(({ quantity }) => quantity == null)
+
+/** The units that an item of a request asks for. */
+export const wantedOf = (body: BuyRequest, { quantity }: Wanted): bigint =>
+  BigInt(quantity ?? (isPreview(body) ? previewQuantity : 1))
+
 async function candidatesOf(
   context: TradeContext,
   body: BuyRequest,
@@ -42,8 +50,6 @@ async function candidatesOf(
     limit: Math.min(50, Math.max(8, Number(wanted) * 2)),
     normalized: body.normalizeRoyalties,
   }
-  if (item.fillType === 'mint')
-    throw new ApiError('other', 'Collection has no eligible mints', { field: `items.${index}.fillType` })
   const named = await orderOfItem(context, body, item, index, 'sell')
   if (named !== undefined) return { index, wanted, orders: [named.order], named: true }
   if (item.token != null) {
@@ -96,31 +102,40 @@ async function rejectEmpty(
 }
 
 /**
- * Selects the listings that fill every item. With `partial`, what cannot be filled is left out and named in `errors`.
+ * Selects the listings that fill every item, beside what is minted for it. With `partial`, what cannot be filled is left
+ * out and named in `errors`.
+ * @param minted units that are minted, by the index of their item.
  * @throws {ApiError}
  */
-export async function selectAsks(context: TradeContext, body: BuyRequest, skipped: Skipped) {
-  const preview = body.onlyPath && body.partial && body.items.every(({ quantity }) => quantity == null)
+export async function selectAsks(
+  context: TradeContext,
+  body: BuyRequest,
+  skipped: Skipped,
+  minted: ReadonlyMap<number, bigint> = new Map(),
+) {
   const gathered = await Promise.all(
     body.items.map((item, index) => {
-      const wanted = BigInt(item.quantity ?? (preview ? previewQuantity : 1))
-      return orLeftOut(body, item, () => candidatesOf(context, body, item, index, wanted, skipped), {
-        index,
-        wanted,
-        orders: [],
-        named: false,
-      })
+      const wanted = item.fillType === 'mint' ? 0n : wantedOf(body, item) - (minted.get(index) ?? 0n)
+      const none = { index, wanted, orders: [], named: false }
+      if (wanted <= 0n) return none
+      return orLeftOut(body, item, () => candidatesOf(context, body, item, index, wanted, skipped), none)
     }),
   )
   const { availability, facts } = await checkOrders(context, ordersOf(gathered))
   const ledger = createLedger((order) => heldBy(facts, order))
-  const { chosen, errors } = await takeForAll(gathered, availability, ledger, body.partial, (errors, field) =>
-    rejectEmpty(context, body, errors, field),
+  const { chosen, errors } = await takeForAll(
+    gathered,
+    availability,
+    ledger,
+    body.partial,
+    async (errors, field) => {
+      if (minted.size === 0) await rejectEmpty(context, body, errors, field)
+    },
   )
   const unitsOf = (order: StoredOrder) => availability.get(order.id)?.units ?? 0n
   const maxQuantities = gathered.map((one) => ({
     itemIndex: one.index,
-    maxQuantity: unitsOnOffer(one, facts, unitsOf).toString(),
+    maxQuantity: (unitsOnOffer(one, facts, unitsOf) + (minted.get(one.index) ?? 0n)).toString(),
   }))
-  return { chosen, errors, maxQuantities: preview ? maxQuantities : undefined }
+  return { chosen, errors, maxQuantities: isPreview(body) ? maxQuantities : undefined }
 }

@@ -180,8 +180,9 @@ export function intentOf(chain: TradeChain, request: TradeRequest, plan: PlanJso
         action: 'buy',
         chainId,
         account: body.relayer ?? body.taker,
-        items: body.items.map(({ token, collection, orderId, rawOrder, quantity }) => ({
+        items: body.items.map(({ token, collection, orderId, rawOrder, quantity, fillType }) => ({
           quantity: BigInt(quantity ?? 1),
+          fillType,
           target:
             token != null
               ? { kind: 'token', ...splitToken(token) }

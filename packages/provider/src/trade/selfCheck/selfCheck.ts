@@ -48,6 +48,7 @@ function trustOf(chain: TradeChain): { readonly trusted: TrustedChain; readonly 
       orders: { maxListingSeconds: 100 * year, maxOfferSeconds: 100 * year },
       fills: { horizonSeconds: 300 },
       transferHelper: chain.transferHelper,
+      seaDrop: chain.seaDrop,
     },
     [trusted],
   )
@@ -105,6 +106,7 @@ function questionsOf(chain: TradeChain, needs: RequiredReads, account: Address):
     ...needs.royalties.map(
       ([token, tokenId, price = royaltyUnit]): Question => ({ ask: 'royalties', token, tokenId, price }),
     ),
+    ...(needs.drops ?? []).map(([seaDrop, token]): Question => ({ ask: 'mint', seaDrop, token, account })),
     ...needs.orderStatus.flatMap((orderId) =>
       chain.seaports.map(({ address }): Question => ({ ask: 'order', seaport: address, orderId })),
     ),
@@ -156,6 +158,7 @@ async function readFacts(
         said?.royalties(contract, tokenId, price),
       ]),
     ),
+    drops: map((needs.drops ?? []).map(([seaDrop, token]) => [token, said?.mint(seaDrop, token, account)])),
     orderStatus: map(needs.orderStatus.map((id) => [id, said && statusOf(chain, said, id)])),
     // Only accounts without code are asked for one signature of several orders.
     accountCode: 'none',
