@@ -67,6 +67,19 @@ export type BuyTokenParameters = ActionParameters &
     readonly expectedPrice?: ExpectedPrices | undefined
     readonly options?: BuyOptions | undefined
   }
+/** What is minted: tokens of a collection with a public mint, `quantity` of them. */
+export type MintItem = {
+  readonly collection: string
+  readonly quantity?: number | undefined
+}
+export type MintTokenParameters = ActionParameters &
+  WithPrecheck &
+  WithGas & {
+    readonly items: readonly MintItem[]
+    /** Without it nothing bounds the price, and `confirm` must agree to it. */
+    readonly expectedPrice?: ExpectedPrices | undefined
+    readonly options?: BuyOptions | undefined
+  }
 export type AcceptOfferParameters = ActionParameters &
   WithPrecheck &
   WithGas & {
@@ -82,9 +95,10 @@ export type CancelOrderParameters = ActionParameters &
 export type TransferTokensParameters = ActionParameters &
   WithPrecheck & { readonly to: Address; readonly items: readonly TransferItem[] }
 
-/** The ancestor's six actions. Each resolves to `true`, or with `precheck` to the plan; each rejects as it did. */
+/** The ancestor's seven actions. Each resolves to `true`, or with `precheck` to the plan; each rejects as it did. */
 export type Actions = {
   readonly buyToken: (parameters: BuyTokenParameters) => Promise<true | Execute>
+  readonly mintToken: (parameters: MintTokenParameters) => Promise<true | Execute>
   readonly acceptOffer: (parameters: AcceptOfferParameters) => Promise<true | Execute>
   readonly listToken: (parameters: ListTokenParameters) => Promise<true | readonly Step[]>
   readonly placeBid: (parameters: PlaceBidParameters) => Promise<true>
@@ -147,22 +161,29 @@ export function actionsOf(
     account: await walletOf(given.wallet).address(),
     steps: true,
   })
+  const buyToken = (given: BuyTokenParameters): Promise<true | Execute> =>
+    told(async () => {
+      const agreed = agreedOf(
+        given.items,
+        given.expectedPrice,
+        (item, maxPrice): BuyItem => (maxPrice === undefined ? item : { ...item, maxPrice }),
+        toleranceOf(given),
+      )
+      if (given.precheck)
+        return shown(given, await preview.buyTokens(client, { ...given, ...(await asked(given)), ...agreed }))
+      return followed(given, buyTokens(client, { ...given, ...common(given), ...agreed }))
+    }, unitsOf(given.items))
   return Object.freeze({
-    buyToken: (given: BuyTokenParameters) =>
-      told(async () => {
-        const agreed = agreedOf(
-          given.items,
-          given.expectedPrice,
-          (item, maxPrice): BuyItem => (maxPrice === undefined ? item : { ...item, maxPrice }),
-          toleranceOf(given),
-        )
-        if (given.precheck)
-          return shown(
-            given,
-            await preview.buyTokens(client, { ...given, ...(await asked(given)), ...agreed }),
-          )
-        return followed(given, buyTokens(client, { ...given, ...common(given), ...agreed }))
-      }, unitsOf(given.items)),
+    buyToken,
+    mintToken: ({ items, ...given }: MintTokenParameters) =>
+      buyToken({
+        ...given,
+        items: items.map(({ collection, quantity }) => ({
+          collection,
+          fillType: 'mint' as const,
+          ...(quantity === undefined ? {} : { quantity }),
+        })),
+      }),
     acceptOffer: (given: AcceptOfferParameters) =>
       told(async () => {
         const agreed = agreedOf(

@@ -340,7 +340,7 @@ const plain: Readonly<Record<string, (scene: Scene) => unknown>> = {
       active,
     ]),
     Object.keys(client.actions)
-      .filter((name) => name !== 'mintToken' && name !== 'call')
+      .filter((name) => name !== 'call')
       .sort(),
   ],
   'a slash at the end of an address': ({ sdk }) => {

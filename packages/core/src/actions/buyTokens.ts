@@ -24,6 +24,10 @@ import {
 } from './input.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
 
+const fillTypes = ['trade', 'mint', 'preferMint'] as const
+/** How the tokens of an item may come. */
+export type FillType = (typeof fillTypes)[number]
+
 /** Exactly one of `token`, `orderId`, `rawOrder` and `collection`. */
 export type BuyItem = {
   /** `contract:tokenId`. */
@@ -43,7 +47,11 @@ export type BuyItem = {
    * @example { token: `${contract}:7`, maxPrice: { currency: zeroAddress, raw: 10n ** 18n } }
    */
   readonly maxPrice?: UnitPrice | undefined
-  readonly fillType?: 'trade' | 'mint' | 'preferMint' | undefined
+  /**
+   * Of a `collection`: whether its tokens may be bought (`trade`), minted (`mint`), or minted where that costs no more
+   * (`preferMint`, the default). A plan that does otherwise is refused.
+   */
+  readonly fillType?: FillType | undefined
   readonly preferredOrderSource?: string | undefined
   readonly exactOrderSource?: string | undefined
   readonly exclusions?: readonly { readonly orderId: string; readonly price?: string }[] | undefined
@@ -170,24 +178,27 @@ type Target = BuyIntent['items'][number]['target']
 async function readTarget(
   item: BuyItem,
   field: string,
-): Promise<{ target: Target; quantity: bigint; token?: string }> {
-  const { token, orderId, rawOrder, collection } = item
+): Promise<{ target: Target; quantity: bigint; fillType?: FillType | undefined; token?: string }> {
+  const { token, orderId, rawOrder, collection, fillType } = item
+  if (fillType !== undefined && !fillTypes.includes(fillType))
+    throw invalidInput(`${field}.fillType`, `"${field}.fillType" must be trade, mint or preferMint.`)
   const quantity = BigInt(readQuantity(item.quantity, `${field}.quantity`))
   const named = [token, orderId, rawOrder, collection].filter((value) => value != null)
   if (named.length !== 1)
     throw invalidInput(field, `"${field}" must name exactly one of token, orderId, rawOrder and collection.`)
   if (token != null) {
     const { contract, tokenId, ref } = readToken(token, `${field}.token`)
-    return { target: { kind: 'token', contract, tokenId }, quantity, token: ref }
+    return { target: { kind: 'token', contract, tokenId }, quantity, fillType, token: ref }
   }
   if (collection != null)
     return {
       target: { kind: 'collection', contract: readAddress(collection, `${field}.collection`) },
       quantity,
+      fillType,
     }
   const id =
     orderId != null
       ? readHash(orderId, `${field}.orderId`)
       : await readRawOrder(rawOrder, `${field}.rawOrder`)
-  return { target: { kind: 'order', orderId: id }, quantity }
+  return { target: { kind: 'order', orderId: id }, quantity, fillType }
 }

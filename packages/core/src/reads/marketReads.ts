@@ -70,6 +70,8 @@ export type CollectionsParameters = PageParameters & {
   readonly sortBy?: string | undefined
   readonly sortDirection?: 'asc' | 'desc' | undefined
   readonly normalizeRoyalties?: boolean | undefined
+  /** Also reads whether tokens can be minted, for what, and until when. */
+  readonly includeMintStages?: boolean | undefined
 }
 
 /** Which orders are read (`GET /orders/asks/v5`, `GET /orders/bids/v6`). */
