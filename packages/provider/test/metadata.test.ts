@@ -141,6 +141,24 @@ describe('metadata on IPFS', () => {
     expect((await picture(tokens[0] as string)).status).toBe(404)
   })
 
+  test('with halves of characters, written so or left by a cut, is shown without them', async () => {
+    const tokens = [await minted(), await minted()]
+    const [one, two] = tokens.map((token) => tokenIdOf(token))
+    const attributes = '[{"trait_type":"Sky\\ud800","value":"Red"}]'
+    files.set(`${one}.json`, `{"name":"Half \\udc00","attributes":${attributes}}`)
+    const value = `${'x'.repeat(199)}\u{1f319}`
+    files.set(`${two}.json`, JSON.stringify({ name: 'Cut', attributes: [{ trait_type: 'Moon', value }] }))
+    await describeTokens(linked)
+    expect(await readToken(tokens[0] as string)).toMatchObject({
+      name: 'Half \ufffd',
+      attributes: [{ key: 'Sky\ufffd', value: 'Red' }],
+    })
+    expect(await readToken(tokens[1] as string)).toMatchObject({
+      name: 'Cut',
+      attributes: [{ key: 'Moon', value: `${'x'.repeat(199)}\ufffd` }],
+    })
+  })
+
   test('a picture in a data URL is re-encoded as well', async () => {
     const token = await minted()
     const id = tokenIdOf(token)

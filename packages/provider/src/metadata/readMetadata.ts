@@ -18,8 +18,10 @@ const maxLink = 2048
 const maxAttributes = 8000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const unwanted = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+/** Halves of a character, as a document may write them and a cut may leave them: Postgres takes no JSON with one. */
+const halves = /\p{Surrogate}/gu
 const clean = (text: string, max: number): string =>
-  text.normalize('NFC').replace(unwanted, ' ').trim().slice(0, max)
+  text.normalize('NFC').replace(unwanted, ' ').trim().slice(0, max).replace(halves, '\ufffd')
 const words = (max: number) =>
   v.optional(
     v.pipe(
