@@ -43,7 +43,7 @@ export type WaitingFlow = IdleFlow | LoadingFlow | UnavailableFlow
 export interface ConnectFlow {
   readonly status: 'connect'
   /** Opens the host's own connect dialog; absent where the host gave none (`onConnect`). */
-  readonly connect: (() => void) | undefined
+  readonly connect: (() => unknown) | undefined
 }
 
 /** The summary waits for the user's decision. */

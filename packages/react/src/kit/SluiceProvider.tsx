@@ -23,8 +23,8 @@ export interface Kit {
   readonly messages: Messages
   /** Numbers and times in the language of the messages. */
   readonly formats: Formats
-  /** Opens the host's own connect dialog. */
-  readonly connect: (() => void) | undefined
+  /** Opens the host's own connect dialog, see `onConnect` of {@link SluiceProvider}. */
+  readonly connect: (() => unknown) | undefined
   readonly queryClient: QueryClient
   /** First part of every query key of this kit. */
   readonly scope: string
@@ -65,8 +65,11 @@ export interface SluiceProviderProps {
   readonly theme?: Theme
   /** English by default; `loadMessages` loads another language. */
   readonly messages?: Messages
-  /** Called by every "Connect wallet" button of the kit. */
-  readonly onConnect?: () => void
+  /**
+   * Called by every "Connect wallet" button of the kit. The dialog with the button closes, and opens again once a wallet
+   * is connected; not if this returns `false`, or a promise of `false`, because the user gave up.
+   */
+  readonly onConnect?: () => unknown
   /** By default the host's from TanStack Query's context, or one of the kit's own where there is none. */
   readonly queryClient?: QueryClient
   /**

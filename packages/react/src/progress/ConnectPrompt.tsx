@@ -1,20 +1,24 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useKit } from '../kit/SluiceProvider.tsx'
+import { useKit, useKitParts } from '../kit/SluiceProvider.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { useDialogControl } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 
 /** Asks for a wallet, by the host's own connect dialog where it has one. The dialog it stands in goes on after that. */
 export function ConnectPrompt(props: {
-  readonly connect: (() => void) | undefined
+  readonly connect: (() => unknown) | undefined
   /** Called before the host's dialog opens, to make room for it. */
   readonly onConnect: () => void
 }): ReactNode {
   const { messages } = useKit()
+  const { dialogs } = useKitParts()
   const { connect } = props
   const dialog = useDialogControl()
+  const ask = async () => {
+    if ((await connect?.()) === false) dialogs.forgetWallet()
+  }
   return (
     <>
       <Note title={messages.connect.title}>{messages.connect.body}</Note>
@@ -24,7 +28,7 @@ export function ConnectPrompt(props: {
             onClick={() => {
               dialog?.awaitWallet()
               props.onConnect()
-              connect()
+              void ask()
             }}
           >
             {messages.common.connect}

@@ -1,13 +1,16 @@
 import '../support/browser.ts'
-import { type ReactNode, useState } from 'react'
+import type { Wallet } from '@sluice/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ConnectDialog } from '../../src/dialogs/ConnectDialog.tsx'
-import type { SluiceProviderProps } from '../../src/kit/SluiceProvider.tsx'
+import { TransferDialog } from '../../src/dialogs/TransferDialog.tsx'
+import { SluiceProvider, type SluiceProviderProps, useKit } from '../../src/kit/SluiceProvider.tsx'
 import { en } from '../../src/locales/en.ts'
 import { Button } from '../../src/primitives/Button.tsx'
 import { Dialog } from '../../src/primitives/Dialog.tsx'
 import { Inline } from '../../src/primitives/Inline.tsx'
 import { ConnectPrompt } from '../../src/progress/ConnectPrompt.tsx'
+import { account, refOf } from '../support/answers.ts'
 import { buttons, dialog, isOpen, press, says, written } from '../support/dom.ts'
 import { until } from '../support/page.ts'
 import { openShop, type Shop } from '../support/shop.tsx'
@@ -118,6 +121,41 @@ test('giving up to connect gives up what asked for it', async () => {
   await until(() => isOpen() && !written().includes(en.connect.title), 'the wallets')
   dialog().querySelector<HTMLButtonElement>('.sluice-dialog-close')?.click()
   await until(() => !isOpen(), 'no dialog')
+})
+
+test.each([
+  ['opens again once a wallet is connected', undefined, [true, false, true]],
+  ['stays closed where the host says that its user gave up', false, [true, false]],
+])('a dialog that was left for the host’s own way to connect %s', async (_how, answer, changes) => {
+  const seen: (boolean | string)[] = []
+  const state: { connect?: () => void } = {}
+  const client = shop.client()
+  const Learn = () => {
+    const { account: known } = useKit()
+    useEffect(() => {
+      if (known !== undefined) seen.push(known)
+    }, [known])
+    return null
+  }
+  const Page = () => {
+    const [wallet, setWallet] = useState<Wallet>()
+    state.connect = () => setWallet(shop.wallet())
+    return (
+      <SluiceProvider client={client} wallet={wallet} onConnect={async () => answer}>
+        <Learn />
+        <TransferDialog tokens={[refOf(1)]} trigger={opener} onOpenChange={(next) => seen.push(next)} />
+      </SluiceProvider>
+    )
+  }
+  const element = draw(<Page />)
+  open(element)
+  await says(en.connect.title)
+  press(en.common.connect)
+  await until(() => !isOpen(), 'no dialog')
+  state.connect?.()
+  // Effects of a part run before those of the kit around it, in one go.
+  await until(() => seen.includes(account), 'the account')
+  expect(seen.filter((one) => one !== account)).toEqual(changes)
 })
 
 test('inline, a dialog stands in its place and has nothing to close', async () => {
