@@ -21,8 +21,9 @@ import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { Measures } from '../values/Measures.tsx'
 import { namesOf, type TokenNames } from '../values/names.ts'
-import { Price, Prices } from '../values/Price.tsx'
+import { Price } from '../values/Price.tsx'
 import { SumLine } from '../values/SumLine.tsx'
+import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 export interface AcceptOfferDialogProps extends DialogOpenProps {
@@ -69,7 +70,7 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
           <ConfirmLowPrices of={flow.lowPrices} names={flow.rows.length > 1 ? names : undefined} />
           <dl className="sluice-sum">
             <SumLine name={messages.fields.youReceive} strong>
-              <Prices of={flow.totals} exact />
+              <Worth of={flow.totals} exact chainId={chainId} />
             </SumLine>
           </dl>
           <footer className="sluice-actions">

@@ -20,6 +20,7 @@ import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
+import { Worth } from '../values/Worth.tsx'
 
 export interface BidDialogProps extends DialogOpenProps {
   readonly target: BidTarget
@@ -53,19 +54,20 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   return (
     <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isBusy(flow)}>
       {known === undefined ? null : <TokenHead of={known} />}
-      <BidBody flow={flow} next={props.next} names={names} onClose={() => setOpen(false)} />
+      <BidBody flow={flow} chainId={chainId} next={props.next} names={names} onClose={() => setOpen(false)} />
     </Dialog>
   )
 }
 
 function BidBody(props: {
   readonly flow: BidFlow
+  readonly chainId: number | undefined
   readonly names: ReadonlyMap<string, string>
   readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, names, next, onClose } = props
+  const { flow, chainId, names, next, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
     return (
@@ -74,7 +76,7 @@ function BidBody(props: {
   const problem = flow.status === 'invalid' && flow.price !== '' ? messages.invalid[flow.reason] : undefined
   return (
     <FlowForm flow={flow}>
-      <Standing form={flow} />
+      <Standing form={flow} chainId={chainId} />
       <PriceField
         label={flow.quantity > 1 ? messages.fields.pricePerItem : messages.fields.price}
         value={flow.price}
@@ -97,10 +99,10 @@ function BidBody(props: {
       />
       <DurationField value={flow.duration} onChange={flow.setDuration} />
       {flow.buysNow ? <Note kind="warning">{messages.offer.buysNow}</Note> : null}
-      {flow.gross === undefined || flow.quantity < 2 ? null : (
+      {flow.gross === undefined || flow.gross.amount === 0n ? null : (
         <dl className="sluice-sum">
           <SumLine name={messages.fields.total} strong>
-            <Price of={flow.gross} exact />
+            <Worth of={[flow.gross]} exact chainId={chainId} />
           </SumLine>
         </dl>
       )}
@@ -115,20 +117,20 @@ function BidBody(props: {
 }
 
 /** What there is already, to be measured by. */
-function Standing({ form }: { readonly form: BidForm }): ReactNode {
+function Standing(props: { readonly form: BidForm; readonly chainId: number | undefined }): ReactNode {
   const { messages } = useKit()
-  const { lowestAsk, bestOffer } = form
+  const { lowestAsk, bestOffer } = props.form
   if (lowestAsk === undefined && bestOffer === undefined) return null
   return (
     <dl className="sluice-sum">
       {lowestAsk === undefined ? null : (
         <SumLine name={messages.offer.lowestAsk}>
-          <Price of={lowestAsk} />
+          <Worth of={[lowestAsk]} chainId={props.chainId} />
         </SumLine>
       )}
       {bestOffer === undefined ? null : (
         <SumLine name={messages.offer.bestOffer}>
-          <Price of={bestOffer} />
+          <Worth of={[bestOffer]} chainId={props.chainId} />
         </SumLine>
       )}
     </dl>

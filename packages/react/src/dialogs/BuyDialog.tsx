@@ -15,9 +15,9 @@ import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { nameOf } from '../values/names.ts'
-import { Prices } from '../values/Price.tsx'
 import { AwaitedButton, noQuote, PurchaseSum } from '../values/PurchaseSum.tsx'
 import { SumLine } from '../values/SumLine.tsx'
+import { Worth } from '../values/Worth.tsx'
 
 export interface BuyDialogProps extends DialogOpenProps {
   /** `contract:tokenId`. */
@@ -78,7 +78,7 @@ function BuyBody(props: {
         <>
           <dl className="sluice-sum">
             <SumLine name={messages.fields.price} strong>
-              <Prices of={flow.totals} exact />
+              <Worth of={flow.totals} exact chainId={chainId} />
             </SumLine>
           </dl>
           <ConnectPrompt connect={flow.connect} onConnect={onClose} />

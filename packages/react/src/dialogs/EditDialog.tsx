@@ -5,6 +5,7 @@ import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { isBusy } from '../flows/flow.ts'
+import { parseAmount } from '../flows/money.ts'
 import { type EditFlow, type EditForm, useEdit } from '../flows/useEdit.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -14,10 +15,11 @@ import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { Estimate } from '../values/Estimate.tsx'
 import { orderNames, type TokenNames } from '../values/names.ts'
 import { OrderNotes } from '../values/OrderState.tsx'
-import { Price } from '../values/Price.tsx'
 import { SumLine } from '../values/SumLine.tsx'
+import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 export interface EditDialogProps extends DialogOpenProps {
@@ -54,6 +56,7 @@ export function EditDialog(props: EditDialogProps): ReactNode {
     >
       <EditBody
         flow={flow}
+        chainId={chainId}
         names={orderNames(orders.data ?? [], kit, chainId)}
         next={props.next}
         onClose={close}
@@ -64,12 +67,13 @@ export function EditDialog(props: EditDialogProps): ReactNode {
 
 function EditBody(props: {
   readonly flow: EditFlow
+  readonly chainId: number | undefined
   readonly names: TokenNames
   readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, names, next, onClose } = props
+  const { flow, chainId, names, next, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
     return (
@@ -79,6 +83,7 @@ function EditBody(props: {
     <FlowForm flow={flow}>
       <EditFields
         form={flow}
+        chainId={chainId}
         problem={
           flow.status === 'invalid' && flow.price !== '' && flow.reason !== 'low_price'
             ? messages.invalid[flow.reason]
@@ -95,14 +100,20 @@ function EditBody(props: {
   )
 }
 
-function EditFields(props: { readonly form: EditForm; readonly problem: string | undefined }): ReactNode {
+function EditFields(props: {
+  readonly form: EditForm
+  readonly chainId: number | undefined
+  readonly problem: string | undefined
+}): ReactNode {
   const { messages } = useKit()
-  const { form, problem } = props
+  const { form, chainId, problem } = props
+  const { address, decimals } = form.currency
+  const unit = parseAmount(form.price, decimals, messages.locale)
   return (
     <>
       <dl className="sluice-sum">
         <SumLine name={messages.edit.present}>
-          <Price of={form.present} exact />
+          <Worth of={[form.present]} exact chainId={chainId} />
         </SumLine>
       </dl>
       <p className="sluice-hint">
@@ -115,6 +126,11 @@ function EditFields(props: { readonly form: EditForm; readonly problem: string |
         currency={form.currency}
         currencies={[form.currency]}
         problem={problem}
+        hint={
+          typeof unit === 'bigint' ? (
+            <Estimate of={{ amount: unit, currency: address, decimals }} chainId={chainId} />
+          ) : null
+        }
       />
       <DurationField value={form.duration} onChange={form.setDuration} />
       <ConfirmLowPrices of={form.lowPrices} />

@@ -24,6 +24,7 @@ import { OrderNotes } from '../values/OrderState.tsx'
 import { formatBps, Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 import { SumLine } from '../values/SumLine.tsx'
+import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 export interface ListDialogProps extends DialogOpenProps {
@@ -126,7 +127,7 @@ function ListFields(props: {
       {form.present === undefined ? null : (
         <dl className="sluice-sum">
           <SumLine name={messages.edit.present}>
-            <Price of={form.present} exact />
+            <Worth of={[form.present]} exact chainId={props.chainId} />
             {form.listings.map((listing) => (
               <OrderNotes key={listing.id} of={listing} />
             ))}

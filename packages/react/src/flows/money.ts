@@ -3,12 +3,21 @@ import { currencyOf } from '../kit/currencyOf.ts'
 import type { InvalidReason } from '../locales/codes.ts'
 import type { Money } from './flow.ts'
 
+/** Base units of a currency as money, with symbol and decimals as {@link currencyOf} finds them. */
+export function moneyIn(
+  chain: Chain,
+  contract: `0x${string}`,
+  amount: bigint,
+  fallback?: Parameters<typeof currencyOf>[2],
+): Money {
+  const { address, symbol, decimals } = currencyOf(chain, contract, fallback)
+  return { amount, currency: address, symbol, decimals }
+}
+
 /** A price of the provider as money, with the symbol and decimals of the chain's configuration. */
 export function moneyOf(chain: Chain, price: Price, which: 'gross' | 'net' = 'gross'): Money {
-  const { contract, symbol, decimals } = price.currency
-  const currency = currencyOf(chain, contract as `0x${string}`, { symbol, decimals })
   const amount = which === 'net' ? (price.netAmount?.raw ?? price.amount.raw) : price.amount.raw
-  return { amount, currency: currency.address, symbol: currency.symbol, decimals: currency.decimals }
+  return moneyIn(chain, price.currency.contract as `0x${string}`, amount, price.currency)
 }
 
 /** Whether amounts of two currencies can be compared: they are the same one, or the native coin and its wrapped form. */
@@ -19,16 +28,11 @@ const zero = `0x${'0'.repeat(40)}`
 
 /** Totals of a quote as money, with the symbols and decimals of the chain's configuration. */
 export const moneyOfTotals = (chain: Chain, totals: readonly PreviewTotal[]): readonly Money[] =>
-  totals.map(({ currency, decimals, raw }) => {
-    const known = currencyOf(chain, currency, { decimals })
-    return { amount: raw, currency, symbol: known.symbol, decimals: known.decimals }
-  })
+  totals.map(({ currency, decimals, raw }) => moneyIn(chain, currency, raw, { decimals }))
 
 /** What all units of an item cost or bring, according to a quote. */
-export const moneyOfPrice = (chain: Chain, { currency, decimals, total }: PreviewPrice): Money => {
-  const known = currencyOf(chain, currency, { decimals })
-  return { amount: total, currency, symbol: known.symbol, decimals: known.decimals }
-}
+export const moneyOfPrice = (chain: Chain, { currency, decimals, total }: PreviewPrice): Money =>
+  moneyIn(chain, currency, total, { decimals })
 
 /** The price bound of an item of an action: the unit price that was shown, in its own currency. */
 export const boundOf = (price: PreviewPrice | undefined): UnitPrice | undefined =>

@@ -13,14 +13,13 @@ import {
 import { useState } from 'react'
 import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
 import { useOpenOrders } from '../hooks/useOpenOrders.ts'
-import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { belowFloor, type LowPrices, useLowPrices } from './lowPrices.ts'
-import { isSameCoin, moneyOf, parseAmount } from './money.ts'
+import { isSameCoin, moneyIn, moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -259,8 +258,7 @@ function inCurrency(
 ): readonly PricePreset[] {
   if (chosen === undefined) return [preset]
   if (!isSameCoin(chain, preset.price.currency, chosen)) return []
-  const { address, symbol, decimals } = currencyOf(chain, chosen)
-  return [{ ...preset, price: { amount: preset.price.amount, currency: address, symbol, decimals } }]
+  return [{ ...preset, price: moneyIn(chain, chosen, preset.price.amount) }]
 }
 
 function whyNotBuyer(taker: string, account: string): InvalidReason | undefined {

@@ -1,17 +1,17 @@
 'use client'
 
-import { type AssetDelta, chainOf, type Execution } from '@sluice/core'
+import { chainOf, type Execution } from '@sluice/core'
 import type { ReactNode } from 'react'
-import { currencyOf } from '../kit/currencyOf.ts'
+import { moneyIn } from '../flows/money.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { shortAddress } from '../kit/shortAddress.ts'
 import { Button } from '../primitives/Button.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
-import { shortAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
-import { Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
+import { Worth } from '../values/Worth.tsx'
 import { receiptOf } from './receiptOf.ts'
 
 /** Where a page leads its user after a trade; a step without a function is not offered. */
@@ -39,10 +39,13 @@ export function ReceiptView(props: {
   const text = messages.receipt
   const moneyName = action === 'transfer' || action === 'cancel' ? undefined : text.money[action]
   const bound = isBound ? (action === 'buy' ? text.atMost : text.atLeast) : '{amount}'
-  const amountOf = (contract: AssetDelta['contract'], amount: bigint) => {
-    const { symbol, decimals } = currencyOf(chain, contract)
-    return <Price of={{ amount, currency: contract, symbol, decimals }} exact />
-  }
+  const worth = (amounts: typeof money) => (
+    <Worth
+      of={amounts.map(({ contract, amount }) => moneyIn(chain, contract, amount))}
+      exact
+      chainId={chain.id}
+    />
+  )
   if (tokens.length + money.length + transactions.length === 0) return null
   return (
     <dl className="sluice-sum sluice-receipt">
@@ -60,21 +63,13 @@ export function ReceiptView(props: {
       )}
       {moneyName === undefined || money.length === 0 ? null : (
         <SumLine name={moneyName} strong>
-          <Sentence
-            of={bound}
-            parts={{
-              amount: money.map(({ contract, amount }, index) => (
-                <span key={contract}>
-                  {index > 0 ? ' + ' : null}
-                  {amountOf(contract, amount)}
-                </span>
-              )),
-            }}
-          />
+          <Sentence of={bound} parts={{ amount: worth(money) }} />
         </SumLine>
       )}
       {networkFee === undefined ? null : (
-        <SumLine name={messages.review.networkFee}>{amountOf(native, networkFee)}</SumLine>
+        <SumLine name={messages.review.networkFee}>
+          {worth([{ contract: native, amount: networkFee }])}
+        </SumLine>
       )}
       {transactions.map(({ hash, url }) => (
         <SumLine key={hash} name={text.transaction}>

@@ -2,8 +2,8 @@
 
 import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { moneyIn } from '../flows/money.ts'
 import type { TradedToken, TradedTokens } from '../flows/useTradedTokens.ts'
-import { currencyOf } from '../kit/currencyOf.ts'
 import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
 import { TokenMedia } from '../media/TokenMedia.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
@@ -61,7 +61,10 @@ export function CardAssets(props: {
             {prices === undefined || isMoney(asset) ? (
               <>
                 <AssetAmount of={asset} chain={chain} names={names} />
-                {isMoney(asset) ? <MoneyEstimate of={asset} chain={chain} /> : null}
+                {/* The provider's word beside an amount that was checked: for the reader alone. */}
+                {isMoney(asset) ? (
+                  <Estimate of={moneyIn(chain, asset.contract, asset.amount)} chainId={chain.id} />
+                ) : null}
               </>
             ) : (
               <TokenRow
@@ -79,12 +82,6 @@ export function CardAssets(props: {
       {units > 1n && of.every(isMoney) ? <small>{together(Number(units))}</small> : null}
     </>
   )
-}
-
-/** The provider's word beside an amount that was checked: for the reader alone. */
-function MoneyEstimate({ of, chain }: { readonly of: AssetDelta; readonly chain: Chain }): ReactNode {
-  const { address, decimals } = currencyOf(chain, of.contract)
-  return <Estimate of={{ amount: of.amount, currency: address, decimals }} chainId={chain.id} />
 }
 
 /** One of several tokens: its picture, its name, what it costs or brings, and what that can be measured by. */
@@ -144,9 +141,8 @@ const tradeText = (
   chain: Chain,
   { price }: Trade,
 ): ((amount: bigint) => string) => {
-  const { symbol, decimals } = currencyOf(chain, price.contract)
-  return (amount) =>
-    priceText({ amount, currency: price.contract, symbol, decimals }, messages.locale, formats)
+  const money = moneyIn(chain, price.contract, 0n)
+  return (amount) => priceText({ ...money, amount }, messages.locale, formats)
 }
 
 /** How the price of a listing falls, in a sentence; `undefined` for a fixed one. */

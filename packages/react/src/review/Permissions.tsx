@@ -2,7 +2,7 @@
 
 import type { Authority, Chain } from '@sluice/core'
 import type { ReactNode } from 'react'
-import { currencyOf } from '../kit/currencyOf.ts'
+import { moneyIn } from '../flows/money.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Address } from '../values/Address.tsx'
 import { Price } from '../values/Price.tsx'
@@ -32,7 +32,7 @@ export function Permissions(props: {
       {granted.map((entry) => {
         const key = `${entry.kind}:${entry.contract}:${entry.spender}`
         const endless = entry.kind === 'erc20' && (entry.amount === undefined || entry.amount >= unlimited)
-        const { symbol, decimals } = currencyOf(chain, entry.contract)
+        const money = moneyIn(chain, entry.contract, entry.amount ?? 0n)
         return (
           <li key={key}>
             <Sentence
@@ -40,13 +40,8 @@ export function Permissions(props: {
               parts={{
                 spender: <Address of={entry.spender} />,
                 collection: <Address of={entry.contract} />,
-                currency: symbol,
-                amount: (
-                  <Price
-                    of={{ amount: entry.amount ?? 0n, currency: entry.contract, symbol, decimals }}
-                    exact
-                  />
-                ),
+                currency: money.symbol,
+                amount: <Price of={money} exact />,
               }}
             />
             {isSeaport(chain, entry.spender) ? <small>{messages.review.seaportItself}</small> : null}

@@ -2,9 +2,10 @@
 
 import type { AssetDelta, Chain } from '@sluice/core'
 import type { ReactNode } from 'react'
-import { currencyOf } from '../kit/currencyOf.ts'
+import { moneyIn } from '../flows/money.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { Address, shortAddress } from './Address.tsx'
+import { shortAddress } from '../kit/shortAddress.ts'
+import { Address } from './Address.tsx'
 import type { TokenNames } from './names.ts'
 import { Price } from './Price.tsx'
 
@@ -16,11 +17,8 @@ export function AssetAmount(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { of: asset, chain, names } = props
-  if (asset.kind === 'native' || asset.kind === 'erc20') {
-    const { symbol, decimals } = currencyOf(chain, asset.contract)
-    const { amount, contract } = asset
-    return <Price of={{ amount, currency: contract, symbol, decimals }} exact />
-  }
+  if (asset.kind === 'native' || asset.kind === 'erc20')
+    return <Price of={moneyIn(chain, asset.contract, asset.amount)} exact />
   if (asset.tokenId === undefined)
     return (
       <>

@@ -5,9 +5,9 @@ import type { Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import { Note } from '../primitives/Note.tsx'
-import { Estimate } from './Estimate.tsx'
-import { Price, Prices } from './Price.tsx'
+import { Price } from './Price.tsx'
 import { SumLine } from './SumLine.tsx'
+import { Worth } from './Worth.tsx'
 
 /**
  * What a purchase costs beside what the account holds, and why it cannot be made where it cannot. Its lines stay where
@@ -30,10 +30,7 @@ export function PurchaseSum(props: {
       <dl className="sluice-sum" aria-busy={isQuoting} data-stale={isQuoting ? '' : undefined}>
         {totals.length === 0 && !isQuoting ? null : (
           <SumLine name={messages.fields.youPay} strong>
-            {totals.length === 0 ? <Awaited /> : <Prices of={totals} exact />}
-            {totals.map((money) => (
-              <Estimate key={money.currency} of={money} chainId={chainId} />
-            ))}
+            {totals.length === 0 ? <Awaited /> : <Worth of={totals} exact chainId={chainId} />}
           </SumLine>
         )}
         <SumLine name={messages.common.balance}>
