@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -141,18 +141,25 @@ test('the public surface matches the recorded one, unless a changeset describes 
   }
 })
 
-test("an app created by a checkout's command line uses the checkout's packages", () => {
+test("apps created by a checkout's command line use its packages, which are not packed again for each", () => {
   const home = mkdtempSync(join(tmpdir(), 'sluice-shop-'))
   const main = join(import.meta.dirname, '../../packages/cli/bin/sluice.js')
-  const { status, stderr } = spawnSync(process.execPath, [main, 'create', join(home, 'shop')], {
-    encoding: 'utf8',
-  })
-  expect(status, stderr).toBe(0)
-  const { dependencies } = JSON.parse(readFileSync(join(home, 'shop/package.json'), 'utf8')) as Manifest
-  for (const name of ['wire', 'seaport', 'guards', 'core', 'react']) {
-    expect(dependencies?.[`@sluice/${name}`]).toBe(`file:packs/${name}.tgz`)
-    expect(existsSync(join(home, `shop/packs/${name}.tgz`))).toBe(true)
+  const made = () =>
+    packs.flatMap(({ folder, tarball }) =>
+      [tarball, join(folder, 'dist/index.js')].map((file) => statSync(file).mtimeMs),
+    )
+  const before = made()
+  for (const shop of ['first', 'second'].map((name) => join(home, name))) {
+    const { status, stderr } = spawnSync(process.execPath, [main, 'create', shop], { encoding: 'utf8' })
+    expect(status, stderr).toBe(0)
+    const { dependencies } = JSON.parse(readFileSync(join(shop, 'package.json'), 'utf8')) as Manifest
+    for (const name of ['wire', 'seaport', 'guards', 'core', 'react']) {
+      const packed = packs.find((one) => one.name === `@sluice/${name}`)?.tarball ?? ''
+      expect(dependencies?.[`@sluice/${name}`]).toBe(`file:packs/${basename(packed)}`)
+      expect(readFileSync(join(shop, 'packs', basename(packed)))).toEqual(readFileSync(packed))
+    }
   }
+  expect(made()).toEqual(before)
   rmSync(home, { recursive: true })
 }, 120_000)
 

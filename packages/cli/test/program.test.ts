@@ -209,7 +209,12 @@ describe('a new app', () => {
       expect(written).not.toMatch(/app-name|127\.0\.0\.1|31337|Harbor|developmentKey/)
       expect(readFileSync(join(target, 'README.md'), 'utf8')).toMatch(/^# my-shop\n[\s\S]*npm install/)
       expect(existsSync(join(target, '.gitignore'))).toBe(true)
-      expect(printed.join('\n')).toContain('npm install')
+      // What begins it has one name wherever it is told, and a page begins by the same one whatever it is made of.
+      const [, start = ''] = /npm install && (npm run \w+)/.exec(printed.join('\n')) ?? []
+      expect(start).toBe(template === 'node' ? 'npm run list' : 'npm run dev')
+      const { scripts } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8'))
+      expect(scripts).toHaveProperty(start.replace('npm run ', ''))
+      expect(readFileSync(join(target, 'README.md'), 'utf8')).toContain(`npm install\n${start}\n`)
     })
 
   const marketOf = async (...more: string[]) => {
