@@ -159,15 +159,20 @@ function pageOfRoute(
   return { id, method, path, about: summary, markdown }
 }
 
-/** One page for each route of a provider, from the schemas of its requests and answers. */
+/** Routes of OpenSea's API: OpenSea documents them, and a page of ours says which are answered. */
+const isOpenSeas = (path: string): boolean => path.startsWith('/api/v2/')
+
+/** One page for each of a provider's own routes, from the schemas of its requests and answers. */
 export function routePages(): readonly RoutePage[] {
   const examples = readExamples()
   const { paths } = openApi({ config: { chains: [] } }) as unknown as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   }
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      pageOfRoute(path, method.toUpperCase(), operation, examples),
-    ),
+    isOpenSeas(path)
+      ? []
+      : Object.entries(methods).map(([method, operation]) =>
+          pageOfRoute(path, method.toUpperCase(), operation, examples),
+        ),
   )
 }

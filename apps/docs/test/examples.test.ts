@@ -13,7 +13,10 @@ import {
   routes,
 } from '@sluice/wire'
 import { expect, test } from 'vitest'
+import { exampleOf } from '../reading/exampleOf.ts'
 import { idOfRoute, readExamples } from '../reading/examples.ts'
+import { exportsOf } from '../reading/exportsOf.ts'
+import { routePages } from '../reading/routePages.ts'
 
 const parsers: Readonly<Partial<Record<keyof typeof routes, (input: unknown) => unknown>>> = {
   buy: parsePlan,
@@ -47,4 +50,19 @@ test('the example responses of the route pages parse as a client parses them', (
     expect(example?.status, `${method} ${path}`).toBe(200)
     expect(() => parser(example?.answer), `${method} ${path}`).not.toThrow()
   }
+})
+
+test('every function, hook, component and route that has a page has an example on it', () => {
+  const functions = (entry: string) =>
+    exportsOf(`packages/${entry}.ts`).filter(({ kind }) => kind === 'function')
+  const pages = [
+    ...functions('core/src/index').filter(({ name }) => name !== 'preview'),
+    ...functions('react/src/index').filter(({ name }) => /^use[A-Z]/.test(name)),
+    ...['react/src/index', 'react/src/components']
+      .flatMap(functions)
+      .filter(({ name }) => /^[A-Z]/.test(name)),
+  ]
+  expect(pages.length).toBeGreaterThan(80)
+  for (const { name } of pages) expect(exampleOf(name).join('\n')).toContain('@/snippets/')
+  for (const { path, markdown } of routePages()) expect(markdown, path).toContain('Asked and answered')
 })

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { shortAddress } from '../kit/shortAddress.ts'
 import { Boundary } from '../primitives/Boundary.tsx'
 import { Icon } from '../primitives/Icon.tsx'
-import { shortAddress } from '../values/Address.tsx'
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const pictures = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
 
-export { shortAddress } from '../kit/shortAddress.ts'
-
 /** An account or a contract, short to see and whole to point at; the reader's own is called so. */
 export function Address({ of }: { readonly of: string }): ReactNode {
   const { account, messages } = useKit()
