@@ -1,6 +1,8 @@
-export { type Activity, activity } from './activity.ts'
 export { type ErrorBody, type ExecuteCode, errorBody, executeCode, type OrderReason } from './codes.ts'
-export { type AttributeValues, attributeValues, type Collection, collection } from './collection.ts'
+export { type Activity, activity } from './lists/activity.ts'
+export { type AttributeValues, attributeValues, type Collection, collection } from './lists/collection.ts'
+export { type MarketOrder, marketOrder } from './lists/marketOrder.ts'
+export { type MarketplaceConfiguration, marketplaceConfiguration } from './lists/marketplaceConfiguration.ts'
 export {
   parseActivities,
   parseAttributes,
@@ -10,9 +12,9 @@ export {
   parseRates,
   parseTokens,
   parseUserTokens,
-} from './lists.ts'
-export { type MarketOrder, marketOrder } from './marketOrder.ts'
-export { type MarketplaceConfiguration, marketplaceConfiguration } from './marketplaceConfiguration.ts'
+} from './lists/parseLists.ts'
+export { type CurrencyRate, currencyCode, currencyRate, type Price, price, rateValue } from './lists/price.ts'
+export { bestOrder, orderSource, type Token, token, type UserToken, userToken } from './lists/token.ts'
 export {
   type ConsiderationItem,
   type OfferItem,
@@ -59,7 +61,6 @@ export {
   type StepItem,
   type TransactionData,
 } from './plan.ts'
-export { type CurrencyRate, currencyCode, currencyRate, type Price, price, rateValue } from './price.ts'
 export type { PathEntry, PathFee } from './quote.ts'
 export {
   bidBody,
@@ -75,5 +76,4 @@ export {
   transferBody,
 } from './requests.ts'
 export { routes } from './routes.ts'
-export { bestOrder, orderSource, type Token, token, type UserToken, userToken } from './token.ts'
 export { parseSynced, parseTransfers, type Transfer, transfer } from './transfers.ts'

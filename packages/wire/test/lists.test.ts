@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRates, parseTokens } from '../src/lists.ts'
+import { parseRates, parseTokens } from '../src/lists/parseLists.ts'
 
 const contract = `0x${'c1'.repeat(20)}`
 const named = (name: string) => {

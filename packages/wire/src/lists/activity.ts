@@ -9,7 +9,7 @@ import {
   object,
   shownText,
   tokenId,
-} from './parse.ts'
+} from '../parse.ts'
 import { type Price, price } from './price.ts'
 
 /** The token that something happened to. */

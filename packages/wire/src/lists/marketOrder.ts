@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address, bytes32, type HexString, link, maybe, numberLike, object, shownText } from './parse.ts'
+import { address, bytes32, type HexString, link, maybe, numberLike, object, shownText } from '../parse.ts'
 import { type MovingPrice, movingPrice, type Price, price } from './price.ts'
 import { type CollectionSummary, collectionSummary, type OrderSource, orderSource } from './token.ts'
 

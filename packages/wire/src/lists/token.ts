@@ -11,7 +11,7 @@ import {
   requiredText,
   shownText,
   tokenId,
-} from './parse.ts'
+} from '../parse.ts'
 import { type MovingPrice, movingPrice, type Price, price } from './price.ts'
 
 /** The marketplace that an order was posted to. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address, count, type HexString, link, maybe, numberLike, object, shownText } from './parse.ts'
+import { address, count, type HexString, link, maybe, numberLike, object, shownText } from '../parse.ts'
 import { type Price, price } from './price.ts'
 import { type BestOrder, bestOrder } from './token.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address, amount, count, type HexString, link, maybe, object, shownText } from './parse.ts'
+import { address, amount, count, type HexString, link, maybe, object, shownText } from '../parse.ts'
 
 /** A currency that a marketplace takes. */
 export interface ListedCurrency {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address, amount, count, type HexString, maybe, object, shownText } from './parse.ts'
+import { address, amount, count, type HexString, maybe, object, shownText } from '../parse.ts'
 
 /** A currency; the zero address is the chain's own coin. */
 export interface Currency {
