@@ -1,6 +1,7 @@
 export { type ErrorBody, type ExecuteCode, errorBody, executeCode, type OrderReason } from './codes.ts'
 export { type Activity, activity } from './lists/activity.ts'
 export { type AttributeValues, attributeValues, type Collection, collection } from './lists/collection.ts'
+export { type CurrencyRate, currencyCode, currencyRate, rateValue } from './lists/currencyRate.ts'
 export { type MarketOrder, marketOrder } from './lists/marketOrder.ts'
 export { type MarketplaceConfiguration, marketplaceConfiguration } from './lists/marketplaceConfiguration.ts'
 export {
@@ -13,23 +14,11 @@ export {
   parseTokens,
   parseUserTokens,
 } from './lists/parseLists.ts'
-export { type CurrencyRate, currencyCode, currencyRate, type Price, price, rateValue } from './lists/price.ts'
-export { bestOrder, orderSource, type Token, token, type UserToken, userToken } from './lists/token.ts'
-export {
-  type ConsiderationItem,
-  type OfferItem,
-  type Order,
-  type OrderKind,
-  type OrderResult,
-  orderAnswer,
-  orderComponents,
-  orderKind,
-  orderV3Body,
-  orderV4Body,
-  type PostedItem,
-  postedOrder,
-  readOrder,
-} from './order.ts'
+export { type Price, price } from './lists/price.ts'
+export { orderSource } from './lists/summaries.ts'
+export { bestOrder, type Token, token, type UserToken, userToken } from './lists/token.ts'
+export { type ConsiderationItem, type OfferItem, type Order, orderComponents, readOrder } from './order.ts'
+export { type OrderResult, orderAnswer } from './orderResult.ts'
 export {
   address,
   amount,
@@ -43,12 +32,7 @@ export {
   ParseError,
   parse,
   quantity,
-  some,
-  splitToken,
-  text,
-  tokenRef,
   uint,
-  unixSeconds,
 } from './parse.ts'
 export {
   type Plan,
@@ -61,7 +45,16 @@ export {
   type StepItem,
   type TransactionData,
 } from './plan.ts'
+export {
+  type OrderKind,
+  orderKind,
+  orderV3Body,
+  orderV4Body,
+  type PostedItem,
+  postedOrder,
+} from './postedOrder.ts'
 export type { PathEntry, PathFee } from './quote.ts'
+export { some, splitToken, text, tokenRef, unixSeconds } from './requestFields.ts'
 export {
   bidBody,
   buyBody,

@@ -58,7 +58,8 @@ export const bytes = (maxBytes: number) =>
     v.transform(lower),
   )
 
-const fitsUint256 = (value: bigint) => value < 1n << 256n
+/** Whether a number fits 32 bytes. */
+export const fitsUint256 = (value: bigint) => value < 1n << 256n
 
 /** Base units as a canonical decimal string below 2^256. Numbers, signs, spaces and hex are refused. */
 export const amount = v.pipe(
@@ -97,39 +98,6 @@ export const count = (max = Number.MAX_SAFE_INTEGER) =>
     v.maxValue(max, `must be at most ${max}`),
   )
 
-/** `contract:tokenId`, e.g. `0xabc…:42`, the id below 2^256. Comes out with a lower-cased contract. */
-export const tokenRef = v.pipe(
-  v.string('must be contract:tokenId'),
-  v.regex(/^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/, 'must be contract:tokenId'),
-  v.transform((text) => text.toLowerCase() as `${HexString}:${string}`),
-  v.check((text) => fitsUint256(BigInt(text.slice(43))), 'must hold a token id below 2^256'),
-)
-
-/** Unix time in seconds as a string of exactly 10 digits; comes out as a number. */
-export const unixSeconds = v.pipe(
-  v.string('must be a unix time'),
-  v.regex(/^[0-9]{10}$/, 'must be a unix time of 10 digits'),
-  v.transform(Number),
-)
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const unwanted = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u
-
-/**
- * Whether a text holds no control character, no bidirectional override, and no half of a surrogate pair. Databases
- * cannot store the first (`NUL`) nor the last.
- */
-const isPlainText = (text: string): boolean => !unwanted.test(text)
-
-/** Short text without control or bidirectional-override characters, and without half of a surrogate pair. */
-/* @__NO_SIDE_EFFECTS__ */
-export const text = (max: number) =>
-  v.pipe(
-    v.string('must be text'),
-    v.maxLength(max, `must be at most ${max} characters`),
-    v.check(isPlainText, 'must not hold control characters'),
-  )
-
 /** Text of any kind, up to `max` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export const anyText = (max = 1e6) =>
@@ -160,48 +128,3 @@ export const maybe = <const TSchema extends v.GenericSchema>(schema: TSchema) =>
 /* @__NO_SIDE_EFFECTS__ */
 export const list = <const TItem extends v.GenericSchema>(item: TItem, max: number) =>
   v.pipe(v.array(item, 'must be a list'), v.maxLength(max, `must hold at most ${max} entries`))
-
-/** A list of at least one and at most `max` entries. */
-/* @__NO_SIDE_EFFECTS__ */
-export const some = <const TItem extends v.GenericSchema>(item: TItem, max: number) =>
-  v.pipe(
-    v.array(item, 'must be a list'),
-    v.minLength(1, 'must not be empty'),
-    v.maxLength(max, `must hold at most ${max} entries`),
-  )
-
-/** A number, or the decimal text of one. */
-export const numberLike = v.union([
-  v.number(),
-  v.pipe(v.string(), v.regex(/^-?[0-9]+(?:\.[0-9]+)?$/), v.transform(Number)),
-])
-
-/** Control characters, and those that turn the direction of what follows: a name made of them shows another. */
-const disguises = /(?![\t\n])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-const longestName = 2_000
-const longestLink = 1_000_000
-
-/** Text that is only shown: cut where it is too long, because whoever mints a token writes it. */
-export const requiredText = v.pipe(
-  v.string('must be text'),
-  v.transform((text) => text.slice(0, longestName).replace(disguises, '')),
-)
-/** As {@link requiredText}; absent where it is no text. */
-export const shownText = v.fallback(maybe(requiredText), undefined)
-/** Absent where it is no text, or longer than a picture may be. */
-export const link = v.fallback(
-  maybe(v.pipe(v.string('must be a link'), v.maxLength(longestLink, 'must be shorter'))),
-  undefined,
-)
-
-/** The number of a token: with its contract it says which token is meant. */
-export const tokenId = v.pipe(
-  v.string('must be a token id'),
-  v.regex(/^(?:0|[1-9][0-9]{0,77})$/, 'must be a token id'),
-)
-
-/** Splits a parsed {@link tokenRef}. */
-export function splitToken(token: string): { contract: HexString; tokenId: bigint } {
-  const [contract = '', tokenId = ''] = token.split(':')
-  return { contract: contract.toLowerCase() as HexString, tokenId: BigInt(tokenId) }
-}

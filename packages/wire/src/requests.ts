@@ -1,18 +1,7 @@
 import * as v from 'valibot'
-import { orderKind, postedOrder } from './order.ts'
-import {
-  address,
-  amount,
-  bytes32,
-  count,
-  list,
-  maybe,
-  object,
-  some,
-  text,
-  tokenRef,
-  unixSeconds,
-} from './parse.ts'
+import { address, amount, bytes32, count, list, maybe, object } from './parse.ts'
+import { orderKind, postedOrder } from './postedOrder.ts'
+import { some, text, tokenRef, unixSeconds } from './requestFields.ts'
 
 /** `recipient:bps`, bps from 0 to 5000. */
 const bpsFee = v.pipe(

@@ -2,14 +2,16 @@ import type { InferOutput } from 'valibot'
 import { expectTypeOf, test } from 'vitest'
 import type { Activity, activity } from '../src/lists/activity.ts'
 import type { AttributeValues, attributeValues, Collection, collection } from '../src/lists/collection.ts'
+import type { CurrencyRate, currencyRate } from '../src/lists/currencyRate.ts'
 import type { MarketOrder, marketOrder } from '../src/lists/marketOrder.ts'
 import type {
   MarketplaceConfiguration,
   marketplaceConfiguration,
 } from '../src/lists/marketplaceConfiguration.ts'
-import type { CurrencyRate, currencyRate, Price, price } from '../src/lists/price.ts'
+import type { Price, price } from '../src/lists/price.ts'
 import type { Token, token, UserToken, userToken } from '../src/lists/token.ts'
-import type { Order, OrderResult, orderComponents, orderResult } from '../src/order.ts'
+import type { Order, orderComponents } from '../src/order.ts'
+import type { OrderResult, orderResult } from '../src/orderResult.ts'
 import type { Plan, plan } from '../src/plan.ts'
 import type { PathEntry, pathEntry } from '../src/quote.ts'
 import type { Transfer, transfer } from '../src/transfers.ts'

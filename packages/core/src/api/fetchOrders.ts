@@ -1,7 +1,7 @@
 import type { MarketOrder } from '@sluice/wire'
 import { asksPath, bidsPath } from '@sluice/wire/paths'
 import type { Chain } from '../chains/chain.ts'
-import { readList } from './readList.ts'
+import { readOrders } from './readList.ts'
 import { type ApiClient, request } from './request.ts'
 
 /** How many orders one request names at most. */
@@ -29,8 +29,7 @@ export async function fetchOrders(
   )
   const read = async (path: string, page: readonly string[]): Promise<readonly MarketOrder[]> => {
     const query = { ids: page, includeRawData }
-    return readList('orders', await request(client, chain, { method: 'GET', path, query, signal, retries }))
-      .items
+    return readOrders(await request(client, chain, { method: 'GET', path, query, signal, retries })).items
   }
   const reads = pages.flatMap((page) =>
     [asksPath, bidsPath].map((path) =>

@@ -18,23 +18,35 @@ export type Rows<T> = {
   readonly dropped: number
 }
 
-type Answer<T> = {
-  readonly items: readonly T[]
+type Page<K extends string, T> = { readonly [key in K]: readonly T[] } & {
   readonly continuation?: string | null | undefined
   readonly dropped?: number | undefined
 }
-const list = <T>(read: (input: unknown) => Answer<T>) => read
 
-/** The parser of each list. */
+/** Returns a reader of a list, whose rows are in the field `key` of an answer. */
+const list =
+  <K extends string, T>(parser: (input: unknown) => Page<K, T>, key: K) =>
+  (answer: unknown): Rows<T> => {
+    const { [key]: items, continuation, dropped = 0 } = parseAnswer(parser, answer)
+    return { items, continuation: continuation || undefined, dropped }
+  }
+
+/**
+ * Reads one page of orders: apart from the other lists, because an action reads orders alone.
+ * @throws {TradeError} `provider_malformed`
+ */
+export const readOrders = /* @__PURE__ */ list(parseOrders, 'orders')
+
+/** The reader of each list. */
 const lists = {
-  tokens: list((input) => withItems(parseTokens(input), 'tokens')),
-  collections: list((input) => withItems(parseCollections(input), 'collections')),
-  orders: list((input) => withItems(parseOrders(input), 'orders')),
-  userTokens: list((input) => withItems(parseUserTokens(input), 'tokens')),
-  activities: list((input) => withItems(parseActivities(input), 'activities')),
-  attributes: list((input) => withItems(parseAttributes(input), 'attributes')),
-  rates: list((input) => withItems(parseRates(input), 'rates')),
-  marketplaces: list((input) => withItems(parseMarketplaceConfigurations(input), 'marketplaces')),
+  tokens: /* @__PURE__ */ list(parseTokens, 'tokens'),
+  collections: /* @__PURE__ */ list(parseCollections, 'collections'),
+  orders: readOrders,
+  userTokens: /* @__PURE__ */ list(parseUserTokens, 'tokens'),
+  activities: /* @__PURE__ */ list(parseActivities, 'activities'),
+  attributes: /* @__PURE__ */ list(parseAttributes, 'attributes'),
+  rates: /* @__PURE__ */ list(parseRates, 'rates'),
+  marketplaces: /* @__PURE__ */ list(parseMarketplaceConfigurations, 'marketplaces'),
 } as const
 
 export type ListName = keyof typeof lists
@@ -42,18 +54,8 @@ export type ListName = keyof typeof lists
 export type ItemOf<K extends ListName> = ReturnType<(typeof lists)[K]>['items'][number]
 
 /**
- * Parses one page of a list.
+ * Reads one page of a list.
  * @throws {TradeError} `provider_malformed`
  */
-export function readList<K extends ListName>(name: K, answer: unknown): Rows<ItemOf<K>> {
-  const read = lists[name] as (input: unknown) => Answer<ItemOf<K>>
-  const { items, continuation, dropped = 0 } = parseAnswer(read, answer)
-  return { items, continuation: continuation || undefined, dropped }
-}
-
-function withItems<K extends string, T>(
-  answer: { readonly [key in K]: readonly T[] } & Omit<Answer<T>, 'items'>,
-  key: K,
-): Answer<T> {
-  return { items: answer[key], continuation: answer.continuation, dropped: answer.dropped }
-}
+export const readList = <K extends ListName>(name: K, answer: unknown): Rows<ItemOf<K>> =>
+  lists[name](answer) as Rows<ItemOf<K>>

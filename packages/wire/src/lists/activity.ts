@@ -1,16 +1,7 @@
 import * as v from 'valibot'
-import {
-  address,
-  bytes32,
-  type HexString,
-  link,
-  maybe,
-  numberLike,
-  object,
-  shownText,
-  tokenId,
-} from '../parse.ts'
+import { address, bytes32, type HexString, maybe, object } from '../parse.ts'
 import { type Price, price } from './price.ts'
+import { link, numberLike, shownText, tokenId } from './shownFields.ts'
 
 /** The token that something happened to. */
 export interface ActivityToken {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { address, bytes32, type HexString, link, maybe, numberLike, object, shownText } from '../parse.ts'
+import { address, bytes32, type HexString, maybe, object } from '../parse.ts'
 import { type MovingPrice, movingPrice, type Price, price } from './price.ts'
-import { type CollectionSummary, collectionSummary, type OrderSource, orderSource } from './token.ts'
+import { link, numberLike, shownText } from './shownFields.ts'
+import { type CollectionSummary, collectionSummary, type OrderSource, orderSource } from './summaries.ts'
 
 /** What an order is about: one token, a collection, or the tokens with an attribute. */
 export interface OrderCriteria {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { address, amount, count, type HexString, link, maybe, object, shownText } from '../parse.ts'
+import { address, amount, count, type HexString, maybe, object } from '../parse.ts'
+import { link, shownText } from './shownFields.ts'
 
 /** A currency that a marketplace takes. */
 export interface ListedCurrency {

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { maybe, object, parse } from '../parse.ts'
 import { type Activity, activity } from './activity.ts'
 import { type AttributeValues, attributeValues, type Collection, collection } from './collection.ts'
+import { type CurrencyRate, currencyRate } from './currencyRate.ts'
 import { type MarketOrder, marketOrder } from './marketOrder.ts'
 import { type MarketplaceConfiguration, marketplaceConfiguration } from './marketplaceConfiguration.ts'
-import { type CurrencyRate, currencyRate } from './price.ts'
 import { type Token, token, type UserToken, userToken } from './token.ts'
 
 const what = "The provider's answer"

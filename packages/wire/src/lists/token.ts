@@ -1,27 +1,8 @@
 import * as v from 'valibot'
-import {
-  address,
-  bytes32,
-  count,
-  type HexString,
-  link,
-  maybe,
-  numberLike,
-  object,
-  requiredText,
-  shownText,
-  tokenId,
-} from '../parse.ts'
+import { address, bytes32, count, type HexString, maybe, object } from '../parse.ts'
 import { type MovingPrice, movingPrice, type Price, price } from './price.ts'
-
-/** The marketplace that an order was posted to. */
-export interface OrderSource {
-  id?: string | null | undefined
-  domain?: string | null | undefined
-  name?: string | null | undefined
-  icon?: string | null | undefined
-  url?: string | null | undefined
-}
+import { link, numberLike, requiredText, shownText, tokenId } from './shownFields.ts'
+import { type CollectionSummary, collectionSummary, type OrderSource, orderSource } from './summaries.ts'
 
 /** The cheapest listing or the best offer of a token or a collection. */
 export interface BestOrder {
@@ -47,15 +28,6 @@ export interface TokenAttribute {
   tokenCount?: number | null | undefined
   onSaleCount?: number | null | undefined
   floorAskPrice?: Price | null | undefined
-}
-
-/** What a token or an order shows of its collection. */
-export interface CollectionSummary {
-  id?: string | null | undefined
-  name?: string | null | undefined
-  image?: string | null | undefined
-  slug?: string | null | undefined
-  symbol?: string | null | undefined
 }
 
 /** The last sale of a token. */
@@ -129,15 +101,6 @@ export interface UserToken {
   ownership: Ownership
 }
 
-/** An {@link OrderSource} in an answer. */
-export const orderSource = object({
-  id: shownText,
-  domain: shownText,
-  name: shownText,
-  icon: link,
-  url: link,
-})
-
 /** A {@link BestOrder} in an answer. */
 export const bestOrder = object({
   id: maybe(bytes32),
@@ -157,14 +120,6 @@ const attribute = object({
   tokenCount: maybe(numberLike),
   onSaleCount: maybe(numberLike),
   floorAskPrice: maybe(price),
-})
-
-export const collectionSummary = object({
-  id: maybe(v.string()),
-  name: shownText,
-  image: link,
-  slug: shownText,
-  symbol: shownText,
 })
 
 const tokenFields = {
