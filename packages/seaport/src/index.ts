@@ -65,16 +65,10 @@ export {
   tokenTopics,
 } from './decoding/logs.ts'
 export {
-  basicFills,
   type FillCall,
-  type FillFunction,
   type FillOrder,
-  generalFills,
-  groupedFills,
-  matchFills,
   readCall,
   readFill,
-  readFillBy,
 } from './decoding/readFill.ts'
 export { decodeRevert, type RevertReason, revertNamed } from './decoding/reverts.ts'
 export {

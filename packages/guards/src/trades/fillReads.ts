@@ -1,7 +1,6 @@
-import { type FillOrder, isCurrency, readFillBy } from '@sluice/seaport'
+import { type FillOrder, isCurrency, readFill } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import { callsOf, type GuardContext } from '../context/guardContext.ts'
-import { fillFunctions } from './openTrades.ts'
 
 /** The most reads that a hostile plan can cause. */
 const most = 100
@@ -33,7 +32,7 @@ export function fillsOf(context: GuardContext) {
 
 function readable(data: Hex): readonly FillOrder[] {
   try {
-    return readFillBy(fillFunctions, data, 8)?.orders ?? []
+    return readFill(data)?.orders ?? []
   } catch {
     // A call that cannot be read needs no chain state: the check blocks it.
     return []

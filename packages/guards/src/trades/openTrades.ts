@@ -1,14 +1,4 @@
-import {
-  basicData,
-  basicFills,
-  type Filler,
-  generalFills,
-  groupedFills,
-  matchFills,
-  type OrderComponents,
-  type OrderShape,
-  readFillBy,
-} from '@sluice/seaport'
+import { basicData, type Filler, type OrderComponents, type OrderShape, readFill } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { readCanonical } from '../context/canonicalCall.ts'
 import { itemSlot } from '../context/claims.ts'
@@ -25,9 +15,6 @@ import { checkGroups, writeGroups } from './groupedFills.ts'
 import type { Maker } from './maker.ts'
 import { checkResolvers, writeAdvanced } from './partialFills.ts'
 import { type Assignment, type BoundTrade, paysOnTop, type Trade, type TradeContext } from './trade.ts'
-
-/** The functions of Seaport that a trade may call. */
-export const fillFunctions = [...basicFills, ...generalFills, ...groupedFills, ...matchFills]
 
 /** Returns the agreed items that an order may serve; blocks if there are none. */
 type ItemsOf<TContext> = (context: TContext, maker: Omit<Maker, 'items'>, path: string) => readonly number[]
@@ -50,7 +37,7 @@ function openTrade<TContext extends TradeContext>(
   const path = `${entry.path}.data.data`
   const seaport = entry.data.to
   const fill = readCanonical(context, entry, () =>
-    readFillBy(fillFunctions, entry.data.data, context.policy.fills.suffixBytes),
+    readFill(entry.data.data, context.policy.fills.suffixBytes),
   )
   if (fill === undefined) return undefined
   const { orders, fulfillments } = fill

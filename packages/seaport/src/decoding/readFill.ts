@@ -85,31 +85,17 @@ type Raw = {
   readonly fulfillments?: readonly Fulfillment[]
 }
 
-/** Each gives some of {@link Raw}; none gives a field under another name. */
-export type FillFunction = ContractFunction<Raw>
-const functions = (...list: readonly unknown[]) => list as readonly FillFunction[]
-
-/** Functions that fill one order of the basic form. */
-export const basicFills: readonly FillFunction[] = /* @__PURE__ */ functions(
+/** Functions that fill orders. Each gives some of {@link Raw}; none gives a field under another name. */
+const fillFunctions = [
   fulfillBasicOrderEfficient,
   fulfillBasicOrder,
-)
-/** Functions that fill one order of any form. */
-export const generalFills: readonly FillFunction[] = /* @__PURE__ */ functions(
   fulfillOrder,
   fulfillAdvancedOrder,
-)
-/** Functions that fill several orders, each by itself. */
-export const groupedFills: readonly FillFunction[] = /* @__PURE__ */ functions(
   fulfillAvailableOrders,
   fulfillAvailableAdvancedOrders,
-)
-/** Functions that match orders with one another. */
-export const matchFills: readonly FillFunction[] = /* @__PURE__ */ functions(matchOrders, matchAdvancedOrders)
-
-/** Reads a call that fills orders on Seaport by any function; see {@link readFillBy}. */
-export const readFill = (data: Hex, maxSuffix = 8): FillCall | undefined =>
-  readFillBy([...basicFills, ...generalFills, ...groupedFills, ...matchFills], data, maxSuffix)
+  matchOrders,
+  matchAdvancedOrders,
+] as readonly unknown[] as readonly ContractFunction<Raw>[]
 
 /** An order as the call has it, what the maker signed apart from what the filler adds. */
 function fillOrderOf(order: SignedParameters | AdvancedOrder, index: number): FillOrder {
@@ -129,15 +115,11 @@ function fillOrderOf(order: SignedParameters | AdvancedOrder, index: number): Fi
 }
 
 /**
- * Reads a call of one of the functions given; `undefined` for any other.
+ * Reads a call that fills orders on Seaport by any function; `undefined` for any other call. See {@link readCall}.
  * @throws {SeaportError} `not_canonical`.
  */
-export function readFillBy(
-  functions: readonly FillFunction[],
-  data: Hex,
-  maxSuffix: number,
-): FillCall | undefined {
-  const fn = functions.find(({ selector }) => data.startsWith(selector))
+export function readFill(data: Hex, maxSuffix = 8): FillCall | undefined {
+  const fn = fillFunctions.find(({ selector }) => data.startsWith(selector))
   if (fn === undefined) return undefined
   const { parameters, order, orders, criteriaResolvers, fulfillerConduitKey, ...rest } = readCall(
     fn,
