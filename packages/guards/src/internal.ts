@@ -1,6 +1,7 @@
 /** What the client needs of the guards beside their public names. May change in any release. */
 
 export { disputeFinding } from './context/checkChainState.ts'
+export { isPreparation } from './context/checkOrder.ts'
 export type { Guards } from './context/checkPlan.ts'
 export { unitPrices } from './model/agreedTotals.ts'
 export {
@@ -25,7 +26,9 @@ export type { ProofReceipt } from './receipts/receiptLogs.ts'
 export { agreedReadings, compareSimulation, effectsOfCalls } from './simulation/compareSimulation.ts'
 export {
   type Change,
+  distinctReadings,
   type Reading,
+  readingKey,
   readingsOf,
   type SimulatedCall,
   type Simulation,

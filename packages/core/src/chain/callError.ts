@@ -13,7 +13,7 @@ export const revertOf = (cause: RpcError | undefined): Pick<TradeErrorData, 'rea
 export const orderGone = (data: CallFailure, cause?: RpcError): TradeError =>
   new TradeError('order_unavailable', 'The order is no longer available: it was filled or cancelled.', {
     data,
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   })
 
 /** Reverts that say that an order is gone for good: filled, cancelled or expired. */
@@ -21,7 +21,7 @@ const goneReasons: ReadonlySet<string> = new Set(['order_filled', 'order_cancell
 
 /** Returns the error for a call that would fail on chain. `message` is the node's, `failure` the contract's. */
 export function callWouldFail(message: string, failure: CallFailure, cause?: RpcError): TradeError {
-  const options = { data: failure, ...(cause === undefined ? {} : { cause }) }
+  const options = { data: failure, cause }
   if (/insufficient funds/i.test(message))
     return new TradeError(
       'insufficient_funds',

@@ -39,6 +39,14 @@ const isQuantity = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 
+/** Reads the logs of a receipt or of a simulated call, in lower case. */
+export const readLogs = (logs: unknown): readonly ReceiptLog[] =>
+  (Array.isArray(logs) ? logs : []).map((log: Record<string, unknown>) => ({
+    address: lower(log.address) as Address,
+    topics: (Array.isArray(log.topics) ? log.topics : []).map((topic) => lower(topic) as Hex),
+    data: lower(log.data) as Hex,
+  }))
+
 /** Returns the receipt of a mined transaction; `undefined` while there is none. */
 export async function readReceipt(reader: ChainReader, hash: Hex): Promise<MinedReceipt | undefined> {
   const receipt = (await reader.call('eth_getTransactionReceipt', [hash])) as Record<string, unknown> | null
@@ -56,11 +64,7 @@ export async function readReceipt(reader: ChainReader, hash: Hex): Promise<Mined
       : {}),
     from: lower(from) as Address,
     to: to === null || to === undefined ? undefined : (lower(to) as Address),
-    logs: (Array.isArray(logs) ? logs : []).map((log: Record<string, unknown>) => ({
-      address: lower(log.address) as Address,
-      topics: (Array.isArray(log.topics) ? log.topics : []).map((topic) => lower(topic) as Hex),
-      data: lower(log.data) as Hex,
-    })),
+    logs: readLogs(logs),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ChainState, CheckedItem, Verdict } from '@sluice/guards'
-import type { ItemIndex } from '@sluice/guards/internal'
+import { type ItemIndex, isPreparation } from '@sluice/guards/internal'
 import type { Plan } from '@sluice/wire'
 
 /** One plan of the provider with the guards' verdict, and which of its items are finished. */
@@ -35,9 +35,7 @@ export function nextOpenItem({ plan, finished }: CheckedPlan): ItemIndex | undef
 
 /** Milliseconds after which a plan is requested and checked again before it is acted on, e.g. after a laptop slept. */
 const maxPlanAge = 300_000
-/** Purposes that only prepare: after these alone, what the plan is for has not happened yet. */
-const preparing: ReadonlySet<string> = new Set(['approve-currency', 'approve-token', 'wrap', 'sign-message'])
 
 /** Returns whether a plan is too old to act on, and worth requesting again. */
 export const isStale = ({ checkedAt }: CheckedPlan, done: readonly CheckedItem[]): boolean =>
-  Date.now() - checkedAt > maxPlanAge && done.every(({ purpose }) => preparing.has(purpose))
+  Date.now() - checkedAt > maxPlanAge && done.every(isPreparation)

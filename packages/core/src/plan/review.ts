@@ -1,5 +1,5 @@
 import type { CheckedItem, Finding, Policy } from '@sluice/guards'
-import { withFindings } from '@sluice/guards/internal'
+import { finding, withFindings } from '@sluice/guards/internal'
 import { type Head, readHead } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
 import type { ConfirmReview, Review } from '../run/execution.ts'
@@ -87,11 +87,5 @@ function gasJump(
   const multiple = gas?.maxFeeMultiple ?? defaultMaxFeeMultiple
   // Not "greater": a multiple that is not a number allows nothing.
   if (Number(baseFee) <= Number(shown) * multiple) return undefined
-  return {
-    code: 'GAS_JUMP',
-    severity: 'confirm',
-    path: 'facts.baseFee',
-    expected: `${shown} wei`,
-    actual: `${baseFee} wei`,
-  }
+  return finding('confirm', 'GAS_JUMP', 'facts.baseFee', `${baseFee} wei`, `${shown} wei`)
 }

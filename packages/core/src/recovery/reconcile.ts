@@ -10,6 +10,7 @@ import { runLock, takeLock } from '../journal/lock.ts'
 import { textOf } from '../property.ts'
 import { hasEnded, hashOfCall } from '../transactions/batchStatus.ts'
 import { orderFills, skippedOrders } from '../transactions/skippedOrders.ts'
+import { pollingAttempts } from '../transactions/waitProgress.ts'
 import { wait } from '../wait.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { withTradeErrors } from '../wallets/walletError.ts'
@@ -117,7 +118,7 @@ type Lookup = { readonly next: JournalEntry; readonly isPending: boolean }
 /** Looks up a transaction, and waits while it is pending, for as long as a run would. */
 async function reconcileTransaction(context: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
   const { client, chain, reader, wallet, signal, onChange } = context
-  const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
+  const attempts = pollingAttempts(client, chain)
   for (let attempt = 1; ; attempt += 1) {
     const batch = isHash(entry.hash) ? undefined : await lookUpBatch(wallet, reader, entry)
     const { next, isPending } = batch ?? (await lookUp(reader, entry, attempt))

@@ -34,7 +34,29 @@ function withOutcome(
   return new TradeError(code, message, { cause, data: { ...data, ...more }, money })
 }
 
+/** What is known of a mined transaction, taken back. */
+const unmined = { receipt: undefined, proof: undefined, skipped: undefined, fills: undefined } as const
+
+/** What an event changes of its item that says nothing but where it happened. */
+const changes = {
+  item_switching: { phase: 'switching' },
+  item_switching_by_hand: { phase: 'switching_by_hand' },
+  item_reconnecting: { phase: 'reconnecting' },
+  item_refused: { phase: 'waiting', money: 'untouched', overdue: undefined },
+  item_searching: { phase: 'searching', overdue: undefined },
+  item_answered: { money: 'sent' },
+  item_cosigning: { phase: 'cosigning', money: 'sent', overdue: undefined },
+  item_overdue: { overdue: true },
+  item_undone: { phase: 'failed', money: 'gas_only' },
+  item_proven: { proof: 'chain' },
+  item_unmined: { phase: 'sent', money: 'sent', ...unmined },
+} as const satisfies Partial<Record<ExecutionEvent['type'], Partial<ExecutionItem>>>
+
+type PlainEvent = Extract<ExecutionEvent, { readonly type: keyof typeof changes }>
+const isPlain = (event: ExecutionEvent): event is PlainEvent => Object.hasOwn(changes, event.type)
+
 function changed(state: Execution, event: ExecutionEvent): Execution {
+  if (isPlain(event)) return changeItem(state, event.at, changes[event.type])
   switch (event.type) {
     case 'account_read':
       return { ...state, account: event.account, agreed: event.agreed }
@@ -46,12 +68,6 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
       return changeItem({ ...state, review: event.review }, event.review.at, { phase: 'confirming' })
     case 'review_answered':
       return without(state, 'review')
-    case 'item_switching':
-      return changeItem(state, event.at, { phase: 'switching' })
-    case 'item_switching_by_hand':
-      return changeItem(state, event.at, { phase: 'switching_by_hand' })
-    case 'item_reconnecting':
-      return changeItem(state, event.at, { phase: 'reconnecting' })
     case 'item_prompted': {
       const { money = 'untouched', earlier = 'untouched' } = itemAt(state, event.at) ?? {}
       const before = worst(earlier, money)
@@ -62,27 +78,12 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
         status: 'incomplete',
         claims: event.claims,
         ...(event.signs === undefined ? {} : { signs: event.signs }),
-        receipt: undefined,
-        proof: undefined,
-        skipped: undefined,
-        fills: undefined,
+        ...unmined,
         ...(before === 'untouched' ? {} : { earlier: before }),
       })
     }
-    case 'item_refused':
-      return changeItem(state, event.at, { phase: 'waiting', money: 'untouched', overdue: undefined })
-    case 'item_searching':
-      return changeItem(state, event.at, { phase: 'searching', overdue: undefined })
-    case 'item_answered':
-      return changeItem(state, event.at, { money: 'sent' })
-    case 'item_cosigning':
-      return changeItem(state, event.at, { phase: 'cosigning', money: 'sent', overdue: undefined })
-    case 'item_overdue':
-      return changeItem(state, event.at, { overdue: true })
     case 'item_behind':
       return changeItem(state, event.at, { behind: event.behind || undefined })
-    case 'item_undone':
-      return changeItem(state, event.at, { phase: 'failed', money: 'gas_only' })
     case 'item_signed':
       // What is signed after the action was stopped is not posted.
       return changeItem(state, event.at, {
@@ -119,17 +120,6 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
         ...(fills.length > 0 ? { fills } : {}),
       })
     }
-    case 'item_proven':
-      return changeItem(state, event.at, { proof: 'chain' })
-    case 'item_unmined':
-      return changeItem(state, event.at, {
-        phase: 'sent',
-        money: 'sent',
-        receipt: undefined,
-        proof: undefined,
-        skipped: undefined,
-        fills: undefined,
-      })
     case 'item_transfers':
       return changeItem(state, event.at, { transfersData: event.transfers })
     case 'item_complete':

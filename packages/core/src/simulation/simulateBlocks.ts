@@ -2,7 +2,7 @@ import type { Reading, SimulatedCall } from '@sluice/guards/internal'
 import { type Address, bytesToHex, type Hex, numberToHex, pad } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { callData, selectors } from '../chain/reads.ts'
-import type { ReceiptLog } from '../chain/receipts.ts'
+import { type ReceiptLog, readLogs } from '../chain/receipts.ts'
 
 /** What is simulated, and on which node. */
 export type BlocksParameters = {
@@ -149,13 +149,7 @@ function resultsOf(block: unknown): readonly CallResult[] {
       succeeded: status === '0x1',
       returned: typeof returnData === 'string' ? returnData : '0x',
       gasUsed: typeof gasUsed === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(gasUsed) ? BigInt(gasUsed) : 0n,
-      logs: (Array.isArray(logs) ? logs : []).map((log: Record<string, unknown>) => ({
-        address: String(log.address).toLowerCase() as Address,
-        topics: (Array.isArray(log.topics) ? log.topics : []).map(
-          (topic) => String(topic).toLowerCase() as Hex,
-        ),
-        data: String(log.data) as Hex,
-      })),
+      logs: readLogs(logs),
       reason: typeof message === 'string' ? message : 'reverted',
     }
   })

@@ -1,10 +1,7 @@
-import { movesOf, type Reading } from '@sluice/guards/internal'
+import { distinctReadings, movesOf, type Reading } from '@sluice/guards/internal'
 import { tokenTopics } from '@sluice/seaport'
 import type { Address } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
-
-/** The same for two readings of one thing. */
-export const readingKey = (reading: Reading): string => Object.values(reading).join(':')
 
 /** Where nodes log moves of the native coin. */
 const nativeLogs = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -36,5 +33,5 @@ export function touchedBy(logs: readonly ReceiptLog[], account: Address): readon
           : [{ kind: 'erc1155', ...token, holder: account }]
       })
   })
-  return [...new Map(readings.map((reading) => [readingKey(reading), reading])).values()]
+  return distinctReadings(readings)
 }

@@ -7,6 +7,7 @@ import { sentBy } from '../chain/sentBy.ts'
 import type { Chain } from '../chains/chain.ts'
 import { wait } from '../wait.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
+import { pollingAttempts } from './waitProgress.ts'
 
 /** How many blocks, within bounds in milliseconds, the chain is searched for a call that it does not show. */
 const searchBlocks = 3
@@ -86,7 +87,7 @@ async function search<T>(
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   if (reader === undefined) return undefined
-  const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
+  const attempts = pollingAttempts(client, chain)
   const longest = client.pollingInterval * attempts
   const pace = Math.min(client.pollingInterval, Math.max(500, chain.blockTime / 4))
   const begun = performance.now()

@@ -31,16 +31,15 @@ export async function promptTransaction(
   const answered = wallet.sendTransaction(call).then(
     async (answer) => {
       const hash = readHash(answer)
-      await entry.write(hash === undefined ? 'unknown' : 'sent', {
-        hash: hash ?? String(answer).slice(0, 4_096),
-      })
+      const named = hash ?? String(answer).slice(0, 4_096)
+      await entry.write(hash === undefined ? 'unknown' : 'sent', { hash: named })
       if (signal.aborted)
         dispatch(
           hash === undefined
             ? { type: 'item_answered', at }
             : { type: 'item_sent', at, hash, ...explorerLink(chain, hash) },
         )
-      return hash ?? String(answer).slice(0, 4_096)
+      return named
     },
     async (error: unknown) => {
       const refused = await isRefused(context, sent, error)

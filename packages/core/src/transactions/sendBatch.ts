@@ -17,6 +17,7 @@ import { hasEnded, hashOfCall } from './batchStatus.ts'
 import { findSentBatch, searchSentBatch } from './findSentTransaction.ts'
 import { confirmTransaction, readStateBefore } from './sendTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
+import { pollingAttempts } from './waitProgress.ts'
 
 /** Calls for one prompt. */
 export type Batch = {
@@ -247,7 +248,7 @@ async function waitForBatch(
   { client, chain, wallet, signal }: TransactionContext,
   bundle: string,
 ): Promise<CallsStatus> {
-  const attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
+  const attempts = pollingAttempts(client, chain)
   const failure = (n: number) =>
     `Failed to receive a successful response for transaction with hash ${bundle} after ${n} attempt(s).`
   const read = async () => {

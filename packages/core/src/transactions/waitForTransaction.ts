@@ -10,6 +10,7 @@ import { timeoutError } from './transactionError.ts'
 import {
   blockInterval,
   isSettled,
+  pollingAttempts,
   type TransactionUpdate,
   unansweredLimit,
   type WaitForTransactionParameters,
@@ -90,7 +91,7 @@ async function throwAfterTimeout(
   { client, chain, reader, signal }: WaitForTransactionParameters,
   progress: WaitProgress,
 ): Promise<void> {
-  progress.attempts = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
+  progress.attempts = pollingAttempts(client, chain)
   await wait(client.pollingInterval * progress.attempts, signal)
   throw await timeoutError(chain, reader, progress)
 }
@@ -102,7 +103,7 @@ async function askProvider(
   wakes: Wakes,
 ): Promise<void> {
   const { pollingInterval: interval } = client
-  const limit = chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
+  const limit = pollingAttempts(client, chain)
   const onMessage = () => {
     wakes.provider.wakeUp()
     wakes.chain.wakeUp()

@@ -75,6 +75,12 @@ export const unansweredLimit = 3
 /** Milliseconds for which a read of the chain counts as current. */
 const fresh = 1_000
 
+/** Returns how often a transaction is asked for before it is given up: what the chain says, else what the client does. */
+export const pollingAttempts = (
+  client: { readonly maxPollingAttemptsBeforeTimeout: number },
+  chain: Chain,
+): number => chain.maxPollingAttemptsBeforeTimeout ?? client.maxPollingAttemptsBeforeTimeout
+
 /** Returns the milliseconds between two reads, `waited` milliseconds after the first: slower the longer it takes. */
 export const blockInterval = ({ blockTime }: Chain, waited: number): number =>
   Math.max(Math.min(1_000, Math.max(250, blockTime / 8)), waited / 20)

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { fact } from '../context/chainReads.ts'
+import { isPreparation } from '../context/checkOrder.ts'
 import { claimedPath, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
@@ -42,9 +43,7 @@ export function checkStrays(context: GuardContext, token: Address, spenders: rea
 /** Checks that every required approval is in the plan, was done, or is already on chain. */
 export function checkRequired(context: GuardContext, needs: readonly RequiredApproval[]): undefined {
   const { chainState, pending, done } = context
-  const isBefore = done.every(
-    ({ purpose }) => purpose === 'wrap' || purpose === 'sign-message' || purpose.startsWith('approve'),
-  )
+  const isBefore = done.every(isPreparation)
   for (const need of needs) {
     const { token, amount, tokenIds } = need
     const spenders = needs.filter((each) => each.token === token).map(({ spender }) => spender)

@@ -2,7 +2,8 @@ import type { CheckedItem } from '../model/verdict.ts'
 import { block } from './findings.ts'
 import type { GuardContext } from './guardContext.ts'
 
-const isPreparation = ({ purpose }: CheckedItem): boolean =>
+/** Returns whether an item only prepares: what the plan is for has not happened with it. */
+export const isPreparation = ({ purpose }: Pick<CheckedItem, 'purpose'>): boolean =>
   purpose === 'wrap' || purpose === 'sign-message' || purpose.startsWith('approve')
 
 /** Checks that preparations come before what they prepare: an approval after the trade would only remain. */

@@ -1,8 +1,17 @@
 import type { Address } from 'viem'
 import { wholeTotals } from '../model/agreedTotals.ts'
 import { type Finding, finding } from '../model/finding.ts'
-import type { Intent } from '../model/intent.ts'
+import type { Intent, TokenUnits } from '../model/intent.ts'
 import { type Change, keyOf, type Movement, movementsOf } from './simulation.ts'
+
+/** Returns how many units of a token were agreed on: it may be named twice. */
+const unitsAgreed = (
+  items: readonly TokenUnits[],
+  { contract, tokenId }: Pick<Movement, 'contract' | 'tokenId'>,
+): bigint =>
+  items
+    .filter((item) => item.contract === contract && item.tokenId === tokenId)
+    .reduce((sum, { quantity }) => sum + quantity, 0n)
 
 /** Compares the change of the holdings with the intent, token by token; an intent without a bound is never met. */
 export function fitsIntent(
@@ -49,31 +58,27 @@ export function fitsIntent(
       const { items } = intent
       const minimums = wholeTotals(intent)
       if (minimums === undefined) return [finding('block', 'NO_PRICE_BOUND', 'steps')]
-      const sold = (one: Movement) =>
-        items
-          .filter((item) => item.contract === one.contract && item.tokenId === one.tokenId)
-          .reduce((sum, { quantity }) => sum + quantity, 0n)
       const paid = [...minimums].flatMap(([currency, least]) => {
         const got = movements.find((one) => one.contract === currency && isCurrency(one))?.amount ?? 0n
         return got >= least ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${currency}`, got, least)]
       })
-      return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : sold(one))), ...paid]
+      return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : unitsAgreed(items, one))), ...paid]
     }
     case 'transfer': {
       const { items, to } = intent
-      const moved = ({ contract, tokenId }: Pick<Movement, 'contract' | 'tokenId'>) =>
-        items
-          .filter((item) => item.contract === contract && item.tokenId === tokenId)
-          .reduce((sum, { quantity }) => sum + quantity, 0n)
       const arrived = movementsOf(changes, to)
       const missing = items.flatMap((item) => {
         const { contract, tokenId } = item
         const got = arrived.find((one) => one.contract === contract && one.tokenId === tokenId)?.amount ?? 0n
-        return got >= moved(item)
+        const agreed = unitsAgreed(items, item)
+        return got >= agreed
           ? []
-          : [finding('block', 'SIM_INFLOW', `effects.get.${contract}:${tokenId}`, got, moved(item))]
+          : [finding('block', 'SIM_INFLOW', `effects.get.${contract}:${tokenId}`, got, agreed)]
       })
-      return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : moved(one))), ...missing]
+      return [
+        ...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : unitsAgreed(items, one))),
+        ...missing,
+      ]
     }
     default:
       return [finding('block', 'SIM_UNAVAILABLE', 'steps', intent.action)]

@@ -59,8 +59,16 @@ export function readingsOf(effects: Effects, account: Address): readonly Reading
     if (kind === 'erc20') readings.push({ kind: 'allowance', contract, spender })
     if (kind === 'nft-operator') readings.push({ kind: 'operator', contract, spender })
   }
-  return [...new Map(readings.map((reading) => [Object.values(reading).join(':'), reading])).values()]
+  return distinctReadings(readings)
 }
+
+/** Returns a text that is the same for two readings of one thing. */
+export const readingKey = (reading: Reading): string => Object.values(reading).join(':')
+
+/** Returns each reading once. */
+export const distinctReadings = (readings: readonly Reading[]): readonly Reading[] => [
+  ...new Map(readings.map((reading) => [readingKey(reading), reading])).values(),
+]
 
 function readingOf({ kind, contract, tokenId }: AssetDelta, holder: Address): readonly Reading[] {
   switch (kind) {
