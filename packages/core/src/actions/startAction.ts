@@ -76,7 +76,7 @@ export function startAction<T extends RunParameters>(
     answer.catch(ignore)
     const engine = await unlessAborted(loading, signal)
     const own = { wallet, confirm, gas, again, parallel }
-    await engine.runTrade(context, { own, client, chain, account, prepared, guards: engine.guards, answer })
+    await engine.runTrade(context, { own, client, chain, account, prepared, parts: engine.parts, answer })
   })
 }
 

@@ -3,7 +3,6 @@ import { TradeError } from '../errors.ts'
 import type { Lock } from '../journal/lock.ts'
 import { type CheckedPlan, itemKey, nextOpenItem } from '../plan/checkedPlan.ts'
 import { checkPlan } from '../plan/checkPlan.ts'
-import { refusedForReceiver } from '../plan/receiver.ts'
 import { refreshTokens } from '../plan/reportResult.ts'
 import { requestPlan } from '../plan/requestPlan.ts'
 import { type Waiting, waitForData, waitForWholePlan } from '../plan/waitForData.ts'
@@ -52,8 +51,9 @@ export async function executeTrade(parameters: TradeParameters, run: RunHandle):
 async function firstAnswer(parameters: TradeParameters, { signal }: RunHandle): Promise<unknown> {
   return parameters.answer.catch(async (cause: unknown) => {
     signal.throwIfAborted()
-    const refused = refusedForReceiver({ ...parameters, signal }, parameters.own.wallet)
-    throw (await refused.catch(() => undefined)) ?? cause
+    const { parts, own } = parameters
+    const refused = parts.receiver?.refusedForReceiver({ ...parameters, signal }, own.wallet)
+    throw (await refused?.catch(() => undefined)) ?? cause
   })
 }
 

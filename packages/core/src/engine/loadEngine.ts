@@ -1,22 +1,31 @@
-import type { Guards } from '@sluice/guards/internal'
 import { notLoaded } from '../errors.ts'
+import type { ActionParts } from '../plan/planContext.ts'
 import type { Action } from '../run/execution.ts'
 
 /** The code that carries out an action. It is not part of a page until the first action needs it. */
 export type Engine = {
   readonly runTrade: typeof import('./runTrade.ts').runTrade
   readonly walletError: typeof import('../wallets/walletError.ts').walletError
-  readonly guards: Guards
+  readonly parts: ActionParts
 }
 
-/** The guards of one action are one chunk: whatever a plan of it contains, nothing more is loaded to check it. */
-const loadGuards: Readonly<Record<Action, () => Promise<Guards>>> = {
-  buy: async () => (await import('@sluice/guards/buy')).buyGuards,
-  sell: async () => (await import('@sluice/guards/sell')).sellGuards,
-  list: async () => (await import('@sluice/guards/list')).listGuards,
-  bid: async () => (await import('@sluice/guards/bid')).bidGuards,
-  cancel: async () => (await import('@sluice/guards/cancel')).cancelGuards,
-  transfer: async () => (await import('@sluice/guards/transfer')).transferGuards,
+/** The parts that an action cannot do without: a module that lacks one does not compile. */
+type Parts<TAction extends Action> = Pick<
+  Required<ActionParts>,
+  | 'guards'
+  | (TAction extends 'buy' | 'transfer' ? 'receiver' : never)
+  | (TAction extends 'buy' | 'sell' | 'transfer' ? 'simulate' : never)
+  | (TAction extends 'list' ? 'readBarredCollections' : never)
+>
+
+/** The parts of one action are one chunk: whatever a plan of it contains, nothing more is loaded to check it. */
+const loadParts: { readonly [TAction in Action]: () => Promise<Parts<TAction>> } = {
+  buy: () => import('./parts/buy.ts'),
+  sell: () => import('./parts/sell.ts'),
+  list: () => import('./parts/list.ts'),
+  bid: () => import('./parts/bid.ts'),
+  cancel: () => import('./parts/cancel.ts'),
+  transfer: () => import('./parts/transfer.ts'),
 }
 
 /**
@@ -25,8 +34,8 @@ const loadGuards: Readonly<Record<Action, () => Promise<Guards>>> = {
  */
 export async function loadEngine(action: Action): Promise<Engine> {
   try {
-    const [engine, guards] = await Promise.all([import('./runTrade.ts'), loadGuards[action]()])
-    return { runTrade: engine.runTrade, walletError: engine.walletError, guards }
+    const [engine, parts] = await Promise.all([import('./runTrade.ts'), loadParts[action]()])
+    return { runTrade: engine.runTrade, walletError: engine.walletError, parts }
   } catch (cause) {
     throw notLoaded(cause)
   }

@@ -26,7 +26,7 @@ export type TradeContext = PlanContext &
   }
 
 /** What a run begins with: the account is known, and the first request for a plan is on its way. */
-export type TradeParameters = Pick<TradeContext, 'client' | 'chain' | 'account' | 'prepared' | 'guards'> & {
+export type TradeParameters = Pick<TradeContext, 'client' | 'chain' | 'account' | 'prepared' | 'parts'> & {
   /** What the caller passed, as it was when the run started. */
   readonly own: Pick<TradeContext, 'wallet' | 'confirm' | 'gas' | 'parallel'> & {
     readonly again?: boolean | undefined
@@ -77,7 +77,7 @@ export async function claimAction(
  * @throws {TradeError} `wrong_chain`, `account_changed`, `aborted`, or what the wallet refused with.
  */
 export async function openTrade(
-  { own, client, chain, account, prepared, guards }: TradeParameters,
+  { own, client, chain, account, prepared, parts }: TradeParameters,
   { runId, signal, dispatch }: RunHandle,
   claim: ActionClaim,
 ): Promise<TradeContext> {
@@ -100,7 +100,7 @@ export async function openTrade(
     confirm: own.confirm,
     gas: own.gas,
     parallel: own.parallel,
-    guards,
+    parts,
     reader: (await isReachable()) ? reader : undefined,
     salts: drawSalts(ownOrderCount(prepared.intent)),
     done: [],

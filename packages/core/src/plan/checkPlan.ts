@@ -1,6 +1,7 @@
 import type { ChainState, Finding, Report, Verdict } from '@sluice/guards'
 import { finding, withFindings } from '@sluice/guards/internal'
 import { type Plan, parsePlan } from '@sluice/wire'
+import { stringify } from 'viem'
 import { callWouldFail, orderGone } from '../chain/callError.ts'
 import { agreedChainState } from '../chain/quorum.ts'
 import { namedRevert } from '../chain/revert.ts'
@@ -8,19 +9,15 @@ import { TradeError } from '../errors.ts'
 import { duplicateFindings } from '../journal/findDuplicates.ts'
 import type { Log } from '../log.ts'
 import { ItemError } from '../run/itemError.ts'
-import { barredCollections } from '../simulation/barredCollections.ts'
 import { wait } from '../wait.ts'
 import { type CheckedPlan, itemKey } from './checkedPlan.ts'
 import { checkPrice } from './checkPrice.ts'
 import { loadOrders } from './loadOrders.ts'
 import { ordersToEnd } from './ordersToEnd.ts'
 import type { PlanContext } from './planContext.ts'
-import { isUnpriced, placeOfFinding, planError } from './planError.ts'
+import { isUnpriced, placeOfFinding, planError, unknownConduit } from './planError.ts'
 import type { PreparedAction } from './preparedAction.ts'
-import { readReceiverState, receiverError } from './receiver.ts'
 import { readPlan } from './requestPlan.ts'
-import { effectsText, simulatePlan } from './simulatePlan.ts'
-import { unknownConduit } from './unknownConduit.ts'
 
 /**
  * Checks one answer of the provider: the specification's price check on the quoted path, then the guards on every
@@ -29,7 +26,8 @@ import { unknownConduit } from './unknownConduit.ts'
  * `transaction_reverted`; {@link TradeError} `provider_error`, `provider_malformed`, `aborted`.
  */
 export async function checkPlan(context: PlanContext, answer: unknown): Promise<CheckedPlan> {
-  const { client, chain, prepared, reader, account, done, salts, confirm, guards } = context
+  const { client, chain, prepared, reader, account, done, salts, confirm, parts } = context
+  const { guards, receiver } = parts
   const plan = readPlan(answer, parsePlan)
   const { intent } = prepared
   context.dispatch({ type: 'planned', plan, done: [] })
@@ -44,19 +42,21 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
       ? loadOrders().then(({ readEndedOrders }) => readEndedOrders(context, ending))
       : undefined,
   ])
-  const receiver = await readReceiverState(context, read)
-  const before = { ...read, ...(committed && { committed }), ...ended, ...receiver }
+  const received = await receiver?.readReceiverState(context, read)
+  const before = { ...read, ...(committed && { committed }), ...ended, ...received }
   warnOfClock(client.log, before.chainNow)
   const check = (state: ChainState) =>
     guards.check({ intent, plan, chainState: state, policy, chain, done, salts })
   const first = check(before)
-  const barred = await readBarredCollections(context, first, before)
+  const barred = (await parts.readBarredCollections?.(context, first, before)) ?? []
   const chainState: ChainState = barred.length > 0 ? { ...before, barred } : before
   const checked = withFindings(
     barred.length > 0 ? check(chainState) : first,
     duplicateFindings(context.duplicates),
   )
-  const verdict = await simulatePlan(context, checked, intent, chainState)
+  const simulate = async (state: ChainState) =>
+    parts.simulate === undefined ? checked : parts.simulate(context, checked, intent, state)
+  const verdict = await simulate(chainState)
   const checkedAt = Date.now()
   client.log.info('A plan was checked.', {
     action: intent.action,
@@ -66,7 +66,7 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
   })
   context.dispatch({ type: 'judged', verdict })
   const report: Report = { intent, response: answer, facts: chainState, policy, salts, done: [...done] }
-  const wrongReceiver = receiverError(intent, verdict.findings)
+  const wrongReceiver = receiver?.receiverError(intent, verdict.findings)
   if (wrongReceiver !== undefined && (verdict.decision === 'block' || confirm === undefined))
     throw new ItemError(wrongReceiver, placeOfFinding(verdict.findings[0]))
   if (verdict.decision === 'block')
@@ -75,12 +75,9 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
     throw planError(verdict.findings.some(isUnpriced) ? 'no_price_bound' : 'blocked', verdict, report)
   const renew = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - checkedAt <= policy.simulation.maxAge) return
-    const again = await simulatePlan(context, checked, intent, {
-      ...chainState,
-      now: Math.max(chainState.now, Date.now()),
-    })
+    const again = await simulate({ ...chainState, now: Math.max(chainState.now, Date.now()) })
     if (again.decision === 'block') throw wouldRevert(again) ?? planError('blocked', again, report)
-    if (effectsText(again.effects) !== effectsText(verdict.effects))
+    if (stringify(again.effects) !== stringify(verdict.effects))
       throw planError('blocked', withSimulationChanged(again), report)
   }
   return {
@@ -92,22 +89,6 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
     checkedAt,
     renew,
   }
-}
-
-/** Returns the collections of listings about to be signed that do not let the exchange move their tokens. */
-async function readBarredCollections(
-  { client, prepared, reader, signal }: PlanContext,
-  verdict: Verdict,
-  { kinds, holdings, operators }: ChainState,
-) {
-  const { intent } = prepared
-  const spender = verdict.effects.authority.find(({ kind }) => kind === 'order')?.spender
-  const signs = verdict.items.some(({ purpose }) => purpose === 'sign-listing')
-  const tries = client.policy.simulation.when === 'always' && signs
-  if (reader === undefined || !tries || spender === undefined || intent.action !== 'list') return []
-  const barred = await barredCollections({ reader, intent, spender, kinds, holdings, operators })
-  signal.throwIfAborted()
-  return barred
 }
 
 /** Milliseconds by which the clocks of device and chain may differ without a warning. */

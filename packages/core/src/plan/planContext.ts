@@ -1,12 +1,50 @@
-import type { CheckedItem } from '@sluice/guards'
+import type { ChainState, CheckedItem, Finding, Intent, Verdict } from '@sluice/guards'
 import type { Guards } from '@sluice/guards/internal'
 import type { Address } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
+import type { NodeOwner } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
+import type { TradeError } from '../errors.ts'
 import type { JournalEntry } from '../journal/journalEntry.ts'
 import type { ConfirmReview, Dispatch } from '../run/execution.ts'
 import type { PreparedAction } from './preparedAction.ts'
+
+/** What an action adds to the engine: its guards, and the checks that other actions have no use for. */
+export type ActionParts = {
+  readonly guards: Guards
+  /** Of actions whose tokens may go to another account. */
+  readonly receiver?: ReceiverChecks
+  /** Of actions whose calls move what the account holds. */
+  readonly simulate?: SimulatePlan
+  /** Of listings: the collections that do not let the exchange move their tokens. */
+  readonly readBarredCollections?: (
+    context: PlanContext,
+    verdict: Verdict,
+    chainState: ChainState,
+  ) => Promise<readonly Address[]>
+}
+
+/** Compares a verdict with a simulation of its calls. */
+export type SimulatePlan = (
+  context: Pick<PlanContext, 'client' | 'reader' | 'account' | 'signal'>,
+  verdict: Verdict,
+  intent: Intent,
+  chainState: Pick<ChainState, 'now' | 'baseFee' | 'accountCode'>,
+) => Promise<Verdict>
+
+/** What the chains say about an account that receives tokens. */
+export type ReceiverChecks = {
+  readonly readReceiverState: (
+    context: PlanContext,
+    chainState: ChainState,
+  ) => Promise<Pick<ChainState, 'refusing' | 'elsewhere'>>
+  readonly receiverError: (intent: Intent, findings: readonly Finding[]) => TradeError | undefined
+  readonly refusedForReceiver: (
+    context: Pick<PlanContext, 'client' | 'chain' | 'account' | 'prepared' | 'signal'>,
+    wallet: NodeOwner,
+  ) => Promise<TradeError | undefined>
+}
 
 /** What checking a plan needs to know of the run that it is for. */
 export type PlanContext = {
@@ -14,7 +52,7 @@ export type PlanContext = {
   readonly chain: Chain
   readonly account: Address
   readonly prepared: PreparedAction
-  readonly guards: Guards
+  readonly parts: ActionParts
   readonly runId: string
   readonly signal: AbortSignal
   readonly dispatch: Dispatch

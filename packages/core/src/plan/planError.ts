@@ -1,6 +1,9 @@
 import type { Finding, FindingCode, Report, Verdict } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
+import type { Plan } from '@sluice/wire'
+import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
+import { isRecord } from '../property.ts'
 import { ItemError } from '../run/itemError.ts'
 
 /** What to do about a price that was not agreed, where nobody can be asked to confirm it. */
@@ -42,3 +45,61 @@ export function placeOfFinding(finding: Finding | undefined): ItemIndex {
   const [, step, item] = /^steps\.([0-9]{1,4})(?:\.items\.([0-9]{1,4}))?/.exec(finding?.path ?? '') ?? []
   return { stepIndex: Number(step ?? 0), itemIndex: Number(item ?? 0) }
 }
+
+/** The findings of a plan that uses a conduit that the chain's settings do not name, with nothing else wrong. */
+const conduitCodes: readonly string[] = [
+  'APR_SPENDER',
+  'CALL_CONDUIT',
+  'FLOW_FALSE_COMPLETE',
+  'FLOW_EXTRA_STEP',
+]
+
+const isHex = (value: unknown, digits: number): value is string =>
+  typeof value === 'string' && new RegExp(`^0x[0-9a-fA-F]{${digits}}$`).test(value)
+
+/**
+ * Returns the error message for a plan that was blocked because it uses a conduit that the chain's settings do not
+ * name, or relies on an approval for one: then every listing, bid and sale of the provider is blocked. `undefined` if
+ * anything else is wrong too.
+ */
+export function unknownConduit(plan: Plan, { findings }: Verdict, chain: Chain): string | undefined {
+  const blocking = findings.filter(({ severity }) => severity === 'block')
+  if (blocking.length === 0 || blocking.some(({ code }) => !conduitCodes.includes(code))) return undefined
+  const known: readonly string[] = [
+    ...chain.conduits.flatMap(({ key, address }) => [key, address]),
+    ...Object.values(chain.seaport),
+    `0x${'0'.repeat(64)}`,
+  ]
+  const named = [
+    ...keysOf(plan),
+    ...blocking.flatMap(({ code, actual }) =>
+      code === 'APR_SPENDER' || code === 'CALL_CONDUIT' ? (actual ?? []) : [],
+    ),
+  ]
+  const unknown = named
+    .filter((one) => isHex(one, 64) || isHex(one, 40))
+    .find((one) => !known.includes(one.toLowerCase()))
+  const name = `name it in the chain: conduits: [{ key, address }].`
+  if (unknown === undefined) {
+    const counted = blocking.some(
+      ({ code, expected }) => code === 'FLOW_FALSE_COMPLETE' && expected?.startsWith('approve:') === true,
+    )
+    return counted
+      ? `The provider counts on an approval that the chain does not show for any conduit that the settings of ${chain.name} name (OpenSea's where they name none), so nothing was asked of the wallet. If your marketplace has another conduit, ${name}`
+      : undefined
+  }
+  const what = unknown.length === 66 ? `the conduit with the key ${unknown}` : `${unknown}`
+  return `The provider wants tokens to be moved by ${what}, which is no conduit that the settings of ${chain.name} name, so nothing was asked of the wallet. If it is the right one, ${name}`
+}
+
+/** Returns the conduit keys of the orders that the provider wants signed. */
+const keysOf = (plan: Plan): readonly unknown[] =>
+  plan.steps.flatMap((step) =>
+    step.kind === 'signature'
+      ? (step.items ?? []).flatMap((item) => {
+          const sign = item.status === 'incomplete' ? item.data?.sign : undefined
+          const value = sign?.signatureKind === 'eip712' ? sign.value : undefined
+          return isRecord(value) ? [value.conduitKey] : []
+        })
+      : [],
+  )

@@ -2,14 +2,14 @@ import type { ChainState, Finding, Intent } from '@sluice/guards'
 import { contractElsewhere, receiverOf, refuses } from '../chain/receiver.ts'
 import { createReader, type NodeOwner } from '../chain/rpc.ts'
 import { invalidInput, type TradeError } from '../errors.ts'
-import type { PlanContext } from './planContext.ts'
+import type { PlanContext, ReceiverChecks } from './planContext.ts'
 
 /** Returns whether somebody other than the account receives tokens. */
 const hasOtherReceiver = (intent: Intent): boolean =>
   intent.action === 'transfer' || (intent.action === 'buy' && intent.recipient !== intent.account)
 
 /** Reads what the chains say about a receiver other than the account. */
-export async function readReceiverState(
+async function readReceiverState(
   { client, chain, reader, prepared: { intent }, account, signal }: PlanContext,
   { kinds }: ChainState,
 ): Promise<Pick<ChainState, 'refusing' | 'elsewhere'>> {
@@ -32,7 +32,7 @@ export async function readReceiverState(
 const fieldOf = ({ action }: Intent): string => (action === 'transfer' ? 'to' : 'options.taker')
 
 /** Returns an error of the input if the only thing wrong is that the receiver accepts no such tokens. */
-export function receiverError(intent: Intent, findings: readonly Finding[]): TradeError | undefined {
+function receiverError(intent: Intent, findings: readonly Finding[]): TradeError | undefined {
   const relevant = findings.filter(({ severity }) => severity !== 'info')
   if (relevant.length === 0 || relevant.some(({ code }) => code !== 'CALL_RECEIVER')) return undefined
   return refusesTokens(fieldOf(intent))
@@ -42,7 +42,7 @@ const refusesTokens = (field: string): TradeError =>
   invalidInput(field, `"${field}" is a contract that takes no such tokens: they would be lost there.`)
 
 /** Returns that error if the chain shows that this is why a provider refused to make a plan. */
-export async function refusedForReceiver(
+async function refusedForReceiver(
   {
     client,
     chain,
@@ -63,3 +63,6 @@ export async function refusedForReceiver(
   )
   return refused.every((one) => one) ? refusesTokens(fieldOf(intent)) : undefined
 }
+
+/** What is checked of a receiver other than the account. */
+export const receiver: ReceiverChecks = { readReceiverState, receiverError, refusedForReceiver }

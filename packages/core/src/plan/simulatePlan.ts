@@ -61,7 +61,4 @@ export async function simulatePlan(
 }
 
 const outcomeText = ({ decision, witnessed = false, effects }: Verdict): string =>
-  `${decision} ${witnessed} ${effectsText(effects)}`
-
-/** Returns a text that is the same for equal effects. */
-export const effectsText = (effects: Verdict['effects']): string => stringify(effects)
+  `${decision} ${witnessed} ${stringify(effects)}`

@@ -1,0 +1,2 @@
+/** What an offer adds to the engine. One load. */
+export { bidGuards as guards } from '@sluice/guards/bid'

@@ -1,0 +1,4 @@
+/** What a purchase adds to the engine. One load. */
+export { buyGuards as guards } from '@sluice/guards/buy'
+export { receiver } from '../../plan/receiver.ts'
+export { simulatePlan as simulate } from '../../plan/simulatePlan.ts'
