@@ -36,6 +36,7 @@ export const stackCommand = (write: Output): Command =>
         ports: [8545, 8546, port],
         seed,
         idleBlocks: true,
+        releasedConduit: true,
         ratesOf: ({ contracts }) => sampleRates(contracts),
         ...(size === undefined ? {} : { largest: size }),
         ...(blockTime === undefined ? {} : { blockTime }),

@@ -17,10 +17,12 @@ import {
   http,
   keccak256,
   pad,
+  parseAbi,
   publicActions,
   slice,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { getCode, readContract } from 'viem/actions'
 import { localAccounts } from './accounts.ts'
 import type { Artifact, Artifacts } from './compile.ts'
 import { deployRoyalties } from './deployRoyalties.ts'
@@ -73,8 +75,14 @@ const low = (address: string): Address => address.toLowerCase() as Address
 /**
  * Puts Seaport, the conduit, currencies and collections on a fresh chain. Seaport goes through the canonical
  * CREATE2 factory: that it lands on its canonical address proves the bytecode.
+ * @param releasedConduit whether OpenSea's key opens the conduit that it opens elsewhere, see {@link useReleasedConduits}.
  */
-export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifacts): Promise<Contracts> {
+export async function deploy(
+  rpcUrl: string,
+  chainId: number,
+  artifacts: Artifacts,
+  releasedConduit = false,
+): Promise<Contracts> {
   const accounts = localAccounts()
   const chain = {
     id: chainId,
@@ -139,7 +147,14 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   const seaport = await release('1.6')
   const seaport15 = await release('1.5')
 
-  const conduit = await openConduit(test, rpcUrl, chain, [seaport, seaport15, transferHelperAddress])
+  const compiled = releasedConduit ? await useReleasedConduits(test, [seaport, seaport15]) : undefined
+  const conduit = await openConduit(
+    test,
+    rpcUrl,
+    chain,
+    [seaport, seaport15, transferHelperAddress],
+    compiled,
+  )
   const first = chainId === 31337
   const artist = accounts[6]?.address
   const weth = await create(artifacts.wrapped)
@@ -200,12 +215,40 @@ export async function deploy(rpcUrl: string, chainId: number, artifacts: Artifac
   }
 }
 
-/** Creates the conduit of OpenSea's key, as that key's own account, and opens it to those who move tokens through it. */
+/** The hash of the creation code of the conduits that Seaport's authors deployed. */
+const releasedConduitHash: Hex = '0x023d904f2503c37127200ca07b976c3a53cc562623f67023115bf311f5805059'
+
+type TestClient = ReturnType<typeof createTestClient> & Parameters<typeof receiptOf>[0]
+
+/**
+ * Has Seaport and its controller look for conduits where those of the authors are. An address follows from the hash of
+ * the creation code, which is another one for conduits that are compiled here.
+ * @returns the hash of conduits as they are compiled here.
+ */
+async function useReleasedConduits(test: TestClient, seaports: readonly Address[]): Promise<Hex> {
+  const [compiled] = await readContract(test, {
+    address: conduitControllerAddress,
+    abi: parseAbi(['function getConduitCodeHashes() view returns (bytes32 creation, bytes32 runtime)']),
+    functionName: 'getConduitCodeHashes',
+  })
+  for (const address of [conduitControllerAddress, ...seaports]) {
+    const code = (await getCode(test, { address })) ?? '0x'
+    const bytecode = code.replaceAll(compiled.slice(2), releasedConduitHash.slice(2)) as Hex
+    await test.setCode({ address, bytecode })
+  }
+  return compiled
+}
+
+/**
+ * Creates the conduit of OpenSea's key, as that key's own account, and opens it to those who move tokens through it.
+ * @param compiled the hash of the conduit's creation code, where the controller was told another one.
+ */
 async function openConduit(
-  test: ReturnType<typeof createTestClient> & Parameters<typeof receiptOf>[0],
+  test: TestClient,
   rpcUrl: string,
   chain: NonNullable<Parameters<typeof createWalletClient>[0]['chain']>,
   channels: readonly Address[],
+  compiled?: Hex,
 ): Promise<Address> {
   const creator = slice(openseaConduitKey, 0, 20)
   await test.impersonateAccount({ address: creator })
@@ -229,6 +272,16 @@ async function openConduit(
     functionName: 'getConduit',
     args: [openseaConduitKey],
   })
+  if (compiled !== undefined) {
+    const from = conduitControllerAddress
+    const made = getContractAddress({
+      opcode: 'CREATE2',
+      from,
+      salt: openseaConduitKey,
+      bytecodeHash: compiled,
+    })
+    await test.setCode({ address: conduit, bytecode: (await getCode(test, { address: made })) ?? '0x' })
+  }
   for (const channel of channels) {
     const opened = await wallet.writeContract({
       ...controller,

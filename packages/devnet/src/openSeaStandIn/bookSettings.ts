@@ -12,7 +12,9 @@ export const bookSettings = (
   chainId: number,
 ) => ({
   orderBooks: {
-    [chainId]: [{ type: 'opensea', url, chain, read: { streamUrl, perSecond: 50, zones: [zone] } }],
+    [chainId]: [
+      { type: 'opensea', url, chain, perSecond: 100, read: { streamUrl, perSecond: 100, zones: [zone] } },
+    ],
   },
   environment: { SLUICE_OPENSEA_KEY: apiKey },
 })

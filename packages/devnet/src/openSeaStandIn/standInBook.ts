@@ -1,4 +1,4 @@
-import { isCriteria, type OrderComponents, orderId, orderShape } from '@sluice/seaport'
+import { isCriteria, type OrderComponents, orderId, orderShape, type SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 
 /** A signed order in the stand-in's book. */
@@ -7,6 +7,8 @@ export type StandInOrder = {
   readonly signature: Hex
   /** The tokens that an offer is limited to, such as those with a trait. */
   readonly tokenIds?: readonly bigint[] | undefined
+  /** Seaport 1.6 when absent. */
+  readonly version?: SeaportVersion | undefined
 }
 
 export type StandInEntry = StandInOrder & {
@@ -140,7 +142,7 @@ export function entryJson(
     },
     protocol_address: place.seaport,
     asset: { identifier: shape?.nft.identifierOrCriteria.toString(), contract },
-    remaining_quantity: 1,
+    remaining_quantity: Number(shape?.quantity ?? 1n),
     ...criteriaJson(entry, place.slug),
     ...(side === 'listings' ? { price: { current: price }, type: 'basic' } : { price }),
     status: entry.status,

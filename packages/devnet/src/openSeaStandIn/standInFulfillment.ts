@@ -1,13 +1,12 @@
-import type { Address, Hex } from 'viem'
+import { criteriaProof, isCriteria, orderShape } from '@sluice/seaport'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { parametersJson, type StandInEntry } from './standInBook.ts'
 import type { StandInZone } from './standInZone.ts'
-
-/** Seconds for which the zone's signature is valid. */
-const lifetime = 120n
 
 export type FulfillmentRequest = {
   readonly fulfiller: { readonly address: Address }
   readonly consideration?: { readonly asset_contract_address: Address; readonly token_id: string }
+  readonly units_to_fill?: number | string
 }
 
 /** Why an entry may not be filled by this request, as the service says it. */
@@ -23,30 +22,57 @@ export function refusalOf(entry: StandInEntry | undefined, request: FulfillmentR
 /** The answer to a request for `fulfillment_data`: signatures, data of the zone, and a call to send. */
 export async function fulfillmentJson(
   entry: StandInEntry,
-  { fulfiller }: FulfillmentRequest,
+  { fulfiller, consideration, units_to_fill: asked }: FulfillmentRequest,
   {
     chainId,
     seaport,
     zone,
-  }: { readonly chainId: number; readonly seaport: Address; readonly zone: StandInZone },
+    expiration,
+  }: {
+    readonly chainId: number
+    readonly seaport: Address
+    readonly zone: StandInZone
+    /** When the zone's signature ends, in unix seconds. */
+    readonly expiration: bigint
+  },
 ) {
   const { counter: _, ...orderParameters } = parametersJson(entry.components)
   const isRestricted = entry.components.orderType > 1
-  const expiration = BigInt(Math.floor(Date.now() / 1000)) + lifetime
+  const shape = orderShape(entry.components)
+  if (shape === undefined) throw new TypeError('The order is not one of one token.')
+  const isWhole = asked === undefined || shape.nft.itemType % 2 === 0
+  const [numerator, denominator] = isWhole ? [1, 1] : [Number(asked), Number(shape.quantity)]
   const extraData: Hex = isRestricted ? await zone.extraData(entry.id, fulfiller.address, expiration) : '0x'
   const { signature } = entry
-  const advanced = { parameters: orderParameters, numerator: 1, denominator: 1, signature, extraData }
+  const advanced = { parameters: orderParameters, numerator, denominator, signature, extraData }
   const conduit = { fulfillerConduitKey: entry.components.conduitKey, recipient: fulfiller.address }
+  const identifier = BigInt(consideration?.token_id ?? 0)
+  const criteriaResolvers = isCriteria(shape.nft.itemType)
+    ? [
+        {
+          ...{ orderIndex: 0, side: 1, index: 0, identifier: identifier.toString() },
+          criteriaProof:
+            shape.nft.identifierOrCriteria === 0n ? [] : criteriaProof(entry.tokenIds ?? [], identifier),
+        },
+      ]
+    : []
   const [name, input] =
-    entry.side === 'offers'
-      ? ['matchAdvancedOrders', { orders: [advanced], criteriaResolvers: [], fulfillments: [] }]
-      : isRestricted
-        ? ['fulfillAdvancedOrder', { advancedOrder: advanced, criteriaResolvers: [], ...conduit }]
-        : ['fulfillOrder', { order: { parameters: orderParameters, signature }, ...conduit }]
+    entry.side === 'offers' || isRestricted || !isWhole
+      ? ['fulfillAdvancedOrder', { advancedOrder: advanced, criteriaResolvers, ...conduit }]
+      : ['fulfillOrder', { order: { parameters: orderParameters, signature }, ...conduit }]
+  const coins = shape.side === 'ask' && shape.currency === zeroAddress ? shape.payments : []
+  const price = coins.reduce((sum, { startAmount }) => sum + startAmount, 0n)
+  const value = (price * BigInt(numerator) + BigInt(denominator) - 1n) / BigInt(denominator)
   return {
     protocol: 'seaport1.6',
     fulfillment_data: {
-      transaction: { function: name, chain: chainId, to: seaport, value: '0', input_data: input },
+      transaction: {
+        function: name,
+        chain: chainId,
+        to: seaport,
+        value: value.toString(),
+        input_data: input,
+      },
       orders: [{ parameters: parametersJson(entry.components), signature }],
     },
   }

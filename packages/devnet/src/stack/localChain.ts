@@ -54,6 +54,8 @@ export type ChainOptions = {
   readonly largest?: number | undefined
   /** Gives a furnished chain two months of sales to look back on. */
   readonly history?: boolean
+  /** Whether the conduit stands where OpenSea's does on other chains, as OpenSea's SDK expects; see `deploy`. */
+  readonly releasedConduit?: boolean
   readonly artifacts?: Artifacts
   readonly reaper?: Reaper
   readonly progress?: (line: string) => void
@@ -77,9 +79,9 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
   const artifacts = options.artifacts ?? (await compileContracts(progress))
   const reaper = options.reaper ?? startReaper()
   const past = options.history === true && (options.furnished ?? 0) > 0
-  const { furnished, largest } = options
+  const { furnished, largest, releasedConduit = false } = options
   const seedSize = furnished === undefined ? undefined : { size: furnished, largest }
-  const file = stateFile(chainId, artifacts, seedSize, past)
+  const file = stateFile(chainId, artifacts, seedSize, past, releasedConduit)
   const start = (more: {
     loadState?: string
     blockTime?: number | undefined
@@ -91,7 +93,7 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
     const now = Math.floor(Date.now() / 1000)
     node = await start(past ? { beginning: now - pastSeconds } : {})
     progress(`Deploying Seaport and the collections on chain ${chainId} …`)
-    kept = await make(node.rpcUrl, chainId, artifacts, seedSize, past ? now : undefined)
+    kept = await make(node.rpcUrl, chainId, artifacts, seedSize, past ? now : undefined, releasedConduit)
     keep(file, kept)
     if (options.blockTime !== undefined) await rpc(node.rpcUrl, 'evm_setIntervalMining', [options.blockTime])
   } else node = await start({ loadState: `${file}.state`, blockTime: options.blockTime })
@@ -142,12 +144,15 @@ function stateFile(
   artifacts: Artifacts,
   seedSize: SeedSize | undefined,
   past: boolean,
+  releasedConduit: boolean,
 ): string {
   const { royalties, ...compiled } = artifacts
   const code = [...Object.values(compiled).map(({ bytecode }) => bytecode), ...Object.values(royalties)]
   const { size = 'bare', largest } = seedSize ?? {}
   const key = createHash('sha256')
-    .update(JSON.stringify([stateVersion, size, past, code, largest]))
+    .update(
+      JSON.stringify([stateVersion, size, past, code, largest, ...(releasedConduit ? ['released'] : [])]),
+    )
     .digest('hex')
     .slice(0, 16)
   return join(cacheFolder, `chain-${chainId}-${key}`)
@@ -159,8 +164,9 @@ async function make(
   artifacts: Artifacts,
   seedSize: SeedSize | undefined,
   historyUntil: number | undefined,
+  releasedConduit: boolean,
 ): Promise<Kept> {
-  const contracts = await deploy(rpcUrl, chainId, artifacts)
+  const contracts = await deploy(rpcUrl, chainId, artifacts, releasedConduit)
   const startBlock = Number(await rpc<string>(rpcUrl, 'eth_blockNumber'))
   if (seedSize !== undefined) await seedChain(rpcUrl, chainId, contracts, seedSize)
   if (seedSize !== undefined && historyUntil !== undefined)

@@ -27,6 +27,8 @@ export type StackOptions = {
   /** Tokens of the first collection of the first chain, where that is more. */
   readonly largest?: number
   readonly blockTime?: number
+  /** Whether the conduit of both chains stands where OpenSea's SDK expects it. */
+  readonly releasedConduit?: boolean
   /** Whether chains that mine on demand go on while nobody trades; see `idleBlocks`. */
   readonly idleBlocks?: boolean
   /** Rates that the provider tells of a chain; none by default. See `sampleRates`. */
@@ -88,6 +90,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           artifacts,
           furnished,
           history: options.history ?? false,
+          releasedConduit: options.releasedConduit ?? false,
           reaper,
           progress,
         }),

@@ -1,0 +1,164 @@
+import { orderTypedData, seaportDomain } from '@sluice/seaport'
+import { orderComponents, parse } from '@sluice/wire'
+import {
+  type Address,
+  compactSignatureToSignature,
+  type Hex,
+  parseCompactSignature,
+  serializeSignature,
+  size,
+  verifyTypedData,
+  zeroAddress,
+} from 'viem'
+import type { LocalChain } from '../stack/localChain.ts'
+import { entryJson, type StandInBook, type StandInEntry, type StandInOrder } from './standInBook.ts'
+import { type FulfillmentRequest, fulfillmentJson, refusalOf } from './standInFulfillment.ts'
+import type { StandInZone } from './standInZone.ts'
+
+/** Seconds for which the zone's signature is valid. */
+const lifetime = 120n
+/** The most entries of a page. */
+const maxPage = 200
+
+type Json = Record<string, unknown>
+export type StandInAnswer = readonly [status: number, body: object]
+
+export type StandInPlace = {
+  readonly chain: LocalChain
+  /** The service's name of the chain. */
+  readonly name: string
+  readonly book: StandInBook
+  readonly zone: StandInZone
+  /** Collections by the names that the service gives them. */
+  readonly contracts: ReadonlyMap<string, Address>
+  readonly tellsSignatures: boolean
+  /** When every signature of the zone ends, in unix seconds; two minutes after it was asked for when absent. */
+  readonly expiration: bigint | undefined
+  add(order: StandInOrder): Hex
+  cancel(id: Hex): void
+}
+
+const unknown: StandInAnswer = [404, { errors: ['Not found'] }]
+const refused = (why: string): StandInAnswer => [400, { errors: [why] }]
+
+/** What the stand-in answers of API version 2: what a provider reads, and what OpenSea's SDK needs for its trades. */
+export function createStandInRoutes({ chain, name, book, zone, contracts, ...place }: StandInPlace) {
+  const { seaport, seaport15, weth } = chain.contracts
+  const slugOf = (contract: Address): string | undefined =>
+    [...contracts].find(([, address]) => address === contract)?.[0]
+  const seaportOf = ({ version }: StandInOrder): Address => (version === '1.5' ? seaport15 : seaport)
+  const json = (entry: StandInEntry) =>
+    entryJson(
+      entry,
+      { chain: name, seaport: seaportOf(entry), slug: slugOf(entry.contract) ?? 'unknown' },
+      place.tellsSignatures,
+    )
+
+  const page = (side: StandInEntry['side'], slug: string, query: URLSearchParams): StandInAnswer => {
+    const contract = contracts.get(slug)
+    if (contract === undefined) return unknown
+    const limit = Number(query.get('limit') ?? 100)
+    const after = Number(Buffer.from(query.get('next') ?? '', 'base64').toString() || 0)
+    if (!(limit >= 1 && limit <= maxPage) || Number.isNaN(after)) return refused('Invalid page')
+    const { entries, next } = book.page(contract, side, after, limit)
+    const cursor = next === undefined ? {} : { next: Buffer.from(String(next)).toString('base64') }
+    return [200, { [side]: entries.map(json), ...cursor }]
+  }
+  const fulfillment = async (body: Json): Promise<StandInAnswer> => {
+    const named = (body.listing ?? body.offer) as { hash: string } | undefined
+    const request = body as FulfillmentRequest
+    const entry = book.get(named?.hash ?? '')
+    const refusal = refusalOf(entry, request)
+    if (entry === undefined || refusal !== undefined) return refused(refusal ?? 'Not found')
+    const expiration = place.expiration ?? BigInt(Math.floor(Date.now() / 1000)) + lifetime
+    const of = { chainId: chain.id, seaport: seaportOf(entry), zone, expiration }
+    return [200, await fulfillmentJson(entry, request, of)]
+  }
+  const isSignedBy = async (account: Address, typed: object, given: unknown): Promise<boolean> => {
+    if (typeof given !== 'string') return false
+    const signature =
+      size(given as Hex) === 64
+        ? serializeSignature(compactSignatureToSignature(parseCompactSignature(given as Hex)))
+        : given
+    return verifyTypedData({ ...typed, address: account, signature } as never).catch(() => false)
+  }
+  const post = async ({ parameters, signature }: Json): Promise<StandInAnswer> => {
+    const components = parse(orderComponents, parameters, 'The order')
+    const typed = orderTypedData(seaportDomain(chain.id, '1.6'), components)
+    if (!(await isSignedBy(components.offerer, typed, signature))) return refused('Invalid order signature')
+    return [200, json(book.get(place.add({ components, signature: signature as Hex })) as StandInEntry)]
+  }
+  const cancel = async (id: Hex, { offererSignature }: Json): Promise<StandInAnswer> => {
+    const entry = book.get(id)
+    if (entry === undefined) return unknown
+    const typed = {
+      domain: seaportDomain(chain.id, '1.6'),
+      types: { OrderHash: [{ name: 'orderHash', type: 'bytes32' }] },
+      primaryType: 'OrderHash',
+      message: { orderHash: id },
+    }
+    if (!(await isSignedBy(entry.components.offerer, typed, offererSignature)))
+      return refused('Invalid offerer signature')
+    place.cancel(id)
+    return [200, { last_signature_issued_valid_until: new Date().toISOString() }]
+  }
+  const coin = (address: Address): object => ({
+    ...{ symbol: address === zeroAddress ? 'ETH' : 'WETH', name: 'Ether', decimals: 18 },
+    ...{ address, chain: name, eth_price: '1', usd_price: '0' },
+  })
+  const collection = (slug: string): StandInAnswer => {
+    const address = contracts.get(slug)
+    if (address === undefined) return unknown
+    return [
+      200,
+      {
+        collection: slug,
+        name: slug,
+        contracts: [{ address, chain: name }],
+        fees: [],
+        required_zone: zone.address,
+        pricing_currencies: {
+          listing_currency: coin(zeroAddress),
+          offer_currency: coin(weth),
+        },
+      },
+    ]
+  }
+  const contract = (address: Address, identifier: string | undefined): StandInAnswer => {
+    const slug = slugOf(address)
+    const kind = chain.contracts.collections.find((one) => one.address === address)?.kind
+    if (slug === undefined || kind === undefined) return unknown
+    return identifier === undefined
+      ? [200, { address, chain: name, collection: slug, name: slug }]
+      : [200, { nft: { identifier, collection: slug, contract: address, token_standard: kind } }]
+  }
+
+  return {
+    json,
+    /** @param path the parts below `/api/v2/`. */
+    answer: async (
+      method: string,
+      path: readonly string[],
+      query: URLSearchParams,
+      body: () => Promise<Json>,
+    ): Promise<StandInAnswer> => {
+      const [first = '', second = '', third = '', fourth = '', , sixth = '', last] = path
+      const route = `${method} ${first}/${second}`
+      if (route === `GET chain/${name}` && third === 'payment_token')
+        return [200, coin(fourth.toLowerCase() as Address)]
+      if (route === `GET chain/${name}` && third === 'contract')
+        return contract(fourth.toLowerCase() as Address, sixth === '' ? undefined : sixth)
+      if ((first === 'listings' || first === 'offers') && method === 'GET' && second === 'collection')
+        return page(first, third, query)
+      if (method === 'GET' && first === 'collections') return collection(second)
+      if (route === 'GET orders/chain') {
+        const entry = book.get(sixth)
+        return entry === undefined ? unknown : [200, { order: json(entry) }]
+      }
+      if (method === 'POST' && second === 'fulfillment_data') return fulfillment(await body())
+      if (route === `POST orders/${name}`) return post(await body())
+      if (route === 'POST orders/chain' && last === 'cancel') return cancel(sixth as Hex, await body())
+      return unknown
+    },
+  }
+}
