@@ -92,6 +92,8 @@ const chain = v.strictObject(
     usdc: v.optional(address),
     conduitKey: bytes32,
     conduit: address,
+    /** Other conduits through which orders may move tokens. */
+    conduits: v.optional(v.array(v.strictObject({ key: bytes32, address }, 'is not known here'))),
     seaport: v.optional(address, '0x0000000000000068f116a894984e2db1123eb395'),
     /** Seaport 1.5, where orders of it are read and filled as well. */
     seaport15: v.optional(address),

@@ -46,9 +46,9 @@ describe('an entry of OpenSea', () => {
     expect(readOrder(entry(listing, { status: 'CANCELLED' }), place)?.isOpen).toBe(false)
   })
 
-  test('of another chain, or without what an order needs, is left out, and the others of its page are read', () => {
+  test('of another chain, or without what an order needs, is left out, and the others of its page are read', async () => {
     const broken = [entry(listing, { chain: 'ethereum' }), { order_hash: '0x' }, null, []]
-    const page = readPage([...broken, entry(listing)], '', place)
+    const page = await readPage([...broken, entry(listing)], '', place)
     expect([page.orders.length, page.unreadable, page.next]).toEqual([1, 4, undefined])
   })
 

@@ -1,47 +1,34 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import type { OpenSeaAPI } from '@opensea/sdk'
-import { Chain, type Listing, OpenSeaSDK, OrderSide, TokenStandard } from '@opensea/sdk/viem'
+import { Chain, type Listing, type OpenSeaSDK, OrderSide, TokenStandard } from '@opensea/sdk/viem'
 import { openseaConduit } from '@sluice/seaport'
 import {
   type Address,
   createPublicClient,
-  createWalletClient,
-  encodeAbiParameters,
   erc721Abi,
   type Hex,
   http,
-  keccak256,
   type PublicClient,
-  parseAbi,
-  parseAbiParameters,
   parseEther,
-  toHex,
   zeroAddress,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localAccounts } from '../../devnet/src/contracts/accounts.ts'
 import { allRoutes } from '../src/routes/allRoutes.ts'
 import { checkDefined } from './definedAnswers.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 import { trade } from './openSeaExample.ts'
+import { sdkFor, sdkWallet, serveMarket } from './sdkServer.ts'
 import { typeErrors } from './typeErrors.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 /** Where Base has its wrapped coin, as the SDK has it built in. */
 const wrapped: Address = '0x4200000000000000000000000000000000000006'
 
-/** The hash of the creation code of conduits that Seaport's authors deployed. */
-const conduitCodeHash: Hex = '0x023d904f2503c37127200ca07b976c3a53cc562623f67023115bf311f5805059'
-
 let market: Market
-let server: Server
+let server: Awaited<ReturnType<typeof serveMarket>>
 let base: string
 let ada: Trader
 let ben: Trader
@@ -50,63 +37,32 @@ let publicClient: PublicClient
 /** The SDK as npm has it, for one account: only its base URL is ours. */
 let sdkOf: (trader: Trader) => OpenSeaSDK
 
-/** Puts the wrapped coin and OpenSea's conduit where the SDK expects them; compiled here, they have other addresses. */
-async function placeContracts(): Promise<void> {
-  const { weth, conduit, conduitController: address, seaport } = market.chain.contracts
-  const codeOf = (contract: Address) => market.rpc<Hex>('eth_getCode', [contract, 'latest'])
-  await market.rpc('anvil_setCode', [wrapped, await codeOf(weth)])
-  await market.rpc('anvil_setCode', [openseaConduit, await codeOf(conduit)])
-  const channel = keccak256(encodeAbiParameters(parseAbiParameters('address, uint256'), [seaport, 0n]))
-  await market.rpc('anvil_setStorageAt', [openseaConduit, channel, toHex(1n, { size: 32 })])
-  // Seaport derives the conduit's address from the hash of its code.
-  const abi = parseAbi(['function getConduitCodeHashes() view returns (bytes32, bytes32)'])
-  const reads = createPublicClient({ transport: http(market.chain.rpcUrl) })
-  const [hash] = await reads.readContract({ address, abi, functionName: 'getConduitCodeHashes' })
-  const code = (await codeOf(seaport)).replaceAll(hash.slice(2), conduitCodeHash.slice(2))
-  await market.rpc('anvil_setCode', [seaport, code])
+/** Puts the wrapped coin where the SDK expects it; compiled here, it has another address. */
+async function placeWrappedCoin(): Promise<void> {
+  const code = await market.rpc<Hex>('eth_getCode', [market.chain.contracts.weth, 'latest'])
+  await market.rpc('anvil_setCode', [wrapped, code])
 }
 
 beforeAll(async () => {
   // The SDK signs for a chain that it knows.
-  market = await startMarket({}, () => ({ wrappedNative: wrapped, conduit: openseaConduit }), {
+  market = await startMarket({}, () => ({ wrappedNative: wrapped }), {
     chainId: 8453,
+    releasedConduit: true,
   })
-  await placeContracts()
-  const path = `/${market.deps.config.slug}`
-  let followed = Promise.resolve()
-  const listener = getRequestListener(async (request) => {
-    // Every answer includes what was mined before it was asked for, as that of a follower that keeps up.
-    followed = followed.then(() => market.settle())
-    await followed
-    // Compressed answers could not be looked at here.
-    const plain = new Request(request)
-    plain.headers.delete('accept-encoding')
-    const response = await market.app.fetch(plain)
-    const body = await response.clone().json()
-    faults.push(
-      ...faultOf(request.method, new URL(request.url).pathname.slice(path.length), response.status, body),
-    )
-    return response
-  })
-  server = createServer(listener)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  base = `http://127.0.0.1:${port}${path}`
+  await placeWrappedCoin()
+  server = await serveMarket(market, ({ method }, path, status, body) =>
+    faults.push(...faultOf(method, path, status, body)),
+  )
+  base = server.base
   ;[ada, ben] = market.traders as [Trader, Trader]
   slug = market.collection.toLowerCase() as Address
   publicClient = createPublicClient({ transport: http(market.chain.rpcUrl), pollingInterval: 50 })
-  sdkOf = (trader) =>
-    new OpenSeaSDK({ publicClient, walletClient: walletOf(trader) }, { chain: Chain.Base, apiBaseUrl: base })
+  sdkOf = (trader) => sdkFor(market, trader, { apiBaseUrl: base })
 })
 afterAll(async () => {
-  server?.close()
+  server?.stop()
   await market?.stop()
 })
-
-const walletOf = ({ address }: Trader) => {
-  const key = localAccounts().find((one) => one.address === address.toLowerCase())?.privateKey as Hex
-  return createWalletClient({ account: privateKeyToAccount(key), transport: http(market.chain.rpcUrl) })
-}
 
 type Methods = {
   [K in keyof OpenSeaAPI]: OpenSeaAPI[K] extends (...args: never[]) => Promise<unknown> ? K : never
@@ -379,6 +335,55 @@ describe('OpenSea’s SDK, unmodified, with its base URL at our provider', () =>
     expect([after.orderHash, after.remainingQuantity]).toEqual([units.orderHash, 3])
   })
 
+  test('offers for several tokens under one signature, cancels several orders at once, and reads many at once', async () => {
+    const [bidder, seller] = [sdkOf(ben), sdkOf(ada)]
+    const assets = [await token(ada), await token(ada)] as const
+    await bidder.wrapEth({ amountInEth: 1, accountAddress: ben.address })
+    const bulk = await bidder.createBulkOffers({
+      accountAddress: ben.address,
+      offers: assets.map((asset) => ({ asset, amount: '0.2' })),
+    })
+    expect([bulk.successful.length, bulk.failed]).toEqual([2, []])
+    const mine = told('getProfileOffers', await bidder.api.getProfileOffers(ben.address))
+    for (const { orderHash } of bulk.successful)
+      expect(mine.offers.map((one) => one.orderHash)).toContain(orderHash)
+    const listings = await seller.createBulkListings({
+      accountAddress: ada.address,
+      listings: assets.map((asset) => ({ asset, amount: 3 })),
+    })
+    const told1 = told('getProfileListings', await seller.api.getProfileListings(ada.address))
+    for (const { orderHash } of listings.successful)
+      expect(told1.listings.map((one) => one.orderHash)).toContain(orderHash)
+    await seller.cancelOrders({
+      orderHashes: listings.successful.map(({ orderHash }) => orderHash as string),
+      accountAddress: ada.address,
+    })
+    await market.sync()
+    for (const one of listings.successful) expect(await statusOf(seller, one)).toBe('CANCELLED')
+    for (const one of bulk.successful) expect(await statusOf(bidder, one)).toBe('ACTIVE')
+    const { nfts } = told(
+      'getNFTsBatch',
+      await seller.api.getNFTsBatch({
+        identifiers: assets.map(({ tokenId }) => ({
+          chain: 'base',
+          contractAddress: slug,
+          tokenId,
+        })) as never,
+      }),
+    )
+    expect(nfts.map(({ identifier }) => identifier).sort()).toEqual(
+      assets.map(({ tokenId }) => tokenId).sort(),
+    )
+    const { collections } = told(
+      'getCollectionsBatch',
+      await seller.api.getCollectionsBatch({ slugs: [slug] } as never),
+    )
+    expect(collections.map(({ collection }) => collection)).toEqual([slug])
+    expect(await seller.api.refreshNFTMetadata(slug, assets[0].tokenId)).toEqual({
+      message: 'Request accepted',
+    })
+  })
+
   test('hears in one sentence what is wrong, with the name of the field', async () => {
     const { api } = sdkOf(ada)
     await expect(api.getCollection('doodles-official')).rejects.toThrow(/collection.*40 hex digits/)
@@ -468,7 +473,7 @@ describe('OpenSea’s SDK, unmodified, with its base URL at our provider', () =>
     const asset = await token(ada)
     await sdkOf(ben).wrapEth({ amountInEth: 1, accountAddress: ben.address })
     process.env.PROVIDER_URL = base
-    const wallets = { seller: walletOf(ada), bidder: walletOf(ben) }
+    const wallets = { seller: sdkWallet(market, ada), bidder: sdkWallet(market, ben) }
     const { listing, offer, best } = await trade(publicClient, wallets, asset)
     delete process.env.PROVIDER_URL
     expect(best.orderHash).toBe(listing.orderHash)

@@ -1,11 +1,12 @@
-import type { OrderComponents } from '@sluice/seaport'
-import { type Hex, parseEther, zeroAddress } from 'viem'
+import { conduitControllerAbi, erc721Abi, type OrderComponents } from '@sluice/seaport'
+import { type Address, type Hex, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type OpenSeaStandIn,
   type StandInFault,
   startOpenSeaStandIn,
 } from '../../devnet/src/openSeaStandIn/openSeaStandIn.ts'
+import { BookError } from '../src/books/bookError.ts'
 import { type BookReader, createBookReader } from '../src/books/bookReader.ts'
 import { openSea } from '../src/books/openSea/openSea.ts'
 import type { OrderBook } from '../src/books/orderBook.ts'
@@ -206,6 +207,65 @@ describe('a listing of another order book', () => {
     expect((await buy(token)).body.path[0]).toMatchObject({ orderId: id, totalRawPrice: `${10n ** 18n}` })
   })
 
+  test('that its maker then posts here needs that book no more', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const order = market.listing(ada, tokenIdOf(token))
+    const id = await put(ada, order)
+    await readAll()
+    standIn.cancel(id, true)
+    await readAll()
+    expect(await market.statusOf(id)).toBe('cancelled/approved')
+    const data = JSON.parse(
+      JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    )
+    const signature = await market.sign(ada, order)
+    const body = { order: { kind: 'seaport-v1.6', data }, orderbook: 'reservoir', source: 'shop.example' }
+    expect((await market.post(`/order/v3?signature=${signature}`, body)).status).toBe(200)
+    expect(await shown(id)).toMatchObject({ status: 'active', source: { domain: 'shop.example' } })
+    await readAll()
+    const before = standIn.requests.length
+    await market.walk(ben, (await buy(token)).body)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+    expect(standIn.requests.length).toBe(before)
+  })
+
+  test('is read through every conduit that the settings name, and through no other', async () => {
+    const key = `${ada.address}${'00'.repeat(12)}` as Hex
+    const controller = {
+      address: market.chain.contracts.conduitController,
+      abi: conduitControllerAbi,
+    } as const
+    await ada.write({ ...controller, functionName: 'createConduit', args: [key, ada.address as Address] })
+    const [address] = await ada.reads.readContract({
+      ...controller,
+      functionName: 'getConduit',
+      args: [key],
+    })
+    const { seaport } = market.chain.contracts
+    await ada.write({ ...controller, functionName: 'updateChannel', args: [address, seaport, true] })
+    await ada.write({
+      address: market.collection,
+      abi: erc721Abi,
+      functionName: 'setApprovalForAll',
+      args: [address, true],
+    })
+    const [token = ''] = await market.tokens(ada)
+    const id = await put(ada, market.listing(ada, tokenIdOf(token), { ...zoned(), conduitKey: key }))
+    await readAll()
+    expect(await market.statusOf(id)).toBe('absent')
+    const conduits = [{ key, address: address.toLowerCase() as Address }]
+    Object.assign(market.deps.config, { conduits })
+    await readAll()
+    expect(await market.statusOf(id)).toBe('fillable/approved')
+    const response = await market.over(market.deps.db).request(`/${deps.config.slug}/execute/buy/v7`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ taker: ben.address, items: [{ token }] }),
+    })
+    await market.walk(ben, await response.json())
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
   test('does not count as an order that its maker posted here', async () => {
     const [token = ''] = await market.tokens(ada)
     await put(ada, market.listing(ada, tokenIdOf(token)))
@@ -357,6 +417,55 @@ describe('another order book', () => {
     const [own = '0x'] = await market.list(ada, [token])
     standIn.fail({ kind: 'silence' })
     expect((await buy(token)).body.path[0].orderId).toBe(own)
+  })
+
+  test('whose pages another process read in part is read on from there, and then once more', async () => {
+    const asked: (string | undefined)[] = []
+    const other = bookOf()
+    let isDown = true
+    const read: typeof other.reads.read = async (_, side, cursor) => {
+      asked.push(side === 'sell' ? cursor : 'offers')
+      const page = Number(cursor ?? 0) + 1
+      if (isDown && page > 30) throw new BookError('unreachable', 'The order book cannot be reached.')
+      return { orders: [], unreadable: 0, next: side === 'buy' || page === 40 ? undefined : `${page}` }
+    }
+    const knows: typeof other.reads.knows = async (contract) => contract === market.collection
+    const long = { ...other, reads: { ...other.reads, read, knows } }
+    await expect(readAll(undefined, long)).rejects.toThrow('cannot be reached')
+    expect(asked.at(-1)).toBe('30')
+    isDown = false
+    asked.length = 0
+    await readAll(undefined, long)
+    expect([asked[0], asked.at(-1)]).toEqual(['20', 'offers'])
+    asked.length = 0
+    later = 10_000
+    await reader?.turn(never).finally(() => {
+      later = 0
+    })
+    expect([asked[0], asked.at(-1)]).toEqual([undefined, 'offers'])
+  })
+
+  test('is read from the first page again when it does not know a place in its pages any more', async () => {
+    const asked: (string | undefined)[] = []
+    const other = bookOf()
+    const read: typeof other.reads.read = async (_, side, cursor) => {
+      asked.push(side === 'sell' ? cursor : 'offers')
+      if (cursor !== undefined && asked.length < 3) throw new BookError('refused', 'Invalid cursor', 400)
+      return {
+        orders: [],
+        unreadable: 0,
+        next: side === 'sell' && cursor === undefined ? 'second' : undefined,
+      }
+    }
+    const knows: typeof other.reads.knows = async (contract) => contract === market.collection
+    await expect(readAll(undefined, { ...other, reads: { ...other.reads, read, knows } })).rejects.toThrow(
+      'Invalid cursor',
+    )
+    later = 20_000
+    await reader?.turn(never).finally(() => {
+      later = 0
+    })
+    expect(asked).toEqual([undefined, 'second', undefined, 'second', 'offers'])
   })
 
   test('is not asked again before the time that it asked for', async () => {

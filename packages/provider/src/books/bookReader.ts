@@ -1,6 +1,12 @@
 import type { Address, Hex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { readWatched } from '../storage/chain/watched.ts'
+import {
+  type BookReading,
+  forgetBookReading,
+  readBookReadings,
+  saveBookReading,
+} from '../storage/orders/bookReadings.ts'
 import { ordersOfBook } from '../storage/orders/zoneCancels.ts'
 import { BookError } from './bookError.ts'
 import { importOrders } from './importOrders.ts'
@@ -21,6 +27,8 @@ const maxStoring = 4
 const batchSize = 500
 /** Pages of one collection and side: a book that never ends is cut off. */
 const maxPages = 2_000
+/** Pages after which it is kept how far a reading is: a process that starts anew goes on there. */
+const pagesPerSave = 20
 
 /** Milliseconds after which a reading that failed goes on. */
 const retryDelay = 5_000
@@ -33,6 +41,8 @@ type Place = {
   pages: number
   /** The page at `cursor`, where it was asked for already. */
   ahead: Promise<BookPage> | undefined
+  /** Whether another process read the pages before. Nobody knows what changed in them meanwhile. */
+  readonly isResumed: boolean
   /** Orders that need the book and were open before, and those that the pages hold. */
   readonly kept: readonly Hex[]
   readonly seen: Set<Hex>
@@ -89,6 +99,8 @@ export function createBookReader(
   let reports: Report[] = []
   const ended = new Set<Hex>()
   const begun = new Map<Address, Place>()
+  /** Readings of an earlier process that were not finished; read when the first one begins. */
+  let interrupted: Map<Address, BookReading> | undefined
   let stream: BookStream | undefined
 
   /** Whether a report says something new: an order that has ended is not brought back by a late event. */
@@ -148,15 +160,28 @@ export function createBookReader(
     }
   }
 
-  const begin = async (contract: Address): Promise<Place> => ({
-    sides: ['sell', 'buy'],
-    cursor: undefined,
-    pages: 0,
-    ahead: undefined,
-    kept: await openOrders({ contract }),
-    seen: new Set(),
-    ended: new Set(),
-  })
+  const begin = async (contract: Address): Promise<Place> => {
+    interrupted ??= new Map(
+      (await readBookReadings(db, config.id, book.name)).map((reading) => [reading.contract, reading]),
+    )
+    const before = interrupted.get(contract)
+    interrupted.delete(contract)
+    return {
+      sides: before?.side === 'buy' ? ['buy'] : ['sell', 'buy'],
+      cursor: before?.cursor,
+      pages: before?.pages ?? 0,
+      ahead: undefined,
+      isResumed: before !== undefined,
+      kept: before === undefined ? await openOrders({ contract }) : [],
+      seen: new Set(),
+      ended: new Set(),
+    }
+  }
+  /** A reading that ended, or whose place the book does not know any more. */
+  const forget = async (contract: Address): Promise<void> => {
+    begun.delete(contract)
+    await forgetBookReading(db, config.id, book.name, contract)
+  }
 
   /** Reads the pages of one collection from where the last attempt stopped, and withdraws what they do not hold. */
   const readPages = async (contract: Address, signal: AbortSignal): Promise<void> => {
@@ -171,7 +196,7 @@ export function createBookReader(
         const page = await (place.ahead ?? reads.read(contract, side, place.cursor, signal))
         place.ahead = undefined
         if (page.next !== undefined && (page.next === place.cursor || place.pages === maxPages)) {
-          begun.delete(contract)
+          await forget(contract)
           throw new BookError('unreadable', 'The pages of the order book do not end.')
         }
         if (page.next !== undefined) {
@@ -186,13 +211,19 @@ export function createBookReader(
         place.cursor = page.next
         place.pages += 1
         if (page.next === undefined) place.sides = place.sides.slice(1)
+        if (page.next !== undefined && place.pages % pagesPerSave === 0) {
+          await storing.done()
+          const { pages } = place
+          await saveBookReading(db, config.id, book.name, { contract, side, cursor: page.next, pages })
+        }
       }
     } finally {
       // A fault of the database counts, also where the book failed meanwhile.
       await storing.done()
     }
     if (signal.aborted) return
-    begun.delete(contract)
+    await forget(contract)
+    if (place.isResumed) due.set(contract, clock())
     const dropped = place.kept.filter((id) => !place.seen.has(id))
     const ended = await openOrders({ among: [...place.ended] })
     await withdrawOrders(chain, [...new Set([...dropped, ...ended])])
@@ -214,8 +245,11 @@ export function createBookReader(
         } catch (cause) {
           const place = begun.get(contract)
           if (place !== undefined) place.ahead = undefined
-          // What was not stored is read once more.
+          // What was not stored is read once more, and so is what the book has no place of any more.
+          const isRefused =
+            cause instanceof BookError && cause.kind === 'refused' && ![401, 403].includes(cause.status)
           if (!(cause instanceof BookError)) begun.delete(contract)
+          else if (isRefused && place?.cursor !== undefined) await forget(contract)
           due.set(contract, clock() + retryDelay)
           // What the book says of one collection does not keep others from being read.
           if (!(cause instanceof BookError) || cause.kind === 'unreachable' || cause.kind === 'limited')

@@ -1,29 +1,39 @@
 import type { SeaportVersion } from '@sluice/seaport'
-import { type Address, keccak256, stringToBytes, toHex } from 'viem'
+import { type Address, stringToBytes, toHex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
+import { mapInTurns } from '../mapInTurns.ts'
 import { postOrders } from '../orders/postOrders.ts'
 import { type PostedOrder, seaportOf } from '../orders/validateOrder.ts'
-import { saveTokenSet } from '../storage/orders/tokenSets.ts'
+import { knownSets, saveTokenSets, type TokenSet } from '../storage/orders/tokenSets.ts'
 import { ordersOfBook, readKnownOrders } from '../storage/orders/zoneCancels.ts'
 import type { BookOrder, OrderBook, ReadableBook } from './orderBook.ts'
 import { restoreOrders, withdrawOrders } from './withdrawOrders.ts'
 
 const versions: readonly SeaportVersion[] = ['1.6', '1.5']
 
-/** The set of tokens that an offer is limited to, stored so that the offer can be found and filled. */
-async function tokenSetOf(
-  chain: ChainDeps,
-  order: BookOrder,
+/** The set of tokens that an offer is limited to. */
+function tokenSetOf(
+  { verifier }: ChainDeps,
+  { tokenIds, components }: BookOrder,
   contract: Address,
-): Promise<string | undefined> {
-  const { tokenIds, components } = order
+): TokenSet | undefined {
   if (tokenIds === undefined) return undefined
   const root = components.consideration[0]?.identifierOrCriteria ?? 0n
   // An offer without a root needs no proof: the hash of its tokens names the set.
-  const key = root === 0n ? keccak256(stringToBytes(tokenIds.join(','))) : toHex(root, { size: 32 })
-  const id = `list:${contract}:${key}`
-  await saveTokenSet(chain.db, chain.config.id, { id, contract, attribute: undefined, tokenIds })
-  return id
+  const key =
+    root === 0n ? toHex(verifier.keccak(stringToBytes(tokenIds.join(',')))) : toHex(root, { size: 32 })
+  return { id: `list:${contract}:${key}`, contract, attribute: undefined, tokenIds }
+}
+
+/** Stores sets of tokens, so that the offers for them can be found and filled. */
+async function keepSets({ db, config }: ChainDeps, sets: readonly TokenSet[]): Promise<void> {
+  const known = await knownSets(
+    db,
+    config.id,
+    sets.map(({ id }) => id),
+  )
+  const fresh = new Map(sets.filter(({ id }) => !known.has(id)).map((set) => [set.id, set]))
+  await saveTokenSets(db, config.id, [...fresh.values()])
 }
 
 /** The contract of the token that an order is about. */
@@ -50,21 +60,24 @@ export async function importOrders(
     config.id,
     unique.map(({ id }) => id),
   )
-  const posted: PostedOrder[] = []
-  for (const order of unique) {
-    if (order.isOpen === false || known.has(order.id)) continue
+  const sets: TokenSet[] = []
+  const read = await mapInTurns(unique, (order): PostedOrder | undefined => {
+    const { id, components, signature = '0x', seaport } = order
+    if (order.isOpen === false || known.has(id)) return undefined
     const contract = contractOf(order)
-    const version = versions.find((one) => seaportOf(config, one) === order.seaport)
-    if (contract === undefined || !contracts.has(contract) || version === undefined) continue
-    if (verifier.orderHash(order.components) !== order.id) {
+    const version = versions.find((one) => seaportOf(config, one) === seaport)
+    if (contract === undefined || !contracts.has(contract) || version === undefined) return undefined
+    if (verifier.orderHash(components) !== id) {
       counts.add('book-order-hash-differs')
-      continue
+      return undefined
     }
-    const { components, signature = '0x' } = order
-    const tokenSetId = await tokenSetOf(chain, order, contract)
-    const terms = { zones: book.reads.zones, tokenSetId }
-    posted.push({ components, signature, version, source: book.domain, book: terms })
-  }
+    const set = tokenSetOf(chain, order, contract)
+    if (set !== undefined) sets.push(set)
+    const terms = { id, zones: book.reads.zones, tokenSetId: set?.id }
+    return { components, signature, version, source: book.domain, book: terms }
+  })
+  const posted = read.filter((one) => one !== undefined)
+  await keepSets(chain, sets)
   if (posted.length > 0)
     for (const result of await postOrders(chain, posted))
       counts.add(result.stored ? 'book-order-stored' : `book-order-${result.reason}`)

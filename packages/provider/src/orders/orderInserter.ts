@@ -12,21 +12,28 @@ import { type NewEvent, publish } from '../storage/service/outbox.ts'
 /** A verified order, with the head of the stored chain before it was verified. */
 export type VerifiedOrder = { readonly order: NewOrder; readonly head: string | undefined }
 
+/** What is to be done about orders that were inserted, by their ids. */
+export type Inserted = {
+  /**
+   * Bids that were verified against an older head than the stored one: the balances and allowances of their makers have
+   * to be read again.
+   */
+  readonly stale: ReadonlySet<string>
+  /** Orders that were in the book before. */
+  readonly known: ReadonlySet<string>
+}
+
 /** Inserts orders durably, many posts in one commit. */
 export type OrderInserter = {
-  /**
-   * Resolves once all are on disk.
-   * @returns the ids of bids that were verified against an older head than the stored one: the balances and allowances
-   * of their makers have to be read again.
-   */
-  insert(orders: readonly VerifiedOrder[]): Promise<readonly string[]>
+  /** Resolves once all are on disk. What it says may be of orders of other posts as well. */
+  insert(orders: readonly VerifiedOrder[]): Promise<Inserted>
   /** Runs `work` for so many orders, unless too many are in progress. @throws {Overload} */
   withinLimit<T>(count: number, work: () => Promise<T>): Promise<T>
 }
 
 type Waiting = {
   readonly orders: readonly VerifiedOrder[]
-  readonly done: (stale: readonly string[]) => void
+  readonly done: (inserted: Inserted) => void
   readonly fail: (cause: unknown) => void
 }
 
@@ -62,7 +69,7 @@ export function createOrderInserter(
   let writing = false
   let inProgress = 0
 
-  const write = async (orders: readonly VerifiedOrder[]): Promise<ReadonlySet<string>> =>
+  const write = async (orders: readonly VerifiedOrder[]): Promise<Inserted> =>
     db.transaction(async (tx) => {
       const inZone = zone === undefined ? [] : orders.filter(({ order }) => order.components.zone === zone)
       // An order in our zone may replace another one, whose status then changes; a contract may sign one again; and
@@ -106,7 +113,11 @@ export function createOrderInserter(
           bids.map(({ order }) => order.maker),
         )
       await publish(tx, chainId, [...created, ...changed])
-      return new Set(bids.filter((one) => one.head !== head?.hash).map(({ order }) => order.id))
+      const fresh = new Set(inserted.map(({ id }) => id))
+      return {
+        stale: new Set(bids.filter((one) => one.head !== head?.hash).map(({ order }) => order.id)),
+        known: new Set(unique.filter(({ id }) => !fresh.has(id)).map(({ id }) => id)),
+      }
     })
 
   const nextBatch = (): Waiting[] => {
@@ -127,9 +138,8 @@ export function createOrderInserter(
     while (waiting.length > 0) {
       const taken = nextBatch()
       try {
-        const stale = await write(taken.flatMap(({ orders }) => orders))
-        for (const { orders, done } of taken)
-          done(orders.map(({ order }) => order.id).filter((id) => stale.has(id)))
+        const inserted = await write(taken.flatMap(({ orders }) => orders))
+        for (const { done } of taken) done(inserted)
       } catch (cause) {
         for (const { fail } of taken) fail(cause)
       }

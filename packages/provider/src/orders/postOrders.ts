@@ -9,6 +9,7 @@ import { readCollections } from '../storage/chain/collections.ts'
 import { storedIds } from '../storage/orders/orderQuotas.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 import { knownSets } from '../storage/orders/tokenSets.ts'
+import { adoptOrders } from './adoptOrders.ts'
 import { isRejected, type RejectedOrder, rejectOrder } from './rejectedOrder.ts'
 import { revalidateOrders } from './revalidateOrders.ts'
 import { type VerifiedSignature, verifyByContracts } from './signatures/contractSignatures.ts'
@@ -39,8 +40,15 @@ export const postOrders = (
 async function post(chain: ChainDeps, posted: readonly PostedOrder[]): Promise<readonly PostResult[]> {
   const { verified, head } = await verifyAll(chain, posted)
   const good = verified.filter((one): one is NewOrder => !isRejected(one))
-  if (good.length > 0)
-    await revalidateOrders(chain, await chain.inserter.insert(good.map((order) => ({ order, head }))))
+  if (good.length > 0) {
+    const { stale, known } = await chain.inserter.insert(good.map((order) => ({ order, head })))
+    const among = (ids: ReadonlySet<string>) => good.filter(({ id }) => ids.has(id))
+    await adoptOrders(chain, among(known))
+    await revalidateOrders(
+      chain,
+      among(stale).map(({ id }) => id),
+    )
+  }
   return verified.map((one) => (isRejected(one) ? one : { id: one.id, stored: true }))
 }
 
@@ -70,8 +78,10 @@ const unverified = ({ verifier }: ChainDeps, { components }: PostedOrder): Rejec
  */
 async function verifyAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const budget = chain.signatureBudget(chain.reads.nodes.caller())
-  const first = await verifySignatures(chain, await validateAll(chain, posted.slice(0, firstBatch)), budget)
-  const rest = posted.slice(firstBatch)
+  const isOwn = posted.some(({ book }) => book === undefined)
+  const count = isOwn ? firstBatch : posted.length
+  const first = await verifySignatures(chain, await validateAll(chain, posted.slice(0, count)), budget)
+  const rest = posted.slice(count)
   const signed =
     rest.length > 0 && first.every(isUnsigned)
       ? [...first, ...(await mapInTurns(rest, (one) => unverified(chain, one)))]
@@ -81,7 +91,6 @@ async function verifyAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
   const orders = signedOrders.map(({ order }) => order)
   // Nobody may use up a maker's places here by what another book says of the maker.
-  const isOwn = posted.some(({ book }) => book === undefined)
   const [verify] = await Promise.all([
     verifyOnChain(chain, signedOrders),
     isOwn ? chain.quotas.load(orders.map(({ maker }) => maker)) : undefined,
@@ -121,7 +130,7 @@ async function validateAll(
   const { config, db, verifier } = chain
   const now = BigInt(Math.floor(chain.clock() / 1000))
   const shaped = await mapInTurns(posted, (one): Shaped | RejectedOrder => {
-    const id = verifier.orderHash(one.components)
+    const id = one.book?.id ?? verifier.orderHash(one.components)
     const shape = tradableShape(one, id, config)
     return isRejected(shape) ? shape : { posted: one, id, shape }
   })

@@ -25,6 +25,8 @@ export type PostedOrder = {
 
 /** What is different for an order that another order book gave to us. */
 export type BookTerms = {
+  /** The order's hash, which was computed from its components. */
+  readonly id: Hex
   /** Zones that authorize fills of the book's orders. */
   readonly zones: readonly Address[]
   /** The set of tokens that the book limits an offer for a whole collection to. */
@@ -170,12 +172,13 @@ function tokenSetOf({ itemType, token, identifierOrCriteria }: OfferItem): strin
   return `list:${token}:0x${identifierOrCriteria.toString(16).padStart(64, '0')}`
 }
 
-/** Where the maker's tokens move through: the chain's conduit, or Seaport itself for the zero key. */
+/** Where the maker's tokens move through: a conduit of the settings, or Seaport itself for the zero key. */
 function conduitOf(
   config: ChainConfig,
   version: SeaportVersion,
   { conduitKey }: OrderComponents,
 ): Address | undefined {
   if (conduitKey === config.conduitKey) return config.conduit
-  return conduitKey === zeroHash ? seaportOf(config, version) : undefined
+  if (conduitKey === zeroHash) return seaportOf(config, version)
+  return config.conduits?.find(({ key }) => key === conduitKey)?.address
 }

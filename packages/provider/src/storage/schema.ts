@@ -135,6 +135,7 @@ export const tables = {
     'signature hex, signed_by signer, fillability text, approval text, created_at timestamptz, updated_at timestamptz',
   ),
   zone_cancels: table('chain_id bigint, order_id hex, created_at timestamptz'),
+  book_readings: table('chain_id bigint, book text, contract hex, side side, cursor text, pages integer'),
   cross_posts: table(
     'chain_id bigint, id bigint, order_id hex, orderbook text, kind text, components jsonb, signature hex',
     'api_key text?, status post_status, reason text, attempts integer, next_at timestamptz, created_at timestamptz',

@@ -13,7 +13,7 @@ import {
 import { readOrders } from '../storage/orders/orders.ts'
 import { promisedBy } from '../storage/orders/readings.ts'
 import {
-  saveTokenSet,
+  saveTokenSets,
   type TokenSet,
   tokenIdsOfAttribute,
   tokenIdsOfSet,
@@ -61,7 +61,7 @@ export function createBook(deps: ChainDeps, nativeLike: readonly Address[], now:
     isFlagged: (contract: Address, tokenId: bigint) => isFlagged(db, config.id, contract, tokenId),
     /** Tokens of a collection without a flag; `undefined` when none has one. */
     unflaggedOf: (contract: Address, limit: number) => unflaggedOf(db, config.id, contract, limit),
-    saveTokenSet: (set: TokenSet) => saveTokenSet(db, config.id, set),
+    saveTokenSet: (set: TokenSet) => saveTokenSets(db, config.id, [set]),
     /** Reads from the chain again what the status of these orders depends on. */
     revalidate: (ids: readonly Hex[]) => revalidateOrders(deps, ids),
     /** Stores that a plan was made, for `/execute/results`. */

@@ -33,7 +33,7 @@ function tradeChain(deps: ChainDeps): TradeChain {
       ...(config.seaport15 === undefined ? [] : [{ version: '1.5' as const, address: config.seaport15 }]),
     ],
     orderBooks: deps.orderBooks,
-    conduits: [{ key: config.conduitKey, address: config.conduit }],
+    conduits: [{ key: config.conduitKey, address: config.conduit }, ...(config.conduits ?? [])],
     transferHelper: config.transferHelper,
     seaDrop: config.seaDrop,
     ...(deps.cosigner === undefined ? {} : { zone: deps.cosigner.zone }),

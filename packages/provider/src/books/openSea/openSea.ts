@@ -53,6 +53,7 @@ const parametersOf = (order: OrderComponents) => ({
   totalOriginalConsiderationItems: order.consideration.length,
 })
 
+const orderAnswer = v.object({ order: v.unknown() })
 const contractAnswer = v.object({
   address,
   collection: maybe(v.pipe(v.string(), v.regex(/^[\w.-]{1,200}$/))),
@@ -106,7 +107,8 @@ function readsOf(
           waiting.delete(id)
           const path = `/api/v2/orders/chain/${place.chain}/protocol/${place.seaport}/${id}`
           try {
-            const order = readOrder(await api.request(path, v.unknown(), { signal: closed.signal }), place)
+            const { order: read } = await api.request(path, orderAnswer, { signal: closed.signal })
+            const order = readOrder(read, place)
             if (order?.id === id) listener.order(order)
           } catch (cause) {
             if (cause instanceof BookError && cause.status === 404) listener.gone(id)

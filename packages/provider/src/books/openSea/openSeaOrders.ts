@@ -1,11 +1,14 @@
-import { criteriaRoot, isCriteria, orderShape } from '@sluice/seaport'
+import { criteriaRoot, isCriteria, orderShape, keccak as plainKeccak, wasmKeccak } from '@sluice/seaport'
 import { address, bytes, bytes32, maybe, orderComponents } from '@sluice/wire'
 import * as v from 'valibot'
 import type { Address } from 'viem'
+import { mapInTurns } from '../../mapInTurns.ts'
 import type { BookOrder, BookPage } from '../orderBook.ts'
 
 /** The most orders of a page, and the most tokens that an offer for some tokens of a collection may name. */
 const [maxOrders, maxTokens] = [500, 20_000]
+
+const keccak = wasmKeccak() ?? plainKeccak
 
 const criteria = v.object({
   trait: maybe(v.unknown()),
@@ -31,11 +34,10 @@ export const openSeaPage = {
 } as const
 
 /**
- * The tokens that `encoded_token_ids` names, such as `1,4:7,12`; `*` is every token of the collection.
+ * The tokens that `encoded_token_ids` names, such as `1,4:7,12`.
  * @returns `undefined` for what cannot be read, or is too long.
  */
-function decodeTokenIds(encoded: string): readonly bigint[] | '*' | undefined {
-  if (encoded === '*') return '*'
+function decodeTokenIds(encoded: string): readonly bigint[] | undefined {
   const ids = new Set<bigint>()
   for (const part of encoded.split(',')) {
     const [, first, last = first] = /^(\d{1,78})(?::(\d{1,78}))?$/.exec(part) ?? []
@@ -53,15 +55,18 @@ export type OpenSeaChain = { readonly chain: string; readonly seaport: Address }
 
 type Entry = v.InferOutput<typeof openSeaOrder>
 
+/** Token ids by root and text, `null` where these do not fit: the offers of a page share a few long lists. */
+type TokenLists = Map<string, readonly bigint[] | null>
+
 /**
  * The tokens that an offer is for, where its components do not say it alone. An offer for tokens with a trait may be
  * signed for the whole collection, and limited by the book's zone.
  * @returns `null` when they cannot be known: such an offer must not be shown as one for every token.
  */
-function tokenIdsOf({
-  criteria,
-  protocol_data: { parameters },
-}: Entry): readonly bigint[] | undefined | null {
+function tokenIdsOf(
+  { criteria, protocol_data: { parameters } }: Entry,
+  lists: TokenLists,
+): readonly bigint[] | undefined | null {
   const shape = orderShape(parameters)
   if (shape === undefined || !isCriteria(shape.nft.itemType)) return undefined
   const { identifierOrCriteria: root } = shape.nft
@@ -70,21 +75,30 @@ function tokenIdsOf({
     (criteria?.traits ?? []).length > 0 ||
     (criteria?.numeric_traits ?? []).length > 0 ||
     root !== 0n
-  const ids = decodeTokenIds(criteria?.encoded_token_ids ?? (isLimited ? '' : '*'))
-  if (ids === '*') return isLimited ? null : undefined
-  if (ids === undefined || ids.length === 0) return null
-  return root === 0n || BigInt(criteriaRoot(ids)) === root ? ids : null
+  const encoded = criteria?.encoded_token_ids ?? (isLimited ? '' : '*')
+  if (encoded === '*') return isLimited ? null : undefined
+  const key = `${root} ${encoded}`
+  const known = lists.get(key)
+  if (known !== undefined) return known
+  const ids = decodeTokenIds(encoded)
+  const fits = ids !== undefined && (root === 0n || BigInt(criteriaRoot(ids, keccak)) === root)
+  lists.set(key, fits ? ids : null)
+  return fits ? ids : null
 }
 
 /**
  * Reads one order.
  * @returns `undefined` when it is not one, or of another chain.
  */
-export function readOrder(input: unknown, { chain, seaport }: OpenSeaChain): BookOrder | undefined {
+export function readOrder(
+  input: unknown,
+  { chain, seaport }: OpenSeaChain,
+  lists: TokenLists = new Map(),
+): BookOrder | undefined {
   const read = v.safeParse(openSeaOrder, input, { abortEarly: true })
   if (!read.success || read.output.chain !== chain) return undefined
   const entry = read.output
-  const tokenIds = tokenIdsOf(entry)
+  const tokenIds = tokenIdsOf(entry, lists)
   if (tokenIds === null) return undefined
   const { parameters, signature } = entry.protocol_data
   return {
@@ -98,12 +112,14 @@ export function readOrder(input: unknown, { chain, seaport }: OpenSeaChain): Boo
 }
 
 /** Reads the entries of a page, each by itself, so that one bad entry does not hide the others. */
-export function readPage(
+export async function readPage(
   entries: readonly unknown[],
   next: string | null | undefined,
   chain: OpenSeaChain,
-): BookPage {
-  const orders = entries.flatMap((entry) => readOrder(entry, chain) ?? [])
+): Promise<BookPage> {
+  const lists: TokenLists = new Map()
+  const read = await mapInTurns(entries, (entry) => readOrder(entry, chain, lists))
+  const orders = read.filter((order) => order !== undefined)
   return {
     orders,
     unreadable: entries.length - orders.length,

@@ -2,7 +2,7 @@ import { criteriaRoot } from '@sluice/seaport'
 import { ParseError, splitToken, tokenRef } from '@sluice/wire'
 import * as v from 'valibot'
 import { ApiError } from '../../apiError.ts'
-import { saveTokenSet } from '../../storage/orders/tokenSets.ts'
+import { saveTokenSets } from '../../storage/orders/tokenSets.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 /** Tokens of one collection, as many as a criteria root may stand for. */
@@ -32,7 +32,7 @@ export const tokenSetRoutes = [
         throw new ApiError('other', `Collection ${contract} not found`, { field: 'tokens' })
       const tokenIds = [...new Set(tokens.map(({ tokenId }) => tokenId))].sort((a, b) => (a < b ? -1 : 1))
       const id = `list:${contract}:${criteriaRoot(tokenIds, trade.keccak)}`
-      await saveTokenSet(chain.db, chain.config.id, { id, contract, attribute: undefined, tokenIds })
+      await saveTokenSets(chain.db, chain.config.id, [{ id, contract, attribute: undefined, tokenIds }])
       return { id }
     },
   }),

@@ -231,10 +231,7 @@ export async function insertOrders(
   })
 }
 
-/**
- * Stores the newest signatures of orders that exist already, where the first one may no longer do: a contract may no
- * longer accept its signer, and another book may have kept it until now.
- */
+/** Stores the newest signatures of orders that exist already, where a contract may no longer accept the first one. */
 export async function renewSignatures(
   tx: Queries,
   chainId: number,
@@ -243,22 +240,26 @@ export async function renewSignatures(
   const signatures = orders
     .filter(({ signedBy }) => signedBy === 'contract')
     .map(({ id, signature }) => ({ id, signature }))
-  await saveSignatures(tx, chainId, 'contract', signatures)
+  await saveSignatures(tx, chainId, 'contract', signatures, ['contract'])
 }
 
-/** Stores verified signatures of orders whose signature is replaced, or was not known. */
+/**
+ * Stores verified signatures of orders whose signature is replaced, or was not known.
+ * @param replaced who signed what is replaced, as the order says until now.
+ */
 export async function saveSignatures(
   tx: Queries,
   chainId: number,
   signedBy: 'key' | 'contract',
   signatures: readonly { readonly id: Hex; readonly signature: Hex }[],
+  replaced: readonly StoredOrder['signedBy'][] = [signedBy, 'book'],
 ): Promise<void> {
   if (signatures.length === 0) return
   const sorted = [...signatures].sort((a, b) => (a.id < b.id ? -1 : 1))
   await tx.rows(sql`
     update orders o set signature = w.signature, signed_by = ${signedBy}
     from jsonb_to_recordset(${records(sorted)}) as w (id text, signature text)
-    where o.chain_id = ${chainId} and o.id = w.id and o.signed_by in (${signedBy}, 'book')
+    where o.chain_id = ${chainId} and o.id = w.id and o.signed_by = any(${texts(replaced)})
       and o.signature <> w.signature`)
 }
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { type Database, type Queries, sql, texts } from '../connection/database.ts'
+import { type Database, type Queries, records, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 export type TokenSet = {
@@ -10,14 +10,29 @@ export type TokenSet = {
   readonly tokenIds: readonly bigint[]
 }
 
-/** Keeps the members of a criteria root, so that a token's proof can be made when the bid is accepted. */
-export async function saveTokenSet(db: Database, chainId: number, set: TokenSet): Promise<void> {
-  const ids = `{${set.tokenIds.join(',')}}`
+/** Token ids of one statement: the text of more would take much memory. */
+const idsPerStatement = 50_000
+
+/** Keeps the members of criteria roots, so that a token's proof can be made when the bid is accepted. */
+export async function saveTokenSets(db: Queries, chainId: number, sets: readonly TokenSet[]): Promise<void> {
+  let size = 0
+  const end = sets.findIndex(({ tokenIds }, index) => {
+    size += tokenIds.length
+    return index > 0 && size > idsPerStatement
+  })
+  const taken = end < 0 ? sets : sets.slice(0, end)
+  if (taken.length === 0) return
+  const rows = taken.map(({ id, contract, attribute, tokenIds }) => ({
+    ...{ id, contract, key: attribute?.key ?? null, value: attribute?.value ?? null },
+    ids: `{${tokenIds.join(',')}}`,
+  }))
   await db.rows(sql`
     insert into token_sets (chain_id, id, contract, attribute_key, attribute_value, token_ids)
-    values (${chainId}, ${set.id}, ${set.contract}, ${set.attribute?.key ?? null}, ${set.attribute?.value ?? null},
-      ${ids}::numeric[])
+    select ${chainId}::bigint, id, contract, key, value, ids::numeric[]
+    from jsonb_to_recordset(${records(rows)}) as s (id text, contract text, key text, value text, ids text)
+    order by id
     on conflict (chain_id, id) do nothing`)
+  await saveTokenSets(db, chainId, sets.slice(taken.length))
 }
 
 /** Lists that are looked at in one sweep. */

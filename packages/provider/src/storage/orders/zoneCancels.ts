@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { type Queries, records, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
+import type { NewOrder } from './orders.ts'
 
 /** Stores that these orders were canceled without gas. */
 export async function cancelInZone(tx: Queries, chainId: number, ids: readonly string[]): Promise<void> {
@@ -17,18 +18,20 @@ export async function restoreInZone(tx: Queries, chainId: number, ids: readonly 
   )
 }
 
-/** Reads which of these orders are stored, and whether they were canceled without gas. */
+/** Reads which of these orders are stored, who signed them, and whether they were canceled without gas. */
 export async function readKnownOrders(
   db: Queries,
   chainId: number,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly isCanceled: boolean }>> {
+): Promise<ReadonlyMap<string, { readonly isCanceled: boolean; readonly signedBy: NewOrder['signedBy'] }>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.rows<Columns<'orders', 'id'> & { canceled: boolean }>(sql`
-    select o.id, z.order_id is not null as canceled from orders o
+  const rows = await db.rows<Columns<'orders', 'id' | 'signed_by'> & { canceled: boolean }>(sql`
+    select o.id, o.signed_by, z.order_id is not null as canceled from orders o
     left join zone_cancels z on z.chain_id = o.chain_id and z.order_id = o.id
     where o.chain_id = ${chainId} and o.id = any(${texts(ids)})`)
-  return new Map(rows.map(({ id, canceled }) => [id, { isCanceled: canceled }]))
+  return new Map(
+    rows.map(({ id, canceled, signed_by }) => [id, { isCanceled: canceled, signedBy: signed_by }]),
+  )
 }
 
 /**
@@ -48,6 +51,23 @@ export async function ordersOfBook(
       and fillability in ('fillable', 'no-balance')
       and ${'contract' in of ? sql`contract = ${of.contract}` : sql`id = any(${texts(of.among)})`}`)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Stores signature and source of orders whose signature another book kept until now.
+ * @returns those that did change, with their zones.
+ */
+export async function takeOver(
+  tx: Queries,
+  chainId: number,
+  orders: readonly Pick<NewOrder, 'id' | 'signature' | 'signedBy' | 'source'>[],
+): Promise<readonly Columns<'orders', 'id' | 'zone'>[]> {
+  const given = orders.map(({ id, signature, signedBy, source }) => ({ id, signature, signedBy, source }))
+  return tx.rows(sql`
+    update orders o set signature = w.signature, signed_by = w."signedBy", source = w.source, updated_at = now()
+    from jsonb_to_recordset(${records(given)}) as w (id text, signature text, "signedBy" text, source text)
+    where o.chain_id = ${chainId} and o.id = w.id and o.signed_by = 'book' and w."signedBy" <> 'book'
+    returning o.id, o.zone`)
 }
 
 /** Which of these orders may still be filled; their rows are locked until the transaction ends. */
