@@ -13,8 +13,9 @@ import {
   BUY_O,
   BUY_TIP,
   BUY_X,
+  BUY_Z,
 } from './honest/purchases.ts'
-import { SELL_A, SELL_B, SELL_X } from './honest/sales.ts'
+import { SELL_A, SELL_B, SELL_X, SELL_Z } from './honest/sales.ts'
 import { XFER, XFER_B } from './honest/transfers.ts'
 
 export * from './answer.ts'
@@ -49,9 +50,11 @@ export const honest = [
   BUY_O,
   BUY_CRITERIA,
   BUY_MINT,
+  BUY_Z,
   SELL_A,
   SELL_B,
   SELL_X,
+  SELL_Z,
   CXL,
   CXL_ALL,
   CXL_O,

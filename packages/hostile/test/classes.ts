@@ -260,7 +260,7 @@ function isNoWorse(order: Json, before: Json): boolean {
     goods &&
     currencies(one) === currencies(other) &&
     tips(one) === tips(other) &&
-    Number(one.orderType) < 2 &&
+    (Number(one.orderType) < 2 || (one.orderType === other.orderType && one.zone === other.zone)) &&
     order.numerator * before.denominator === before.numerator * order.denominator &&
     (selling ? offered(one) - cost(one) >= offered(other) - cost(other) : cost(one) <= cost(other))
   )

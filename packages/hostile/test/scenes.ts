@@ -9,6 +9,7 @@ import {
   transferTokens,
 } from '@sluice/core'
 import { zeroAddress } from '@sluice/seaport'
+import { fundBidder, listingElsewhere, offerElsewhere, putElsewhere } from './elsewhere.ts'
 import { essence } from './essence.ts'
 import { type Double, rpc, tokensOf, type World } from './world.ts'
 
@@ -48,7 +49,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
     [ada, ben].map((each) => tokensOf(world, cast.nft, each.account)),
   )) as [bigint[], bigint[], bigint[]]
   const name = (id: bigint | undefined) => `${cast.nft}:${id}`
-  const [a1, a2, , a4] = own.map(name) as [string, string, string, string]
+  const [a1, a2, a3, a4] = own.map(name) as [string, string, string, string]
   const [d1, d2, d3] = (await tokensOf(world, cast.otherNft, ada.account)).map(
     (id) => `${cast.otherNft}:${id}`,
   ) as [string, string, string]
@@ -79,6 +80,17 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
       { collection: cast.nft, weiPrice: eth / 4n, expirationTime },
     ],
   }).result()
+  await fundBidder(world, 4)
+  await Promise.all([
+    putElsewhere(world, 1, listingElsewhere(world, 1, { tokenId: theirs[3] as bigint })),
+    putElsewhere(
+      world,
+      4,
+      offerElsewhere(world, 4, {
+        target: { kind: 'erc721', token: cast.nft, tokenId: own[2] as bigint },
+      }),
+    ),
+  ])
   // The chain's clock moves with its blocks: the orders have begun by now.
   await rpc(world.chain.rpcUrl, 'evm_mine')
   const price = (raw: bigint, currency: string = zeroAddress) => ({ [currency]: { raw } })
@@ -130,6 +142,8 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
     ],
     'accept an offer': [ada, accept(a1, (eth * 45n) / 100n)],
     'accept a collection offer': [ada, accept(a2, (eth * 2n) / 10n)],
+    'buy from another book': [chloe, buy([b4], price(eth))],
+    'accept an offer of another book': [ada, accept(a3, (eth * 9n) / 10n)],
     list: [ada, list([a2], { weiPrice: eth })],
     'list editions': [ada, list([edition], { quantity: 2, weiPrice: 2n * eth, fees })],
     'list three': [ada, list([d1, d2, d3], { weiPrice: eth, fees })],

@@ -13,11 +13,14 @@ import {
   type Wallet,
 } from '@sluice/core'
 import {
+  bookSettings,
   type LocalAccount,
   type LocalChain,
   localAccounts,
+  type OpenSeaStandIn,
   rpc,
   startChain,
+  startOpenSeaStandIn,
   startProvider,
   writerOf,
 } from '@sluice/devnet'
@@ -62,6 +65,10 @@ export type World = {
   readonly chain: LocalChain
   readonly provider: string
   readonly hostile: Hostile
+  /** Another book, whose signed zone always gives the same data for the same order and account. */
+  readonly book: OpenSeaStandIn
+  /** Stands between that book and the provider. */
+  readonly lyingBook: Hostile
   readonly reads: PublicClient
   readonly accounts: readonly LocalAccount[]
   readonly cast: Cast
@@ -90,7 +97,11 @@ export async function openWorld(): Promise<World> {
   const accounts = localAccounts()
   const chain = await startChain({ furnished: 6 * tokensEach })
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-hostile-'))
-  const provider = await startProvider({ port: 0, dataDir, chains: [chain], logLevel: 'error' })
+  const expiration = BigInt(Math.floor(Date.now() / 1000)) + 86_400n
+  const book = await startOpenSeaStandIn({ chain, expiration })
+  const lyingBook = await startHostile({ target: book.url })
+  const settings = bookSettings({ ...book, url: lyingBook.url }, chain.id)
+  const provider = await startProvider({ port: 0, dataDir, chains: [chain], logLevel: 'error', ...settings })
   const target = `${provider.url}/${chain.slug}`
   const reads = createPublicClient({ transport: http(chain.rpcUrl) })
   const thief = await attackersServer()
@@ -121,23 +132,28 @@ export async function openWorld(): Promise<World> {
     chain,
     provider: target,
     hostile,
+    book,
+    lyingBook,
     reads,
     accounts,
     cast,
     elsewhere: thief,
     double: (index) => doubleOf(accounts[index] as LocalAccount, chain.rpcUrl),
-    client: (honest = false, hurried = !honest) => clientOf(chain, honest ? target : hostile.url, hurried),
+    client: (honest = false, hurried = !honest) =>
+      clientOf(chain, honest ? target : hostile.url, hurried, book.zone),
     writer: (index) => writerOf(chain, accounts[index]?.privateKey as Hex),
     holdings: (account) => holdingsOf(reads, chain, cast, account),
     stop: async () => {
       await Promise.all([hostile.stop(), thief.stop(), provider.stop()])
+      await lyingBook.stop()
+      await book.stop()
       await chain.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-const clientOf = (chain: LocalChain, baseApiUrl: string, hurried: boolean): Client =>
+const clientOf = (chain: LocalChain, baseApiUrl: string, hurried: boolean, bookZone: Address): Client =>
   createClient({
     chains: [
       {
@@ -155,6 +171,7 @@ const clientOf = (chain: LocalChain, baseApiUrl: string, hurried: boolean): Clie
         ],
       },
     ],
+    policy: { zones: { counterparty: [bookZone] } },
     apiKey: 'the-host-key',
     pollingInterval: 15,
     ...(hurried ? { requestTimeout: 1_500, maxPollingAttemptsBeforeTimeout: 12 } : {}),

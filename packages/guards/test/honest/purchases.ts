@@ -13,7 +13,8 @@ import {
   orderHash,
   seaDropAddress,
 } from '@sluice/seaport'
-import type { Address } from 'viem'
+import { openseaSignedZone } from '@sluice/seaport/addresses'
+import { type Address, concatHex, type Hex, toHex } from 'viem'
 import type { BuyIntent } from '../../src/model/intent.ts'
 import {
   conduitKey,
@@ -94,6 +95,18 @@ export const buy = (name: string, intent: BuyIntent, steps: unknown[], facts = f
   },
 })
 
+/** What the signed zone of another book has to see (SIP-7): the account, the end of its permission, and a signature. */
+export const zoneData: Hex = concatHex([
+  '0x00',
+  user,
+  toHex(nowSeconds + 120n, { size: 8 }),
+  `0x${'cd'.repeat(64)}`,
+])
+export const zoned = { zone: openseaSignedZone } as const
+export const BUY_Z = () =>
+  buy('BUY_Z', buyIntent(), [
+    sale(fulfilAdvanced(fillOf(ask(50n, zoned), { extraData: zoneData }), fillOptions)),
+  ])
 export const BUY_B = () => buy('BUY_B', buyIntent(), [sale(fulfilBasic(fillOf(ask()), fillOptions))])
 export const BUY_A = () => buy('BUY_A', buyIntent(), [sale(fulfilAdvanced(fillOf(ask()), fillOptions))])
 export const tipped = { recipient: marketplace, amount: eth / 100n }

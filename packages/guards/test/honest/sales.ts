@@ -15,7 +15,7 @@ import {
 } from '../actors.ts'
 import { approveAmount, approveOperator, sale, step } from '../answer.ts'
 import { type Fixture, royalty } from './fixture.ts'
-import { fillOf, fillOptions } from './purchases.ts'
+import { fillOf, fillOptions, zoneData, zoned } from './purchases.ts'
 
 /** An offer of somebody else: ten WETH for any token of the collection, or for the one named. */
 export const offer = (
@@ -63,6 +63,17 @@ export const SELL_A = () =>
   ])
 export const SELL_B = () =>
   sell('SELL_B', [nftStep(), sale(fulfilBasic(fillOf(offer({ tokenId: 3n })), fillOptions))])
+export const SELL_Z = () =>
+  sell('SELL_Z', [
+    nftStep(),
+    step('currency-approval', 'transaction', [approveAmount(weth, (75n * eth) / 100n)]),
+    sale(
+      fulfilAdvanced(
+        fillOf(offer({ root: 0n }, zoned), { tokenId: 3n, proof: [], extraData: zoneData }),
+        fillOptions,
+      ),
+    ),
+  ])
 export const SELL_X = () =>
   sell('SELL_X', [
     nftStep(),

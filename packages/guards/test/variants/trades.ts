@@ -116,15 +116,6 @@ export const trades: readonly Variant[] = [
     ),
   ],
   [
-    'an order of OpenSea’s zone',
-    () => {
-      const zoned = ask(50n, { zone: '0x000056f7000000ece9003ca63978907a00ffd100' })
-      return honest.buy('zone', honest.buyIntent(), [
-        sale(fulfilAdvanced(fillOf(zoned, { extraData: '0x00ff' }), fillOptions)),
-      ])
-    },
-  ],
-  [
     'a price that falls',
     () => {
       const falling = ask(50n, { gross: 2n * eth, endGross: eth / 2n })

@@ -2,6 +2,7 @@ import type { Cast } from '../cast.ts'
 import { approvalAttacks } from './approvals.ts'
 import type { PlanAttack } from './attack.ts'
 import { bidAttacks } from './bids.ts'
+import { bookOrderAttacks } from './bookOrders.ts'
 import { bulkListingAttacks } from './bulkListings.ts'
 import { cancellationAttacks } from './cancellations.ts'
 import { flowAttacks } from './flow.ts'
@@ -28,6 +29,7 @@ export const planAttacks = (cast: Cast): readonly PlanAttack[] =>
     matchedPurchaseAttacks,
     mintAttacks,
     saleAttacks,
+    bookOrderAttacks,
     approvalAttacks,
     cancellationAttacks,
     transferAttacks,

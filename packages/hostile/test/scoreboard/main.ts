@@ -3,6 +3,7 @@ import {
   type Score,
   type Scores,
   scoreAttacks,
+  scoreBooks,
   scoreCounterparties,
   scoreMutants,
   scoreParts,
@@ -12,7 +13,7 @@ import {
 
 /**
  * Prints how the guards stand against every lie that we know. Exit code 1 if any number is not full.
- * `--fast` looks at every 24th changed answer, carries out no theft and plays no counterparties.
+ * `--fast` looks at every 24th changed answer, carries out no theft, asks no other book and plays no counterparties.
  */
 const fast = process.argv.includes('--fast')
 const stride = fast ? 24 : 1
@@ -60,6 +61,11 @@ print('changed answers killed', scores)
 print('honest variants passed', scoreVariants())
 print('prefixes within bounds', scoreParts(stride))
 if (!fast) print('thefts mined, stopped', await scoreThefts())
+if (!fast) {
+  const { fills, lies } = await scoreBooks()
+  print('orders of others filled', fills)
+  print('lies of a book, harmless', lies)
+}
 if (!fast) print('moving counterparties', await scoreCounterparties(1_000))
 
 console.log('\nOf the changed answers:')

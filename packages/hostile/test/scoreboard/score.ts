@@ -2,14 +2,18 @@ import { verify } from '@sluice/core/guards'
 import { variants } from '../../../guards/test/variants.ts'
 import { planAttacks } from '../../src/attacks/plan.ts'
 import { mutantsOf } from '../../src/mutate.ts'
+import { tryBookLies } from '../bookLies.ts'
+import { bookTrades, carryOut, prepareMaker } from '../bookTrades.ts'
 import { type Class, classifier } from '../classes.ts'
 import { playSeeds } from '../counterparties/playSeeds.ts'
 import { cast, type Fixture, fixtureOf, fixtures } from '../fixtures.ts'
 import { openStage } from '../mined/stage.ts'
 import { thefts } from '../mined/thefts.ts'
 import { bytesOf } from '../reached.ts'
+import { prepareScenes } from '../scenes.ts'
 import { statesOf } from '../states.ts'
 import { tradesInParts } from '../tradesInParts.ts'
+import { openWorld } from '../world.ts'
 
 /** How many of how many, for one action; `missed` names the others. */
 export type Score = { passed: number; all: number; readonly missed: string[] }
@@ -129,6 +133,25 @@ export async function scoreThefts(): Promise<Scores> {
     await stage.stop()
   }
   return scores
+}
+
+/** Orders of another book: those that the chain would fill are filled, and what the book lies about them does no harm. */
+export async function scoreBooks(): Promise<{ readonly fills: Scores; readonly lies: Scores }> {
+  const [fills, lies]: [Scores, Scores] = [new Map(), new Map()]
+  const world = await openWorld()
+  try {
+    const scenes = await prepareScenes(world)
+    for (const { scene, attack, harm } of await tryBookLies(world, scenes, 1))
+      count(lies, scene.startsWith('buy') ? 'buy' : 'sell', harm.length === 0, `${scene}: ${attack}`)
+    await prepareMaker(world)
+    for (const trade of bookTrades) {
+      const wrong = await carryOut(world, trade)
+      count(fills, trade.action, wrong === undefined, `${trade.name}: ${wrong}`)
+    }
+  } finally {
+    await world.stop()
+  }
+  return { fills, lies }
 }
 
 /** Runs against counterparties who go back on their orders: passed where everything is as agreed and as told. */
