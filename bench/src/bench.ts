@@ -7,6 +7,7 @@ import type { Table } from './report/figures.ts'
 import { writePages } from './report/pages.ts'
 import { keep, type Measured, machine, readRecord } from './report/record.ts'
 import { asText } from './report/report.ts'
+import { books } from './server/books/books.ts'
 import { gas } from './server/gas.ts'
 import { push } from './server/push.ts'
 import { rejects } from './server/rejects.ts'
@@ -40,6 +41,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   gas,
   rejects: () => rejects(),
   intake: serverIntake,
+  books,
   reads: serverReads,
   memory: serverMemory,
   reads5m: serverReads5M,

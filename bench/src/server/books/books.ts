@@ -1,0 +1,59 @@
+import { figureOf, type Table } from '../../report/figures.ts'
+import { withPostgres } from '../server.ts'
+import { measurePurchases } from './measurePurchases.ts'
+import { readBook } from './readBook.ts'
+
+const listings = Number(process.env.BENCH_LISTINGS ?? 100_000)
+const once = (value: number) => figureOf([value])
+
+/** Orders of another book: what it costs to take them in, and what a purchase of one costs beside one of our own. */
+export async function books(): Promise<readonly Table[]> {
+  const withheld = await withPostgres((url) => readBook(url, false, listings))
+  const told = await withPostgres((url) => readBook(url, true, listings))
+  const { own, other } = await withPostgres(measurePurchases)
+  const rows = [
+    ['signatures kept by the book', withheld],
+    ['signatures told', told],
+  ] as const
+  const shared = 'Chain, database and book share the machine with the provider.'
+  const both = ({ client, provider }: typeof own) =>
+    client.map((value, index) => value + (provider[index] ?? 0))
+  return [
+    {
+      id: 'books',
+      title: 'Orders of another book taken in',
+      note: `${listings.toLocaleString('en')} listings in pages of 200: read, checked like an order that is posted, and on disk. The budget is 4,000. The book is a stand-in for OpenSea’s service, which tells signatures only to those who fill. ${shared}`,
+      unit: 'per second',
+      better: 'more',
+      rows: rows.map(([what, { perSecond }]) => ({ what, ours: once(perSecond) })),
+    },
+    {
+      id: 'books-cpu',
+      title: 'Processor for each order of another book',
+      note: `In the same runs: the provider's own process, Postgres, and the local node. ${shared}`,
+      unit: 'µs',
+      better: 'less',
+      rows: rows.flatMap(([what, { cpu }]) => [
+        { what: `${what}; provider`, ours: once(cpu.provider) },
+        { what: `${what}; Postgres`, ours: once(cpu.postgres) },
+        { what: `${what}; node`, ours: once(cpu.node) },
+      ]),
+    },
+    {
+      id: 'books-purchase',
+      title: 'Processor of a purchase from another book, up to the wallet',
+      note: 'The same purchase with an order of another book, whose zone authorizes each fill anew, and with one of our own, which is the floor; the budget is 1 more. The client’s process answers for the book as well.',
+      unit: 'ms',
+      better: 'less',
+      rows: [
+        ['client', other.client, own.client] as const,
+        ['provider', other.provider, own.provider] as const,
+        ['both', both(other), both(own)] as const,
+      ].map(([what, ours, floor]) => ({
+        what,
+        ours: figureOf(ours),
+        floor: { name: 'an order of our own', figure: figureOf(floor) },
+      })),
+    },
+  ]
+}

@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Repeats what a service answered, so that making an answer costs nothing while somebody else is measured. */
+export type Recorder = {
+  readonly url: string
+  /** Resolves at the next request whose path begins so. */
+  next(path: string): Promise<void>
+  stop(): Promise<void>
+}
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+/** Serves on a port of this machine what the service at `target` says; the same request gets the same good answer again. */
+export async function startRecorder(target: string, apiKey: string): Promise<Recorder> {
+  const answers = new Map<string, Promise<{ readonly status: number; readonly text: string }>>()
+  let waiting: { readonly path: string; readonly done: () => void }[] = []
+  const ask = async (method: string, path: string, body: string) => {
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+    const response = await fetch(`${target}${path}`, {
+      method,
+      headers,
+      ...(method === 'GET' ? {} : { body }),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '/' } = request
+    const body = await textOf(request)
+    const isNext = ({ path }: { readonly path: string }) => url.startsWith(path)
+    for (const { done } of waiting.filter(isNext)) done()
+    waiting = waiting.filter((one) => !isNext(one))
+    const key = `${method} ${url} ${body}`
+    const answer = answers.get(key) ?? ask(method, url, body)
+    answers.set(key, answer)
+    const { status, text } = await answer
+    if (status !== 200) answers.delete(key)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    next: (path) => new Promise((done) => waiting.push({ path, done })),
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((done) => server.close(() => done()))
+    },
+  }
+}
