@@ -7,6 +7,7 @@ import {
   BuyDialog,
   CancelDialog,
   Cart,
+  CollectDialog,
   EditDialog,
   Journal,
   ListDialog,
@@ -59,6 +60,7 @@ function examplesOf({ collection, forSale, own, listing }: Market): readonly Exa
       target: { collection: collection.id },
       name: collectionName,
     }),
+    dialog('Collect', 'CollectDialog', CollectDialog, { collection: collection.id, name: collectionName }),
     dialog('Sweep', 'SweepDialog', SweepDialog, { collection: collection.id, name: collectionName }),
     ...(first === undefined
       ? []

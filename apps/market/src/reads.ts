@@ -38,7 +38,7 @@ export const reads = {
   }),
   listed: (chainId: number) =>
     ({ chainId, sortBy: 'createdAt', includeCriteriaMetadata: true, limit: 13 }) as const,
-  collection: (chainId: number, id: string) => ({ chainId, id }),
+  collection: (chainId: number, id: string) => ({ chainId, id, includeMintStages: true }),
   attributes: (chainId: number, collection: string) => ({ chainId, collection }),
   works: (chainId: number, collection: string, filtering: Filtering) =>
     ({ chainId, collection, ...askedBy(filtering), limit: 100 }) as const,

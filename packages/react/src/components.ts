@@ -3,6 +3,7 @@ export { BidDialog, type BidDialogProps } from './dialogs/BidDialog.tsx'
 export { BuyDialog, type BuyDialogProps } from './dialogs/BuyDialog.tsx'
 export { CancelDialog, type CancelDialogProps } from './dialogs/CancelDialog.tsx'
 export { Cart, type CartProps } from './dialogs/Cart.tsx'
+export { CollectDialog, type CollectDialogProps } from './dialogs/CollectDialog.tsx'
 export { ConnectDialog, type ConnectDialogProps } from './dialogs/ConnectDialog.tsx'
 export { EditDialog, type EditDialogProps } from './dialogs/EditDialog.tsx'
 export { ListDialog, type ListDialogProps } from './dialogs/ListDialog.tsx'
@@ -17,6 +18,7 @@ export {
   BuyButton,
   CancelButton,
   CartButton,
+  CollectButton,
   EditButton,
   ListButton,
   ListManyButton,

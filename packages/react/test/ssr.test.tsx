@@ -76,6 +76,8 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ShadowScope: { styles: { href: '/styles.css' }, children: 'Text' },
   SluiceProvider: { client },
   StepList: { execution },
+  CollectButton: { collection: token.split(':')[0], name: 'Many' },
+  CollectDialog: { collection: token.split(':')[0], name: 'Many', open: true },
   SweepButton: { collection: token.split(':')[0], name: 'Many' },
   SweepDialog: { collection: token.split(':')[0], name: 'Many', open: true },
   TokenMedia: { image: 'https://media.example/7.png', alt: 'Seven' },

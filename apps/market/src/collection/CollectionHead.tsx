@@ -37,6 +37,11 @@ export function CollectionHead({
           <h1>{of.name}</h1>
         )}
         <div className="head-actions">
+          {of?.isMinting ? (
+            <Button onClick={() => trade({ kind: 'collect', collection: id, name })}>
+              {kit.collect.mint}
+            </Button>
+          ) : null}
           <Button kind="secondary" onClick={() => trade({ kind: 'offer', target: { collection: id }, name })}>
             {messages.collection.offerAny}
           </Button>

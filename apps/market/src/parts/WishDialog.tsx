@@ -3,6 +3,7 @@ import {
   BidDialog,
   BuyDialog,
   CancelDialog,
+  CollectDialog,
   EditDialog,
   ListDialog,
   ListManyDialog,
@@ -39,6 +40,8 @@ export function WishDialog(props: {
       return <TransferDialog {...traded} tokens={wish.tokens} />
     case 'offer':
       return <BidDialog {...traded} target={wish.target} name={wish.name} />
+    case 'collect':
+      return <CollectDialog {...traded} collection={wish.collection} name={wish.name} />
     case 'sweep':
       return <SweepDialog {...traded} collection={wish.collection} name={wish.name} />
     case 'edit':

@@ -10,6 +10,7 @@ import { BidDialog, type BidDialogProps } from './BidDialog.tsx'
 import { BuyDialog, type BuyDialogProps } from './BuyDialog.tsx'
 import { CancelDialog, type CancelDialogProps } from './CancelDialog.tsx'
 import { Cart, type CartProps } from './Cart.tsx'
+import { CollectDialog, type CollectDialogProps } from './CollectDialog.tsx'
 import { EditDialog, type EditDialogProps } from './EditDialog.tsx'
 import { ListDialog, type ListDialogProps } from './ListDialog.tsx'
 import { ListManyDialog, type ListManyDialogProps } from './ListManyDialog.tsx'
@@ -104,6 +105,23 @@ export function SweepButton(props: Opens<SweepDialogProps>): ReactNode {
     <SweepDialog
       {...{ collection, name, attributes, chainId, next }}
       trigger={<Button {...look}>{sweep.action}</Button>}
+    />
+  )
+}
+
+/**
+ * "Collect", with its dialog: mints new tokens of a collection, or buys listed ones where they cost less.
+ *
+ * @example
+ * <CollectButton collection={collection} name="First Light" wide />
+ */
+export function CollectButton(props: Opens<CollectDialogProps>): ReactNode {
+  const { collect } = useKit().messages
+  const { collection, name, chainId, next, ...look } = props
+  return (
+    <CollectDialog
+      {...{ collection, name, chainId, next }}
+      trigger={<Button {...look}>{collect.action}</Button>}
     />
   )
 }

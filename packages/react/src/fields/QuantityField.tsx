@@ -9,7 +9,7 @@ export function QuantityField(props: {
   readonly max: number
   readonly onChange: (value: number) => void
   /** In the place of how many there are. */
-  readonly hint?: string
+  readonly hint?: string | undefined
 }): ReactNode {
   const { messages } = useKit()
   const id = useId()

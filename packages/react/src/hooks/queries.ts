@@ -64,6 +64,8 @@ export interface UseTokenParameters extends ReadParameters {
 export interface UseCollectionParameters extends ReadParameters {
   /** Contract of the collection. Nothing is read while it is `undefined`. */
   readonly id: string | undefined
+  /** Also reads whether its tokens can be minted, for what, and until when. */
+  readonly includeMintStages?: boolean | undefined
 }
 
 export interface UseAttributesParameters extends ReadParameters {
@@ -192,13 +194,13 @@ export const collectionQuery = (
   reader: Reader,
   parameters: UseCollectionParameters,
 ): ReadQuery<Collection | null> => {
-  const { id, chainId, enabled = true } = parameters
+  const { id, chainId, includeMintStages, enabled = true } = parameters
   return one(
     reader,
     'collection',
     { ...parameters, enabled: enabled && id !== undefined },
     async (signal) => {
-      const page = await getCollections(reader.client, { chainId, id: id ?? '', signal })
+      const page = await getCollections(reader.client, { chainId, id: id ?? '', includeMintStages, signal })
       return page.items[0] ?? null
     },
   )

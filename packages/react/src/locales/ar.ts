@@ -185,6 +185,13 @@ export const ar: Messages = {
     lookalikeTitle: 'هذا العنوان يشبه عنوانًا تعرفه فحسب',
     lookalike: 'يبدأ وينتهي مثل عنوان استخدمته من قبل، لكنه عنوان مختلف. هذه حيلة احتيال شائعة.',
   },
+  collect: {
+    action: 'اقتنِ',
+    mint: 'سكّ',
+    title: (collection) => `اقتناء رموز من ${apart(collection)}`,
+    minted: (count) => `رموز جديدة تُسكّ لك: ${count}.`,
+    listed: (count) => `رموز تُشترى من عروض البيع: ${count}.`,
+  },
   sweep: {
     action: 'شراء عدة رموز',
     title: (collection) => `شراء أرخص الرموز من ${apart(collection)}`,

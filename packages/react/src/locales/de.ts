@@ -169,6 +169,21 @@ export const de: Messages = {
     lookalike:
       'Sie beginnt und endet wie eine Adresse, die du schon verwendet hast, ist aber eine andere. Das ist eine verbreitete Betrugsmasche.',
   },
+  collect: {
+    action: 'Sammeln',
+    mint: 'Minten',
+    title: (collection) => `Token aus ${collection} sammeln`,
+    minted: (count) =>
+      plural(count, {
+        one: '{count} neuer Token wird für dich gemintet.',
+        other: '{count} neue Token werden für dich gemintet.',
+      }),
+    listed: (count) =>
+      plural(count, {
+        one: '{count} Token wird aus einem Angebot gekauft.',
+        other: '{count} Token werden aus Angeboten gekauft.',
+      }),
+  },
   sweep: {
     action: 'Mehrere kaufen',
     title: (collection) => `Die günstigsten Token aus ${collection} kaufen`,

@@ -154,6 +154,21 @@ export const en: Messages = {
     lookalike:
       'It begins and ends like an address you have used before, but it is a different one. This is a common scam.',
   },
+  collect: {
+    action: 'Collect',
+    mint: 'Mint',
+    title: (collection) => `Collect from ${collection}`,
+    minted: (count) =>
+      plural(count, {
+        one: '{count} new token is minted for you.',
+        other: '{count} new tokens are minted for you.',
+      }),
+    listed: (count) =>
+      plural(count, {
+        one: '{count} token is bought from a listing.',
+        other: '{count} tokens are bought from listings.',
+      }),
+  },
   sweep: {
     action: 'Buy several',
     title: (collection) => `Buy the cheapest tokens in ${collection}`,

@@ -162,6 +162,21 @@ export const es: Messages = {
     lookalikeTitle: 'Esta dirección solo se parece a una que conoces',
     lookalike: 'Empieza y termina como una dirección que ya has usado, pero es otra. Es una estafa habitual.',
   },
+  collect: {
+    action: 'Coleccionar',
+    mint: 'Acuñar',
+    title: (collection) => `Conseguir tokens de ${collection}`,
+    minted: (count) =>
+      plural(count, {
+        one: 'Se acuña {count} token nuevo para ti.',
+        other: 'Se acuñan {count} tokens nuevos para ti.',
+      }),
+    listed: (count) =>
+      plural(count, {
+        one: '{count} token se compra de un anuncio.',
+        other: '{count} tokens se compran de anuncios.',
+      }),
+  },
   sweep: {
     action: 'Comprar varios',
     title: (collection) => `Comprar los tokens más baratos de ${collection}`,

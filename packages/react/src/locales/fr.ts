@@ -169,6 +169,21 @@ export const fr: Messages = {
     lookalike:
       'Elle commence et finit comme une adresse que vous avez déjà utilisée, mais c’en est une autre. C’est une escroquerie courante.',
   },
+  collect: {
+    action: 'Collectionner',
+    mint: 'Minter',
+    title: (collection) => `Obtenir des jetons de ${collection}`,
+    minted: (count) =>
+      plural(count, {
+        one: '{count} nouveau jeton est créé pour vous.',
+        other: '{count} nouveaux jetons sont créés pour vous.',
+      }),
+    listed: (count) =>
+      plural(count, {
+        one: '{count} jeton est acheté à une annonce.',
+        other: '{count} jetons sont achetés à des annonces.',
+      }),
+  },
   sweep: {
     action: 'En acheter plusieurs',
     title: (collection) => `Acheter les jetons les moins chers de ${collection}`,

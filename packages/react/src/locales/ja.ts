@@ -160,6 +160,13 @@ export const ja: Messages = {
     lookalikeTitle: '知っているアドレスに似ていますが、別のアドレスです',
     lookalike: '以前に使ったアドレスと先頭と末尾が同じですが、別のものです。よくある詐欺の手口です。',
   },
+  collect: {
+    action: '手に入れる',
+    mint: 'ミント',
+    title: (collection) => `${collection} のトークンを手に入れる`,
+    minted: (count) => `${count} 点を新しくミントします。`,
+    listed: (count) => `${count} 点を出品中のものから購入します。`,
+  },
   sweep: {
     action: 'まとめて購入',
     title: (collection) => `${collection} のトークンを安い順に購入`,

@@ -146,6 +146,13 @@ export const ko: Messages = {
     lookalikeTitle: '아는 주소와 비슷해 보이지만 다른 주소입니다',
     lookalike: '사용한 적 있는 주소와 앞뒤가 같지만 다른 주소입니다. 흔한 사기 수법입니다.',
   },
+  collect: {
+    action: '수집하기',
+    mint: '민팅',
+    title: (collection) => `${collection} 토큰 수집`,
+    minted: (count) => `새 토큰 ${count}개를 민팅합니다.`,
+    listed: (count) => `판매 중인 토큰 ${count}개를 구매합니다.`,
+  },
   sweep: { action: '여러 개 구매', title: (collection) => `${collection}에서 가장 저렴한 토큰 구매` },
   cart: {
     title: '장바구니',

@@ -137,6 +137,14 @@ export type Messages = {
     readonly lookalikeTitle: string
     readonly lookalike: string
   }
+  /** Getting tokens of a collection: `minted` are new, `listed` are bought from others. */
+  readonly collect: {
+    readonly action: string
+    readonly mint: string
+    readonly title: (collection: string) => string
+    readonly minted: (count: number) => string
+    readonly listed: (count: number) => string
+  }
   readonly sweep: { readonly action: string; readonly title: (collection: string) => string }
   readonly cart: {
     readonly title: string

@@ -157,6 +157,21 @@ export const pt: Messages = {
     lookalikeTitle: 'Este endereço só parece com um que você conhece',
     lookalike: 'Ele começa e termina como um endereço que você já usou, mas é outro. Esse é um golpe comum.',
   },
+  collect: {
+    action: 'Colecionar',
+    mint: 'Mintar',
+    title: (collection) => `Obter tokens de ${collection}`,
+    minted: (count) =>
+      plural(count, {
+        one: '{count} token novo é criado para você.',
+        other: '{count} tokens novos são criados para você.',
+      }),
+    listed: (count) =>
+      plural(count, {
+        one: '{count} token é comprado de um anúncio.',
+        other: '{count} tokens são comprados de anúncios.',
+      }),
+  },
   sweep: {
     action: 'Comprar vários',
     title: (collection) => `Comprar os tokens mais baratos de ${collection}`,

@@ -137,6 +137,13 @@ export const zh: Messages = {
     lookalikeTitle: '此地址与您认识的地址相似，但并不相同',
     lookalike: '它的开头和结尾与您用过的地址相同，但却是另一个地址。这是常见的骗局。',
   },
+  collect: {
+    action: '收藏',
+    mint: '铸造',
+    title: (collection) => `获取 ${collection} 的代币`,
+    minted: (count) => `为您铸造 ${count} 个新代币。`,
+    listed: (count) => `从挂单购买 ${count} 个代币。`,
+  },
   sweep: { action: '批量购买', title: (collection) => `购买 ${collection} 中最便宜的代币` },
   cart: {
     title: '购物车',

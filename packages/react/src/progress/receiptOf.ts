@@ -27,7 +27,10 @@ export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'
   )
   const comes = action === 'buy' || action === 'bid'
   const tokens = effects.flatMap(({ give, get }) => (comes ? get : give).filter((asset) => !isMoney(asset)))
-  const money = effects.flatMap(({ give, get }) => (comes ? give : get).filter(isMoney))
+  // Beside trades, money moves for what is minted, or to prepare them, as when a coin is wrapped.
+  const money = effects
+    .filter(({ get }) => trades.length === 0 || get.some((asset) => !isMoney(asset)))
+    .flatMap(({ give, get }) => (comes ? give : get).filter(isMoney))
   const isTrade = action !== 'transfer' && action !== 'cancel'
   const sent = items.filter(({ receipt }) => receipt !== undefined)
   const fees = sent.map(({ receipt }) => receipt?.gasCost)
@@ -39,8 +42,7 @@ export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'
             ...price,
             amount: action === 'list' ? (gross ?? price.amount) : price.amount,
           })),
-          // Beside trades, money moves only to prepare them, as when a coin is wrapped.
-          ...(trades.length === 0 ? money : []),
+          ...money,
         ])
       : [],
     isBound: items.some((item) => moves(item)),

@@ -22,6 +22,7 @@ export function AssetAmount(props: {
   if (asset.tokenId === undefined)
     return (
       <>
+        {asset.amount > 1n ? `${messages.common.units(asset.amount)} ` : null}
         {asset.oneOf === undefined ? messages.common.anyToken : messages.common.oneOf(asset.oneOf.count)}{' '}
         <small>
           <Address of={asset.contract} />

@@ -1,0 +1,139 @@
+'use client'
+
+import { buyTokens, chainOf, type Preview, previewBuyTokens, TradeError } from '@sluice/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReadResult } from '../hooks/reads.ts'
+import { useBalance } from '../hooks/useBalance.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { InvalidReason } from '../locales/codes.ts'
+import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import { boundOf, expectedPriceOf, moneyOfTotals, unitsOf } from './money.ts'
+import { usePreload } from './usePreload.ts'
+import { useRunFlow } from './useRunFlow.ts'
+import { sweepLimit } from './useSweep.ts'
+
+export interface CollectInput extends FlowInput {
+  /** Contract of the collection. */
+  readonly collection: string
+}
+
+export interface CollectForm {
+  /** Total per currency: what leaves the wallet, without the network fee. Of the last quote while `isQuoting`. */
+  readonly totals: readonly Money[]
+  /** Whether a quote for the present quantity is still missing; nothing can be confirmed until it is there. */
+  readonly isQuoting: boolean
+  /** Tokens, as entered: not a number while the field is empty. */
+  readonly quantity: number
+  /** The largest `quantity`: what can be minted and what is for sale, and no more than {@link sweepLimit}. */
+  readonly available: number
+  readonly setQuantity: (quantity: number) => void
+  /** How many of them are new: minted in the public mint of the collection. The others are bought. */
+  readonly minted: number
+  /** What the account holds of the currency; absent until it is read. */
+  readonly balance: Money | undefined
+}
+
+export type CollectFlow =
+  | WaitingFlow
+  | RunningFlow
+  | ConnectFlow
+  | (CollectForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
+  | (CollectForm & { readonly status: 'ready'; readonly confirm: () => void })
+
+/**
+ * Gets tokens of a collection, whichever cost the least: new ones while its public mint is open, and listed ones
+ * where they are cheaper or the mint is sold out.
+ *
+ * @example
+ * const flow = useCollect({ collection })
+ * if (flow.status === 'ready') return <button onClick={flow.confirm}>Collect {flow.quantity}</button>
+ */
+export function useCollect(input: CollectInput): CollectFlow {
+  const { client, wallet, account, connect } = useKit()
+  const { enabled = true } = input
+  const collection = input.collection.toLowerCase()
+  const chain = chainOf(client, input.chainId)
+  const chainId = chain.id
+  const [quantity, setQuantity] = useState(1)
+  const { live, start } = useRunFlow(`collect:${chainId}:${account}:${collection}`)
+  const reading = enabled && live === undefined && account !== undefined
+  const isWhole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= sweepLimit
+  const offered = useQuote(chainId, collection, undefined, reading)
+  const quote = useQuote(chainId, collection, quantity, reading && isWhole)
+  const path = quote.data?.path ?? []
+  const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
+  const held = useBalance({ chainId, currency: reading ? totals[0]?.currency : undefined })
+  usePreload('buy', enabled)
+
+  if (live !== undefined) return live
+  if (!enabled) return { status: 'idle' }
+  if (wallet === undefined || account === undefined) return { status: 'connect', connect }
+  if (offered.isPending) return { status: 'loading' }
+  const retry = () => {
+    void offered.refetch()
+    void quote.refetch()
+  }
+  const failed = offered.error ?? quote.error
+  if (failed !== null) return { status: 'unavailable', reason: reasonOf(failed), retry }
+  const available = Math.min(unitsOf(offered.data?.path ?? []), sweepLimit)
+  const isQuoting = !isWhole || quote.isPending || quote.isPlaceholderData
+  const minted = path.reduce((sum, entry) => sum + (entry.tokenId == null ? (entry.quantity ?? 1) : 0), 0)
+  const [first] = totals
+  const balance = first === undefined || held.data === undefined ? undefined : { ...first, amount: held.data }
+  const form = { totals, isQuoting, quantity, available, setQuantity, minted, balance }
+  if (!isWhole) return { ...form, status: 'invalid', reason: 'bad_quantity' }
+  if (isQuoting) return { ...form, status: 'invalid', reason: 'quoting' }
+  if (unitsOf(path) < quantity) return { ...form, status: 'invalid', reason: 'bad_quantity' }
+  if (balance !== undefined && first !== undefined && balance.amount < first.amount)
+    return { ...form, status: 'invalid', reason: 'low_balance' }
+  const confirm = () =>
+    start(({ confirm, signal }) =>
+      buyTokens(client, {
+        wallet,
+        chainId,
+        items: [{ collection, quantity, maxPrice: boundOf(quote.data?.prices[0]) }],
+        expectedPrice: expectedPriceOf(totals),
+        confirm,
+        signal,
+      }),
+    )
+  return { ...form, status: 'ready', confirm }
+}
+
+/** A provider that answers that there is nothing to get is no provider that does not answer. */
+const reasonOf = (error: Error): 'not_listed' | 'unreachable' =>
+  error instanceof TradeError && error.data.status === 400 ? 'not_listed' : 'unreachable'
+
+type Quote = Pick<Preview, 'path' | 'totals' | 'prices'> & { readonly of: string }
+
+/** What so many tokens cost now, or without a number what there is; read again every 15 s while it is shown. */
+function useQuote(
+  chainId: number,
+  collection: string,
+  quantity: number | undefined,
+  enabled: boolean,
+): ReadResult<Quote> {
+  const { client, account, queryClient, scope } = useKit()
+  const of = `${chainId}:${account}:${collection}`
+  return useQuery<Quote>(
+    {
+      queryKey: ['sluice', scope, chainId, 'collect', account, collection, quantity],
+      queryFn: async ({ signal }) => {
+        const { path, totals, prices } = await previewBuyTokens(client, {
+          chainId,
+          items: [{ collection, quantity }],
+          options: { partial: true },
+          account,
+          signal,
+        })
+        return { of, path, totals, prices }
+      },
+      placeholderData: (last) => (last?.of === of ? last : undefined),
+      enabled,
+      refetchInterval: 15_000,
+      retry: 1,
+    },
+    queryClient,
+  )
+}
