@@ -25,7 +25,7 @@ type Candidates = {
 const previewQuantity = 30
 
 /** Whether a request only asks how much there is: a partial quote without a quantity. */
-export const isPreview = ({ onlyPath, partial, items }: BuyRequest): boolean =>
+const isPreview = ({ onlyPath, partial, items }: BuyRequest): boolean =>
   onlyPath && partial && items.every(({ quantity }) => quantity == null)
 
 /** The units that an item of a request asks for. */
