@@ -197,7 +197,11 @@ const server = {
 
 export default defineConfig({
   plugins: [react(), stackFile(), documentHead(), askedEarly(), compiledAhead()],
-  resolve: { conditions: ['@sluice/source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['@sluice/source', ...defaultClientConditions],
+    // A stand-in for what React has had since version 18.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   server,
   preview: server,
   build: {
@@ -213,6 +217,15 @@ export default defineConfig({
             {
               name: 'parts',
               test: /market[\\/]src[\\/](parts[\\/](Fact|Later)|header[\\/]CartToggle)\.tsx$/,
+            },
+            // Small things that most pages have, and what draws tables of orders.
+            {
+              name: 'shared',
+              test: /react[\\/]src[\\/](values[\\/](When|Sentence)|primitives[\\/](Note|Skeleton)|hooks[\\/]useLive)\.tsx?$|parts[\\/]CopyButton\.tsx$/,
+            },
+            {
+              name: 'orders',
+              test: /(OrderTable|OrderAmount)\.tsx$|react[\\/]src[\\/](values[\\/]OrderState|hooks[\\/]useOpenOrders)\.tsx?$/,
             },
             { name: 'lists', test: /core[\\/]src[\\/]reads[\\/]listReaders\.ts$/ },
           ],

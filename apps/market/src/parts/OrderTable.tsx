@@ -1,8 +1,9 @@
 import type { MarketOrder } from '@sluice/core'
-import { OrderPrice, When } from '@sluice/react/components'
+import { When } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import { OrderAmount } from '../prices/OrderAmount.tsx'
 
 /** A column of a table of orders. */
 export interface OrderColumn {
@@ -23,8 +24,7 @@ export function useOrderColumns(): Readonly<Record<'price' | 'ends', OrderColumn
     price: {
       name: said.price,
       kind: 'value',
-      cell: (order) =>
-        order.price == null ? <span className="none">—</span> : <OrderPrice of={order} chainId={chain.id} />,
+      cell: (order) => <OrderAmount chain={chain} of={order} />,
     },
     ends: {
       name: said.ends,

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { Portfolio } from '../account/Portfolio.tsx'
 import { Received } from '../account/Received.tsx'
-import { UserOrders } from '../account/UserOrders.tsx'
 import { useNameOf } from '../account/useNameOf.ts'
 import { refOf } from '../account/useReceived.ts'
 import { lazyPart } from '../loading/lazyPart.tsx'
@@ -23,6 +22,9 @@ import { useView } from '../useFiltering.ts'
 import { useTitle } from '../useTitle.ts'
 import { useConnection } from '../wallets/Connection.tsx'
 
+const UserOrders = lazyPart(async () => (await import('../account/UserOrders.tsx')).UserOrders, {
+  kind: 'part',
+})
 const Signed = lazyPart(async () => (await import('../account/Signed.tsx')).Signed, {
   kind: 'part',
   waiting: <Waiting />,

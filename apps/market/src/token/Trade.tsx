@@ -1,6 +1,6 @@
 import type { Token } from '@sluice/core'
 import { useKit, useOffers, useOpenOrders } from '@sluice/react'
-import { Button, OrderNotes, OrderPrice, Sentence } from '@sluice/react/components'
+import { Button, OrderNotes, Sentence } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { CartToggle } from '../header/CartToggle.tsx'
 import { useMessages } from '../locale.tsx'
@@ -8,6 +8,7 @@ import { useMarket } from '../market.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
+import { OrderAmount } from '../prices/OrderAmount.tsx'
 import { reads } from '../reads.ts'
 import { useHolds } from './useHolds.ts'
 
@@ -69,7 +70,7 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
           <span className="fact-name">{shown?.price == null ? common.notForSale : said.price}</span>
           {shown?.price == null ? null : (
             <strong>
-              <OrderPrice of={shown} chainId={chain.id} />
+              <OrderAmount chain={chain} of={shown} />
             </strong>
           )}
         </div>

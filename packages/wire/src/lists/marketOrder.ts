@@ -105,7 +105,7 @@ export const marketOrder = object({
   feeBps: maybe(v.number()),
   feeBreakdown: maybe(v.array(orderFee)),
   expiration: maybe(v.number()),
-  dynamicPricing: maybe(movingPrice),
+  dynamicPricing: movingPrice,
   isNativeOffChainCancellable: maybe(v.boolean()),
   isCovered: maybe(v.boolean()),
   rawData: maybe(v.unknown()),

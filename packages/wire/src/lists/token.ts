@@ -110,7 +110,7 @@ export const bestOrder = object({
   validUntil: maybe(v.number()),
   quantityRemaining: maybe(numberLike),
   source: maybe(orderSource),
-  dynamicPricing: maybe(movingPrice),
+  dynamicPricing: movingPrice,
 })
 
 const attribute = object({

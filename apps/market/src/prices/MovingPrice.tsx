@@ -1,0 +1,1 @@
+export { OrderPrice as MovingPrice } from '@sluice/react/components'
