@@ -25,8 +25,7 @@ export type Log = {
 export function createLog(level: LogLevel, logger?: Logger, keys: readonly string[] = []): Log {
   const warned = new Set<string>()
   const at = (lineLevel: LogLine['level']) => (message: string, data?: LogLine['data']) => {
-    if (lineLevel > level) return
-    writeLine({ level: lineLevel, message, ...(data === undefined ? {} : { data }) }, keys, logger)
+    if (lineLevel <= level) writeLine({ level: lineLevel, message, data }, keys, logger)
   }
   const warn = at(LogLevel.Warn)
   return Object.freeze({
@@ -52,7 +51,7 @@ const consoleLogger: Logger = ({ level, message, data }) => {
 }
 
 /** Passes a line to the logger without secrets: it may contain text of others. What a logger throws is dropped on purpose. */
-function writeLine(line: LogLine, keys: readonly string[], logger: Logger = consoleLogger): void {
+function writeLine(line: object, keys: readonly string[], logger: Logger = consoleLogger): void {
   const clean = (_name: string, value: unknown) => {
     if (typeof value !== 'string' && !(value instanceof Error))
       return typeof value === 'bigint' ? `${value}` : value

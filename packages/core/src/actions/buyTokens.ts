@@ -132,7 +132,8 @@ export async function prepareBuy(
   const targets = await Promise.all(
     items.map(async (item, index) => {
       const maxPrice = readUnitPrice(item.maxPrice, `items.${index}.maxPrice`, expected)
-      return { ...(await readTarget(item, `items.${index}`)), maxPrice }
+      const fillType = readFillType(item.fillType, `items.${index}.fillType`)
+      return { ...(await readTarget(item, `items.${index}`)), fillType, maxPrice }
     }),
   )
   const recipient = options.taker === undefined ? account : readAddress(options.taker, 'options.taker')
@@ -173,32 +174,34 @@ export async function prepareBuy(
   }
 }
 
+function readFillType(value: FillType | undefined, field: string): FillType | undefined {
+  if (value === undefined || fillTypes.includes(value)) return value
+  throw invalidInput(field, `"${field}" must be trade, mint or preferMint.`)
+}
+
 type Target = BuyIntent['items'][number]['target']
 
 async function readTarget(
   item: BuyItem,
   field: string,
-): Promise<{ target: Target; quantity: bigint; fillType?: FillType | undefined; token?: string }> {
-  const { token, orderId, rawOrder, collection, fillType } = item
-  if (fillType !== undefined && !fillTypes.includes(fillType))
-    throw invalidInput(`${field}.fillType`, `"${field}.fillType" must be trade, mint or preferMint.`)
+): Promise<{ target: Target; quantity: bigint; token?: string }> {
+  const { token, orderId, rawOrder, collection } = item
   const quantity = BigInt(readQuantity(item.quantity, `${field}.quantity`))
   const named = [token, orderId, rawOrder, collection].filter((value) => value != null)
   if (named.length !== 1)
     throw invalidInput(field, `"${field}" must name exactly one of token, orderId, rawOrder and collection.`)
   if (token != null) {
     const { contract, tokenId, ref } = readToken(token, `${field}.token`)
-    return { target: { kind: 'token', contract, tokenId }, quantity, fillType, token: ref }
+    return { target: { kind: 'token', contract, tokenId }, quantity, token: ref }
   }
   if (collection != null)
     return {
       target: { kind: 'collection', contract: readAddress(collection, `${field}.collection`) },
       quantity,
-      fillType,
     }
   const id =
     orderId != null
       ? readHash(orderId, `${field}.orderId`)
       : await readRawOrder(rawOrder, `${field}.rawOrder`)
-  return { target: { kind: 'order', orderId: id }, quantity, fillType }
+  return { target: { kind: 'order', orderId: id }, quantity }
 }

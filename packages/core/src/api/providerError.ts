@@ -15,16 +15,7 @@ export function providerError(
   return new TradeError(
     codeOf(status, code),
     `Request failed with status code ${status}: ${message ?? 'Unknown Reason'}`,
-    {
-      data: {
-        status,
-        ...more,
-        answer,
-        ...(code === undefined ? {} : { providerCode: code }),
-        ...(orderId === undefined ? {} : { orderId }),
-        ...(wait === undefined ? {} : { retryAfter: wait }),
-      },
-    },
+    { data: { status, ...more, answer, ...present({ providerCode: code, orderId, retryAfter: wait }) } },
   )
 }
 
@@ -32,20 +23,24 @@ export function providerError(
 function readErrorBody(
   value: unknown,
   clean: (text: string) => string,
-): { message?: string; code?: number; orderId?: string; answer: NonNullable<TradeErrorData['answer']> } {
+): {
+  message: string | undefined
+  code: number | undefined
+  orderId: string | undefined
+  answer: NonNullable<TradeErrorData['answer']>
+} {
   const { message, error, code, orderId, statusCode, field, errors } = Object(value) as Record<
     string,
     unknown
   >
   const textOf = (value: unknown) => (typeof value === 'string' ? printable(clean(value)) : undefined)
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
-  const text = typeof message === 'string' ? message : error
   const id =
     typeof orderId === 'string' && /^0x[0-9a-f]{64}$/i.test(orderId) ? orderId.toLowerCase() : undefined
   return {
-    ...(typeof text === 'string' && text !== '' ? { message: printable(clean(text)) } : {}),
-    ...(typeof code === 'number' ? { code } : {}),
-    ...(id === undefined ? {} : { orderId: id }),
+    message: textOf(typeof message === 'string' ? message : error) || undefined,
+    code: numberOf(code),
+    orderId: id,
     answer: {
       ...present({
         statusCode: numberOf(statusCode),
@@ -54,18 +49,16 @@ function readErrorBody(
         code: numberOf(code),
         field: textOf(field),
       }),
-      ...(Array.isArray(errors)
-        ? {
-            errors: errors.slice(0, 100).map((entry: unknown) => {
-              const fields = Object(entry) as Record<string, unknown>
-              return present({
-                message: textOf(fields.message),
-                orderId: textOf(fields.orderId),
-                orderIndex: numberOf(fields.orderIndex),
-              })
-            }),
-          }
-        : {}),
+      ...(Array.isArray(errors) && {
+        errors: errors.slice(0, 100).map((entry: unknown) => {
+          const fields = Object(entry) as Record<string, unknown>
+          return present({
+            message: textOf(fields.message),
+            orderId: textOf(fields.orderId),
+            orderIndex: numberOf(fields.orderIndex),
+          })
+        }),
+      }),
     },
   }
 }

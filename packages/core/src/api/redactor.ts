@@ -76,19 +76,20 @@ function collect(value: unknown, add: (secret: string) => void): void {
   }
 }
 
+/** The character of a hexadecimal code. */
+const character = (_all: string, code: string): string => String.fromCharCode(Number.parseInt(code, 16))
+
 /** As a reader sees it in the end: escapes of addresses, JSON and HTML are undone, also where they were made twice. */
 function plain(text: string): string {
   let read = text
   for (let round = 0; round < 3 && /%|\\|&/.test(read); round += 1) {
     const before = read
     read = read
-      .replace(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-      .replace(/\\+u([0-9a-f]{4})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-      .replace(/\\+x([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/%([0-9a-f]{2})/gi, character)
+      .replace(/\\+u([0-9a-f]{4})/gi, character)
+      .replace(/\\+x([0-9a-f]{2})/gi, character)
       .replace(/\\+(["'/\\])/g, '$1')
-      .replace(/&#x([0-9a-f]{2,4});/gi, (_all, code: string) =>
-        String.fromCharCode(Number.parseInt(code, 16)),
-      )
+      .replace(/&#x([0-9a-f]{2,4});/gi, character)
       .replace(/&#([0-9]{2,5});/g, (_all, code: string) => String.fromCharCode(Number(code)))
       .replaceAll('&amp;', '&')
     if (read === before) break

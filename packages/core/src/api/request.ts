@@ -117,12 +117,8 @@ async function send(
       client.log.warnOnce(`deprecation ${path}`, `The provider says that ${path} is deprecated.`)
     if (isRedirect(response)) {
       await response.body?.cancel()
-      throw providerError(
-        status,
-        headers,
-        { message: 'The provider redirects.' },
-        { redirect: true, requestUrl },
-      )
+      const refusal = { message: 'The provider redirects.' }
+      throw providerError(status, headers, refusal, { redirect: true, requestUrl })
     }
     const kept =
       method === 'GET' ? 'signatures' : parameters.query?.signature === undefined ? 'calls' : undefined
@@ -194,8 +190,6 @@ async function readJson(
     return { reason: 'is not JSON' }
   }
   const text = await readText(response, signal)
-  if (text === undefined)
-    throw new TradeError('provider_malformed', `The provider's answer is larger than ${maxBytes} bytes.`)
   try {
     return { value: clean(parseJson(text), text) }
   } catch {
@@ -203,7 +197,8 @@ async function readJson(
   }
 }
 
-async function readText(response: Response, signal: AbortSignal): Promise<string | undefined> {
+/** @throws {TradeError} `provider_malformed` for more than {@link maxBytes}. */
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
   const reader = response.body?.getReader()
   if (reader === undefined) return ''
   const decoder = new TextDecoder()
@@ -220,7 +215,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
     size += value.byteLength
     if (size > maxBytes) {
       await reader.cancel()
-      return undefined
+      throw new TradeError('provider_malformed', `The provider's answer is larger than ${maxBytes} bytes.`)
     }
   }
 }
