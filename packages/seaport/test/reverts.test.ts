@@ -8,6 +8,12 @@ test.each([
   ['0xc63cf089', 'InexactFraction()', 'bad_fraction'],
   ['0xfb8f41b2', 'ERC20InsufficientAllowance(address,uint256,uint256)', 'not_approved'],
   ['0x7e273289', 'ERC721NonexistentToken(uint256)', 'not_held'],
+  ['0xef28f901', 'CreatorTokenTransferValidator__CallerMustBeWhitelisted()', 'transfer_barred'],
+  [
+    '0xce32f2aa',
+    'CreatorTokenTransferValidator__ReceiverProofOfEOASignatureUnverified()',
+    'receiver_refused',
+  ],
 ] as const)('the selector %s is read as %s', (selector, name, reason) => {
   expect(decodeRevert(selector)).toEqual({ name, reason })
 })

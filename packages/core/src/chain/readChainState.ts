@@ -9,11 +9,13 @@ import { batchedReader } from './multicall.ts'
 import {
   callData,
   readAccountCode,
+  readAddress,
   readHead,
   readHolding,
   readKind,
   readOrderStatus,
   readQuantity,
+  readValidator,
   readWord,
   readWords,
   selectors,
@@ -54,6 +56,7 @@ export async function readChainState(
     orderStatusAt,
     tokenApprovals,
     drops,
+    validators,
     codes,
     domains,
     conduits,
@@ -91,6 +94,7 @@ export async function readChainState(
       collection,
       known(publicDrop(read, seaDrop, collection)),
     ]),
+    collect(needs.validators ?? [], (collection) => [collection, known(readValidator(read, collection))]),
     collect(needs.codes, (contract) => [contract, known(actingCode(read, contract))]),
     collect(needs.seaports ?? [], (seaport) => [seaport, known(isSeaport(read, chain, seaport))]),
     collect(needs.conduits ?? [], (conduit) => [conduit.address, known(readConduit(read, chain, conduit))]),
@@ -137,6 +141,7 @@ export async function readChainState(
     orderStatusAt,
     tokenApprovals,
     drops: drops.size > 0 ? drops : undefined,
+    validators: validators.size > 0 ? validators : undefined,
     codes,
     conduits: conduits.size > 0 ? conduits : undefined,
     strangers,
@@ -200,14 +205,8 @@ async function holding(
   return actual === undefined ? undefined : readHolding(read, token, actual, account)
 }
 
-async function approvedOf(
-  read: ChainReader,
-  contract: Address,
-  tokenId: bigint,
-): Promise<Address | undefined> {
-  const word = await readWord(read, contract, callData(selectors.getApproved, tokenId))
-  return word === undefined || word >> 160n !== 0n ? undefined : `0x${word.toString(16).padStart(40, '0')}`
-}
+const approvedOf = (read: ChainReader, contract: Address, tokenId: bigint): Promise<Address | undefined> =>
+  readAddress(read, contract, callData(selectors.getApproved, tokenId))
 
 /** Returns the terms of a collection's public mint; SeaDrop returns zeros where there is none. */
 async function publicDrop(

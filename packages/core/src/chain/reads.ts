@@ -1,4 +1,4 @@
-import { type Address, type Hex, numberToHex, pad } from 'viem'
+import { type Address, type Hex, numberToHex, pad, zeroAddress } from 'viem'
 import type { ChainReader } from './chainReader.ts'
 import { RpcError } from './rpcError.ts'
 
@@ -21,6 +21,9 @@ export const selectors = {
   getChannels: '0x8b9e028b',
   getPublicDrop: '0xbc6a629c',
   getL1FeeUpperBound: '0xf1c7a58b',
+  getTransferValidator: '0x098144d4',
+  applyCollectionTransferPolicy: '0x285fb8c8',
+  isAccountAuthorizerOfCollection: '0x3cda743a',
 } as const
 
 export type Word = Address | Hex | bigint
@@ -54,6 +57,18 @@ export async function readWords(
 
 export async function readWord(reader: ChainReader, to: Address, data: Hex): Promise<bigint | undefined> {
   return (await readWords(reader, to, data))?.[0]
+}
+
+/** Returns the address that a view function returned; `undefined` if it returned none. */
+export async function readAddress(reader: ChainReader, to: Address, data: Hex): Promise<Address | undefined> {
+  const word = await readWord(reader, to, data)
+  return word === undefined || word >> 160n !== 0n ? undefined : `0x${word.toString(16).padStart(40, '0')}`
+}
+
+/** Returns the transfer validator that a collection names (ERC-721C, ERC-1155C); `undefined` where it has none. */
+export async function readValidator(reader: ChainReader, collection: Address): Promise<Address | undefined> {
+  const validator = await readAddress(reader, collection, callData(selectors.getTransferValidator))
+  return validator === zeroAddress ? undefined : validator
 }
 
 export async function readQuantity(

@@ -34,7 +34,7 @@ export function revertText(error: RpcError): string {
 }
 
 /** What the call returned: nodes give it bare, in an object, or at the end of a sentence. */
-function revertData({ data }: RpcError): Hex | undefined {
+export function revertData({ data }: RpcError): Hex | undefined {
   const nested = typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : data
   const found = typeof nested === 'string' ? /0x[0-9a-fA-F]{8,}$/.exec(nested)?.[0] : undefined
   return found as Hex | undefined

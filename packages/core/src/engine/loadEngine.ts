@@ -15,7 +15,7 @@ type Parts<TAction extends Action> = Pick<
   | 'guards'
   | (TAction extends 'buy' | 'transfer' ? 'receiver' : never)
   | (TAction extends 'buy' | 'sell' | 'transfer' ? 'simulate' : never)
-  | (TAction extends 'list' ? 'readBarredCollections' : never)
+  | (TAction extends 'list' | 'bid' ? 'readBarredCollections' : never)
 >
 
 /** The parts of one action are one chunk: whatever a plan of it contains, nothing more is loaded to check it. */

@@ -17,7 +17,7 @@ export type ActionParts = {
   readonly receiver?: ReceiverChecks
   /** Of actions whose calls move what the account holds. */
   readonly simulate?: SimulatePlan
-  /** Of listings: the collections that do not let the exchange move their tokens. */
+  /** Of listings and offers: the collections that do not let the exchange move their tokens. */
   readonly readBarredCollections?: (
     context: PlanContext,
     verdict: Verdict,

@@ -30,6 +30,8 @@ export type RequiredReads = {
   readonly tokenApprovals: readonly (readonly [Address, bigint])[]
   /** SeaDrop and the collections whose public mint is wanted. */
   readonly drops?: readonly (readonly [Address, Address])[]
+  /** Collections whose transfer validator is wanted, where they have one (ERC-721C, ERC-1155C). */
+  readonly validators?: readonly Address[]
   /** Contracts whose code is wanted. */
   readonly codes: readonly Address[]
   /** Seaports of the plan, whose domain separators are wanted. */
@@ -58,7 +60,8 @@ export type ActionReads = {
     | 'royalties'
     | 'orderStatus'
     | 'tokenApprovals'
-    | 'drops']?: RequiredReads[K]
+    | 'drops'
+    | 'validators']?: RequiredReads[K]
 } & {
   readonly counters?: boolean
   readonly allowances?: readonly Address[]
@@ -86,6 +89,7 @@ export function requiredReadsFor(context: GuardContext, reads: ActionReads): Req
     orderStatus: unique(reads.orderStatus),
     tokenApprovals: reads.tokenApprovals ?? [],
     drops: unique(reads.drops),
+    validators: unique(reads.validators),
     codes: routersIn(callsOf(context), context.policy),
     seaports: seaportsOf(context),
     conduits: conduitsIn(context),

@@ -59,7 +59,9 @@ export type ChainState = {
   readonly baseFee?: bigint | undefined
   /** Conduits that the plan has approved, by address. */
   readonly conduits?: ReadonlyMap<Address, ConduitState> | undefined
-  /** Listed collections that do not let the exchange move the account's tokens, as a trial showed. */
+  /** Who is asked whether a token of a collection may move (ERC-721C, ERC-1155C), by collection. */
+  readonly validators?: ReadonlyMap<Address, Address> | undefined
+  /** Collections of listings and offers that do not let the exchange move their tokens, as a trial showed. */
   readonly barred?: readonly Address[] | undefined
   /** Who is to receive tokens, is a contract on another chain, and nobody on this one; `chainId` is that other. */
   readonly elsewhere?: { readonly receiver: Address; readonly chainId: number } | undefined

@@ -64,9 +64,11 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
   },
   requiredReads: ({ intent: { bids } }) => {
     const currencies = bids.map(({ currency }) => currency)
+    const collections = bids.map(({ target }) => target.contract)
     return {
       counters: true,
-      kinds: bids.map(({ target }) => target.contract),
+      kinds: collections,
+      validators: collections,
       allowances: currencies,
       balances: currencies,
       royalties: bids

@@ -46,6 +46,7 @@ export const listGuards: Guards = guardsOf<ListIntent>({
     return {
       counters: true,
       kinds: collections,
+      validators: collections,
       operators: collections,
       tokenApprovals: approvalTokens(listings),
       holdings: listings

@@ -240,6 +240,7 @@ export const reverts: Messages['reverts'] = {
   bad_criteria: 'Das Gebot gilt nicht für diesen Token.',
   not_approved: 'Die Freigabe, den Token oder das Geld zu übertragen, fehlt.',
   not_held: 'Eine Seite besitzt den Token oder das Geld nicht mehr.',
+  transfer_barred: 'Die Regeln der Sammlung erlauben diese Übertragung nicht.',
   receiver_refused: 'Der Empfänger kann es nicht empfangen.',
   not_owner_of_order: 'Nur das Konto, das den Auftrag erstellt hat, kann ihn stornieren.',
   bad_match: 'Die Aufträge passen nicht zueinander.',
@@ -275,7 +276,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'Der Empfänger ist ein Vertrag auf einer anderen Chain und wurde auf dieser nie benutzt: Was dorthin gesendet wird, kann verloren sein',
   ORD_BARRED:
-    'Die Sammlung erlaubt der Börse nicht, diesen Token zu übertragen: Du kannst den Auftrag signieren, aber niemand kann den Token kaufen',
+    'Die Sammlung erlaubt der Börse nicht, ihre Token zu übertragen: Du kannst den Auftrag signieren, aber der Handel kann nie zustande kommen',
   MSG_TEXT:
     'Der Marktplatz möchte, dass du diesen Text signierst. Keine Prüfung kann sagen, wofür er verwendet wird: Lies ihn ganz',
   MSG_SITE:

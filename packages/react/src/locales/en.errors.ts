@@ -213,6 +213,7 @@ export const reverts: Messages['reverts'] = {
   bad_criteria: 'The offer is not for this token.',
   not_approved: 'The permission to transfer the token or the money is missing.',
   not_held: 'One side no longer holds the token or the money.',
+  transfer_barred: 'The rules of the collection do not allow this transfer.',
   receiver_refused: 'The recipient cannot receive it.',
   not_owner_of_order: 'Only the account that created the order can cancel it.',
   bad_match: 'The orders do not match each other.',
@@ -246,7 +247,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'The recipient is a contract on another chain and was never used on this one: what is sent there may be lost',
   ORD_BARRED:
-    'The collection does not let the exchange transfer this token: you can sign the order, but nobody can buy the token',
+    'The collection does not let the exchange transfer its tokens: you can sign the order, but the trade can never go through',
   MSG_TEXT:
     'The marketplace wants you to sign this text. No check can tell what it will be used for: read all of it',
   MSG_SITE: 'The text signs you in at another site than this one, or for another account or chain',

@@ -213,6 +213,7 @@ export const reverts: Messages['reverts'] = {
   bad_criteria: 'La oferta no es para este token.',
   not_approved: 'Falta el permiso para transferir el token o el dinero.',
   not_held: 'Una de las partes ya no tiene el token o el dinero.',
+  transfer_barred: 'Las reglas de la colección no permiten esta transferencia.',
   receiver_refused: 'El destinatario no puede recibirlo.',
   not_owner_of_order: 'Solo la cuenta que creó la orden puede cancelarla.',
   bad_match: 'Las órdenes no encajan entre sí.',
@@ -245,7 +246,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'El destinatario es un contrato de otra cadena y nunca se ha usado en esta: lo que se envíe puede perderse',
   ORD_BARRED:
-    'La colección no permite que el contrato de intercambio transfiera este token: puedes firmar la orden, pero nadie podrá comprar el token',
+    'La colección no permite que el contrato de intercambio transfiera sus tokens: puedes firmar la orden, pero la operación nunca podrá realizarse',
   MSG_TEXT:
     'El mercado quiere que firmes este texto. Ninguna comprobación puede decir para qué se usará: léelo entero',
   MSG_SITE: 'El texto inicia sesión en otro sitio, o para otra cuenta o cadena',

@@ -231,6 +231,7 @@ export const reverts: Messages['reverts'] = {
   bad_criteria: 'L’offre ne porte pas sur ce jeton.',
   not_approved: 'L’autorisation de transférer le jeton ou l’argent manque.',
   not_held: 'L’une des parties ne détient plus le jeton ou l’argent.',
+  transfer_barred: 'Les règles de la collection n’autorisent pas ce transfert.',
   receiver_refused: 'Le destinataire ne peut pas le recevoir.',
   not_owner_of_order: 'Seul le compte qui a créé l’ordre peut l’annuler.',
   bad_match: 'Les ordres ne correspondent pas entre eux.',
@@ -265,7 +266,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'Le destinataire est un contrat sur une autre chaîne et n’a jamais été utilisé sur celle-ci : ce qui y est envoyé peut être perdu',
   ORD_BARRED:
-    'La collection ne laisse pas le contrat d’échange transférer ce jeton : vous pouvez signer l’ordre, mais personne ne pourra acheter le jeton',
+    'La collection ne laisse pas le contrat d’échange transférer ses jetons : vous pouvez signer l’ordre, mais l’échange ne pourra jamais avoir lieu',
   MSG_TEXT:
     'La place de marché veut que vous signiez ce texte. Aucune vérification ne peut dire à quoi il servira : lisez-le en entier',
   MSG_SITE:

@@ -225,6 +225,7 @@ export const reverts: Messages['reverts'] = {
   bad_criteria: 'A oferta não é para este token.',
   not_approved: 'Falta a permissão para transferir o token ou o dinheiro.',
   not_held: 'Uma das partes não tem mais o token ou o dinheiro.',
+  transfer_barred: 'As regras da coleção não permitem esta transferência.',
   receiver_refused: 'O destinatário não pode recebê-lo.',
   not_owner_of_order: 'Só a conta que criou a ordem pode cancelá-la.',
   bad_match: 'As ordens não combinam entre si.',
@@ -257,7 +258,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'O destinatário é um contrato em outra rede e nunca foi usado nesta: o que for enviado pode se perder',
   ORD_BARRED:
-    'A coleção não deixa a exchange transferir este token: você pode assinar a ordem, mas ninguém conseguirá comprar o token',
+    'A coleção não deixa a exchange transferir os seus tokens: você pode assinar a ordem, mas a negociação nunca poderá acontecer',
   MSG_TEXT:
     'O mercado quer que você assine este texto. Nenhuma verificação pode dizer para que ele será usado: leia-o inteiro',
   MSG_SITE: 'O texto faz login em outro site, ou para outra conta ou rede',

@@ -13,6 +13,7 @@ export type RevertReason =
   | 'bad_criteria'
   | 'not_approved'
   | 'not_held'
+  | 'transfer_barred'
   | 'receiver_refused'
   | 'not_owner_of_order'
   | 'bad_match'
@@ -20,8 +21,8 @@ export type RevertReason =
   | 'unknown'
 
 /**
- * Custom errors by what they mean: Seaport 1.5 and 1.6 (seaport-types), OpenZeppelin's tokens (ERC-6093), and those of
- * Solady and ERC721A.
+ * Custom errors by what they mean: Seaport 1.5 and 1.6 (seaport-types), OpenZeppelin's tokens (ERC-6093), those of Solady
+ * and ERC721A, and the transfer validators of ERC-721C and ERC-1155C.
  */
 const signatures: Readonly<Record<Exclude<RevertReason, 'unknown'>, readonly string[]>> = {
   order_filled: [
@@ -73,7 +74,17 @@ const signatures: Readonly<Record<Exclude<RevertReason, 'unknown'>, readonly str
     'TokenDoesNotExist()',
     'OwnerQueryForNonexistentToken()',
   ],
+  transfer_barred: [
+    'CreatorTokenTransferValidator__CallerMustBeWhitelisted()',
+    'CreatorTokenTransferValidator__CallerMustBeWhitelistedOperator()',
+    'CreatorTokenTransferValidator__OperatorIsBlacklisted()',
+    'CreatorTokenTransferValidator__SenderAccountIsFrozen()',
+    'CreatorTokenTransferValidator__TokenIsSoulbound()',
+  ],
   receiver_refused: [
+    'CreatorTokenTransferValidator__ReceiverAccountIsFrozen()',
+    'CreatorTokenTransferValidator__ReceiverMustNotHaveDeployedCode()',
+    'CreatorTokenTransferValidator__ReceiverProofOfEOASignatureUnverified()',
     'NativeTokenTransferGenericFailure(address,uint256)',
     'ERC721InvalidReceiver(address)',
     'ERC1155InvalidReceiver(address)',
