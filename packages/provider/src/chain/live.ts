@@ -3,6 +3,7 @@ import { type Address, type Hex, type PublicClient, toFunctionSelector, zeroAddr
 import type { ChainConfig } from '../config.ts'
 import { type ContractRead, readContracts } from './probe.ts'
 import type { TokenKind } from './reads.ts'
+import { type Move, readTransferRules, type TransferRules } from './transferRules.ts'
 
 /** One question to the chain about an account's tokens or orders. */
 export type Question =
@@ -29,6 +30,8 @@ export type Question =
   | { readonly ask: 'mint'; readonly seaDrop: Address; readonly token: Address; readonly account: Address }
   /** Whether a conduit lets a contract move tokens through it. */
   | { readonly ask: 'channel'; readonly conduit: Address; readonly channel: Address }
+  /** Who decides about transfers of a collection's tokens (ERC-721C, ERC-1155C). */
+  | { readonly ask: 'validator'; readonly token: Address }
 
 /** How much of a token an account holds. */
 export const holdingQuestion = (
@@ -78,6 +81,8 @@ export type LiveFacts = {
   /** `undefined` where the contracts do not answer as SeaDrop and its collections do. */
   mint(seaDrop: Address, token: Address, account: Address): MintState | undefined
   isOpen(conduit: Address, channel: Address): boolean
+  /** The transfer validator that a collection names, where it has one. */
+  validator(token: Address): Address | undefined
 }
 
 export type Live = {
@@ -86,6 +91,11 @@ export type Live = {
    * @throws when the chain cannot be reached, or does not have the block; a single call that reverts is not an error.
    */
   read(questions: readonly Question[], block?: number): Promise<LiveFacts>
+  /**
+   * Asks transfer validators about moves. Collections without one cost no request.
+   * @param facts with the answer to `validator` for every collection.
+   */
+  transferRules(moves: readonly Move[], facts: Pick<LiveFacts, 'validator'>): Promise<TransferRules>
   hasCode(account: Address): Promise<boolean>
   /** Wei per gas that a transaction sent now would pay. */
   gasPrice(): Promise<bigint>
@@ -120,6 +130,7 @@ const call = {
   feeRecipients: callsOf('getAllowedFeeRecipients(address)', 3),
   payout: callsOf('getCreatorPayoutAddress(address)'),
   mintStats: callsOf('getMintStats(address)', 3),
+  validator: callsOf('getTransferValidator()'),
 } as const
 
 const balanceRead = (token: Address, account: Address): ContractRead =>
@@ -158,6 +169,8 @@ function readsOf(question: Question, engine: Address | undefined): readonly Cont
     }
     case 'channel':
       return [call.channel(conduitControllerAddress, question.conduit, question.channel)]
+    case 'validator':
+      return [call.validator(question.token)]
     default:
       return question satisfies never
   }
@@ -212,12 +225,13 @@ function factsOf(answers: ReadonlyMap<string, Hex>, engine: Address | undefined)
     const data = answers.get(keyOf(read))
     return data === undefined ? undefined : wordAt(data, 0)
   }
-  const owner: LiveFacts['owner'] = (token, tokenId) => {
-    const value = number(call.owner(token, tokenId))
+  const account = (read: ContractRead): Address | undefined => {
+    const value = number(read)
     return value === undefined || value >> 160n !== 0n
       ? undefined
       : `0x${value.toString(16).padStart(40, '0')}`
   }
+  const owner: LiveFacts['owner'] = (token, tokenId) => account(call.owner(token, tokenId))
   const units: LiveFacts['units'] = (token, tokenId, holder) =>
     number(call.units(token, holder, tokenId)) ?? 0n
   return {
@@ -245,6 +259,10 @@ function factsOf(answers: ReadonlyMap<string, Hex>, engine: Address | undefined)
     mint: (seaDrop, token, account) =>
       mintState((read) => wordsOf(answers.get(keyOf(read))), seaDrop, token, account),
     isOpen: (conduit, channel) => number(call.channel(conduitControllerAddress, conduit, channel)) === 1n,
+    validator: (token) => {
+      const found = account(call.validator(token))
+      return found === zeroAddress ? undefined : found
+    },
   }
 }
 
@@ -270,6 +288,7 @@ export function createLive(
       })
       return factsOf(new Map(kept), engine)
     },
+    transferRules: (moves, facts) => readTransferRules(client, moves, facts.validator),
     async hasCode(account) {
       const code = await client.getCode({ address: account })
       return code !== undefined && code !== '0x'

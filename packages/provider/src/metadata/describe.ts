@@ -52,6 +52,7 @@ export async function describeCollection(
       imageSource: picture.source,
       description: about?.description ?? null,
       royalties: asked?.royalties ?? [],
+      trading: asked?.trading ?? 'open',
       filling: state === 'filling' && head !== undefined ? { next: startBlock, end: head.number } : undefined,
     })
   })

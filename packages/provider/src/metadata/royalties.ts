@@ -1,23 +1,28 @@
-import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { royaltyUnit } from '../chain/live.ts'
+import { type Question, royaltyUnit } from '../chain/live.ts'
 import type { ChainDeps } from '../deps.ts'
-import { oldestRoyalties, saveRoyalties } from '../storage/metadata/royalties.ts'
+import { oldestRoyalties, type SaleTerms, saveRoyalties } from '../storage/metadata/royalties.ts'
 
 /** The token whose royalties are shown for a whole collection; plans ask for each token's own. */
 const shownToken = 1n
 
-/** The current royalties of collections. */
+/** The current royalties of collections, and whether their transfer validators let our orders be filled. */
 export async function readRoyalties(
-  { live }: Pick<ChainDeps, 'live'>,
+  { live, config: { conduit: operator, zone } }: Pick<ChainDeps, 'live' | 'config'>,
   contracts: readonly Address[],
-): Promise<readonly { readonly contract: Address; readonly royalties: readonly Fee[] }[]> {
+): Promise<readonly SaleTerms[]> {
   const facts = await live.read(
-    contracts.map((token) => ({ ask: 'royalties', token, tokenId: shownToken, price: royaltyUnit })),
+    contracts.flatMap((token): readonly Question[] => [
+      { ask: 'royalties', token, tokenId: shownToken, price: royaltyUnit },
+      { ask: 'validator', token },
+    ]),
   )
+  const moveOf = (collection: Address) => ({ collection, operator, zone })
+  const rules = await live.transferRules(contracts.map(moveOf), facts)
   return contracts.map((contract) => ({
     contract,
     royalties: facts.royalties(contract, shownToken, royaltyUnit),
+    trading: !rules.allows(moveOf(contract)) ? 'barred' : rules.isEnforced(contract) ? 'enforced' : 'open',
   }))
 }
 

@@ -1,6 +1,7 @@
 import { type OrderShape, type SeaportDomain, type SeaportVersion, seaportDomain } from '@sluice/seaport'
 import type { Hex } from 'viem'
-import type { Question } from '../chain/live.ts'
+import { type Question, royaltyUnit } from '../chain/live.ts'
+import { barredMessage, type Move, type TransferRules } from '../chain/transferRules.ts'
 import type { ChainConfig } from '../config.ts'
 import type { ChainDeps } from '../deps.ts'
 import { mapInTurns } from '../mapInTurns.ts'
@@ -10,6 +11,7 @@ import { storedIds } from '../storage/orders/orderQuotas.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 import { knownSets } from '../storage/orders/tokenSets.ts'
 import { adoptOrders } from './adoptOrders.ts'
+import { missingRoyalties, missingRoyaltiesMessage } from './missingRoyalties.ts'
 import { isRejected, type RejectedOrder, rejectOrder } from './rejectedOrder.ts'
 import { revalidateOrders } from './revalidateOrders.ts'
 import { type VerifiedSignature, verifyByContracts } from './signatures/contractSignatures.ts'
@@ -92,7 +94,7 @@ async function verifyAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const orders = signedOrders.map(({ order }) => order)
   // Nobody may use up a maker's places here by what another book says of the maker.
   const [verify] = await Promise.all([
-    verifyOnChain(chain, signedOrders),
+    verifyOnChain(chain, signedOrders, isOwn),
     isOwn ? chain.quotas.load(orders.map(({ maker }) => maker)) : undefined,
   ])
   const withinQuota = isOwn ? await quotaCheck(chain, orders) : (order: NewOrder) => order
@@ -212,6 +214,7 @@ function questionsAbout({ order }: Signed, config: ChainConfig): readonly Questi
   return [
     { ask: 'counter', seaport, account: maker },
     { ask: 'order', seaport, orderId: id },
+    { ask: 'validator', token: order.contract },
     ...(side === 'sell'
       ? []
       : ([
@@ -221,14 +224,44 @@ function questionsAbout({ order }: Signed, config: ChainConfig): readonly Questi
   ]
 }
 
+/** How the order's token is moved: an offer is accepted over the chain's conduit, whichever its maker uses. */
+const moveOf = ({ order: { side, contract, conduit, components } }: Signed, config: ChainConfig): Move => ({
+  collection: contract,
+  operator: side === 'sell' ? conduit : config.conduit,
+  zone: components.zone,
+})
+
+/** The check whether an order pays the royalties that its collection enforces; other books keep that themselves. */
+async function royaltyCheck(
+  { live }: ChainDeps,
+  orders: readonly NewOrder[],
+  { isEnforced }: TransferRules,
+): Promise<(order: NewOrder) => boolean> {
+  const enforced = orders.filter(({ contract }) => isEnforced(contract))
+  if (enforced.length === 0) return () => true
+  const asked = ({ contract, tokenId = 1n }: NewOrder) => ({ token: contract, tokenId, price: royaltyUnit })
+  const facts = await live.read(enforced.map((order) => ({ ask: 'royalties', ...asked(order) })))
+  return (order) => {
+    const { token, tokenId, price } = asked(order)
+    return !isEnforced(token) || missingRoyalties(order, facts.royalties(token, tokenId, price)).length === 0
+  }
+}
+
 /** Reads the chain once for all orders. @returns the check of one order against what was read. */
 async function verifyOnChain(
   chain: ChainDeps,
   signed: readonly Signed[],
+  isOwn: boolean,
 ): Promise<(one: Signed) => NewOrder | RejectedOrder> {
-  const { config } = chain
-  const facts = await chain.live.read(signed.flatMap((one) => questionsAbout(one, config)))
-  return ({ order, signature }) => {
+  const { config, live } = chain
+  const facts = await live.read(signed.flatMap((one) => questionsAbout(one, config)))
+  const rules = await live.transferRules(
+    signed.map((one) => moveOf(one, config)),
+    facts,
+  )
+  const paysRoyalties = await royaltyCheck(chain, isOwn ? signed.map(({ order }) => order) : [], rules)
+  return (one) => {
+    const { order, signature } = one
     const { id, maker, version, side, currency, conduit, components } = order
     const reject = (detail: string, field = '') => rejectOrder('not-fillable', id, field, detail)
     const seaport = seaportOf(config, version) ?? config.seaport
@@ -238,6 +271,9 @@ async function verifyOnChain(
     if (state === undefined) return reject('Seaport knows nothing of such an order.')
     if (state.cancelled) return reject('The order is cancelled on chain.')
     if (state.size > 0n && state.filled >= state.size) return reject('The order is filled.')
+    if (!rules.allows(moveOf(one, config))) return reject(`${barredMessage}.`)
+    if (!paysRoyalties(order))
+      return rejectOrder('filtered', id, 'consideration', `${missingRoyaltiesMessage}.`)
     const bid = side === 'buy'
     if (!bid && signature.by === 'key') return order
     return {

@@ -23,6 +23,7 @@ type Values = {
   readonly settled_tag: 'safe' | 'finalized'
   readonly post_status: 'pending' | 'posted' | 'failed'
   readonly royalties: readonly Fee[]
+  readonly trading: 'open' | 'enforced' | 'barred'
   readonly order_fees: readonly (Fee & { readonly kind: 'royalty' | 'marketplace' })[]
   readonly attributes: readonly { readonly key: string; readonly value: string }[]
   readonly payload: Readonly<Record<string, unknown>>
@@ -39,6 +40,7 @@ export const storedAs: Readonly<Partial<Record<string, string>>> = {
   settled_tag: 'text',
   post_status: 'text',
   royalties: 'jsonb',
+  trading: 'text',
   order_fees: 'jsonb',
   attributes: 'jsonb',
   payload: 'jsonb',
@@ -99,7 +101,7 @@ export const tables = {
   // Collections and tokens.
   collections: table(
     'chain_id bigint, contract hex, kind token_kind, name text?, symbol text?, description text?, image text?',
-    'image_source text?, royalties royalties, royalties_at timestamptz, created_at timestamptz, state text',
+    'image_source text?, royalties royalties, royalties_at timestamptz, trading trading, created_at timestamptz, state text',
     'fill_next bigint?, fill_end bigint?, used_at timestamptz',
   ),
   collection_counts: table('chain_id bigint, contract hex, tokens bigint, mints bigint, owners bigint'),

@@ -1,9 +1,10 @@
 import type { OrderComponents } from '@sluice/seaport'
 import type { ChainDeps } from '../deps.ts'
+import { missingRoyalties } from '../orders/missingRoyalties.ts'
 import { movesInPrice, unitPriceAt } from '../orders/unitPriceAt.ts'
 import { readCollections } from '../storage/chain/collections.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
-import { missingRoyalties, royaltyExtras } from '../trade/fills/quote.ts'
+import { royaltyExtras } from '../trade/fills/quote.ts'
 
 /** The fields of an order that say who is paid how much. */
 type Priced = Pick<

@@ -12,6 +12,7 @@ async function configurations({ chain, trade }: RouteContext, contract: Address)
   const collection = await readCollection(chain.db, chain.config.id, contract)
   if (collection === undefined)
     throw new ApiError('other', `Collection ${contract} not found`, { field: 'collection' })
+  const isEnforced = collection.trading !== 'open'
   const royalties = collection.royalties.reduce((sum, { bps }) => sum + bps, 0)
   const tokens = trade.chain.currencies.map(({ contract: address, ...currency }) => ({
     address,
@@ -22,7 +23,7 @@ async function configurations({ chain, trade }: RouteContext, contract: Address)
       const orderKind = `seaport-v${version}`
       const exchange = {
         orderKind,
-        enabled: true,
+        enabled: collection.trading !== 'barred',
         fee: { bps: 0 },
         customFeesSupported: true,
         numFeesSupported: null,
@@ -36,7 +37,7 @@ async function configurations({ chain, trade }: RouteContext, contract: Address)
         minimumPrecision: null,
         maxPriceRaw: null,
         minPriceRaw: null,
-        royaltiesEnforced: false,
+        royaltiesEnforced: isEnforced,
       }
       return [orderKind, exchange]
     }),
@@ -46,7 +47,7 @@ async function configurations({ chain, trade }: RouteContext, contract: Address)
     domain: null as string | null,
     imageUrl: `${chain.publicUrl}/redirect/sources/sluice/logo/v2`,
     fee: { bps: 0 },
-    royalties: { minBps: 0, maxBps: royalties },
+    royalties: { minBps: isEnforced ? royalties : 0, maxBps: royalties },
     orderbook: 'reservoir',
     exchanges,
   }

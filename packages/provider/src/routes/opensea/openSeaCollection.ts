@@ -93,7 +93,11 @@ export async function readCollectionDetailed(context: RouteContext, contract: Ad
   return {
     ...openSeaCollection(context, collection),
     editors: [],
-    fees: collection.royalties.map(({ recipient, bps }) => ({ fee: bps / 100, recipient, required: false })),
+    fees: collection.royalties.map(({ recipient, bps }) => ({
+      fee: bps / 100,
+      recipient,
+      required: collection.trading !== 'open',
+    })),
     required_zone: chain.cosigner?.zone ?? zeroAddress,
     total_supply: tokens,
     unique_item_count: tokens,

@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import { type Preparing, type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** What a trade needs to know of a collection; its royalties as the chain stated them last. */
-export type StoredCollection = Columns<'collections', 'contract' | 'kind' | 'royalties'>
+/** What a trade needs to know of a collection; its royalties, and how it may be traded, as the chain stated them last. */
+export type StoredCollection = Columns<'collections', 'contract' | 'kind' | 'royalties' | 'trading'>
 
 /** What a trade needs to know of collections; those that are not followed are missing. */
 export async function readCollections(
@@ -16,7 +16,7 @@ export async function readCollections(
   const rows = await db.prepared<StoredCollection>(
     `collections|${chainId}`,
     () => sql`
-      select contract, kind, royalties from collections
+      select contract, kind, royalties, trading from collections
       where chain_id = ${chainId} and contract = any(${sql.placeholder('contracts')}::text[])`,
     { contracts: unique },
   )
@@ -45,7 +45,7 @@ export async function knownCollections(
 /** A collection as it is described when it is discovered. */
 export type NewCollection = Columns<
   'collections',
-  'contract' | 'kind' | 'name' | 'symbol' | 'image' | 'description' | 'royalties'
+  'contract' | 'kind' | 'name' | 'symbol' | 'image' | 'description' | 'royalties' | 'trading'
 > & {
   readonly imageSource: string | null
   /** Blocks from the first to the last that are read beside the follower; `undefined` for one that it reads alone. */
@@ -56,9 +56,9 @@ export type NewCollection = Columns<
 export async function insertCollection(tx: Queries, chainId: number, one: NewCollection): Promise<void> {
   await tx.rows(sql`
     insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description,
-      royalties, state, fill_next, fill_end)
+      royalties, trading, state, fill_next, fill_end)
     values (${chainId}, ${one.contract}, ${one.kind}, ${one.name}, ${one.symbol}, ${one.image}, ${one.imageSource},
-      ${one.description}, ${JSON.stringify(one.royalties)}, ${one.filling === undefined ? 'followed' : 'filling'},
+      ${one.description}, ${JSON.stringify(one.royalties)}, ${one.trading}, ${one.filling === undefined ? 'followed' : 'filling'},
       ${one.filling?.next ?? null}, ${one.filling?.end ?? null})
     on conflict do nothing`)
 }

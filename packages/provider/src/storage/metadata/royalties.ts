@@ -1,10 +1,12 @@
-import type { Fee } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { type Queries, records, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** Hours for which a collection's royalties are shown as they were read, and collections that are asked at once. */
 const [freshness, page] = [1, 100]
+
+/** What the chain says of sales of a collection. */
+export type SaleTerms = Columns<'collections', 'contract' | 'royalties' | 'trading'>
 
 /** Collections whose royalties were read longest ago, too long to be shown so. */
 export async function oldestRoyalties(db: Queries, chainId: number): Promise<readonly Address[]> {
@@ -18,11 +20,11 @@ export async function oldestRoyalties(db: Queries, chainId: number): Promise<rea
 export async function saveRoyalties(
   db: Queries,
   chainId: number,
-  found: readonly { readonly contract: Address; readonly royalties: readonly Fee[] }[],
+  found: readonly SaleTerms[],
 ): Promise<void> {
   await db.rows(sql`
-    update collections c set royalties = f.royalties, royalties_at = now()
-    from jsonb_to_recordset(${records(found)}) as f(contract text, royalties jsonb)
+    update collections c set royalties = f.royalties, trading = f.trading, royalties_at = now()
+    from jsonb_to_recordset(${records(found)}) as f(contract text, royalties jsonb, trading text)
     where c.chain_id = ${chainId} and c.contract = f.contract`)
 }
 

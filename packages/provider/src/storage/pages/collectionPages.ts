@@ -32,7 +32,15 @@ export type CollectionQuery = {
   readonly now: number
 }
 
-type ListedColumn = 'contract' | 'kind' | 'name' | 'symbol' | 'image' | 'description' | 'royalties'
+type ListedColumn =
+  | 'contract'
+  | 'kind'
+  | 'name'
+  | 'symbol'
+  | 'image'
+  | 'description'
+  | 'royalties'
+  | 'trading'
 export type ListedCollection = Columns<'collections', ListedColumn> & { readonly createdAt: Date }
 type CollectionRow = Columns<'collections', ListedColumn | 'created_at'> & { readonly sort_value: string }
 

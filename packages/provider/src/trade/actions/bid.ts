@@ -1,6 +1,7 @@
 import { buildBid } from '@sluice/seaport'
 import { numberToHex, zeroAddress } from 'viem'
 import { royaltyUnit } from '../../chain/live.ts'
+import type { TransferRules } from '../../chain/transferRules.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { LiveFacts, Question, TradeContext } from '../context.ts'
 import { withFlatFees } from '../fees.ts'
@@ -11,10 +12,12 @@ import { bidSteps } from '../steps/steps.ts'
 import { incomplete, transactionData, wrapCall } from '../steps/transactions.ts'
 import { type BidTarget, bidTarget, keepMembers, rootOf } from './bidTarget.ts'
 import {
+  checkTransferRules,
   collectionsOf,
   exchangesOf,
   type FailedTerm,
   failedTerm,
+  movesOf,
   noneMade,
   settleTerms,
   TermError,
@@ -33,6 +36,7 @@ async function buildOne(
   target: BidTarget,
   collection: StoredCollection | undefined,
   facts: LiveFacts,
+  rules: TransferRules,
 ): Promise<Built> {
   const { chain } = context
   const bid = body.params[index]
@@ -48,6 +52,7 @@ async function buildOne(
   const shortfall = balance >= bid.weiPrice ? 0n : bid.weiPrice - balance
   if (shortfall > 0n && (currency !== chain.wrapped || facts.balance(zeroAddress, body.maker) < shortfall))
     throw new TermError('weiPrice', 'Maker does not have sufficient balance')
+  checkTransferRules(rules, target.contract, terms, royalties, 'collection')
   const root = rootOf(context, target)
   const { kind, contract: token } = collection
   const quantity = BigInt(bid.quantity)
@@ -129,21 +134,30 @@ export async function bid(context: TradeContext, body: BidRequest) {
     ),
     live.read([
       ...factsFor(context, body),
-      ...targets.map(
-        ({ target }): Question => ({
+      ...targets.flatMap(({ target }): readonly Question[] => [
+        {
           ask: 'royalties',
           token: target.contract,
           tokenId: royaltyToken(target),
           price: royaltyUnit,
-        }),
-      ),
+        },
+        { ask: 'validator', token: target.contract },
+      ]),
     ]),
     params.length > 1 ? live.hasCode(maker) : false,
   ])
+  const rules = await live.transferRules(
+    movesOf(
+      chain,
+      targets.map(({ target }) => target.contract),
+    ),
+    facts,
+  )
   const built: Built[] = []
   for (const { orderIndex, target } of targets) {
     try {
-      built.push(await buildOne(context, body, orderIndex, target, collections.get(target.contract), facts))
+      const collection = collections.get(target.contract)
+      built.push(await buildOne(context, body, orderIndex, target, collection, facts, rules))
     } catch (cause) {
       errors.push(failedTerm(cause, orderIndex))
     }

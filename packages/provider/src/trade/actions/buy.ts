@@ -1,5 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
+import { missingRoyalties } from '../../orders/missingRoyalties.ts'
 import type { Question, TradeContext } from '../context.ts'
 import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
 import { withBookFills } from '../fills/bookFills.ts'
@@ -11,7 +12,6 @@ import {
   type Chosen,
   convertedBy,
   decimalOf,
-  missingRoyalties,
   type Quoted,
   royaltyExtras,
   withFeesOnTop,

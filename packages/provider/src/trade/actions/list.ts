@@ -2,6 +2,7 @@ import { buildListing } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, zeroAddress } from 'viem'
 import { royaltyUnit } from '../../chain/live.ts'
+import type { TransferRules } from '../../chain/transferRules.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import { holdingQuestion, type LiveFacts, type Question, type TradeContext } from '../context.ts'
 import { withFlatFees } from '../fees.ts'
@@ -10,10 +11,12 @@ import { operatorItems, type RequiredOperator } from '../steps/approvals.ts'
 import { signatureItems, type Unsigned } from '../steps/signatureItems.ts'
 import { listSteps } from '../steps/steps.ts'
 import {
+  checkTransferRules,
   collectionsOf,
   exchangesOf,
   type FailedTerm,
   failedTerm,
+  movesOf,
   noneMade,
   settleTerms,
   TermError,
@@ -27,6 +30,7 @@ function buildOne(
   index: number,
   collection: StoredCollection | undefined,
   facts: LiveFacts,
+  rules: TransferRules,
 ): Built {
   const listing = body.params[index]
   if (listing === undefined || collection === undefined)
@@ -39,6 +43,7 @@ function buildOne(
     throw new TermError('quantity', 'An ERC-721 token has a quantity of one')
   if (facts.held(collection.kind, contract, tokenId, maker) < BigInt(listing.quantity))
     throw new TermError('token', 'Maker does not own token')
+  checkTransferRules(rules, contract, terms, royalties, 'token')
   if (listing.taker === maker)
     throw new TermError('taker', 'A private listing needs another taker than its maker')
   const quantity = BigInt(listing.quantity)
@@ -102,6 +107,7 @@ export async function list(context: TradeContext, body: ListRequest) {
           : [
               holdingQuestion(collection.kind, contract, tokenId, maker),
               { ask: 'royalties', token: contract, tokenId, price: royaltyUnit } as const,
+              { ask: 'validator', token: contract } as const,
             ]
       }),
       ...[...collections.keys()].flatMap((token) =>
@@ -112,11 +118,13 @@ export async function list(context: TradeContext, body: ListRequest) {
     ]),
     params.length > 1 ? live.hasCode(maker) : false,
   ])
+  const rules = await live.transferRules(movesOf(chain, contracts), facts)
   const built: Built[] = []
   const errors: FailedTerm[] = []
   params.forEach((_, orderIndex) => {
     try {
-      built.push(buildOne(context, body, orderIndex, collections.get(contracts[orderIndex] ?? ''), facts))
+      const collection = collections.get(contracts[orderIndex] ?? '')
+      built.push(buildOne(context, body, orderIndex, collection, facts, rules))
     } catch (cause) {
       errors.push(failedTerm(cause, orderIndex))
     }

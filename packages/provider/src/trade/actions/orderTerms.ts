@@ -1,6 +1,8 @@
 import { type Fee, SeaportError } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
+import { barredMessage, type Move, type TransferRules } from '../../chain/transferRules.ts'
+import { missingRoyalties, missingRoyaltiesMessage } from '../../orders/missingRoyalties.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { Currency } from '../../storage/orders/currency.ts'
 import type { KnownConduit, TradeChain, TradeContext } from '../context.ts'
@@ -104,6 +106,35 @@ export function settleTerms(
   const salt = replaced ?? asked.salt ?? orderSalt(source, context.randomBytes)
   return { exchange, conduit, currency, fees, startTime, endTime, salt, zone }
 }
+
+/**
+ * Checks what the transfer validator of a collection demands of an order that is to be signed.
+ * @param royalties as the chain returns them now.
+ * @param field of the request that names the collection.
+ * @throws {TermError} when the order could never be filled, or leaves out royalties that the collection enforces.
+ */
+export function checkTransferRules(
+  rules: TransferRules,
+  collection: Address,
+  { conduit, zone, fees }: SettledTerms,
+  royalties: readonly Fee[],
+  field: string,
+): void {
+  if (!rules.allows({ collection, operator: conduit.address, zone }))
+    throw new TermError(field, barredMessage)
+  const paid = fees.map((fee) => ({ ...fee, kind: 'marketplace' as const }))
+  if (rules.isEnforced(collection) && missingRoyalties({ fees: paid }, royalties).length > 0)
+    throw new TermError('automatedRoyalties', missingRoyaltiesMessage)
+}
+
+/** The moves that the orders of a plan may need, for whichever conduit and zone they get. */
+export const movesOf = (
+  { conduits, seaports, zone }: TradeChain,
+  collections: readonly Address[],
+): readonly Move[] =>
+  [...new Set(collections)].flatMap((collection) =>
+    [...conduits, ...seaports].map(({ address }) => ({ collection, operator: address, zone })),
+  )
 
 /** Collections of a request, each read once. */
 export async function collectionsOf(

@@ -2,6 +2,7 @@ import { SeaportError } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
+import { missingRoyalties } from '../../orders/missingRoyalties.ts'
 import type { Question, TradeContext } from '../context.ts'
 import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
 import { withBookFills } from '../fills/bookFills.ts'
@@ -11,7 +12,6 @@ import {
   bidGross,
   type Chosen,
   extrasPerUnit,
-  missingRoyalties,
   type Quoted,
   royaltyExtras,
   sellNet,

@@ -1,4 +1,5 @@
 import { ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
+import { barredMessage } from '../../chain/transferRules.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import { holdingQuestion, type LiveFacts, type Question, type TradeChain } from '../context.ts'
 import { conduitOf, exchangeOf } from '../exchange.ts'
@@ -13,6 +14,7 @@ export type Unavailable =
   | 'no-approval'
   | 'unsigned'
   | 'unreadable'
+  | 'barred'
 
 export type Availability = {
   /** Units that can be filled now by balance, approval and what is left of the order. */
@@ -29,6 +31,7 @@ export const unavailableMessage: Readonly<Record<Unavailable, string>> = {
   'no-approval': "Order is inactive (insufficient balance or approval) and can't be filled",
   unsigned: 'The order is not available anymore',
   unreadable: 'The order is not available anymore',
+  barred: barredMessage,
 }
 
 const kindOf = ({ nft }: OrderShape) =>
@@ -45,6 +48,7 @@ export function questionsAbout(order: StoredOrder, chain: TradeChain): readonly 
   const base: readonly Question[] = [
     { ask: 'counter', seaport, account: maker },
     { ask: 'order', seaport, orderId: order.id },
+    { ask: 'validator', token: order.contract },
   ]
   if (shape.side === 'bid')
     return [

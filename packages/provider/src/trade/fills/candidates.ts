@@ -67,12 +67,17 @@ export async function takeForAll(
     const choice = takeUnits(one.orders, one.wanted, one, availability, ledger)
     chosen.push(...choice.chosen)
     const [named] = one.named ? one.orders : []
-    const reason = named === undefined ? undefined : availability.get(named.id)?.reason
+    const reasonOf = ({ id }: StoredOrder) => availability.get(id)?.reason
+    const reason = named === undefined ? undefined : reasonOf(named)
     const field = `items.${one.index}`
+    const isBarred = one.orders.length > 0 && one.orders.every((order) => reasonOf(order) === 'barred')
     if (named !== undefined && reason !== undefined) {
       const error = { message: unavailableMessage[reason], orderId: named.id }
       if (!partial) throw new ApiError('orderGone', error.message, { orderId: named.id, field })
       errors.push(error)
+    } else if (isBarred) {
+      if (!partial) throw new ApiError('noFillableOrders', unavailableMessage.barred, { field })
+      errors.push({ message: unavailableMessage.barred })
     } else if (choice.missing > 0n && !partial) {
       if (choice.chosen.length === 0) await rejectEmpty(errors, field)
       throw new ApiError('quantityUnavailable', 'Unable to fill requested quantity', {

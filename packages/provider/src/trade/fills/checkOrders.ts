@@ -2,8 +2,10 @@ import type { Fee } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { royaltyUnit } from '../../chain/live.ts'
+import type { Move } from '../../chain/transferRules.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
-import type { LiveFacts, Question, TradeContext } from '../context.ts'
+import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
+import { chooseConduit, conduitOf, exchangeOf } from '../exchange.ts'
 import type { BuyRequest, SellRequest } from '../requests.ts'
 import {
   type Availability,
@@ -20,7 +22,24 @@ export type CheckedOrders = {
   readonly facts: LiveFacts
 }
 
-const transient: readonly (Unavailable | undefined)[] = [undefined, 'not-started', 'unsigned', 'unreadable']
+const transient: readonly (Unavailable | undefined)[] = [
+  undefined,
+  'not-started',
+  'unsigned',
+  'unreadable',
+  'barred',
+]
+
+/**
+ * How the order's token is moved: over the conduit of a listing's maker, or over that of whoever accepts an offer, which
+ * is the chain's preferred one.
+ */
+function moveOf(chain: TradeChain, { side, version, contract, components }: StoredOrder): Move | undefined {
+  const exchange = exchangeOf(chain, version)
+  const conduit =
+    side === 'sell' ? conduitOf(chain, exchange, components.conduitKey) : chooseConduit(chain, exchange)
+  return conduit && { collection: contract, operator: conduit.address, zone: components.zone }
+}
 
 /**
  * Checks orders with the chain, with `more` questions in the same read. Orders that are stored as open and are not open
@@ -34,9 +53,19 @@ export async function checkOrders(
   const { chain, live, book } = context
   const questions = [...orders.flatMap((order) => questionsAbout(order, chain)), ...more]
   const facts = await live.read(questions)
+  const moves = new Map(orders.map((order) => [order.id, moveOf(chain, order)]))
+  const rules = await live.transferRules(
+    [...moves.values()].filter((move) => move !== undefined),
+    facts,
+  )
   const now = context.now()
   const availability = new Map<Hex, Availability>(
-    orders.map((order) => [order.id, availabilityOf(order, facts, chain, now)] as const),
+    orders.map((order) => {
+      const move = moves.get(order.id)
+      const found = availabilityOf(order, facts, chain, now)
+      const isBarred = found.units > 0n && move !== undefined && !rules.allows(move)
+      return [order.id, isBarred ? { units: 0n, reason: 'barred' } : found] as const
+    }),
   )
   await Promise.all(
     orders

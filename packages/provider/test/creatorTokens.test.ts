@@ -1,0 +1,189 @@
+import { type Address, type Hex, parseAbi, parseEther } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { localAccounts } from '../../devnet/src/contracts/accounts.ts'
+import { writerOf } from '../../devnet/src/contracts/writer.ts'
+import { type CreatorTokens, deployCreatorTokens } from '../../devnet/src/stack/deployCreatorTokens.ts'
+import { describeCollection } from '../src/metadata/describe.ts'
+import { renewRoyalties } from '../src/metadata/royalties.ts'
+import { requestRoyalties } from '../src/storage/metadata/royalties.ts'
+import type { Trader } from './fixture.ts'
+import { listBody, type Market, startMarket } from './market.ts'
+
+const barred = 'The collection does not let this marketplace transfer its tokens'
+const unpaid = 'The collection enforces its royalties, and the order leaves some out'
+
+let market: Market
+let tokens: CreatorTokens
+let ada: Trader
+let ben: Trader
+let minted = 0n
+beforeAll(async () => {
+  market = await startMarket()
+  ;[ada, ben] = market.traders as [Trader, Trader]
+  tokens = await deployCreatorTokens(market.chain)
+  for (const contract of [tokens.erc721, tokens.erc1155]) await describeCollection(market.deps, contract)
+  await market.wrap(ben, parseEther('20'))
+})
+afterAll(() => market?.stop())
+/** The conduit is on the whitelist; a test that needs something else says so. */
+const allow = () => tokens.setPolicy({ level: 3, whitelist: [market.chain.contracts.conduit] })
+const bar = () => tokens.setPolicy({ level: 3 })
+beforeEach(allow)
+
+async function newToken(): Promise<string> {
+  await ada.write({
+    address: tokens.erc721,
+    abi: parseAbi(['function mint(address to, uint256 count)']),
+    functionName: 'mint',
+    args: [ada.address, 1n],
+  })
+  minted += 1n
+  await market.sync()
+  return `${tokens.erc721}:${minted}`
+}
+
+/** The terms of the provider's own book for a collection. */
+async function termsOf(contract: Address) {
+  await requestRoyalties(market.deps.db, market.chain.id, contract)
+  await renewRoyalties(market.deps)
+  const { body } = await market.get(`/collections/${contract}/marketplace-configurations/v2`)
+  const [{ royalties, exchanges }] = body.marketplaces
+  const { enabled, royaltiesEnforced } = exchanges['seaport-v1.6']
+  return { royalties, enabled, royaltiesEnforced }
+}
+
+/** Signs a listing as it is, and posts it without a plan. */
+async function posted(token: string, more: object): Promise<{ status: number; body: Record<string, never> }> {
+  const order = market.listing(ada, BigInt(token.split(':')[1] ?? '0'), { token: tokens.erc721, ...more })
+  const data = JSON.parse(
+    JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? value.toString() : value)),
+  )
+  const signature = await market.sign(ada, order)
+  return market.post(`/order/v3?signature=${signature}`, { order: { kind: 'seaport-v1.6', data } })
+}
+
+describe('a collection whose transfer validator allows the conduit', () => {
+  test('says that its royalties are enforced, and a sale pays them', async () => {
+    expect(await termsOf(tokens.erc721)).toEqual({
+      royalties: { minBps: 500, maxBps: 500 },
+      enabled: true,
+      royaltiesEnforced: true,
+    })
+    const token = await newToken()
+    const [id = '0x'] = await market.list(ada, [token])
+    const { feeBreakdown } = (await market.get(`/orders/asks/v5?ids=${id}`)).body.orders[0]
+    expect(feeBreakdown).toMatchObject([{ kind: 'royalty', recipient: tokens.artist, bps: 500 }])
+    const balance = () => ada.reads.getBalance({ address: tokens.artist })
+    const before = await balance()
+    await market.walk(ben, await market.plan('/execute/buy/v7', { taker: ben.address, items: [{ token }] }))
+    expect(await market.ownerOf(token)).toBe(ben.address)
+    expect((await balance()) - before).toBe(parseEther('0.05'))
+  })
+
+  test('refuses to plan and to store an order that leaves royalties out', async () => {
+    const token = await newToken()
+    for (const more of [{ automatedRoyalties: false }, { royaltyBps: 100 }]) {
+      const answer = await market.post('/execute/list/v5', listBody(ada, [token], more))
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ message: unpaid }] } })
+    }
+    const offer = { token, weiPrice: parseEther('1').toString(), orderKind: 'seaport-v1.6' }
+    const bid = { maker: ben.address, params: [{ ...offer, automatedRoyalties: false }] }
+    const refused = await market.post('/execute/bid/v5', bid)
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ message: unpaid }] } })
+    expect(await posted(token, { fees: [] })).toMatchObject({
+      status: 400,
+      body: { message: 'filtered', detail: `${unpaid}.` },
+    })
+    const fees = [{ recipient: tokens.artist, bps: 500 }]
+    expect(await posted(token, { fees, salt: 9n })).toMatchObject({ status: 200 })
+  })
+})
+
+test('a collection that limits its receivers is traded, and its royalties are enforced', async () => {
+  await tokens.setPolicy({ level: 6, whitelist: [market.chain.contracts.conduit] })
+  expect(await termsOf(tokens.erc721)).toMatchObject({ enabled: true, royaltiesEnforced: true })
+  expect(await market.list(ada, [await newToken()])).toHaveLength(1)
+})
+
+describe('a collection whose transfer validator bars the conduit', () => {
+  test('says so, and no order for it is planned or stored', async () => {
+    const token = await newToken()
+    await bar()
+    expect(await termsOf(tokens.erc721)).toMatchObject({ enabled: false, royaltiesEnforced: true })
+    expect(await market.post('/execute/list/v5', listBody(ada, [token]))).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: barred }] },
+    })
+    const offer = {
+      collection: tokens.erc721,
+      weiPrice: parseEther('1').toString(),
+      orderKind: 'seaport-v1.6',
+    }
+    expect(await market.post('/execute/bid/v5', { maker: ben.address, params: [offer] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: barred }] },
+    })
+    const fees = [{ recipient: tokens.artist, bps: 500 }]
+    expect(await posted(token, { fees })).toMatchObject({
+      status: 400,
+      body: { message: 'not-fillable', detail: `${barred}.` },
+    })
+  })
+
+  test('no plan fills an order that was made before', async () => {
+    const token = await newToken()
+    const [ask = '0x'] = await market.list(ada, [token])
+    const [offer = '0x'] = await market.bid(ben, [
+      { token, weiPrice: parseEther('1').toString(), orderKind: 'seaport-v1.6' },
+    ])
+    await bar()
+    const buy = (item: object) => market.post('/execute/buy/v7', { taker: ben.address, items: [item] })
+    expect(await buy({ orderId: ask })).toMatchObject({ status: 410, body: { message: barred } })
+    expect(await buy({ token })).toMatchObject({ status: 400, body: { message: barred } })
+    const sold = await market.post('/execute/sell/v7', {
+      taker: ada.address,
+      items: [{ token, orderId: offer }],
+    })
+    expect(sold).toMatchObject({ status: 410, body: { message: barred } })
+    await allow()
+    await market.walk(
+      ada,
+      await market.plan('/execute/sell/v7', { taker: ada.address, items: [{ token, orderId: offer }] }),
+    )
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+})
+
+test('a validator that burns its gas says nothing, and harms no order of another collection', async () => {
+  const loop = `0x${'5a'.repeat(20)}` as Address
+  await market.rpc('anvil_setCode', [loop, '0x5b600056'])
+  const artist = writerOf(market.chain, localAccounts()[6]?.privateKey as Hex)
+  const setValidator = (validator: Address) =>
+    artist.write({
+      address: tokens.erc721,
+      abi: parseAbi(['function setTransferValidator(address validator)']),
+      functionName: 'setTransferValidator',
+      args: [validator],
+    })
+  const [token, other = ''] = [await newToken(), ...(await market.tokens(ada))]
+  await setValidator(loop)
+  try {
+    const body = listBody(ada, [token, other])
+    expect(await market.post('/execute/list/v5', body)).toMatchObject({ status: 200, body: { errors: [] } })
+  } finally {
+    await setValidator(tokens.validator)
+  }
+})
+
+test('a collection that everybody may move, or without a validator, enforces nothing', async () => {
+  await tokens.setPolicy({ level: 1 })
+  expect(await termsOf(tokens.erc721)).toMatchObject({ enabled: true, royaltiesEnforced: false })
+  expect(await termsOf(market.collection)).toEqual({
+    royalties: { minBps: 0, maxBps: 0 },
+    enabled: true,
+    royaltiesEnforced: false,
+  })
+  const token = await newToken()
+  const [id] = await market.list(ada, [token], { automatedRoyalties: false })
+  expect(await market.statusOf(id as Hex)).toBe('fillable/approved')
+})
