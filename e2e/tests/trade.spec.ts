@@ -183,7 +183,7 @@ test('a change that stops after its cancellation goes on with the signature that
   await leave()
 })
 
-test('a listing for one account is shown to its owner as one, and is still one when it was changed', async () => {
+test('a listing for one account is shown to its owner as one, is still one when changed, and sells to that account', async () => {
   const chain = chainAt(0)
   const { contract, tokenId } = await freshToken(chain, 'Chloe')
   const path = tokenPath({ contract, tokenId }, chain)
@@ -225,6 +225,26 @@ test('a listing for one account is shown to its owner as one, and is still one w
   expect(changed?.taker).toBe(account('Ben').address)
   expect(faults).toEqual([])
   await leave()
+
+  const other = await visit(browser, 'Elif', chain, path)
+  await connect(other.page)
+  await trade(other.page).getByText('Not for sale').waitFor()
+  await other.leave()
+  const buyer = await visit(browser, 'Ben', chain, path)
+  await connect(buyer.page)
+  const offered = trade(buyer.page)
+  await offered.locator('.trade-main').getByText('0.85').waitFor()
+  await offered.getByText('Only you can buy it', { exact: true }).waitFor()
+  const listed = buyer.page.getByRole('region', { name: 'Listings' }).getByRole('row')
+  await listed.filter({ hasText: '0.85' }).getByRole('button', { name: 'Buy now' }).waitFor()
+  // The cart buys what anyone can.
+  expect(await offered.getByRole('button', { name: /cart/i }).count()).toBe(0)
+  const purchase = await openPurchase(buyer.page)
+  await purchase.getByRole('button', { name: 'Buy now' }).click()
+  await confirmAll(purchase, 'It is yours')
+  expect(await ownerOf(chain, contract, tokenId)).toBe(account('Ben').address)
+  expect(buyer.faults).toEqual([])
+  await buyer.leave()
 })
 
 test('a cart whose card was declined is the cart again: it can be emptied, and says so', async () => {

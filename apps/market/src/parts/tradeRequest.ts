@@ -4,7 +4,7 @@ type OrderId = `0x${string}`
 
 /** What a visitor wants to do. Tokens are `contract:tokenId`. */
 export type TradeRequest =
-  | { readonly kind: 'buy'; readonly token: string; readonly orderId?: OrderId }
+  | { readonly kind: 'buy'; readonly token: string; readonly orderId?: OrderId | undefined }
   | { readonly kind: 'accept'; readonly items: readonly SaleItem[] }
   | { readonly kind: 'list' | 'transfer'; readonly tokens: readonly string[] }
   | { readonly kind: 'offer'; readonly target: BidTarget; readonly name: string }

@@ -10,10 +10,11 @@ import { useTrade } from '../parts/TradeDialogs.tsx'
 import type { TradeRequest } from '../parts/tradeRequest.ts'
 import { reads } from '../reads.ts'
 import { useHolds } from './useHolds.ts'
+import { useReserved } from './useReserved.ts'
 
 /**
- * The live listings of a token and the offers for it, each with what can be done with it. Of the visitor's own those too
- * that others do not see: listings for one account, and what cannot be filled now.
+ * The live listings of a token and the offers for it, each with what can be done with it. Those too that others do not see:
+ * listings for the visitor alone and, of the visitor's own, listings for one account and what cannot be filled now.
  */
 export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly name: string }): ReactNode {
   const holds = useHolds(tokenRef)
@@ -23,6 +24,7 @@ export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly
   const { token: said } = useMessages()
   const asked = reads.orders(chain.id, tokenRef)
   const listings = useListings(asked)
+  const reserved = useReserved(tokenRef)
   const offers = useOffers(asked)
   const ownListings = useOpenOrders('listing', asked)
   const ownOffers = useOpenOrders('offer', asked)
@@ -45,7 +47,7 @@ export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly
     <>
       <OrdersOf
         title={said.listings}
-        orders={together(listings.data, ownListings.data)}
+        orders={together([...reserved, ...(listings.data ?? [])], ownListings.data)}
         action={(order) =>
           isOwn(order)
             ? change('listing', order.id)
@@ -96,7 +98,7 @@ function OrdersOf(props: {
   const by = (order: MarketOrder) => (
     <span>
       <Account of={order.maker} />
-      {order.maker === account ? <OwnOrder of={order} /> : null}
+      {order.maker === account ? <OwnOrder of={order} /> : <Notes of={order} />}
     </span>
   )
   return (
@@ -130,3 +132,10 @@ function OwnOrder({ of }: { readonly of: MarketOrder }): ReactNode {
     </span>
   )
 }
+
+/** Of an order that others made: whether the visitor alone can fill it. */
+const Notes = ({ of }: { readonly of: MarketOrder }): ReactNode => (
+  <span className="row-notes">
+    <OrderNotes of={of} />
+  </span>
+)

@@ -11,6 +11,7 @@ import { useTrade } from '../parts/TradeDialogs.tsx'
 import { OrderAmount } from '../prices/OrderAmount.tsx'
 import { reads } from '../reads.ts'
 import { useHolds } from './useHolds.ts'
+import { useReserved } from './useReserved.ts'
 
 /** The price of a token and what the visitor can do with it. */
 export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string }): ReactNode {
@@ -25,7 +26,11 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
   const top = of.market?.topBid
   // Nobody sells to themselves: who holds it is shown, and takes, the best that another offers.
   const best = holds && top?.maker === account ? offers.data?.find(({ maker }) => maker !== account) : top
-  const buyable = ask?.price != null && ask.maker !== account
+  const isForAll = ask?.price != null && ask.maker !== account
+  const [reserved] = useReserved(tokenRef)
+  // What anyone can buy goes before what only the visitor can, which stands among the listings too.
+  const forVisitor = isForAll ? undefined : reserved
+  const buyable = isForAll || forVisitor !== undefined
   // Who has one of several may want another.
   const several = of.token.kind === 'erc1155'
   const name = cardName(of.token)
@@ -34,10 +39,10 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
   // Who has listed the one there is changes or ends that listing: another one beside it would leave its price open.
   const listedId =
     several || !holds ? undefined : (listed?.id ?? (ask?.maker === account ? ask?.id : undefined))
-  // A listing for one account is no price for others, but it is the owner's.
-  const shown = ask?.price != null ? ask : holds ? listed : undefined
+  // A listing for one account is no price for others, but it is the owner's, and the price of that account.
+  const shown = ask?.price != null ? ask : (forVisitor ?? (holds ? listed : undefined))
   const buy = buyable ? (
-    <Button key="buy" onClick={() => trade({ kind: 'buy', token: tokenRef })}>
+    <Button key="buy" onClick={() => trade({ kind: 'buy', token: tokenRef, orderId: forVisitor?.id })}>
       {kit.buy.action}
     </Button>
   ) : null
@@ -56,6 +61,7 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
     </Button>
   )
   const mayOffer = !holds || several
+  const notable = forVisitor ?? (holds ? listed : undefined)
   const change =
     listedId == null ? null : (
       <Button key="change" onClick={() => trade({ kind: 'edit', side: 'listing', orderId: listedId, name })}>
@@ -82,13 +88,13 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
         </p>
       )}
       {listedId == null ? null : <p className="quiet">{said.listedAlready}</p>}
-      {listed === undefined || !holds ? null : (
+      {notable === undefined ? null : (
         <p className="row-notes">
-          <OrderNotes of={listed} />
+          <OrderNotes of={notable} />
         </p>
       )}
       <div className="trade-buttons">
-        {buyable ? <CartToggle token={tokenRef} /> : null}
+        {isForAll ? <CartToggle token={tokenRef} /> : null}
         {listedId == null ? null : (
           <Button
             kind="secondary"

@@ -411,6 +411,7 @@ export const de: Messages = {
     uncoveredHint:
       'Dein Guthaben oder deine Freigabe reicht dafür nicht, wenn deine höheren und älteren Gebote mitzählen. Lade Guthaben auf, gib ein weiteres Gebot ab, das die Freigabe für alle erhöht, oder storniere es.',
     onlyFor: 'Nur {account} kann kaufen',
+    onlyForYou: 'Nur du kannst kaufen',
     falls: 'fällt {time} auf {price}',
   },
   journal: {

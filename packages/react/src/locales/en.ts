@@ -388,6 +388,7 @@ export const en: Messages = {
     uncoveredHint:
       'Your balance or allowance does not cover it together with your higher and older offers. Add funds, make another offer to raise the allowance for all of them, or cancel it.',
     onlyFor: 'Only {account} can buy it',
+    onlyForYou: 'Only you can buy it',
     falls: 'falls to {price} {time}',
   },
   journal: {

@@ -396,6 +396,7 @@ export const es: Messages = {
     uncoveredHint:
       'Tu saldo o tu permiso de gasto no alcanza para ella junto con tus ofertas más altas y más antiguas. Añade fondos, haz otra oferta para ampliar el permiso para todas o cancélala.',
     onlyFor: 'Solo {account} puede comprarlo',
+    onlyForYou: 'Solo tú puedes comprarlo',
     falls: 'baja a {price} {time}',
   },
   journal: {

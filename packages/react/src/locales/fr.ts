@@ -420,6 +420,7 @@ export const fr: Messages = {
     uncoveredHint:
       'Votre solde ou votre autorisation ne la couvre pas en plus de vos offres plus élevées et plus anciennes. Ajoutez des fonds, faites une autre offre pour augmenter l’autorisation pour toutes, ou annulez-la.',
     onlyFor: 'Seul {account} peut l’acheter',
+    onlyForYou: 'Vous seul pouvez l’acheter',
     falls: 'descend à {price} {time}',
   },
   journal: {

@@ -382,6 +382,7 @@ export const ja: Messages = {
     uncoveredHint:
       '残高または許可した額が、より高いオファーや古いオファーと合わせると足りません。資金を追加するか、新しくオファーして全体の許可額を増やすか、これを取り消してください。',
     onlyFor: '{account} だけが購入できます',
+    onlyForYou: 'あなただけが購入できます',
     falls: '{time}に {price} まで下がります',
   },
   journal: {

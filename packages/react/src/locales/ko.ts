@@ -340,6 +340,7 @@ export const ko: Messages = {
     uncoveredHint:
       '더 높거나 더 오래된 제안까지 합치면 잔액이나 승인 한도가 모자랍니다. 자금을 추가하거나, 다시 제안해 전체 승인 한도를 늘리거나, 이 제안을 취소하세요.',
     onlyFor: '{account}만 살 수 있습니다',
+    onlyForYou: '나만 살 수 있습니다',
     falls: '{time} {price}까지 내려갑니다',
   },
   journal: {

@@ -291,6 +291,7 @@ export type Messages = {
     readonly falls: string
     /** Of a listing for one `{account}`. */
     readonly onlyFor: string
+    readonly onlyForYou: string
   }
   readonly journal: {
     readonly title: string

@@ -391,6 +391,7 @@ export const pt: Messages = {
     uncoveredHint:
       'Seu saldo ou sua aprovação não cobre esta oferta junto com as mais altas e mais antigas. Adicione fundos, faça outra oferta para aumentar a aprovação de todas ou cancele-a.',
     onlyFor: 'Só {account} pode comprar',
+    onlyForYou: 'Só você pode comprar',
     falls: 'cai para {price} {time}',
   },
   journal: {

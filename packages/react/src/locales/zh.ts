@@ -337,6 +337,7 @@ export const zh: Messages = {
     uncoveredHint:
       '加上您更高和更早的报价后，余额或授权额度不足以支付此报价。请补充资金，或再次出价以提高所有报价的授权额度，或取消此报价。',
     onlyFor: '只有 {account} 可以购买',
+    onlyForYou: '只有您可以购买',
     falls: '{time}降至 {price}',
   },
   journal: {

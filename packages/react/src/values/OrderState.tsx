@@ -35,7 +35,11 @@ export function OrderNotes({ of }: { readonly of: MarketOrder }): ReactNode {
     <>
       {buyer === undefined ? null : (
         <small>
-          <Sentence of={orders.onlyFor} parts={{ account: <Address of={buyer} /> }} />
+          {buyer === account ? (
+            orders.onlyForYou
+          ) : (
+            <Sentence of={orders.onlyFor} parts={{ account: <Address of={buyer} /> }} />
+          )}
         </small>
       )}
       {of.isCovered === false && of.maker === account ? <small>{orders.uncoveredHint}</small> : null}
