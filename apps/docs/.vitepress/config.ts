@@ -121,14 +121,21 @@ export default defineConfig({
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (md) => {
+      // A README that is a page here as well points at others as they lie in the repository.
+      md.core.ruler.push('links-of-readmes', ({ tokens }) => {
+        for (const part of tokens.flatMap(({ children }) => children ?? [])) {
+          const href = part.attrGet('href')
+          if (href !== null) part.attrSet('href', href.replace(/^\.\.\/\.\.\/apps\/docs(?=\/)/, ''))
+        }
+      })
       // Code that nobody checks goes stale: it comes from a checked file, from the source itself, or from a provider's
-      // own answers. Commands are read by a test.
+      // own answers. Commands and settings are read by tests.
       md.core.ruler.push('only-checked-code', ({ tokens, env }) => {
         for (const token of tokens)
           if (
             token.type === 'fence' &&
             !('src' in token) &&
-            !/^sh$|\[(?:from .+|recorded)\]$/.test(token.info.trim())
+            !/^sh$|\[(?:from .+|recorded|setting)\]$/.test(token.info.trim())
           )
             throw new Error(`${String(env.relativePath)}: write this code into snippets/ and include it.`)
       })

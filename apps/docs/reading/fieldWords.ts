@@ -138,6 +138,7 @@ const words: Readonly<Record<string, string>> = {
   includeTopBid: 'With the best offer for each.',
   includeLastSale: 'With the last sale of each.',
   includeAttributes: 'With the attributes of each.',
+  includeMintStages: 'With the public mint of each, its price and its end, where one is open.',
   includeMetadata: 'With names and pictures.',
   excludeCollections: 'Not those of these collections.',
   onlyListed: 'Only what is for sale.',

@@ -48,3 +48,13 @@ test('the README names every setting and every field of a chain', () => {
   const paper = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   expect([...settings, ...chainFields].filter((name) => !paper.includes(`\`${name}\``))).toEqual([])
 })
+
+test('what the README shows of the settings of a chain is accepted', () => {
+  const paper = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const shown = [...paper.matchAll(/^```json \[setting\]\n([\s\S]*?)^```/gm)].map(([, piece = '']) => piece)
+  expect(shown.length).toBeGreaterThan(2)
+  for (const piece of shown) {
+    const settings = JSON.stringify([{ ...chain, ...JSON.parse(`{${piece}}`) }])
+    expect(() => readConfig({ SLUICE_CHAINS: settings }), piece).not.toThrow()
+  }
+})
