@@ -3,8 +3,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Photographs every page and every state of every dialog in light, dark, on a tablet and on a phone, by walking the browser suite, and
- * lays the pictures out on one page: `e2e/screenshots/index.html`.
+ * Photographs every page and every state of every dialog on a desktop, a tablet and a phone, light and dark, by walking
+ * the browser suite, and lays the pictures out on one page: `e2e/screenshots/index.html`.
  */
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'e2e/screenshots')
@@ -23,15 +23,16 @@ const { status } = spawnSync(
     'e2e/tests/mishaps.spec.ts',
     'e2e/tests/matrix.spec.ts',
     'e2e/tests/connect.spec.ts',
+    'e2e/tests/phone.spec.ts',
+    'e2e/tests/access.spec.ts',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, SLUICE_LOOKS: '1' } },
 )
 
-const looks = ['light', 'dark', 'tablet', 'phone']
+const looks = ['light', 'dark', 'tablet', 'tablet-dark', 'phone', 'phone-dark']
 const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'))
-const states = [
-  ...new Set(pictures.map((name) => name.replace(/(?:-(?:light|dark|tablet|phone))?\.png$/, ''))),
-].sort()
+const ending = new RegExp(`(?:-(?:${looks.join('|')}))?\\.png$`)
+const states = [...new Set(pictures.map((name) => name.replace(ending, '')))].sort()
 const row = (state: string): string => {
   const shown = [`${state}.png`, ...looks.map((look) => `${state}-${look}.png`)].filter((name) =>
     pictures.includes(name),

@@ -9,15 +9,17 @@ const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 
 /** Every look a person may see a state in. */
 const looks = [
-  { name: 'light', scheme: 'light', width: 1280, height: 860 },
-  { name: 'dark', scheme: 'dark', width: 1280, height: 860 },
+  { name: 'light', scheme: 'light', width: 1440, height: 900 },
+  { name: 'dark', scheme: 'dark', width: 1440, height: 900 },
   { name: 'tablet', scheme: 'light', width: 820, height: 1180 },
+  { name: 'tablet-dark', scheme: 'dark', width: 820, height: 1180 },
   { name: 'phone', scheme: 'light', width: 390, height: 844 },
+  { name: 'phone-dark', scheme: 'dark', width: 390, height: 844 },
 ] as const
 
 /**
  * What has to hold in each state of each dialog: axe finds nothing.
- * With `SLUICE_LOOKS` set, the state is photographed in light, dark, on a tablet and on a phone.
+ * With `SLUICE_LOOKS` set, the state is photographed in every look.
  */
 export async function inState(page: Page, name: string): Promise<void> {
   await page.locator('[role="dialog"], dialog[open]').first().waitFor()
@@ -27,12 +29,16 @@ export async function inState(page: Page, name: string): Promise<void> {
 
 /** The same without a picture: axe finds nothing in the open dialog, in whose tree ever it stands. */
 export async function dialogMeetsGuidelines(page: Page, name: string): Promise<void> {
-  const inShadow = (await page.locator('[data-sluice-floor] [role="dialog"]').count()) > 0
+  await meetsGuidelines(await dialogAxe(page), name)
+}
+
+/** Axe of the open dialog, in whose tree ever it stands; of the page where none is open. */
+async function dialogAxe(page: Page): Promise<AxeBuilder> {
+  const axe = new AxeBuilder({ page })
   const floor: [string, string] = ['[data-sluice-floor]', '[role="dialog"]']
-  await meetsGuidelines(
-    new AxeBuilder({ page }).include(inShadow ? { fromShadowDom: floor } : '[role="dialog"], dialog[open]'),
-    name,
-  )
+  if ((await page.locator(floor.join(' ')).count()) > 0) return axe.include({ fromShadowDom: floor })
+  const own = '[role="dialog"], dialog[open]'
+  return (await page.locator(own).count()) > 0 ? axe.include(own) : axe
 }
 
 /** What has to hold on each page: axe finds nothing, and on a phone nothing is wider than the screen. */
@@ -53,27 +59,39 @@ export async function fitsPhone(page: Page, name: string): Promise<void> {
 }
 
 async function meetsGuidelines(axe: AxeBuilder, name: string): Promise<void> {
+  await findsNothing(axe, name, { type: 'tag', values: guidelines })
+  appendFileSync(inject('states'), `${name}\n`)
+}
+
+/** What the page or its open dialog says can be read in the colors that it has now. */
+const isLegible = async (page: Page, name: string): Promise<void> =>
+  findsNothing(await dialogAxe(page), name, { type: 'rule', values: ['color-contrast'] })
+
+async function findsNothing(
+  axe: AxeBuilder,
+  name: string,
+  runOnly: { readonly type: 'tag' | 'rule'; values: string[] },
+): Promise<void> {
   // What passed is counted by nobody; naming it costs more than looking.
   const { violations } = await axe
     // There are no frames of others, for which each look would open a page of its own.
     .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .withTags(guidelines)
+    .options({ resultTypes: ['violations'], runOnly })
     .analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
     name,
   ).toEqual([])
-  appendFileSync(inject('states'), `${name}\n`)
 }
 
-/** Writes what a person would see in each look, when pictures are asked for. */
+/** Writes what a person would see in each look, when pictures are asked for; in dark, what is said is legible too. */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (process.env.SLUICE_LOOKS === undefined) return
   for (const { name: look, scheme, width, height } of looks) {
     await page.setViewportSize({ width, height })
     await dress(page, scheme)
     await shoot(page, `${name}-${look}`)
+    if (look === 'dark') await isLegible(page, `${name}, dark`)
   }
   await page.setViewportSize({ width: 1280, height: 860 })
   await dress(page, 'light')
@@ -83,7 +101,11 @@ export async function photograph(page: Page, name: string): Promise<void> {
 const dress = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
   page.evaluate((next) => {
     document.documentElement.dataset.scheme = next
+    // A dialog that was opened by a key has the focus as a whole: it is shown without a ring, as to those who clicked.
+    const calm = new CSSStyleSheet()
+    calm.replaceSync('.sluice-dialog:focus-visible::after { display: none }')
     const paint = (tree: Document | ShadowRoot) => {
+      if (tree instanceof ShadowRoot) tree.adoptedStyleSheets.push(calm)
       for (const element of tree.querySelectorAll<HTMLElement>('*')) {
         if (element.dataset.sluiceScheme !== undefined) element.dataset.sluiceScheme = next
         if (element.shadowRoot !== null) paint(element.shadowRoot)
