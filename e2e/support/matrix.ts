@@ -243,7 +243,7 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
         }
       },
       start: 'Cancel listing',
-      done: 'Cancelled',
+      done: 'Canceled',
       senseless: { 'price moved': noPriceOfOthers },
     },
     {

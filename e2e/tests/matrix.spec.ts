@@ -148,7 +148,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     wallet.next('replaced')
     await start(dialog, row)
     await confirm(dialog)
-    expect(await told(dialog)).toMatch(/cancelled/i)
+    expect(await told(dialog)).toMatch(/canceled/i)
   },
   reverted: async ({ row, dialog }) => {
     wallet.next('starved')

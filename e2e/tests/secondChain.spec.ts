@@ -42,7 +42,7 @@ test('on the second chain an offer is made and accepted, a listing cancelled, an
   await button(page, 'Cancel').click()
   const cancel = page.getByRole('dialog', { name: /^Cancel / })
   await button(cancel, 'Cancel listing').click()
-  await confirmAll(cancel, 'Cancelled')
+  await confirmAll(cancel, 'Canceled')
   await button(cancel, 'Done').click()
 
   await button(trade(page), 'Transfer').click()

@@ -101,6 +101,11 @@ describe('an estimate beside an amount', () => {
     expect(text).toBe('≈ 1.150,00\u00a0€≈ 1.250,00\u00a0$')
   })
 
+  test('is read from left to right in every language, as prices are', async () => {
+    const { html } = await shown(<Estimate of={ether} />, '≈', { messages: await loadMessages('ar') })
+    expect(html).toContain('<bdi dir="ltr">≈')
+  })
+
   test('is absent where the rate does not name the currency, and is not read where none is wanted', async () => {
     const { text } = await shown(
       <>

@@ -1,7 +1,8 @@
 'use client'
 
-import { chainOf, type Token } from '@sluice/core'
+import { type Chain, chainOf, type Token } from '@sluice/core'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { moneyOf } from '../flows/money.ts'
 import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useCart } from '../hooks/useCart.ts'
@@ -123,19 +124,27 @@ function CartOfChain(props: {
     enabled: props.enabled,
   })
   if (flow.status === 'idle') return null
-  const { name } = chainOf(client, chainId)
+  const chain = chainOf(client, chainId)
+  const { name } = chain
+  const knownOf = (item: CartItem) =>
+    tokens.data?.find(({ token }) => `${token.contract}:${token.tokenId}` === item.token)
+  const lines =
+    'lines' in flow
+      ? flow.lines
+      : items.map((item) => ({
+          item,
+          price: flow.status === 'connect' ? askOf(item, knownOf(item), chain) : undefined,
+        }))
   return (
     <section className="sluice-cart" aria-label={name}>
       {props.named ? <h3 className="sluice-cart-chain">{name}</h3> : null}
       {isForm(flow) ? (
         <ul className="sluice-cart-items">
-          {linesOf(flow, items).map((line) => (
+          {lines.map((line) => (
             <CartLine
               key={`${line.item.token}:${line.item.orderId ?? ''}`}
               line={line}
-              known={tokens.data?.find(
-                ({ token }) => `${token.contract}:${token.tokenId}` === line.item.token,
-              )}
+              known={knownOf(line.item)}
               priced={'lines' in flow && !flow.isQuoting}
             />
           ))}
@@ -161,8 +170,11 @@ const isForm = ({ status }: CheckoutFlow): boolean =>
   status === 'ready' ||
   status === 'unavailable'
 
-const linesOf = (flow: CheckoutFlow, items: readonly CartItem[]): readonly CheckoutLine[] =>
-  'lines' in flow ? flow.lines : items.map((item) => ({ item, price: undefined }))
+/** The price that the page shows too, for whoever has no account yet to ask a quote for; `undefined` for several units. */
+function askOf(item: CartItem, known: Token | undefined, chain: Chain): CheckoutLine['price'] {
+  const price = known?.market?.floorAsk?.price
+  return price == null || item.orderId !== undefined || item.quantity > 1 ? undefined : moneyOf(chain, price)
+}
 
 function CartLine(props: {
   readonly line: CheckoutLine

@@ -95,7 +95,7 @@ export const errors: Messages['errors'] = {
     title: 'The transaction failed on chain',
     body: 'The chain rejected it, most likely because someone else was faster.',
   },
-  transaction_cancelled: { title: 'Cancelled in your wallet', body: 'You cancelled the transaction.' },
+  transaction_cancelled: { title: 'Canceled in your wallet', body: 'You canceled the transaction.' },
   transaction_replaced: {
     title: 'Another transaction replaced it',
     body: 'Your wallet sent something else instead, so this trade did not happen.',
@@ -113,7 +113,7 @@ export const errors: Messages['errors'] = {
     body: 'The transaction succeeded, but what should have arrived is not there. Check it in the explorer.',
   },
   order_filled: {
-    title: 'Filled before it was cancelled',
+    title: 'Filled before it was canceled',
     body: 'Someone filled the order while the cancellation was on its way. The trade is final: check your activity.',
   },
   aborted: { title: 'Stopped', body: 'The trade was stopped before it was done.' },
@@ -160,8 +160,8 @@ export const progress: Messages['progress'] = {
       }),
     cancel: (done, total) =>
       plural(done, {
-        one: `{count} of ${total} was cancelled.`,
-        other: `{count} of ${total} were cancelled.`,
+        one: `{count} of ${total} was canceled.`,
+        other: `{count} of ${total} were canceled.`,
       }),
     transfer: (done, total) =>
       plural(done, {
@@ -203,7 +203,7 @@ export const resume: Messages['resume'] = {
 
 export const reverts: Messages['reverts'] = {
   order_filled: 'Someone else was faster: the order has been filled.',
-  order_cancelled: 'The order has been cancelled.',
+  order_cancelled: 'The order has been canceled.',
   order_expired: 'The order has expired or is not valid yet.',
   bad_signature: 'The signature of the order is no longer valid.',
   wrong_value: 'The amount that was sent does not match the order.',
@@ -230,7 +230,7 @@ export const asks: Messages['review']['asks'] = {
   ORD_NOT_HELD: 'The chain does not show this token in your account',
   ORD_CRITERIA:
     'Which tokens have this trait is known from the marketplace alone: its list could not be checked',
-  ORD_ZONE: 'The old order may stay open until it is cancelled on chain',
+  ORD_ZONE: 'The old order may stay open until it is canceled on chain',
   ORD_TIME: 'It stays valid for a long time, whatever happens to the market in the meantime',
   CALL_CURRENCY:
     'The price is in a currency that is not on the list of this chain: check its contract, and what the amount is worth',

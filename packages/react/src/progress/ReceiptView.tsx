@@ -39,10 +39,10 @@ export function ReceiptView(props: {
   const text = messages.receipt
   const moneyName = action === 'transfer' || action === 'cancel' ? undefined : text.money[action]
   const bound = isBound ? (action === 'buy' ? text.atMost : text.atLeast) : '{amount}'
-  const worth = (amounts: typeof money) => (
+  const worth = (amounts: typeof money, exact = true) => (
     <Worth
       of={amounts.map(({ contract, amount }) => moneyIn(chain, contract, amount))}
-      exact
+      exact={exact}
       chainId={chain.id}
     />
   )
@@ -68,7 +68,7 @@ export function ReceiptView(props: {
       )}
       {networkFee === undefined ? null : (
         <SumLine name={messages.review.networkFee}>
-          {worth([{ contract: native, amount: networkFee }])}
+          {worth([{ contract: native, amount: networkFee }], false)}
         </SumLine>
       )}
       {transactions.map(({ hash, url }) => (

@@ -29,13 +29,14 @@ export function NetworkFeeRow(props: {
   const { symbol, decimals } = coin ?? { symbol: chain.nativeSymbol, decimals: 18 }
   const amount = (wei: bigint) =>
     priceText({ amount: wei, currency: native, symbol, decimals }, messages.locale, formats, false)
+  const [about, most] = fee == null ? [] : [amount(fee.expected), amount(fee.most)]
   return (
     <CardRow name={text.networkFee}>
       {sponsored ? (
         text.sponsored
-      ) : fee != null ? (
+      ) : about !== undefined && most !== undefined ? (
         <>
-          {text.networkFeeAbout(amount(fee.expected), amount(fee.most))}
+          {about === most ? `≈ ${about}` : text.networkFeeAbout(about, most)}
           <small>{text.networkFeeHint}</small>
         </>
       ) : isPending ? (

@@ -53,8 +53,8 @@ export function Estimate({ of, chainId, currency }: EstimateProps): ReactNode {
   if (text === undefined) return null
   const told = messages.common.estimate(text, rate?.updatedAt === null)
   return (
-    <bdi className="sluice-estimate" role="img" aria-label={told} title={told}>
-      {text}
-    </bdi>
+    <span className="sluice-estimate" role="img" aria-label={told} title={told}>
+      <bdi dir="ltr">{text}</bdi>
+    </span>
   )
 }

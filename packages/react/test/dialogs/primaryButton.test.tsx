@@ -330,6 +330,12 @@ describe('the cart', () => {
     expect(written()).toContain(`${en.fields.youPay}2\u00a0ETH`)
   })
 
+  test('shows what each token costs to whoever has connected no wallet yet', async () => {
+    open(<Cart open />, { cartStorage: stored(1), wallet: undefined, onConnect: () => {} })
+    await button(en.common.connect, 'enabled')
+    await says('1\u00a0ETH')
+  })
+
   test('with something that is gone offers to remove that, and not to buy', async () => {
     quoted('buy', [pathRow(2, eth)])
     open(<Cart open />, { cartStorage: stored(1, 2) })
