@@ -6,6 +6,8 @@ import type { ChartProps } from './chartProps.ts'
 import { type Reading, readingOf } from './reading.ts'
 
 const height = 240
+/** Seconds of a day. */
+const day = 86_400
 
 /** A chart on a canvas, in the page's colors, with a legend. Its values are read by pointer and by arrow keys. */
 export function Chart({ label, x, xKind, series, format, counts }: ChartProps): ReactNode {
@@ -124,8 +126,9 @@ function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => v
       {
         ...axis,
         size: 34,
-        // A day and an hour, as wide as they are written.
-        space: 120,
+        // As wide as what is written there: a price or a day, or a day and an hour where there are few days.
+        space: (_: uPlot, __: number, low: number, high: number, room: number) =>
+          xKind === 'price' || ((high - low) / day) * 64 >= room ? 64 : 120,
         ...(counts.x === undefined ? {} : { label: counts.x }),
         values: (_: uPlot, ticks: number[]) =>
           ticks.map(xKind === 'price' ? format : dayFormat(locale, ticks)),
@@ -154,11 +157,11 @@ function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => v
 
 /** Days where the axis shows days, hours where it shows hours, with their day where there are several; unix seconds. */
 function dayFormat(locale: string, ticks: readonly number[]): (tick: number) => string {
-  const apart = (ticks[1] ?? 0) - (ticks[0] ?? 0)
-  const across = (ticks.at(-1) ?? 0) - (ticks[0] ?? 0)
+  const [first = 0, second = first + day] = ticks
+  const across = (ticks.at(-1) ?? first) - first
   const format = new Intl.DateTimeFormat(locale, {
-    ...(across >= 86_400 ? { day: 'numeric', month: 'short' } : {}),
-    ...(apart >= 86_400 ? {} : { hour: 'numeric', minute: '2-digit' }),
+    ...(across >= day || ticks.length === 1 ? { day: 'numeric', month: 'short' } : {}),
+    ...(second - first >= day ? {} : { hour: 'numeric', minute: '2-digit' }),
   })
   return (tick) => format.format(tick * 1_000)
 }

@@ -84,7 +84,7 @@ function Heads(props: {
         <th scope="col">{search.kinds.collection}</th>
         {sorted('floor', facts.floor)}
         {sorted('volume', facts.volume)}
-        <th scope="col">{facts.change}</th>
+        <th scope="col">{order.period === 'allTime' ? facts.forSale : facts.change}</th>
         <th scope="col">{facts.owners}</th>
         <th scope="col">{facts.works}</th>
       </tr>
@@ -117,9 +117,14 @@ function CollectionRow(props: {
       <td data-label={facts.volume}>
         <Volume of={of.volume?.[period] ?? 0} />
       </td>
-      <td data-label={facts.change}>
-        <Change of={period === 'allTime' ? undefined : of.volumeChange?.[period]} />
-      </td>
+      {period === 'allTime' ? (
+        // All of time has nothing before it to compare with.
+        <td data-label={facts.forSale}>{count(of.onSaleCount)}</td>
+      ) : (
+        <td data-label={facts.change}>
+          <Change of={of.volumeChange?.[period]} />
+        </td>
+      )}
       <td data-label={facts.owners}>{count(of.ownerCount)}</td>
       <td data-label={facts.works}>{count(of.tokenCount)}</td>
     </tr>

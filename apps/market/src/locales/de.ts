@@ -138,7 +138,7 @@ export const messages: MarketMessages = {
   charts: {
     sales: 'Verkäufe',
     depth: 'Markttiefe',
-    mean: 'Durchschnitt aus fünf',
+    mean: 'Schnitt aus 5 Verkäufen',
     sale: 'Verkauf',
     collectionOffers: 'Gebote für die Sammlung',
     forSale: 'Im Angebot',

@@ -136,7 +136,7 @@ export const en: MarketMessages = {
   charts: {
     sales: 'Sales',
     depth: 'Depth',
-    mean: 'Average of five',
+    mean: 'Average of 5 sales',
     sale: 'Sale',
     collectionOffers: 'Collection offers',
     forSale: 'For sale',

@@ -141,7 +141,7 @@ export const messages: MarketMessages = {
   charts: {
     sales: 'Ventas',
     depth: 'Profundidad',
-    mean: 'Media de cinco',
+    mean: 'Media de 5 ventas',
     sale: 'Venta',
     collectionOffers: 'Ofertas por la colección',
     forSale: 'En venta',

@@ -141,7 +141,7 @@ export const messages: MarketMessages = {
   charts: {
     sales: 'Ventes',
     depth: 'Profondeur',
-    mean: 'Moyenne de cinq',
+    mean: 'Moyenne de 5 ventes',
     sale: 'Vente',
     collectionOffers: 'Offres sur la collection',
     forSale: 'En vente',

@@ -140,7 +140,7 @@ export const messages: MarketMessages = {
   charts: {
     sales: 'Vendas',
     depth: 'Profundidade',
-    mean: 'Média de cinco',
+    mean: 'Média de 5 vendas',
     sale: 'Venda',
     collectionOffers: 'Ofertas pela coleção',
     forSale: 'À venda',

@@ -133,7 +133,7 @@ export const messages: MarketMessages = {
   charts: {
     sales: '成交',
     depth: '深度',
-    mean: '五笔均价',
+    mean: '5 笔成交均价',
     sale: '成交',
     collectionOffers: '合集报价',
     forSale: '在售',

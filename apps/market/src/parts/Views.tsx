@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useMessages } from '../locale.tsx'
 import type { MarketMessages } from '../locales/messages.ts'
 import { useOverflow } from '../useOverflow.ts'
@@ -13,6 +13,11 @@ export function Views<T extends View>(props: {
 }): ReactNode {
   const { views, common } = useMessages()
   const { row, more } = useOverflow<HTMLDivElement>()
+  // An address may lead to a part whose button is out of view; only the row is moved, not the page.
+  useLayoutEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    row.current?.scrollTo({ left: (chosen?.offsetLeft ?? 0) - 56 })
+  }, [row])
   return (
     <nav className="views-frame" aria-label={common.view} data-more={more}>
       <div className="views" ref={row}>

@@ -90,6 +90,8 @@ function Listed(): ReactNode {
   const { chain } = useMarket()
   const { home } = useMessages()
   const listings = useListings(reads.listed(chain.id))
+  // The only one there is stands at the top of the page.
+  if (listings.data?.length === 1) return null
   return (
     <section aria-labelledby="listed">
       <h2 id="listed">{home.listed}</h2>
