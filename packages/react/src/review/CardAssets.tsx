@@ -65,6 +65,7 @@ export function CardAssets(props: {
                 {isMoney(asset) ? (
                   <Estimate of={moneyIn(chain, asset.contract, asset.amount)} chainId={chain.id} />
                 ) : null}
+                <Later of={later} />
               </>
             ) : (
               <TokenRow
@@ -73,9 +74,9 @@ export function CardAssets(props: {
                 prices={prices}
                 chain={chain}
                 names={names}
+                later={later}
               />
             )}
-            {later === undefined ? null : <small>{later}</small>}
           </li>
         ))}
       </ul>
@@ -84,6 +85,9 @@ export function CardAssets(props: {
   )
 }
 
+const Later = ({ of }: { readonly of: string | undefined }): ReactNode =>
+  of === undefined ? null : <small>{of}</small>
+
 /** One of several tokens: its picture, its name, what it costs or brings, and what that can be measured by. */
 function TokenRow(props: {
   readonly of: AssetDelta
@@ -91,8 +95,9 @@ function TokenRow(props: {
   readonly prices: CardPrices
   readonly chain: Chain
   readonly names: TokenNames | undefined
+  readonly later: string | undefined
 }): ReactNode {
-  const { of: asset, known, prices, chain, names } = props
+  const { of: asset, known, prices, chain, names, later } = props
   return (
     <div className="sluice-card-token">
       {known === undefined ? null : (
@@ -106,6 +111,7 @@ function TokenRow(props: {
         <AssetAmount of={asset} chain={chain} names={names} />
         <TokenPrices of={prices.trades.filter((trade) => isOf(asset, trade))} prices={prices} chain={chain} />
         {known === undefined ? null : <Measures of={known} />}
+        <Later of={later} />
       </div>
     </div>
   )
