@@ -24,7 +24,7 @@ const dialogs: Readonly<Record<string, string>> = {
   ListDialog: 'list-below-floor',
   ListManyDialog: 'list-many-ready',
   ReviewCard: 'buy-review',
-  StepList: 'buy-running',
+  StepList: 'list-running',
   SweepDialog: 'sweep-ready',
   TransferDialog: 'transfer-many-ready',
 }
