@@ -157,19 +157,17 @@ test('the chosen language is used and remembered', async () => {
 })
 
 test('right to left, every page is mirrored and nothing overflows', async () => {
-  const { page, leave } = await enter(`/${chain().slug}`)
-  await page.getByRole('heading', { name: 'Most traded' }).waitFor()
-  await page.evaluate(() => {
-    document.documentElement.dir = 'rtl'
-  })
+  const arabic = { locale: 'ar-EG' }
+  const { page, leave } = await visit(browser, 'Elif', chain(), `/${chain().slug}`, arabic)
+  await page.getByRole('heading', { name: 'الأكثر تداولًا' }).waitFor()
   await fitsPhone(page, 'page-home-mirrored')
   const middle = async (name: string) => {
     const box = await page.getByRole('link', { name }).boundingBox()
     return (box?.x ?? 0) + (box?.width ?? 0) / 2
   }
   expect(await middle('Sluice')).toBeGreaterThan(640)
-  await page.getByRole('button', { name: /^Cart/ }).click()
-  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await page.getByRole('button', { name: /^السلة/ }).click()
+  const cart = page.getByRole('dialog', { name: 'السلة' })
   await cart.waitFor()
   expect((await cart.boundingBox())?.x).toBe(0)
   await inState(page, 'cart-mirrored')
