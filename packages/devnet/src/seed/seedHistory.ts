@@ -65,8 +65,8 @@ export async function seedHistory(
     await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [sale.at])
     await rpc(rpcUrl, 'evm_mine')
   }
-  // From here on the chain's clock is everybody's.
-  await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [now])
+  // From here on the chain's clock is everybody's: what time has passed since `now` is not lost.
+  await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [Math.max(now, Math.floor(Date.now() / 1_000))])
   await rpc(rpcUrl, 'evm_mine')
   await rpc(rpcUrl, 'evm_setAutomine', [true])
   for (const hash of sent) {
