@@ -3,7 +3,6 @@ import { Button, shortAddress } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { Portfolio } from '../account/Portfolio.tsx'
-import { Received } from '../account/Received.tsx'
 import { useNameOf } from '../account/useNameOf.ts'
 import { refOf } from '../account/useReceived.ts'
 import { lazyPart } from '../loading/lazyPart.tsx'
@@ -22,13 +21,10 @@ import { useView } from '../useFiltering.ts'
 import { useTitle } from '../useTitle.ts'
 import { useConnection } from '../wallets/Connection.tsx'
 
-const UserOrders = lazyPart(async () => (await import('../account/UserOrders.tsx')).UserOrders, {
-  kind: 'part',
-})
-const Signed = lazyPart(async () => (await import('../account/Signed.tsx')).Signed, {
-  kind: 'part',
-  waiting: <Waiting />,
-})
+const tab = { kind: 'part', waiting: <Waiting /> } as const
+const Received = lazyPart(async () => (await import('../account/Received.tsx')).Received, tab)
+const Signed = lazyPart(async () => (await import('../account/Signed.tsx')).Signed, tab)
+const UserOrders = lazyPart(async () => (await import('../account/UserOrders.tsx')).UserOrders, tab)
 
 function Waiting(): ReactNode {
   return <p className="quiet">{useMessages().common.loading}</p>
