@@ -4,9 +4,9 @@ import { build as bundle } from 'esbuild'
 import { runAll } from './tasks.ts'
 
 /**
- * Builds every published package into its `dist`: one module a file, so that a host's bundler drops what it does
- * not use, keeps what loads later apart, and sees each `'use client'`. Types beside each module, maps to the
- * source that the tarball carries. Packages are built after those they import, from whose types they read.
+ * Builds every published package into its `dist`: one module per source file, so that a host's bundler drops unused
+ * code, keeps lazily loaded code separate, and sees each `'use client'`. Types beside each module, source maps to the
+ * sources in the tarball. A package is built after those that it imports, whose types it reads.
  */
 const root = resolve(import.meta.dirname, '..')
 const stages = [
@@ -17,7 +17,7 @@ const stages = [
   ['devnet', 'reservoir'],
   ['cli'],
 ]
-/** What a package reads beside its modules. */
+/** Files that a package reads beside its modules. */
 const assets: Readonly<Record<string, readonly string[]>> = { provider: ['storage/migrations'] }
 
 export const published: readonly string[] = stages
@@ -26,7 +26,7 @@ export const published: readonly string[] = stages
 
 const folderOf = (name: string): string => join(root, 'packages', name)
 
-/** The compiler leaves `.ts` in the imports of declarations; a reader of the tarball has `.d.ts` beside `.js`. */
+/** The compiler leaves `.ts` in the imports of declarations; in the tarball the files end in `.d.ts` and `.js`. */
 function nameModules(dist: string): void {
   for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.d.ts')) continue
@@ -39,7 +39,7 @@ function nameModules(dist: string): void {
   }
 }
 
-/** Gives a stylesheet of the sources to the modules that want it as text, where it stands beside them. */
+/** Writes a stylesheet of the sources as a module with its text, for modules that import it as text. */
 async function inlineStyles(folder: string, sheet: string, modules: readonly string[]): Promise<void> {
   const dist = join(folder, 'dist')
   const outfile = join(dist, sheet)
@@ -59,7 +59,7 @@ async function inlineStyles(folder: string, sheet: string, modules: readonly str
   }
 }
 
-/** The stylesheet in one file, the same as text for shadow trees, and the elements and frames as scripts for any page. */
+/** Writes the stylesheet as one file and as text for shadow trees, and the elements and frames as scripts for any page. */
 async function finishReact(): Promise<void> {
   const folder = folderOf('react')
   const dist = join(folder, 'dist')
@@ -83,11 +83,11 @@ async function finishReact(): Promise<void> {
     splitting: true,
     chunkNames: 'part-[hash]',
   })
-  // What a page pastes beside its frame is one file.
+  // The script that a page pastes beside its frame is one file.
   await bundle({ ...common, entryPoints: { 'frame-host': join(dist, 'frameHostScript.js') } })
 }
 
-/** Builds the named packages, which must be whole with what they import; all of them by default. */
+/** Builds the named packages, all by default. The packages that they import must be named too, or be built already. */
 export async function buildPackages(wanted: readonly string[] = published): Promise<boolean> {
   for (const stage of stages) {
     const names = stage.filter((name) => wanted.includes(name) && published.includes(name))
@@ -114,7 +114,7 @@ export async function buildPackages(wanted: readonly string[] = published): Prom
 
 /**
  * Bundles the provider's own sources into one program, for tests that start it many times: from source, each start
- * compiles all of them. Its dependencies stay where they are. Returns the program's path.
+ * would compile all of them. Dependencies stay external. Returns the program's path.
  */
 export async function bundleProvider(): Promise<string> {
   const home = folderOf('provider')
@@ -129,7 +129,7 @@ export async function bundleProvider(): Promise<string> {
     platform: 'node',
     target: 'node20',
     conditions: ['@sluice/source'],
-    // Packages may say that they have no side effects; a program needs its own.
+    // Packages may be marked as free of side effects; a program needs its side effects.
     ignoreAnnotations: true,
     sourcemap: true,
     plugins: [

@@ -3,7 +3,7 @@ import { runAll, script, type Task } from './tasks.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
-/** Programs whose types are checked: packages that share their settings are read once, together. */
+/** Programs whose types are checked. Packages that share their settings are one program. */
 const programs: Readonly<Record<string, string>> = {
   'packages without a page': 'tsconfig.node.json',
   'packages with a page, their tests and the bench': 'tsconfig.web.json',
@@ -15,18 +15,18 @@ const programs: Readonly<Record<string, string>> = {
   'peers/kit-host-1.15': 'peers/kit-host-1.15',
 }
 
-/** Types of one program; what did not change since the last run is not read again. */
+/** Checks the types of one program; what did not change since the last run is not read again. */
 const types = ([name, project]: readonly [string, string]): Task => ({
   name: `types of ${name}`,
   command: [
     bin('tsc'),
-    // One checker: several check the same libraries, each for itself, while other checks want the processor.
+    // One checker: several would each check the same libraries, while other checks need the processor.
     ...['--noEmit', '--incremental', '--checkers', '1', '-p', project],
     ...['--tsBuildInfoFile', resolve(root, '.sluice/types', `${project.replaceAll('/', '-')}.tsbuildinfo`)],
   ],
 })
 
-/** Every check that needs neither chain, database nor browser. */
+/** Every check that needs no chain, database or browser. */
 export const checks: readonly Task[] = [
   { name: 'lint and format', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'layers', command: script('scripts/layers.ts') },

@@ -25,7 +25,7 @@ export function cyclesOf<T>(graph: ReadonlyMap<T, readonly T[]>): readonly (read
   return found
 }
 
-/** A shortest way from a node back to itself, first and last included; empty if there is none. */
+/** A shortest path from a node back to itself, both ends included; empty if there is none. */
 export function circleOf<T>(node: T, graph: ReadonlyMap<T, readonly T[]>): readonly T[] {
   const cameFrom = new Map<T, T>()
   let frontier = [node]

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
 /**
- * `npm run docs`: the docs and the playground while they are written; `npm run docs build`: built, links checked;
- * `npm run docs record`: the examples of the routes' pages, asked of a running `npm start`.
+ * `npm run docs`: serves the docs and the playground for writing; `npm run docs build`: builds them and checks links;
+ * `npm run docs record`: records the examples of the routes' pages from a running `npm start`.
  */
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'apps/docs')
-/** Runs a script on the sources of the workspace. */
+/** Runs a script of the workspace from its sources. */
 const run = (...args: readonly string[]): void => {
   const ours = ['--conditions=@sluice/source', '--import', 'tsx']
   const { status } = spawnSync(process.execPath, [...ours, ...args], { cwd: folder, stdio: 'inherit' })

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** `npm run faults`: runs the tests of the 96 faults alone, and says how many of them are survived. */
+/** `npm run faults`: runs the tests of the 96 faults alone, and reports how many of them pass. */
 const root = resolve(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'sluice-faults-'))
 const total = 96
 
 type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] }
 
-/** Runs the tests of one runner that bear the number of a fault; answers what became of each. */
+/** Runs the tests of one runner whose titles contain the number of a fault. Returns the outcome of each. */
 
 function run(name: string, ...parameters: readonly string[]): Report['testResults'] {
   const report = join(scratch, `${name}.json`)
@@ -23,13 +23,13 @@ function run(name: string, ...parameters: readonly string[]): Report['testResult
   })
   return (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults
 }
-/** Faults that no test here can make, and why. */
+/** Faults that no test here can cause, and why. */
 const beyond: Readonly<Record<number, string>> = JSON.parse(
   readFileSync(join(root, 'packages/core/test/faults/beyond.json'), 'utf8'),
 )
 const testResults = [
   ...run('units', 'packages/core/test/faults', 'packages/react/test/faults'),
-  // What only a real browser can show.
+  // Only a real browser can show these.
   ...run('browser', '--config', 'e2e/vitest.config.ts', 'e2e/tests/access.spec.ts'),
 ]
 rmSync(scratch, { recursive: true, force: true })
@@ -37,7 +37,7 @@ rmSync(scratch, { recursive: true, force: true })
 const states = new Map<number, boolean>()
 for (const { title, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
   const number = Number(/^F(\d\d)\b/.exec(title)?.[1] ?? Number.NaN)
-  // Left out by its name, or by the runner: it says nothing of the fault.
+  // Skipped by its name or by the runner: it says nothing about the fault.
   if (Number.isInteger(number) && status !== 'skipped' && status !== 'pending')
     states.set(number, (states.get(number) ?? true) && status === 'passed')
 }

@@ -12,13 +12,13 @@ type Ban = {
   mayNotImportName?: { from: string; name: string }
 }
 type PackageRule = {
-  /** Packages, or single doors of one (`@sluice/core/guards`). */
+  /** Packages, or single entries of one (`@sluice/core/guards`). */
   workspace: string[]
   external: string[]
   why?: string
 }
 type Rules = {
-  /** Most lines of a source file and of a test file, and most source files of a folder. */
+  /** The maximum of lines of a source file and of a test file, and of source files in a folder. */
   sizes: { source: number; test: number; folder: number }
   /** Files of any length and folders of any size, with the reason: tables, and one file per name. */
   unlimited: Record<string, string>
@@ -33,10 +33,10 @@ type Rules = {
 const root = resolve(import.meta.dirname, '..')
 const rules: Rules = JSON.parse(readFileSync(join(root, 'layers.json'), 'utf8'))
 const problems: string[] = []
-/** Entries of `loads` and `unlimited` that something needs. */
+/** Entries of `loads` and `unlimited` that are used. */
 const needed = new Set<string>()
 
-/** Whether a list of reasons allows something to `path`. */
+/** Whether a list of exceptions covers `path`. */
 function isAllowed(reasons: Record<string, string>, path: string): boolean {
   for (let at = path; at !== '.'; at = dirname(at))
     if (reasons[at] !== undefined) {
@@ -63,7 +63,7 @@ const packageName = (specifier: string) =>
     ? specifier.split('/').slice(0, 2).join('/')
     : (specifier.split('/')[0] ?? specifier)
 
-/** The room of a file: its first folder below `src`, or its own name where it stands in `src`. */
+/** The room of a file: its first folder below `src`, or its own name if it is in `src` itself. */
 function roomOf(path: string, source: string): string {
   const [first = '', second] = relative(source, path).split('/')
   if (second !== undefined) return first
@@ -124,11 +124,11 @@ function checkBans(path: string, found: Import, target: string | undefined): voi
   }
 }
 
-/** An empty container that a module holds is there to be filled: state that two clients would share. */
+/** An empty container at module level is there to be filled: state that two clients would share. */
 const filledLater =
   /^(?:export )?const \w+(?:: [^=]+)? = (?:new (?:Weak)?(?:Map|Set)\b[^(]*\(\)|\[\]|\{\})$/gm
 
-/** What several clients of one page, or of one server, share the modules of. */
+/** Packages whose modules several clients of one page, or of one server, share. */
 const shared = ['packages/wire', 'packages/seaport', 'packages/guards', 'packages/core', 'packages/react']
 
 function checkModuleState(home: string, file: string, text: string): void {
@@ -138,7 +138,7 @@ function checkModuleState(home: string, file: string, text: string): void {
     if (!/: (?:readonly |Readonly)/.test(line)) problems.push(`${file}: module-level state: ${line}`)
 }
 
-/** What a package exports is read by those who do not read its source: each name says what it is. */
+/** Each exported name has a docstring: its readers do not read the source. */
 function checkDocs(index: string): void {
   const home = join(root, dirname(index))
   for (const [, names = '', from = ''] of readFileSync(join(root, index), 'utf8').matchAll(
@@ -151,21 +151,21 @@ function checkDocs(index: string): void {
       )
       if (stated === null || name === '') continue
       const before = text.slice(0, stated.index).trimEnd()
-      // The next of several signatures goes on with what was said of the first.
+      // The docstring of the first overload covers the next ones.
       if (!before.endsWith('*/') && !new RegExp(`\\b${name}\\b`).test(before.split('\n').at(-1) ?? ''))
         problems.push(`${relative(root, join(home, from))}: ${name} is exported and has no docstring`)
     }
   }
 }
 
-/** What a paper links to is there. */
+/** Every file that a document links to exists. */
 function checkLinks(paper: string): void {
   for (const [, target = ''] of readFileSync(join(root, paper), 'utf8').matchAll(/\]\(([^):#]+)\)/g))
     if (!statSync(join(root, target), { throwIfNoEntry: false }))
       problems.push(`${paper}: ${target} does not exist`)
 }
 
-/** Files that import each other in a circle: at run time, or by types as well. One shortest circle is reported. */
+/** Reports files that import each other in a cycle, at run time or by types, with one shortest cycle. */
 function checkCycles(): void {
   const inValueCycle = new Set(cyclesOf(valueGraph).flat())
   for (const file of inValueCycle) problems.push(`${file}: cycle: ${circleOf(file, valueGraph).join(' → ')}`)
@@ -174,13 +174,13 @@ function checkCycles(): void {
       problems.push(`${file}: cycle of types: ${circleOf(file, graph).join(' → ')}`)
 }
 
-/** Entries of layers.json that nothing needs. */
+/** Reports exceptions in layers.json that nothing needs. */
 function checkUnneeded(): void {
   for (const path of [...Object.keys(rules.loads), ...Object.keys(rules.unlimited)])
     if (!needed.has(path)) problems.push(`${path}: layers.json excuses it without need`)
 }
 
-/** What each file imports: everything, and what is there at run time. */
+/** What each file imports: everything, and only what exists at run time. */
 const graph = new Map<string, string[]>()
 const valueGraph = new Map<string, string[]>()
 const sourceFiles = new Map<string, number>()

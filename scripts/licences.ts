@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { published } from './build.ts'
 
 /**
- * `npm run sbom`: writes what the published packages are made of, as CycloneDX, to `dist/sbom.json`. Without a
- * path it only checks that every dependency has a licence that our users can live with.
+ * `npm run sbom`: writes the dependencies of the published packages, as CycloneDX, to `dist/sbom.json`. Without a
+ * path it only checks that every dependency has an accepted licence.
  */
 const root = resolve(import.meta.dirname, '..')
 const allowed = new Set([
@@ -30,7 +30,7 @@ type Bill = { bomFormat: string; components: Component[] }
 
 const nameOf = ({ group, name }: Component): string => (group === undefined ? name : `${group}/${name}`)
 
-/** `MIT`, `(MIT OR GPL-2.0)`: one of a choice is enough, all of a sum are needed. */
+/** `MIT`, `(MIT OR GPL-2.0)`: one side of an OR is enough, both sides of an AND are needed. */
 function isAllowed(expression: string): boolean {
   const bare = expression.replace(/[()]/g, '')
   return bare.split(' OR ').some((choice) => choice.split(' AND ').every((one) => allowed.has(one.trim())))

@@ -5,9 +5,8 @@ import { join, relative, resolve } from 'node:path'
 import { buildPackages, published } from './build.ts'
 
 /**
- * The published packages as their readers get them: built, and packed by npm. What is built and packed is kept by the
- * content of its sources in `.sluice`, so that a package is built and packed again only after it, or one that it
- * imports, changed.
+ * The published packages as hosts get them: built, and packed by npm. The results are cached by the content of their
+ * sources in `.sluice`: a package is built and packed again only after it, or one that it imports, changed.
  */
 const root = resolve(import.meta.dirname, '..')
 const packsFolder = join(root, '.sluice/packs')
@@ -34,7 +33,7 @@ function importsOf(name: string): readonly string[] {
   return published.filter((other) => nameIn(homeOf(other)) in dependencies)
 }
 
-/** The named packages and all that they import, in the order in which they are built. */
+/** The named packages and all that they import, in build order. */
 function withImports(names: readonly string[]): readonly string[] {
   const wanted = new Set<string>()
   const add = (name: string): void => {
@@ -59,7 +58,7 @@ function filesUnder(folder: string): readonly string[] {
     })
 }
 
-/** A hash of everything that a package is made of: its files, the packages it imports, settings and compiler. */
+/** A hash of everything that a package is built from: its files, the packages it imports, settings and compiler. */
 function keyOf(name: string): string {
   const hash = createHash('sha256')
   const settings = ['tsconfig.base.json', 'scripts/build.ts', 'package-lock.json'].map((file) =>
@@ -71,7 +70,7 @@ function keyOf(name: string): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Builds those of the packages, and of all that they import, whose `dist` was not built from what they are now. */
+/** Builds those of the packages, and of all that they import, whose `dist` is out of date. */
 export async function ensureBuilt(names: readonly string[] = published): Promise<void> {
   const markOf = (name: string): string => join(buildsFolder, name)
   const stale = withImports(names).filter(
@@ -110,7 +109,7 @@ function npmPack(names: readonly string[], folder: string): readonly Report[] {
   return (Array.isArray(parsed) ? parsed : Object.values(parsed as object)) as readonly Report[]
 }
 
-/** Builds and packs the named packages and all that they import, where that was not done before; all by default. */
+/** Builds and packs the named packages and all that they import, unless cached; all packages by default. */
 export async function packAll(names: readonly string[] = published): Promise<readonly Packed[]> {
   await ensureBuilt(names)
   mkdirSync(packsFolder, { recursive: true })

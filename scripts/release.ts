@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
 /**
- * `npm run release`: what has to hold before packages leave, beside `npm test`: they build and pack as hosts expect
- * them, apps outside of the repository are made of them and trade, an app of every template type checks, builds and trades, the
- * docs build and no link of them is dead, and every page of the docs and of the market meets the guidelines.
+ * `npm run release`: checks a release beside `npm test`. Packages build and pack as hosts expect them, apps outside of
+ * the repository are made of them and trade, an app of every template type checks, builds and trades, the docs build
+ * without a dead link, and every page of the docs and of the market meets the accessibility guidelines.
  */
 const root = resolve(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')

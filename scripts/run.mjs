@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installForPlatform } from './platformPackages.mjs'
 
-/** The one door of the repository: installs what is missing, then runs a command. */
+/** The entry of every npm command: installs what is missing, then runs the command. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command = 'help', ...rest] = process.argv.slice(2)
 const node = [process.execPath, '--conditions=@sluice/source', '--import', 'tsx']
@@ -35,12 +35,12 @@ function requireNode() {
   process.exit(1)
 }
 
-/** npm as it runs this script, or the one on the PATH. */
+/** The npm that runs this script, or the one on the PATH. */
 const npm = process.env.npm_execpath
   ? [process.execPath, [process.env.npm_execpath]]
   : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
 
-/** Installs from the lock file when it changed since the last install. Output goes to stderr. */
+/** Installs from the lock file if it changed since the last install. Output goes to stderr. */
 function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -71,7 +71,7 @@ install()
 installForPlatform({ root, command, npm })
 const [file, ...args] = script
 const child = spawn(file, [...args, ...rest], { cwd: root, stdio: 'inherit' })
-// A terminal's Ctrl-C reaches the whole group; a plain kill reaches only us, so it is passed on.
+// A terminal's Ctrl-C reaches the whole process group; a plain kill reaches only this process and is passed on.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))

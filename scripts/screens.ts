@@ -3,8 +3,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Photographs every page and every state of every dialog on a desktop, a tablet and a phone, light and dark, by walking
- * the browser suite, and lays the pictures out on one page: `e2e/screenshots/index.html`.
+ * Takes screenshots of every page and every state of every dialog on a desktop, a tablet and a phone, light and dark,
+ * with the browser suite, and shows them on one page: `e2e/screenshots/index.html`.
  */
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'e2e/screenshots')

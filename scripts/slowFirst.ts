@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take long: first those that wait more than they work, while browser and checks use the processor, then the
- * longest of the others, so that none of them is what a run waits for at its end.
+ * The order of slow test files: first those that mostly wait, while browser and checks use the processor, then the
+ * longest of the others, so that a run does not end with one long file.
  */
 const slow = [
   'devnet/test/cluster',
@@ -31,7 +31,7 @@ const slow = [
   'provider/test/forged',
 ]
 
-/** Those that share a process first: what is left at the end are small files. */
+/** Files that share a process first: small files are left for the end. */
 const projects = ['shared', 'document', 'isolated']
 
 /** Orders test files: those that share a process first, in each project the slow ones first. */

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { published } from './build.ts'
 
 /**
- * `npm run stamp -- https://host/owner/name`: writes into every published manifest where its source is. A registry
- * takes a package with provenance only if that is the repository which the statement was signed for; that is the
- * publisher's own, so no file of ours names one. For the checkout that publishes: what it writes is not committed.
+ * `npm run stamp -- https://host/owner/name`: writes the address of the repository into every published manifest. A
+ * registry accepts provenance only for that repository, and each publisher has its own. For the checkout that
+ * publishes: the changes are not committed.
  */
 export function stamped(manifest: string, address: string, directory: string): string {
   const { protocol, pathname } = new URL(address)

@@ -4,8 +4,8 @@ import { published } from './build.ts'
 import { ensureBuilt, nameIn } from './packs.ts'
 
 /**
- * The public surface of each package: every exported name of every entry with its declaration, as the built types
- * have it. `npm run surface` writes it to `packages/<name>/surface.txt`, which a review reads.
+ * The public surface of each package: every exported name of every entry with its declaration from the built types.
+ * `npm run surface` writes it to `packages/<name>/surface.txt`, for reviews.
  */
 const root = resolve(import.meta.dirname, '..')
 
@@ -19,7 +19,7 @@ const imported = /^import (?:type )?\{([\s\S]*?)\} from ['"]([^'"]+)['"];/gm
 
 const bare = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\/\/.*$/gm, '')
 
-/** The statements at the left edge of a declaration file, by the name they declare; overloads together. */
+/** The top-level statements of a declaration file by the name they declare; overloads together. */
 function declarationsOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const statement of bare(text).split(/^(?=\S)(?![})\]])/m)) {
@@ -45,7 +45,7 @@ const namesIn = (clause: string): readonly Listed[] =>
       return { inner, outer }
     })
 
-/** Name → declaration of everything that a declaration file exports; what other packages declare, by their name. */
+/** Name → declaration of everything that a declaration file exports. Names of other packages stay names. */
 export function exportsOf(file: string): ReadonlyMap<string, string> {
   const text = bare(readFileSync(file, 'utf8'))
   const own = declarationsOf(text)
@@ -103,7 +103,7 @@ export function changing(): ReadonlySet<string> {
   )
 }
 
-/** Packages whose surface is not the one on record, although no changeset tells of a change. */
+/** Packages whose surface differs from the recorded one without a changeset that describes the change. */
 export const untold = (): readonly string[] =>
   published.filter(
     (name) =>

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 
 export type Task = { readonly name: string; readonly command: readonly string[] }
-/** The command that runs a script on the sources of the workspace. */
+/** The command that runs a script of the workspace from its sources. */
 export const script = (...args: readonly string[]): readonly string[] => [
   process.execPath,
   '--conditions=@sluice/source',
@@ -11,7 +11,7 @@ export const script = (...args: readonly string[]): readonly string[] => [
   ...args,
 ]
 
-/** What ran: `failures` has one line for each thing that failed. */
+/** Counts of a run; `failures` has one line for each failure. */
 export type Tally = { readonly passed: number; readonly failures: readonly string[] }
 
 function runTask(
@@ -39,8 +39,8 @@ function runTask(
 }
 
 /**
- * Runs tasks, `width` at a time; prints a line for each and the output of those that failed.
- * @param niceness how far they give way to others, as `nice` counts.
+ * Runs tasks, `width` at a time; prints a line for each and the output of failed ones.
+ * @param niceness the priority, as `nice` counts it.
  */
 export async function runAll(
   tasks: readonly Task[],

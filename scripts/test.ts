@@ -6,7 +6,7 @@ import { bundleProvider } from './build.ts'
 import { checks } from './check.ts'
 import { runAll, script, type Tally } from './tasks.ts'
 
-/** Everything that proves the product: tests with and without a browser, checks and docs beside them. Ends with one sum. */
+/** Runs everything that proves the product: tests with and without a browser, checks and docs in parallel. Prints one sum. */
 const root = resolve(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'sluice-test-'))
 
@@ -36,12 +36,12 @@ function listFailures(report: Report): string[] {
 
 const firstLine = (text: string | undefined): string => (text ?? '').split('\n', 1)[0] ?? ''
 
-/** How far the tests without a browser, and the checks, give way to the tests with one, as `nice` counts. */
+/** The priority of the tests without a browser, and of the checks, as `nice` counts it: below those with a browser. */
 const niceness = { tests: 5, checks: 10 }
 
 /**
- * One vitest run; its own report says what ran. A suite that could not even load counts as one failure.
- * @param aside prints what it says in one piece, when it is over.
+ * One vitest run, counted by its own report. A suite that could not be loaded counts as one failure.
+ * @param aside prints the output in one piece, when the run is over.
  */
 async function runTests(config: string, aside = false): Promise<Tally & { skipped: number }> {
   const report = join(scratch, `${config.replaceAll('/', '-')}.json`)
@@ -73,7 +73,7 @@ async function runTests(config: string, aside = false): Promise<Tally & { skippe
   try {
     const json: Report = JSON.parse(readFileSync(report, 'utf8'))
     const failures = listFailures(json)
-    // An error outside of every test, for one: the run fails though none of its tests did.
+    // An error outside of every test, for example: the run fails although none of its tests did.
     if (status !== 0 && failures.length === 0)
       failures.push(`${config}: ended with ${status} though no test failed`)
     return { passed: json.numPassedTests, failures, skipped: json.numPendingTests }
@@ -88,12 +88,12 @@ const scoreboard = {
   name: 'scoreboard of the guards',
   command: script('packages/hostile/test/scoreboard/main.ts', '--fast'),
 }
-// After everything else: it writes anew what the types and tests of the docs read. A brief run leaves it to a release.
+// Last, since it rewrites files that the types and tests of the docs read. A brief run leaves it to a release.
 const docs = { name: 'docs built, links checked', command: script('scripts/docs.ts', 'build') }
 
 const prepared = await runAll([contracts], root, 1)
 process.env.SLUICE_PROVIDER_PROGRAM = await bundleProvider()
-// A browser and a chain are waited for more than they work: the checks take what the tests leave of the machine.
+// A browser and a chain mostly wait: the checks run meanwhile.
 const browsing = runTests('e2e/vitest.config.ts', true)
 const externals = browsing.then(() => runTests('packages/provider/test/external/vitest.config.ts', true))
 const checking = runAll([scoreboard, ...checks], root, 1, niceness.checks)

@@ -25,9 +25,9 @@ import { imports } from './sizes/imports.ts'
 import { bundleSizes } from './sizes/peerSizes.ts'
 
 /**
- * `npm run bench [-- section…] [--save] [--draw]`: sizes and speeds beside the peers, as ratios inside this one run.
- * `--save` keeps the figures of the named sections with the day and the machine, and redraws tables and pictures;
- * `--draw` only does the latter.
+ * `npm run bench [-- section…] [--save] [--draw]`: sizes and speeds beside the peers, as ratios within this run.
+ * `--save` records the figures of the named sections with the date and the machine, and redraws tables and pictures;
+ * `--draw` only redraws.
  */
 const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   waits,
@@ -48,7 +48,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   market: marketPages,
   searches: () => withPostgres(searches),
 }
-/** Sections that run only when they are named: minutes, or gigabytes. */
+/** Sections that run only when they are named: they take minutes, or gigabytes. */
 const large: readonly string[] = ['memory', 'reads5m', 'market', 'searches']
 
 const names = Object.keys(sections)
@@ -64,9 +64,9 @@ for (const name of chosen) {
   const tables = (await sections[name]?.()) ?? []
   for (const table of tables) console.log(asText(table))
   const measured: Measured = { date: new Date().toISOString().slice(0, 10), machine: machine(), tables }
-  // At once: a later section that fails takes no figures along.
+  // Saved at once: a later section that fails does not lose them.
   if (save) writePages(keep({ [name]: measured }, names))
 }
 if (draw) writePages(readRecord())
-// A peer that was measured may keep timers and connections of its own alive.
+// A peer may keep timers and connections of its own alive.
 process.exit()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
 })
 
-/** A page in which one chunk never arrives, as when its files were replaced by a newer release. */
+/** A page in which one chunk is missing, as when its files were replaced by a newer release. */
 async function pageWithout(chunk: string): Promise<Page> {
   const own = join(folder, chunk)
   cpSync(whole, own, { recursive: true })
@@ -42,7 +42,7 @@ async function pageWithout(chunk: string): Promise<Page> {
 const account = `0x${'11'.repeat(20)}` as const
 const refused = { code: 'not_loaded', status: 'failed', money: 'untouched' }
 
-/** A client of a provider that gives one answer, and a wallet that remembers what it was asked for. */
+/** A client of a provider that gives one response, and a wallet that records its requests. */
 function open(createClient: Page['createClient'], answer: unknown) {
   const prompts: string[] = []
   const prompt = (name: string) => async () => {
@@ -71,13 +71,10 @@ async function outcome(run: ReturnType<Page['buyTokens']>) {
 test.each([
   ['the engine', 'runTrade'],
   ['the guards of the action', 'buy'],
-] as const)(
-  'a page to which %s does not arrive asks the wallet for nothing and says why',
-  async (_, chunk) => {
-    const { buyTokens, createClient } = await pageWithout(chunk)
-    const { client, wallet, prompts } = open(createClient, { steps: [], path: [] })
-    const items = [{ token: `0x${'22'.repeat(20)}:1` }]
-    expect(await outcome(buyTokens(client, { wallet, items }))).toEqual(refused)
-    expect(prompts).toEqual([])
-  },
-)
+] as const)('a page that cannot load %s sends the wallet no request and says why', async (_, chunk) => {
+  const { buyTokens, createClient } = await pageWithout(chunk)
+  const { client, wallet, prompts } = open(createClient, { steps: [], path: [] })
+  const items = [{ token: `0x${'22'.repeat(20)}:1` }]
+  expect(await outcome(buyTokens(client, { wallet, items }))).toEqual(refused)
+  expect(prompts).toEqual([])
+})

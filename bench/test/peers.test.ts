@@ -44,7 +44,7 @@ test('each peer has a line with its ratio, below 1 where it leads', () => {
   expect(asMarkdown(table).split('\n')).toHaveLength(4)
 })
 
-test('a chart has every figure, and no text of a table becomes markup', () => {
+test('a chart has every figure, and escapes the text of a table', () => {
   const svg = chartOf(table)
   expect(svg.match(/<rect/g)).toHaveLength(4)
   expect(svg).toContain('one &lt;trade&gt;')

@@ -48,13 +48,13 @@ function bare(items: readonly Item[]): void {
       try {
         decodeFunctionData({ abi, data: data.data })
       } catch {
-        // A function of neither: viem has then looked it up, which is its share.
+        // Neither function: viem has looked it up, which is its share.
       }
     }
   }
 }
 
-/** What it costs to verify one step of each kind; beside it, what viem takes to read the same bytes in the same run. */
+/** The cost of verifying one step of each kind, and what viem takes to read the same bytes in the same run. */
 export async function steps(): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (const [what, make] of kinds) {

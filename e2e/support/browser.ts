@@ -25,8 +25,8 @@ export function browserPath(): string {
 }
 
 /**
- * Features that Playwright turns off, whose list ours takes the place of, and those of the address bar: with them each
- * window draws pages that nobody sees, which costs more than the page of a test.
+ * Features that Playwright turns off (this list replaces its own), and those of the address bar: with them each window
+ * draws pages that nobody sees, which costs more than the page of a test.
  */
 const disabledFeatures = [
   'AimEnabled',
@@ -47,8 +47,8 @@ const disabledFeatures = [
 const held: { browser?: Browser } = {}
 
 /**
- * The browser of the whole run: the first file that asks launches it, and it ends with the process of the tests. What a
- * file has open in it is closed after that file.
+ * The browser of the whole run: launched by the first file that asks, closed with the test process. Pages that a file
+ * opened in it are closed after that file.
  */
 export async function sharedBrowser(): Promise<Browser> {
   afterAll(async () => {

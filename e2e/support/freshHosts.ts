@@ -18,12 +18,12 @@ import { type Host, serveFolder } from './host.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 export type FreshHosts = {
-  /** The folder into which the packages were installed; one folder a host below it. */
+  /** The folder into which the packages were installed, with one folder per host below it. */
   readonly folder: string
   remove(): void
 }
 
-/** Runs a program to its end; its output, or an error with it. */
+/** Runs a program to its end. Resolves to its output; rejects with an error that includes it. */
 async function runToEnd(
   file: string,
   args: readonly string[],
@@ -33,7 +33,7 @@ async function runToEnd(
   const child = spawn(file, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A test's own environment is no host's.
+    // A host does not have the environment of a test.
     env: { ...process.env, NODE_ENV: undefined, ...environment },
     shell: process.platform === 'win32' && file === 'npm',
   })
@@ -46,14 +46,14 @@ async function runToEnd(
   return printed.join('')
 }
 
-/** Runs npm, or a command of an app by it; what the command prints. */
+/** Runs npm, or a command of an app through it. Resolves to what the command prints. */
 export const npm = (
   args: readonly string[],
   folder: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string> => runToEnd('npm', args, folder, environment)
 
-/** Compilers and bundlers: the very versions that the templates name, and no part of what they make. */
+/** Compilers and bundlers in the versions that the templates name. They are not part of what is built. */
 const tools = [
   'vite',
   '@vitejs/plugin-react',
@@ -75,8 +75,8 @@ function lend(folder: string, tool: string): void {
 
 /**
  * Packs what pages and programs import and installs the tarballs into hosts outside of the repository, as their
- * owners would: nothing there can see a source or a link of ours. Beside the hosts that stand in `e2e/hosts` there
- * are those that `create` makes in the folder it is given, `shop-…`.
+ * owners would: nothing there can see our sources or links. The hosts are those of `e2e/hosts` and those that `create`
+ * makes in its folder, `shop-…`.
  */
 export async function installHosts(create: (folder: string) => Promise<unknown>): Promise<FreshHosts> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-hosts-'))
@@ -88,7 +88,7 @@ export async function installHosts(create: (folder: string) => Promise<unknown>)
   ])
   for (const [, name, tarball] of listed.matchAll(/^@sluice\/(\S+) {2}(\S+)$/gm))
     cpSync(join(root, tarball ?? ''), join(folder, 'packs', `${name}.tgz`))
-  // What a page or a program is made of is installed, once for all; what it is built with is lent by this repository.
+  // What a page or a program imports is installed once; its build tools are linked from this repository.
   const quick = [
     '--prefer-offline',
     '--no-audit',
@@ -102,7 +102,7 @@ export async function installHosts(create: (folder: string) => Promise<unknown>)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Builds a host of Vite by its own command and serves what came of it. */
+/** Builds a Vite host with its own command and serves the result. */
 export async function serveBuilt(folder: string): Promise<Host> {
   await npm(['run', 'build'], folder)
   return serveFolder(join(folder, 'dist'))
@@ -114,7 +114,7 @@ const nextEnvironment = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
 export const buildNext = (folder: string, name: string): Promise<string> =>
   runToEnd(process.execPath, [nextOf(folder), 'build'], join(folder, name), nextEnvironment)
 
-/** Serves a built Next host at a free port; `setup` is what its server finds in its environment. */
+/** Serves a built Next host at a free port; `setup` is in the environment of its server. */
 export async function serveNext(folder: string, name: string, setup: object): Promise<Host> {
   const home = join(folder, name)
   const next = nextOf(folder)
@@ -141,7 +141,7 @@ export async function serveNext(folder: string, name: string, setup: object): Pr
   }
 }
 
-/** Serves the page of one HTML file, its places filled in, beside the script that the kit's tarball carries. */
+/** Serves the page of one HTML file, with its placeholders filled in, beside the script of the kit's tarball. */
 export async function servePage(
   { folder }: FreshHosts,
   places: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     stack: string
     marketUrl: string
-    /** The file in which each state that axe found nothing in is written down. */
+    /** The file that lists each state in which axe found nothing. */
     states: string
   }
 }

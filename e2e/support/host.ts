@@ -18,16 +18,16 @@ const homeOf = (name: string): string =>
   dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 
 type HostPages = {
-  /** Where it stands in the repository, such as `apps/plain`. */
+  /** Its folder in the repository, such as `apps/plain`. */
   readonly folder: string
   readonly pages?: readonly string[]
-  /** With React 18 in the place of the version that is installed. */
+  /** With React 18 instead of the installed version. */
   readonly react18?: boolean
   /** With the Vite settings of the folder. */
   readonly configured?: boolean
 }
 
-/** Builds host pages as their owner would, in React's development build. Resolves to the folder. */
+/** Builds host pages as their owner would, with React's development build. Resolves to the folder. */
 export async function buildHost({
   folder,
   pages = ['index.html'],

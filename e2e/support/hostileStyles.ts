@@ -1,4 +1,4 @@
-/** What style sheets of pages do to bare elements: each is a page that the dialogs may meet. */
+/** What style sheets of pages do to bare elements. Each is one that the dialogs may meet. */
 export const hostileStyles: Readonly<Record<string, string>> = {
   'everything unset': '* { all: unset }',
   'everything unset, with the last word': '* { all: unset !important }',

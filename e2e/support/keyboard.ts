@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** More stops than any page has on the way to anything. */
+/** More tab stops than any page has. */
 const stops = 200
 
-/** Goes on with Tab until the target has the focus, which then can be seen. */
+/** Presses Tab until the target has the focus, and checks that the focus can be seen. */
 export async function reach(target: Locator): Promise<void> {
   const page = target.page()
   const one = target.first()
@@ -38,11 +38,11 @@ export async function type(target: Locator, text: string): Promise<void> {
   await target.page().keyboard.type(text)
 }
 
-/** Whether the focus is there. */
+/** Whether the target has the focus. */
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.first().evaluate((element) => element.matches(':focus'))
 
-/** Ends a dialog by a button of it, by keyboard alone; the focus is back where it was opened. */
+/** Closes a dialog with one of its buttons, by keyboard alone. The focus returns to the element that opened it. */
 export async function closeByKeyboard(dialog: Locator, name: string, opener: Locator): Promise<void> {
   await press(dialog.getByRole('button', { name, exact: true }))
   await dialog.waitFor({ state: 'detached' })
@@ -50,8 +50,8 @@ export async function closeByKeyboard(dialog: Locator, name: string, opener: Loc
 }
 
 /**
- * Opens a dialog by keyboard, leaves it with Escape, which brings the focus back to where it was opened, and opens it
- * again. Nothing outside it can be reached meanwhile.
+ * Opens a dialog by keyboard, closes it with Escape, which returns the focus to the element that opened it, and opens
+ * it again. Nothing outside it can be reached while it is open.
  */
 export async function openByKeyboard(page: Page, opener: Locator, dialog: Locator): Promise<void> {
   await press(opener)

@@ -17,7 +17,7 @@ export type KitHost = Host & {
 export type KitVisit = OpenPage & {
   readonly dialog: Locator
   readonly wallet: ScriptedWallet
-  /** Answers of the provider that were refusals, `status method path: message`. */
+  /** Responses of the provider with an error status, as `status method path: message`. */
   readonly refusals: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export async function startKitHost(browser: Browser, name: KitHostName = 'kit-ho
         `${response.status()} ${response.request().method()} ${pathname}: ${await response.text()}`,
       )
     })
-    // Rates, bridges and media of other houses: this machine may have no network, and needs none.
+    // Rates, bridges and media of other services: tests must not need a network.
     await page.route(
       ({ hostname }) => hostname !== '127.0.0.1',
       (route) => {

@@ -5,14 +5,14 @@ import { clientConfig, rpc, startChain, startProvider } from '@sluice/devnet'
 import type { Address, Hex } from 'viem'
 import type { LocalChain } from './scene.ts'
 
-/** Where the kit believes the wrapped coin of that chain to be. */
+/** The address at which the kit expects the wrapped native token of that chain. */
 const wrapped: Address = '0x4200000000000000000000000000000000000006'
 
 export type KitMarket = { readonly chain: LocalChain; stop(): Promise<void> }
 
 /**
- * A chain of its own with a provider of its own, for a kit that only trades on chains it knows by number.
- * @param chainId The kit draws an icon for every chain and fails at one that it does not know: each version knows others.
+ * A chain and a provider of their own, for a kit that only trades on chains it knows by id.
+ * @param chainId The kit draws an icon for every chain and fails without one: each version knows other chains.
  */
 export async function startKitMarket(chainId = 84532): Promise<KitMarket> {
   const node = await startChain({ chainId, furnished: 0 })

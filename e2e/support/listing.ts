@@ -27,8 +27,8 @@ const json = (value: unknown): string =>
   JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
 
 /**
- * Lists a token without the market: a real signature, posted to the real provider. Price in native coin. In a `zone`
- * it can be changed and cancelled by signature.
+ * Lists a token without the market: a real signature, posted to the real provider. Price in the native token. In a
+ * `zone` it can be changed and cancelled by signature.
  */
 export async function listToken(
   chain: LocalChain,
@@ -70,7 +70,7 @@ export async function listToken(
   return { ...token, order }
 }
 
-/** Offers for one token without the market: wraps, allows, signs, posts. Price in the wrapped coin. */
+/** Makes an offer for one token without the market: wraps, approves, signs, posts. Price in the wrapped token. */
 export async function offerFor(chain: LocalChain, bidder: string, token: Token, price: string): Promise<Lot> {
   const maker = writer(chain, bidder)
   const { weth, conduit, conduitKey } = chain.contracts
@@ -98,7 +98,7 @@ export async function offerFor(chain: LocalChain, bidder: string, token: Token, 
   return { ...token, order }
 }
 
-/** Takes an order back on chain. */
+/** Cancels an order on chain. */
 export async function withdraw(chain: LocalChain, maker: string, { order }: Lot): Promise<void> {
   const { to, data } = cancelOrders(chain.contracts.seaport, [order])
   await writer(chain, maker).send({ to, data })
@@ -113,7 +113,7 @@ async function post(chain: LocalChain, order: OrderComponents, signature: Hex): 
   if (!response.ok) throw new Error(`The provider refused the order: ${await response.text()}`)
 }
 
-/** Takes a listing back on chain and lists at another price. */
+/** Cancels a listing on chain and lists again at another price. */
 export async function repriceToken(chain: LocalChain, owner: string, lot: Lot, price: string): Promise<Lot> {
   await withdraw(chain, owner, lot)
   return listToken(chain, owner, lot, price)

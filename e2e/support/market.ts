@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What a visitor does on the market, by the names a screen reader would say. */
+/** What a visitor does in the market, by the names that a screen reader reads. */
 export async function connect(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page
@@ -8,7 +8,7 @@ export async function connect(page: Page): Promise<void> {
     .getByRole('button', { name: 'Scripted Wallet' })
     .click()
   await page.getByRole('dialog', { name: 'Connect wallet' }).waitFor({ state: 'detached' })
-  // The entry of the history that stood for the dialog is left a moment later.
+  // The history entry of the dialog is removed a moment later.
   await page.waitForFunction(() => history.state?.sluiceDialog === undefined)
 }
 
@@ -23,7 +23,7 @@ export async function connectDevelopment(page: Page, name: string): Promise<void
 
 export const trade = (page: Page): Locator => page.getByRole('region', { name: 'Trade' })
 
-/** Opens the dialog to list the token of the page, and fills in the price. */
+/** Opens the dialog that lists the token of the page, and fills in the price. */
 export async function openListing(page: Page, price: string): Promise<Locator> {
   await trade(page).getByRole('button', { name: 'List for sale' }).click()
   const dialog = page.getByRole('dialog', { name: /^List / })
@@ -31,7 +31,7 @@ export async function openListing(page: Page, price: string): Promise<Locator> {
   return dialog
 }
 
-/** Opens the dialog to buy the token of the page, at its ready state. */
+/** Opens the dialog that buys the token of the page, in its ready state. */
 export async function openPurchase(page: Page): Promise<Locator> {
   await trade(page).getByRole('button', { name: 'Buy now' }).click()
   const dialog = page.getByRole('dialog', { name: /^Buy / })
@@ -41,7 +41,7 @@ export async function openPurchase(page: Page): Promise<Locator> {
 
 /** Confirms each review card until the flow is done. */
 export async function confirmAll(dialog: Locator, done: string, word = 'Confirm in wallet'): Promise<void> {
-  // The receipt below the heading may say the same word.
+  // The receipt below the heading may contain the same word.
   const finished = dialog.getByText(done, { exact: true }).first()
   const confirm = dialog.getByRole('button', { name: word })
   const failed = dialog.getByRole('alert')

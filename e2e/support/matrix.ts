@@ -4,7 +4,7 @@ import { type Address, erc721Abi, parseEther } from 'viem'
 import { type Lot, listToken, offerFor, repriceToken, withdraw } from './listing.ts'
 import { account, type LocalChain, ownerOf, providerToken, writer } from './scene.ts'
 
-/** What can go wrong on the way, in the order in which it is tried. */
+/** What can go wrong during a trade, in the order in which it is tried. */
 export const mishaps = [
   'refused',
   'double click',
@@ -23,21 +23,21 @@ export type Mishap = (typeof mishaps)[number]
 
 type Token = { readonly contract: Address; readonly tokenId: bigint }
 
-/** A subject that a dialog can be opened for, and what may befall it meanwhile. */
+/** What a dialog can be opened for, and what can happen to it meanwhile. */
 export type Subject = {
-  /** The element that a page writes, and what stands beside it. */
+  /** The element that a page writes, and what is drawn beside it. */
   readonly html: string
-  /** The dialog found it by itself. */
+  /** The dialog finds the subject by itself. */
   readonly appears?: (dialog: Locator) => Promise<void>
-  /** The price that was shown is no longer asked, or bid. */
+  /** The price that was shown is no longer asked or bid. */
   readonly reprice?: () => Promise<unknown>
-  /** What the dialog is about is gone: sold, withdrawn, given away. */
+  /** The subject is gone: sold, cancelled or transferred. */
   readonly remove?: () => Promise<unknown>
-  /** What the trade was for is so: on chain, or at the provider. */
+  /** Whether the trade took effect, on chain or at the provider. */
   readonly happened?: () => Promise<boolean>
 }
 
-/** A dialog in the matrix: how it is reached, what is done in it, and what it says in the end. */
+/** A row of the matrix: how a dialog is reached, what is done in it, and what it says at the end. */
 export type Row = {
   readonly name: string
   readonly element: string
@@ -45,11 +45,11 @@ export type Row = {
   readonly fill?: (dialog: Locator) => Promise<void>
   readonly start: string
   readonly done: string
-  /** What a page that comes back after a reload shows, once the trade is known to have happened. */
+  /** What a page shows after a reload, once the trade is known to have happened. */
   readonly returned?: (page: Page) => Promise<unknown>
-  /** What is gone meanwhile is left out, and the rest goes on. */
+  /** What is gone meanwhile is left out, and the rest is traded. */
   readonly leavesOut?: boolean
-  /** Cells that cannot be, each with its reason. */
+  /** Cells that are impossible, each with its reason. */
   readonly senseless: Partial<Readonly<Record<Mishap, string>>>
 }
 
@@ -120,7 +120,7 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
       },
       start: 'Buy 2 now',
       done: 'They are yours',
-      // What was bought is not in the cart any more.
+      // Bought items are no longer in the cart.
       returned: async (page) => {
         await page.evaluate((html) => {
           const kit = document.getElementById('kit') as HTMLElement
@@ -135,8 +135,8 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
       name: 'Sweep',
       element: 'sluice-sweep',
       prepare: async () => {
-        // A list on a page may be ten seconds old, so that all are for sale before the first is swept: the youngest,
-        // which is the cheapest.
+        // A list on a page may be ten seconds old: all are for sale before the first is swept, which is the newest and the
+        // cheapest.
         if (swept.length === 0)
           for (let count = 0; count < 4; count += 1) {
             const token = takeOther()

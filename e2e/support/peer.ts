@@ -3,15 +3,15 @@ import { resolve } from 'node:path'
 import type { Address, Hex } from 'viem'
 import type { LocalChain } from './scene.ts'
 
-/** A published client of the same language, loaded as it is, with the viem that it was made for. */
+/** A published client of the same API, unmodified, with the version of viem that it was made for. */
 export type Peer = {
-  /** Makes the package's one client the client of this chain. */
+  /** Makes the package's global client the client of this chain. */
   client(chain: LocalChain, more?: object): PeerClient
   /** A wallet of the package's own viem: a real key on a real chain. */
   wallet(chain: LocalChain, privateKey: Hex): PeerWallet
 }
 
-/** Opaque here: only the package looks into it. */
+/** Opaque here: only the package reads it. */
 export type PeerWallet = { readonly account: { readonly address: Address } }
 
 export type PeerStep = {
@@ -50,7 +50,7 @@ type Sdk = { createClient(options: object): PeerClient }
 type Viem = { createWalletClient(options: object): PeerWallet; http(url: string): unknown }
 type Accounts = { privateKeyToAccount(key: Hex): unknown }
 
-/** @param folder a folder of `peers/`, whose dependencies name the package's version. */
+/** @param folder a folder of `peers/`, whose manifest names the package's version. */
 export function loadPeer(folder: string): Peer {
   const require = createRequire(resolve(import.meta.dirname, '../../peers', folder, 'package.json'))
   const { createClient } = require('@reservoir0x/reservoir-sdk') as Sdk

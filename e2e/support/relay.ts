@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Stands between a page and a server, to be cut and mended while the server itself goes on for everybody else. */
+/** A proxy between a page and a server that can be cut and restored while the server keeps serving everybody else. */
 export type Relay = {
   readonly url: string
-  /** Ends every connection and takes no other, as if the process behind it had died. */
+  /** Closes every connection and accepts no other, as if the process behind it had died. */
   cut(): Promise<void>
   /** Serves again on the same address. */
   mend(): Promise<void>
   close(): Promise<void>
 }
 
-/** Passes everything on to `target`, such as `http://127.0.0.1:4700`. */
+/** Forwards everything to `target`, such as `http://127.0.0.1:4700`. */
 export async function openRelay(target: string): Promise<Relay> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

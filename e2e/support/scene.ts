@@ -38,7 +38,7 @@ const mintAbi = parseAbi([
   'function totalSupply() view returns (uint256)',
 ])
 
-/** Mints a fresh token of the first collection, so that tests do not meet. Resolves to its id. */
+/** Mints a fresh token of the first collection, so that tests share none. Resolves to its id. */
 export async function freshToken(
   chain: LocalChain,
   owner: string,
@@ -65,7 +65,7 @@ export async function freshTokens(
   }))
 }
 
-/** Gives a host page, and every frame in it, what its deployment would have written down. */
+/** Gives a host page, and every frame in it, the settings that its deployment would contain. */
 export const give = (page: Page, setup: object): Promise<unknown> =>
   page.addInitScript((given) => Object.assign(globalThis, { setup: given }), setup)
 
@@ -102,7 +102,7 @@ async function providerKnows(chain: LocalChain, contract: Address, tokenId: bigi
   }, 'the provider did not learn of a new token')
 }
 
-/** Asks until something is so; fails with a sentence. */
+/** Polls until a condition holds; fails with a sentence. */
 export async function until(
   done: () => Promise<boolean>,
   failure: string,
@@ -117,13 +117,13 @@ export async function until(
 
 export type OpenPage = {
   readonly page: Page
-  /** Errors that nobody caught in the page. */
+  /** Uncaught errors of the page. */
   readonly faults: string[]
   leave(): Promise<void>
 }
 export type Visitor = OpenPage & { readonly wallet: ScriptedWallet }
 
-/** An empty page in a context of its own. With `logged`, an error that the page writes to the console is a fault too. */
+/** An empty page in a context of its own. With `logged`, console errors of the page count as errors too. */
 export async function openPage(
   browser: Browser,
   { logged, ...options }: BrowserContextOptions & { logged?: boolean } = {},
@@ -151,7 +151,7 @@ export const walletOf = (name: string, chain: LocalChain): ScriptedWallet =>
     chains: stack().chains.map(({ id, rpcUrl }) => ({ id, rpcUrl })),
   })
 
-/** A person with a browser of their own and a scripted wallet of a named account, before any page is open. */
+/** A visitor with a browser context and a scripted wallet of a named account, before any page is open. */
 export async function arrive(
   browser: Browser,
   name: string,
@@ -178,7 +178,7 @@ export async function visit(
   return visitor
 }
 
-/** Writes what a person would see to a folder that git ignores, when pictures are asked for (`SLUICE_LOOKS`). */
+/** Writes a screenshot to a folder that git ignores, if `SLUICE_LOOKS` is set. */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (process.env.SLUICE_LOOKS === undefined) return
   mkdirSync(screenshots, { recursive: true })

@@ -1,11 +1,11 @@
 import { sampleRates, startMarket, startStack } from '@sluice/devnet'
 
-/** The stack and the market in a process of their own; one JSON line when both serve; ends with its input. */
+/** Runs the stack and the market in a process of their own. Prints one JSON line when both serve; ends with its input. */
 const progress = (line: string) => console.error(`· ${line}`)
 const stack = await startStack({
   ports: [0, 0, 0],
   size: 24,
-  // On the second chain alone: prices of the first show no estimates.
+  // Only on the second chain: prices of the first show no estimates.
   ratesOf: ({ id, contracts }) => (id === 1337 ? sampleRates(contracts) : undefined),
   history: process.env.SLUICE_LOOKS !== undefined,
   progress,

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { shoot, until } from './scene.ts'
 
-/** The guidelines a dialog has to meet in each of its states. */
+/** The guidelines that a dialog has to meet in each of its states. */
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Every look a person may see a state in. */
+/** Every look in which a state is checked. */
 const looks = [
   { name: 'light', scheme: 'light', width: 1440, height: 900 },
   { name: 'dark', scheme: 'dark', width: 1440, height: 900 },
@@ -19,7 +19,7 @@ const looks = [
 
 /**
  * What has to hold in each state of each dialog: axe finds nothing.
- * With `SLUICE_LOOKS` set, the state is photographed in every look.
+ * With `SLUICE_LOOKS` set, a screenshot is taken in every look.
  */
 export async function inState(page: Page, name: string): Promise<void> {
   await page.locator('[role="dialog"], dialog[open]').first().waitFor()
@@ -27,7 +27,7 @@ export async function inState(page: Page, name: string): Promise<void> {
   await photograph(page, name)
 }
 
-/** The same without a picture: axe finds nothing in the open dialog, in whose tree ever it stands. */
+/** The same without a screenshot: axe finds nothing in the open dialog, in whichever tree it is. */
 export async function dialogMeetsGuidelines(page: Page, name: string): Promise<void> {
   await meetsGuidelines(await dialogAxe(page), name)
 }
@@ -47,7 +47,7 @@ export async function inPage(page: Page, name: string): Promise<void> {
   await fitsPhone(page, name)
 }
 
-/** Nothing is wider than the screen of a phone. It is photographed as a dialog's states are. */
+/** Nothing is wider than the screen of a phone. Takes a screenshot as for the states of a dialog. */
 export async function fitsPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await until(
@@ -72,9 +72,9 @@ async function findsNothing(
   name: string,
   runOnly: { readonly type: 'tag' | 'rule'; values: string[] },
 ): Promise<void> {
-  // What passed is counted by nobody; naming it costs more than looking.
+  // Nobody reads the rules that passed, and collecting them takes longer than checking them.
   const { violations } = await axe
-    // There are no frames of others, for which each look would open a page of its own.
+    // The page has no foreign frames; axe would open a page of its own for each look.
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'], runOnly })
     .analyze()
@@ -84,7 +84,7 @@ async function findsNothing(
   ).toEqual([])
 }
 
-/** Writes what a person would see in each look, when pictures are asked for; in dark, what is said is legible too. */
+/** Takes a screenshot in each look, if screenshots are asked for; in dark, the text must be legible as well. */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (process.env.SLUICE_LOOKS === undefined) return
   for (const { name: look, scheme, width, height } of looks) {
@@ -97,7 +97,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
   await dress(page, 'light')
 }
 
-/** Shows the page and the kit in a scheme, without a click that could change the state. */
+/** Switches the color scheme of the page and the kit without a click that could change the state. */
 const dress = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
   page.evaluate((next) => {
     document.documentElement.dataset.scheme = next

@@ -12,10 +12,10 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { collectionOf, type LocalChain, providerToken, until, writer } from './scene.ts'
 
-/** Somebody nobody has met: a key of their own, some coin, no approvals and no orders. */
+/** An account that is new to the chain: its own key, some coin, no approvals and no orders. */
 export type Stranger = { readonly privateKey: Hex; readonly address: Address }
 
-/** The same words make the same person. `coin` is what they have in their pocket, in whole coins. */
+/** Returns the same account for the same name. `coin` is its balance, in whole coins. */
 export async function stranger(chain: LocalChain, words: string, coin = '20'): Promise<Stranger> {
   const privateKey = keccak256(stringToBytes(`${chain.id}/${words}`))
   const address = privateKeyToAccount(privateKey).address.toLowerCase() as Address
@@ -39,7 +39,7 @@ export async function mintFor(chain: LocalChain, to: Address, count: number): Pr
   return Array.from({ length: count }, (_, index) => `${contract}:${last - BigInt(count - 1 - index)}`)
 }
 
-/** What an account has of an ERC-20 token. */
+/** The balance of an account in an ERC-20 token. */
 export const balanceOf = (chain: LocalChain, token: Address, account: Address): Promise<bigint> =>
   writer(chain, 'Operator').reads.readContract({
     address: token,
@@ -48,7 +48,7 @@ export const balanceOf = (chain: LocalChain, token: Address, account: Address): 
     args: [account],
   })
 
-/** Gives an account dollars of the local chain, in base units. */
+/** Mints dollars of the local chain to an account, in base units. */
 export async function dollars(chain: LocalChain, to: Address, amount: bigint): Promise<void> {
   await writer(chain, 'Operator').write({
     address: chain.contracts.usdc,

@@ -12,7 +12,7 @@ export type Prompt = {
 }
 
 /**
- * What the next prompt meets: a signature, a refusal, or whatever a test decides. `unestimated` sends without
+ * What happens to the next prompt: a signature, a rejection, or whatever a test decides. `unestimated` sends without
  * asking the chain whether it would succeed; `starved` with too little gas to succeed; `replaced` sends, and at once
  * another transaction in its place.
  */
@@ -58,12 +58,12 @@ export class ScriptedWallet {
     this.answers.push(...answers)
   }
 
-  /** Runs before each prompt is answered, to let the world change under the user's eyes. */
+  /** Runs before each prompt is answered, to change the world while the user reads. */
   whilePrompting(act: ((prompt: Prompt) => Promise<void>) | undefined): void {
     this.before = act
   }
 
-  /** What was asked and what was to be answered before is forgotten. */
+  /** Forgets the prompts so far and the queued answers. */
   forget(): void {
     this.prompts.length = 0
     this.answers.length = 0
@@ -229,7 +229,7 @@ export class ScriptedWallet {
   }
 }
 
-/** Gas that suffices to enter a call (EIP-2028, EIP-7623) and not to do anything in it. */
+/** Gas that suffices to start a call (EIP-2028, EIP-7623) and not to do anything in it. */
 function entryGas(data: Hex): number {
   const bytes = hexToBytes(data)
   const tokens = bytes.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0)

@@ -11,10 +11,10 @@ const browser = await sharedBrowser()
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click()
 const byKeyboard = (page: Page, name: string) => press(page.getByRole('button', { name, exact: true }).last())
 
-/** Who reads the card, and how: with a mouse, or with everything that makes reading hard at once. */
+/** How the card is read: with a mouse, or with everything that makes reading hard at once. */
 const readers = [
   { name: 'plain', locale: 'en-GB', direction: 'ltr', width: 1280, height: 860, act: click },
-  // Twice the size in the same window leaves half the room.
+  // Twice the size in the same window leaves half the space.
   { name: 'hard', locale: 'he-IL', direction: 'rtl', width: 640, height: 430, act: byKeyboard },
 ] as const
 
@@ -42,7 +42,7 @@ test('F94: the review card reads the same by keyboard, right to left, at 200 % z
     await act(page, 'Buy now')
     await dialog.getByRole('button', { name: 'Confirm in wallet' }).waitFor({ timeout: 30_000 })
     await inState(page, `access-${name}`)
-    // In the order of a screen reader, with the names it says.
+    // In the order of a screen reader, with the names that it reads.
     cards.push(await dialog.ariaSnapshot())
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, 'wider than the screen').toBeLessThanOrEqual(0)
@@ -80,7 +80,7 @@ test('a long name without spaces widens neither a page nor a dialog on a phone',
   await page.getByRole('button', { name: 'Buy now' }).first().click()
   const shown = page.getByRole('dialog').locator('strong', { hasText: long })
   await shown.waitFor()
-  // What is wider than its dialog is cut off there.
+  // A dialog cuts off what is wider than itself.
   expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
   const { x, width } = (await shown.boundingBox())!
   expect(x + width).toBeLessThanOrEqual(390)
@@ -139,7 +139,7 @@ test('in Arabic the collection and a purchase are laid out from right to left, a
   await visitor.leave()
 })
 
-test('the works of a collection are a few keys away, and whoever goes there sees where they are', async () => {
+test('the skip link leads to the items of a collection in a few keys, with a visible focus', async () => {
   const chain = chainAt(0)
   const path = `/${chain.slug}/${chain.contracts.collections[0]?.address}`
   const { page, faults, leave } = await visit(browser, 'Ben', chain, path)
@@ -162,7 +162,7 @@ test('the works of a collection are a few keys away, and whoever goes there sees
   await leave()
 })
 
-test('in colors that the reader chose, what is chosen can be told from what is not', async () => {
+test('in forced colors, selected controls can be told from others', async () => {
   const chain = chainAt(0)
   const path = `/${chain.slug}/${chain.contracts.collections[0]?.address}`
   const { page, leave } = await visit(browser, 'Ben', chain, path, { forcedColors: 'active' })

@@ -9,7 +9,7 @@ const browser = await sharedBrowser()
 const projectId = '0123456789abcdef0123456789abcdef'
 type Call = { readonly id: number; readonly method: string; readonly params: { readonly topics?: unknown[] } }
 
-/** ENS's universal resolver, which says of one name whose it is, and that nobody has any other. */
+/** ENS's universal resolver, which resolves one name and no other. */
 function resolverOf(
   name: string,
   owner: Hex,
@@ -64,7 +64,7 @@ test('the search distinguishes a failed request from an empty result', async () 
   await leave()
 })
 
-test('icons and names of wallets keep to their place, whatever a wallet announces, and nothing is fetched for them', async () => {
+test('icons and names that wallets announce stay in their place, and nothing is fetched for them', async () => {
   const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
@@ -108,7 +108,7 @@ test('icons and names of wallets keep to their place, whatever a wallet announce
   await leave()
 })
 
-/** The relay is somebody else's server, so that one stands in its place here which answers and passes nothing on. */
+/** Stands in for the relay, which is a third party's server: it accepts connections and forwards nothing. */
 test('with a WalletConnect project id, the dialog contacts the relay and shows a QR code', async () => {
   const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))
   const asked = { url: '' }
@@ -142,7 +142,7 @@ test('with a WalletConnect project id, the dialog contacts the relay and shows a
   const code = dialog.getByText('Scan this with your wallet')
   await code.waitFor({ timeout: 30_000 })
   await inState(page, 'connect-scan')
-  // The library came with the click, and with nothing before it.
+  // The library is loaded by the click, and not before it.
   expect(scripts.length).toBeGreaterThan(before)
   expect(new URL(asked.url).searchParams.get('projectId')).toBe(projectId)
   expect(faults).toEqual([])

@@ -28,7 +28,7 @@ async function connected(name: string, path: string): Promise<Visitor> {
   return visitor
 }
 
-/** Holds the wallet's window open until it is let go, so that the running state can be looked at. */
+/** Holds the wallet's prompt open until it is released, so that the running state can be looked at. */
 function holdWallet(visitor: Visitor): () => void {
   let letGo = () => {}
   const held = new Promise<void>((done) => {
@@ -41,7 +41,7 @@ function holdWallet(visitor: Visitor): () => void {
   }
 }
 
-/** Whether the page may make WebAssembly: what became of each try from now on. */
+/** Whether the page may compile WebAssembly: the result of each attempt from now on. */
 const compilations = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const { Module } = WebAssembly
@@ -61,7 +61,7 @@ const compilations = (page: Page): Promise<unknown> =>
     Object.assign(globalThis, { tried })
   })
 
-/** Walks from the form to the end: review card, wallet's window, done. */
+/** Goes from the form to the end: review card, wallet prompt, done. */
 async function walk(visitor: Visitor, dialog: Locator, name: string, done: string): Promise<void> {
   const { page } = visitor
   await button(dialog, 'Confirm in wallet').waitFor({ timeout: 30_000 })
@@ -69,7 +69,7 @@ async function walk(visitor: Visitor, dialog: Locator, name: string, done: strin
   const letGo = holdWallet(visitor)
   await press(button(dialog, 'Confirm in wallet'))
   await dialog.getByRole('list', { name: 'Progress' }).waitFor()
-  // Who does not see the list hears it.
+  // The result is announced to those who do not see the list.
   await dialog
     .getByRole('status')
     .filter({ hasText: /\d of \d steps done/ })
@@ -80,7 +80,7 @@ async function walk(visitor: Visitor, dialog: Locator, name: string, done: strin
   await inState(page, `${name}-complete`)
 }
 
-test('a double click on an opener opens the dialog once: its second click neither closes, selects nor presses anything', async () => {
+test('a double click on an opener opens the dialog once: the second click neither closes it, selects text nor presses a button', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.12')
   const visitor = await connected('Ben', tokenPath(token))
@@ -95,7 +95,7 @@ test('a double click on an opener opens the dialog once: its second click neithe
   }
   const drawn = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-  // Where the second click may land: beside the dialog, on its words, on its own button.
+  // Where the second click may land: beside the dialog, on its text, on one of its buttons.
   for (const landing of [page.locator('h1'), dialog.getByRole('heading'), start]) {
     const opener = button(trade(page), 'Buy now')
     await opener.scrollIntoViewIfNeeded()
@@ -133,7 +133,7 @@ test('Buy: from connect to done', async () => {
   await openByKeyboard(page, button(page.getByRole('banner'), 'Connect wallet'), wallets)
   await press(button(wallets, 'Scripted Wallet'))
   await wallets.waitFor({ state: 'detached' })
-  // The account stands in the place of the button that opened it: the focus stays beside it.
+  // The account replaces the button that opened the dialog: the focus stays beside it.
   await expect.poll(() => head.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await openByKeyboard(page, button(trade(page), 'Buy now'), dialog)
   await button(dialog, 'Buy now').waitFor()
@@ -141,7 +141,7 @@ test('Buy: from connect to done', async () => {
   await press(button(dialog, 'Buy now'))
   await walk(visitor, dialog, 'buy', 'It is yours')
   expect(await ownerOf(chain(), token.contract, token.tokenId)).toBe(account('Ben').address)
-  // What it was opened by is gone with the listing: the focus stays in that place of the page.
+  // The element that opened the dialog is gone with the listing: the focus stays in its place on the page.
   const place = page.getByRole('region', { name: 'Trade', includeHidden: true })
   await place.getByText('Not for sale').waitFor()
   await press(button(dialog, 'Done'))
@@ -165,7 +165,7 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   await type(price, '0.5')
   await press(button(listing, 'List for sale'))
   await walk(visitor, listing, 'list', 'Listed')
-  // What is listed is changed or cancelled first: that stands where it was opened, and the focus stays there.
+  // A listed token is changed or cancelled first, in the same place: the focus stays there.
   const place = page.getByRole('region', { name: 'Trade', includeHidden: true })
   await place.getByText('This token is already listed.').waitFor()
   await press(button(listing, 'Done'))
@@ -186,7 +186,7 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   await closeByKeyboard(cancel, 'Keep listing', button(page, 'Cancel'))
   await page.keyboard.press('Enter')
   await press(button(cancel, 'Cancel listing'))
-  // The card names what ends: the token and its price, read from the order itself.
+  // The card names what is cancelled: the token and its price, read from the order itself.
   await cancel
     .getByText(/^Cancels.*#\d+.*0\.7\sETH/)
     .first()
@@ -213,8 +213,8 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
   await walk(bidder, offer, 'offer', 'Offer placed')
   await closeByKeyboard(offer, 'Done', button(trade(bidder.page), 'Make offer'))
 
-  // The account holds fifty, and the conduit may take all: with a second offer more is promised, which is legitimate,
-  // and for the bidder to say, by holding and not by a click.
+  // The account holds fifty and the conduit may take all of it: with a second offer more is promised than it holds,
+  // which is legitimate, and for the bidder to confirm by holding the button, not by a click.
   const { weth, conduit } = chain().contracts
   const elif = writer(chain(), 'Elif')
   await elif.write({ address: weth, abi: erc20Abi, functionName: 'approve', args: [conduit, maxUint256] })
@@ -227,7 +227,7 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
   expect(await button(offer, 'Confirm in wallet').count()).toBe(0)
   const asked = () => bidder.wallet.prompts.filter(({ method }) => method === 'eth_signTypedData_v4').length
   const before = asked()
-  // A click leaves the card as it is.
+  // A click does not confirm it.
   await hold.click()
   await hold.hover()
   await bidder.page.mouse.down()
@@ -295,7 +295,7 @@ test('Cart: one of three tokens is repriced meanwhile, the other two are bought 
   await inState(page, 'cart-ready')
   await button(cart, 'Close').click()
   await repriceToken(chain(), 'Chloe', gone, '5000000')
-  // Who clicks twice meant to open it: nothing of what then stands below the pointer is selected.
+  // A double click is meant to open the dialog: nothing below the pointer is selected afterwards.
   await button(page, 'Cart, 3 items').dblclick()
   await button(cart, 'Buy 3 now').waitFor()
   expect(await page.evaluate(() => String(getSelection()))).toBe('')
@@ -362,7 +362,7 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   await walk(visitor, listing, 'list-many', 'All listed')
   const signatures = visitor.wallet.prompts.filter(({ method }) => method === 'eth_signTypedData_v4')
   expect(signatures).toHaveLength(1)
-  // The market's own content policy leaves out 'wasm-unsafe-eval': the tree was hashed without it.
+  // The market's content security policy leaves out 'wasm-unsafe-eval': the tree was hashed without WebAssembly.
   const tried = await page.evaluate(() => (globalThis as { tried?: readonly string[] }).tried)
   expect(tried).toEqual([expect.stringContaining('CompileError')])
   await closeByKeyboard(listing, 'Done', button(toolbar, 'List for sale'))
@@ -400,7 +400,7 @@ test('Cancel all orders: one transaction ends every order of the account', async
   await inState(page, 'cancel-all-ready')
   await press(button(dialog, 'Cancel orders'))
   await walk(visitor, dialog, 'cancel-all', 'Canceled')
-  // What is over can neither be changed nor cancelled: it stands in the activity.
+  // An order that ended can be neither changed nor canceled: it is shown in the activity.
   await press(button(dialog, 'Done'))
   await page.getByRole('heading', { name: 'Nothing for sale' }).waitFor()
   await visitor.leave()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { type Host, serveFolder } from '../support/host.ts'
 
-/** The docs as `npm run docs build` leaves them. */
+/** The docs as `npm run docs build` writes them. */
 const site = resolve(import.meta.dirname, '../../apps/docs/.vitepress/dist')
 const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.html') && file !== '404.html')

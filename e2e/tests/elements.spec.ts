@@ -38,7 +38,7 @@ test("a page without React buys through a custom element, which keeps the page's
     .getByRole('dialog', { name: 'Connect wallet' })
     .getByRole('button', { name: 'Scripted Wallet' })
     .click()
-  // It goes on where it asked for a wallet.
+  // It continues where it asked for a wallet.
   await dialog.getByRole('button', { name: 'Buy now' }).waitFor()
   await shoot(page, 'elements-ready')
   const text = await dialog.evaluate((element) => {

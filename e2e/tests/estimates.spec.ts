@@ -6,7 +6,7 @@ import { chainAt, freshToken, visit } from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 
-/** The provider of the tests knows fixed rates on the second chain alone. */
+/** The provider of the tests has fixed rates on the second chain only. */
 test('a price is estimated in the currency that the visitor chooses, on the page, in the dialog and on the card', async () => {
   const chain = chainAt(1)
   const token = await freshToken(chain, 'Chloe')
@@ -37,7 +37,7 @@ test('a price is estimated in the currency that the visitor chooses, on the page
   await leave()
 })
 
-test('a market whose provider knows no rates shows coins alone, and offers no choice of currency', async () => {
+test('a market whose provider knows no rates shows amounts in coins only and offers no choice of currency', async () => {
   const chain = chainAt(0)
   const { page, faults, leave } = await visit(browser, 'Elif', chain, `/${chain.slug}`)
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()

@@ -8,7 +8,7 @@ const browser = await sharedBrowser()
 
 /** Kilobytes of script after gzip that a page may load before its visitor does anything. */
 const mostScript = 140
-/** Sum of all layout shifts of a first visit, without the five seconds' window that browsers allow. */
+/** Sum of all layout shifts of a first visit, without the five-second window that browsers allow. */
 const mostShift = 0.02
 
 const pathOf = {
@@ -28,13 +28,13 @@ const screens = [
 
 type Shift = { readonly value: number; readonly of: readonly string[] }
 
-/** Two frames: what was read meanwhile is painted then. */
+/** Waits for two frames: what was read by then is painted. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
 /**
- * Opens a page for the first time over a slow network on which the provider's answers overtake each other: of those that
- * are due the one that was asked for last comes first. Waits until nothing is still to come.
+ * Opens a page for the first time over a slow network on which responses of the provider overtake each other: of those
+ * that are due, the one requested last comes first. Waits until no response is outstanding.
  */
 async function firstVisit(name: PageName, size: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ viewport: size })
@@ -54,7 +54,7 @@ async function firstVisit(name: PageName, size: { width: number; height: number 
       due.push(route)
     },
   )
-  // The stream of events stays open: with it the network would never be at rest.
+  // The event stream stays open: with it the network would never be idle.
   await page.route(/\/events\b/, (route) => route.fulfill({ status: 404 }))
   const asked = new Set<Request>()
   page.on('request', (request) => asked.add(request))
@@ -93,7 +93,7 @@ async function firstVisit(name: PageName, size: { width: number; height: number 
 }
 
 test.each(screens.flatMap((size) => pages.map((name) => ({ ...size, name }))))(
-  'on a slow network nothing moves under the eyes of the visitor, whichever answer comes first: $name on $screen',
+  'on a slow network the layout does not shift, whichever response comes first: $name on $screen',
   async ({ name, width, height }) => {
     const page = await firstVisit(name, { width, height })
     const shifts = await page.evaluate(() => (window as unknown as { shifts: readonly Shift[] }).shifts)

@@ -34,7 +34,7 @@ type Heard = readonly (readonly [string, unknown])[]
 const heardBy = (page: Page): Promise<Heard> =>
   page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard)
 
-/** A page of `holder` that holds the frame; Ben's wallet is in the page, as an extension would put it there. */
+/** A page of `holder` that embeds the frame. Ben's wallet is in the page, as an extension would inject it. */
 async function hold(holder: Host, address: string) {
   const viewport = { width: 900, height: 900 }
   const visitor = await arrive(browser, 'Ben', chain(), { viewport, walletName: 'Wallet of the page' })
@@ -44,7 +44,7 @@ async function hold(holder: Host, address: string) {
   return { ...visitor, frame: page.frameLocator('iframe').first() }
 }
 
-test('a page buys through a frame of another origin: its wallet is asked, the guards judge in the frame, the page hears of it', async () => {
+test('a page buys through a frame of another origin: its wallet is asked, the guards run in the frame, and the page gets an event', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.19')
   const query = `show=buy&token=${token.contract}:${token.tokenId}&chain=${chain().id}&scheme=dark&language=de`
@@ -53,7 +53,7 @@ test('a page buys through a frame of another origin: its wallet is asked, the gu
   await opener.click()
   const dialog = frame.getByRole('dialog', { name: /kaufen/ })
   await dialog.getByRole('button', { name: 'Wallet verbinden' }).click()
-  // The extension is in the frame too, by the same name: it is the page's that counts.
+  // The extension is in the frame too, with the same name: the one of the page is used.
   const choice = frame.getByRole('dialog', { name: 'Wallet verbinden' })
   await choice.getByRole('button', { name: 'Wallet of the page' }).waitFor()
   expect(await choice.getByRole('button', { name: 'Wallet of the page' }).count()).toBe(1)
@@ -92,7 +92,7 @@ test('a page buys through a frame of another origin: its wallet is asked, the gu
   await leave()
 })
 
-test('a page that is not allowed gets a sentence and no dialog, and one that may not even show it gets nothing', async () => {
+test('a page that is not allowed gets a message and no dialog, and one that may not embed the frame gets nothing', async () => {
   const query = `show=sweep&collection=${collectionOf(chain())}&chain=${chain().id}`
   const { page, wallet, frame, leave } = await hold(stranger, `${shop.url}/frame.html?${query}`)
   await frame.getByText('This cannot be shown here').waitFor()
@@ -107,10 +107,10 @@ test('a page that is not allowed gets a sentence and no dialog, and one that may
   await leave()
 })
 
-test('who shouts into the frame from elsewhere is not heard, and what is wrong in its address is refused', async () => {
+test("messages from other windows are ignored, and invalid parameters of the frame's address are rejected", async () => {
   const query = `show=cart&chain=${chain().id}`
   const { page, frame, leave } = await hold(shop, `${dialogs.url}/frame.html?${query}`)
-  // A stranger beside the frame answers faster and louder than the page.
+  // A foreign window beside the frame answers faster and more often than the page.
   await page.route(`${stranger.url}/shout.html`, (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -148,9 +148,9 @@ test('who shouts into the frame from elsewhere is not heard, and what is wrong i
   await leave()
 })
 
-test('a frame that asks for more than trading needs is told no, and one that talks rubbish is cut off', async () => {
+test('a frame that requests more than trading needs is refused, and one that sends invalid messages is disconnected', async () => {
   const { page, wallet, leave } = await arrive(browser, 'Ben', chain())
-  // In the place of the dialogs stands somebody else's code.
+  // Foreign code takes the place of the dialogs.
   await page.route(`${dialogs.url}/rogue.html`, (route) =>
     route.fulfill({
       contentType: 'text/html',

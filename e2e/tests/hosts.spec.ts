@@ -66,12 +66,12 @@ async function onSale(price: string): Promise<Lot> {
 }
 
 /**
- * What a shop made by `sluice create` shows first of what is priced in a currency, and is not Ben's: the cheapest of the
- * first collection.
+ * The first token that a shop of `sluice create` shows in a currency and that is not Ben's: the cheapest of the first
+ * collection.
  */
 async function firstOnShelf(currency: Address = zeroAddress): Promise<Lot> {
   const { baseApiUrl, rpcUrl } = chain()
-  // A node whose last block is minutes old is taken for one that stands still.
+  // A node whose last block is minutes old counts as stalled.
   await rpc(rpcUrl, 'evm_mine')
   const ask = async (path: string) => (await fetch(`${baseApiUrl}${path}`)).json()
   const { collections } = (await ask('/collections/v7?limit=1')) as { collections: { id: string }[] }
@@ -95,8 +95,8 @@ type Purchase = {
 }
 
 /**
- * Visits a host and buys by its own button: connect, review, confirm. The wallet is asked for one transaction, the
- * buyer owns the token, and the page complained of nothing. What `look` finds is looked for first.
+ * Visits a host and buys with its own button: connect, review, confirm. The wallet is asked for one transaction, the
+ * buyer owns the token, and the page reports no error. `look` runs before the purchase.
  */
 async function buysOnce(
   { host, lot, setup = {}, item }: Purchase,
@@ -141,7 +141,7 @@ test.each(templates)('the template %s is configured with the chain of the local 
 })
 
 test.each(['react', 'page'])(
-  'the template %s builds and sells the first token that it shows',
+  'an app of the template %s builds and sells the first token that it shows',
   async (template) => {
     const host = await serveBuilt(shopOf(hosts.folder, template))
     const lot = await firstOnShelf()

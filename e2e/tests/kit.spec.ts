@@ -51,7 +51,7 @@ const orderOf = async (who: Stranger, side: 'asks' | 'bids', query: string): Pro
   return body.orders[0]
 }
 
-/** Makes an order without the kit, by the client that the kit itself uses. Resolves to its id. */
+/** Makes an order without the kit, with the client that the kit itself uses. Resolves to its id. */
 async function made(
   who: Stranger,
   act: (
@@ -85,13 +85,13 @@ const offered = (index: number, price: string, more: object = {}) =>
     }),
   )
 
-/** Terms of an order that its maker can take back by a signature. */
+/** Terms of an order that its maker can cancel by a signature. */
 const free = {
   orderKind: 'seaport-v1.6',
   options: { 'seaport-v1.6': { useOffChainCancellation: true } },
 }
 
-/** Opens a dialog, has it filled and confirmed, sees its end, and what the host was told. */
+/** Opens a dialog, fills it in, confirms it, and checks its end and the host's callbacks. */
 async function through(
   who: Stranger,
   name: string,
@@ -135,7 +135,7 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
     })
   })
 
-  test('List: says that the wallet refused, and lists when it is asked again', async () => {
+  test('List: reports a rejection in the wallet, and lists at the second attempt', async () => {
     const visit = await host.open(chain, maker, 'ListModal', place(1))
     visit.wallet.next('refuse')
     await visit.dialog.getByPlaceholder('Amount').fill('2')
@@ -146,7 +146,7 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
     await visit.leave()
   })
 
-  test('Buy: pays what was shown, and the token is the buyer’s', async () => {
+  test('Buy: pays the price that was shown, and the buyer owns the token', async () => {
     await through(
       taker,
       'BuyModal',
@@ -158,7 +158,7 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
     expect(await owner(0)).toBe(taker.address)
   })
 
-  test('Buy: does not sell to its owner, nor what is not for sale', async () => {
+  test('Buy: offers no purchase to the owner, nor of a token that is not for sale', async () => {
     const own = await host.open(chain, maker, 'BuyModal', { token: token(1) })
     await own.dialog.getByText('You already own this token.').waitFor()
     await own.leave()
@@ -167,7 +167,7 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
     await gone.leave()
   })
 
-  test('Bid: wraps what is missing, allows, signs', async () => {
+  test('Bid: wraps what is missing, approves, signs', async () => {
     const visit = await through(
       taker,
       'BidModal',
@@ -185,7 +185,7 @@ describe('the dialogs of the unmodified kit 2.8.7', () => {
     })
   })
 
-  test('Accept offer: the seller approved before, sells and is paid', async () => {
+  test('Accept offer: a seller with an approval sells and is paid', async () => {
     const before = await balanceOf(chain, chain.contracts.weth, maker.address)
     await through(
       maker,

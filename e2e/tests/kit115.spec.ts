@@ -6,7 +6,7 @@ import { type KitMarket, startKitMarket } from '../support/kitMarket.ts'
 import { type LocalChain, ownerOf, shoot } from '../support/scene.ts'
 import { mintFor, type Stranger, stranger } from '../support/trader.ts'
 
-/** Base Goerli, which this version has an icon for; it knows none of the newer test chains. */
+/** Base Goerli, for which this version has an icon; it has none for newer test chains. */
 const knownChain = 84531
 
 const browser = await sharedBrowser()
@@ -49,7 +49,7 @@ describe('the dialogs of the unmodified kit 1.15', () => {
     await visit.leave()
   })
 
-  test('Buy: shows the price, and the token is the buyer’s', async () => {
+  test('Buy: shows the price, and the buyer owns the token', async () => {
     const visit = await host.open(chain, taker, 'BuyModal', { collectionId, tokenId })
     await visit.dialog.getByText('You Pay').waitFor()
     expect(await visit.dialog.innerText()).toMatch(/You Pay\s+1\.5/)

@@ -18,7 +18,7 @@ const taken = (pool: Token[]): Token => {
   if (token === undefined) throw new Error('The tokens of the matrix are used up.')
   return token
 }
-/** A run that is to be brief proves what is sent and what is signed by one dialog each. */
+/** A brief run proves transactions and signatures with one dialog each. */
 const brief = process.env.SLUICE_BRIEF !== undefined
 const table = rows(chain, () => taken(pools.others)).filter(
   ({ name }) => !brief || ['Buy', 'List'].includes(name),
@@ -47,7 +47,7 @@ beforeAll(async () => {
   pools.others = [...(await freshTokens(chain, 'Chloe', 24))]
   const { contracts } = chain
   const { write } = writer(chain, trader)
-  // What an account has done long ago: every prompt below is for the trade itself.
+  // Approvals that an account gave long ago: every prompt below is for the trade itself.
   await write({
     address: pools.own[0]?.contract as Address,
     abi: erc721Abi,
@@ -70,7 +70,7 @@ afterAll(() => world.host?.close())
 const button = (place: Locator | Page, name: string) => place.getByRole('button', { name, exact: true })
 const untouched = /no money moved|Nothing was|nothing was/i
 
-/** Presses those buttons beside the cart that are, or are not, pressed already. */
+/** Presses the toggles of the cart whose state is the given one. */
 async function press(page: Page, pressed: 'true' | 'false'): Promise<void> {
   for (const add of await page.locator('sluice-add').all()) {
     const toggle = add.getByRole('button')
@@ -78,18 +78,18 @@ async function press(page: Page, pressed: 'true' | 'false'): Promise<void> {
   }
 }
 
-/** Puts a subject into a page and opens its dialog, filled in and ready to start. */
+/** Renders a subject in a page and opens its dialog, filled in and ready to start. */
 async function open(page: Page, { html, appears }: Subject, row: Row): Promise<Locator> {
   const element = page.locator(row.element)
   if ((await page.evaluate(() => document.body.dataset.shown)) !== html) {
-    // What an earlier subject left in the cart is taken out where it was put in.
+    // Items that an earlier subject left in the cart are removed there.
     await press(page, 'true')
     await page.evaluate((text) => {
       const kit = document.getElementById('kit') as HTMLElement
       kit.innerHTML = text
       document.body.dataset.shown = text
     }, html)
-    // The cart is that of all tabs: another may have put it in already.
+    // All tabs share the cart: another may have added the item already.
     await press(page, 'false')
   }
   await element.getByRole('button').first().click()
@@ -100,8 +100,8 @@ async function open(page: Page, { html, appears }: Subject, row: Row): Promise<L
   await until(() => start.isEnabled(), `${row.name} cannot be started`)
   return dialog
 }
-
-/** By the last button of that name: beside the form's that of the head, after an end that which forgets it. */
+/** Uses the last button of that name: the first one may be in the header of the dialog. */
+/** Uses the last button of that name: beside the form's own there is one in the header, which is first. */
 async function close(dialog: Locator): Promise<void> {
   const back = button(dialog, 'Back')
   if (await back.isVisible()) {
@@ -125,7 +125,7 @@ async function told(dialog: Locator): Promise<string> {
 type Cell = { readonly page: Page; readonly row: Row; readonly subject: Subject; readonly dialog: Locator }
 const plans = `${chain.baseApiUrl}/execute/**`
 
-/** What each mishap is, and what has to be seen. */
+/** What each mishap does, and what must be seen then. */
 const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
   refused: async ({ row, dialog }) => {
     wallet.next('refuse')
@@ -202,7 +202,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     await start(dialog, row)
     await confirm(dialog)
     await until(async () => wallet.prompts.length === 1, 'the wallet was not asked')
-    // The browser draws a tab in the back once a second, and a click waits for what is drawn.
+    // A browser draws a background tab once a second, and a click waits for a frame.
     await second.bringToFront()
     const other = await open(second, subject, row)
     await start(other, row)
@@ -234,7 +234,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
   'gone meanwhile': async ({ row, subject, dialog }) => {
     await subject.remove?.()
     await start(dialog, row)
-    // A sentence, or a card that says what could not be found: never a prompt that nobody was warned of.
+    // A message, or a card that says what could not be found: never a prompt without a warning.
     const warning = dialog.getByRole('alert').or(button(dialog, 'Hold to confirm'))
     const warned = row.leavesOut ? warning.or(button(dialog, 'Confirm in wallet')) : warning
     await warned.first().waitFor({ timeout: 30_000 })
@@ -242,7 +242,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
   },
   'reload in the middle': async ({ page, row, subject, dialog }) => {
     const { rpcUrl } = chain
-    // Whatever the trade does is left hanging: a transaction in the pool, or a signature on its way to the provider.
+    // The trade is left pending: a transaction in the mempool, or a signature on its way to the provider.
     await rpc(rpcUrl, 'evm_setAutomine', [false])
     const posts = /\/order\/v\d/
     await page.route(posts, () => {
@@ -290,7 +290,7 @@ function holdWallet(): { letGo: () => void } {
   return state
 }
 
-/** After these the subject is used up. */
+/** After these the subject cannot be used again. */
 const spends: ReadonlySet<Mishap> = new Set([
   'wrong chain',
   'price moved',

@@ -28,7 +28,7 @@ async function atPurchase(price: string) {
   return { visitor, lot, dialog: await openPurchase(visitor.page) }
 }
 
-/** Somebody else buys it meanwhile. */
+/** Another account buys it meanwhile. */
 async function takeFirst(lot: Lot): Promise<void> {
   const faster = writer(chain(), 'Elif')
   const response = await fetch(`${chain().baseApiUrl}/execute/buy/v7`, {
@@ -129,7 +129,7 @@ test('offline, provider down, wallet refusal: each says that no money moved, and
   await visitor.leave()
 })
 
-test('a purchase that its buyer refuses in the wallet is no error, and the market has nothing to warn of', async () => {
+test('a purchase that the buyer rejects in the wallet is not an error, and the market shows no warning', async () => {
   const { visitor, dialog } = await atPurchase('0.045')
   const { page, wallet } = visitor
   const said: string[] = []

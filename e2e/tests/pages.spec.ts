@@ -12,7 +12,7 @@ test('Pages: home, collection, market, token, and a page that does not exist', a
   const { page, faults, leave } = await enter(`/${chain().slug}`)
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
   await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
-  // Its own files are named in the document, before any script runs.
+  // The document names its own files, before any script runs.
   expect(await page.locator('link[rel="modulepreload"][href*="HomePage"]').count()).toBe(1)
   await inPage(page, 'page-home')
 
@@ -22,7 +22,7 @@ test('Pages: home, collection, market, token, and a page that does not exist', a
   await page.getByRole('button', { name: 'Market', exact: true }).click()
   await page.getByRole('img', { name: /sales, from/ }).waitFor()
   await page.getByRole('img', { name: /^By price/ }).waitFor()
-  // What each line is stands above it.
+  // A heading above each list says what it contains.
   expect(await page.locator('.chart-legend').allInnerTexts()).toHaveLength(2)
   for (const name of ['Sale', 'For sale', 'Collection offers'])
     await page.locator('.chart-legend').getByText(name, { exact: true }).waitFor()
@@ -47,7 +47,7 @@ test('Pages: filters survive Back, and an attribute links to all tokens that hav
   await forSale.check()
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('number')
   await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
-  // What was chosen before stands there until this is read, and would take the focus along when it goes.
+  // The previous choice is shown until the new one is read, and would take the focus along when it is removed.
   const numbers = () =>
     page
       .locator('.card a')
@@ -61,7 +61,7 @@ test('Pages: filters survive Back, and an attribute links to all tokens that hav
   const scrolled = await page.evaluate(() => window.scrollY)
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Trade' }).waitFor()
-  // Another page begins at its top, is named in the tab, and the keyboard goes on there.
+  // A new page starts at its top, sets the title of the tab, and takes the keyboard focus.
   expect(await page.evaluate(() => [window.scrollY, document.activeElement?.id])).toEqual([0, 'content'])
   await expect.poll(() => page.title()).toMatch(/ · Sluice Market$/)
   const [key = '', value = ''] = await page
@@ -136,7 +136,7 @@ test('Pages: while loading, and when the provider does not answer', async () => 
   await inPage(page, 'page-unreachable')
   await page.getByRole('button', { name: 'Try again' }).first().waitFor()
   await page.unroute(/\/(tokens|collections)\/v7/)
-  // Nobody has to click: it is asked again until it is answered.
+  // No click is needed: the request is repeated until it succeeds.
   await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
   expect(faults).toEqual([])
   await leave()
@@ -144,7 +144,7 @@ test('Pages: while loading, and when the provider does not answer', async () => 
 
 test('the chosen language is used and remembered', async () => {
   const { page, leave } = await enter(`/${chain().slug}`)
-  // What is still to come would push the foot of the page, and its choice, out of view.
+  // Content that still loads would push the footer, with the choice, out of view.
   await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await page.getByRole('heading', { name: 'Am meisten gehandelt' }).waitFor()

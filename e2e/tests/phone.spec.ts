@@ -13,7 +13,7 @@ const contract = () => chain().contracts.collections[0]?.address
 const onPhone = (name: string, path: string): Promise<Visitor> =>
   visit(browser, name, chain(), `/${chain().slug}${path}`, { viewport: screen })
 
-test('the first works of a collection are seen without scrolling', async () => {
+test('the first items of a collection are visible without scrolling', async () => {
   const { page, leave } = await onPhone('Ben', `/${contract()}`)
   const first = page.locator('.card').first()
   await first.getByRole('link').waitFor()
@@ -22,13 +22,13 @@ test('the first works of a collection are seen without scrolling', async () => {
   await leave()
 })
 
-test('filters open in a sheet, say how many are active, and give the focus back when the sheet closes', async () => {
+test('filters open in a sheet, say how many are active, and return the focus when the sheet closes', async () => {
   const { page, faults, leave } = await onPhone('Ben', `/${contract()}`)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.waitFor()
   const box = (await sheet.boundingBox())!
-  // From the foot of the screen, and as wide as it.
+  // From the bottom of the screen, and as wide as it.
   expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, screen.width, screen.height])
   await sheet.locator('summary').first().click()
   const value = sheet.getByRole('listitem').first().getByRole('button')
@@ -53,7 +53,7 @@ test('filters open in a sheet, say how many are active, and give the focus back 
 test('tabs that do not fit show on which side there are more', async () => {
   const { page, leave } = await onPhone('Ben', `/account/${account('Ada').address}`)
   const tabs = page.getByRole('navigation', { name: 'View' })
-  /** Whether the arrow at the start, and that at the end, is seen. */
+  /** Whether the arrow at the start, and the one at the end, is visible. */
   const arrows = () =>
     tabs.evaluate((frame) =>
       ['::before', '::after'].map((side) => getComputedStyle(frame, side).opacity === '1'),
@@ -69,7 +69,7 @@ test('tabs that do not fit show on which side there are more', async () => {
   await leave()
 })
 
-test('rows of a table are cards: each figure beside its name, nothing beyond the edge', async () => {
+test('rows of a table become cards: each figure beside its name, nothing beyond the edge', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.62')
   const { page, faults, leave } = await onPhone('Ben', `/${token.contract}/${token.tokenId}`)
@@ -93,13 +93,13 @@ test('rows of a table are cards: each figure beside its name, nothing beyond the
   await leave()
 })
 
-test('several works are put in the cart from the grid, by thumb and by keyboard, and stand in it together', async () => {
+test('several items are added to the cart from the grid, by touch and by keyboard, and are in it together', async () => {
   const { page, faults, leave } = await onPhone('Ben', `/${contract()}`)
   const toggle = (index: number) => page.locator('.card .cart-toggle').nth(index)
   await toggle(0).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 200)
   await expect.poll(async () => (await toggle(0).boundingBox())!.y).toBeLessThan(screen.height - 100)
-  // What a thumb meets is higher than what is drawn.
+  // The touch target is higher than what is drawn.
   const { x, y, height } = (await toggle(0).boundingBox())!
   expect(height).toBeGreaterThanOrEqual(24)
   await page.mouse.click(x + 10, y + height + 8)
@@ -121,7 +121,7 @@ test('several works are put in the cart from the grid, by thumb and by keyboard,
   await leave()
 })
 
-test('the header names the account that is connected, whole', async () => {
+test('the header shows the whole name of the connected account', async () => {
   const { page, faults, leave } = await onPhone('Chloe', '')
   await connect(page)
   const { address } = account('Chloe')
@@ -134,7 +134,7 @@ test('the header names the account that is connected, whole', async () => {
   await leave()
 })
 
-test('without a wallet in the browser the apps are offered that can open this very page', async () => {
+test('without a wallet in the browser, apps that can open this page are offered', async () => {
   const context = await browser.newContext({ viewport: screen, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   await page.goto(`${marketUrl()}/${chain().slug}/${contract()}?sort=number`)

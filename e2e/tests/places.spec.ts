@@ -22,7 +22,7 @@ const browser = await sharedBrowser()
 
 const contract = () => collectionOf(chain())
 
-/** Opens an address, and keeps what the page asks any provider for. */
+/** Opens an address and collects the requests of the page to any provider. */
 async function open(path: string): Promise<Visitor & { readonly asked: readonly string[] }> {
   const visitor = await arrive(browser, 'Elif', chain())
   const asked: string[] = []
@@ -80,7 +80,7 @@ test('data that cannot be refreshed stays visible, is marked as old, and is requ
   await page.goto(`${marketUrl()}${path}`)
   const priced = (price: RegExp) => trade(page).getByText(price).first()
   await priced(/0\.53/).waitFor()
-  // Only on a line that is open does news of the change come.
+  // The change arrives only over an open event stream.
   await line
   const provider = `${chain().baseApiUrl}/**`
   await page.route(provider, (route) => route.abort('connectionrefused'))
@@ -90,7 +90,7 @@ test('data that cannot be refreshed stays visible, is marked as old, and is requ
   expect(await priced(/0\.53/).isVisible()).toBe(true)
   await inPage(page, 'page-old')
   await told.getByRole('button', { name: 'Try again' }).click()
-  // It is asked again by itself, too, until somebody answers.
+  // It is also requested again by itself until a response comes.
   await page.unroute(provider)
   await priced(/0\.57/).waitFor()
   await told.waitFor({ state: 'detached' })
@@ -117,7 +117,7 @@ test('a page shows an order that no longer exists as gone, and not as a failed r
   await leave()
 })
 
-/** Whether an element is where the visitor looks, and nothing lies over it. */
+/** Whether an element is in view and nothing covers it. */
 const isSeen = (page: Page, text: string): Promise<boolean> =>
   page.evaluate((wanted) => {
     const cells = [...document.querySelectorAll<HTMLElement>('tbody td *, tbody td')]
@@ -146,7 +146,7 @@ test('the status of your own listings is visible on a phone without scrolling th
   await leave()
 })
 
-test('the page of a token names its contract, number, standard and chain, to be copied whole', async () => {
+test('the page of a token shows its contract, id, standard and chain, each to be copied in full', async () => {
   const { page, faults, leave } = await visit(browser, 'Elif', chain(), `/${chain().slug}/${contract()}/1`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -162,7 +162,7 @@ test('the page of a token names its contract, number, standard and chain, to be 
   await leave()
 })
 
-test('collections are ranked by what the head of a column says, and a floor that nobody asks for comes last', async () => {
+test('collections are sorted by the column that is clicked, and those without a floor price come last', async () => {
   const { page, faults, leave } = await visit(browser, 'Elif', chain(), `/${chain().slug}`)
   const table = page.getByRole('table', { name: 'Most traded' })
   await table.getByRole('rowheader').first().waitFor()

@@ -9,11 +9,11 @@ const white = 'rgb(255, 255, 255)'
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Theme' })
 
-test('the page follows the system while it is open, unless its visitor chose a theme, and again once they choose the system', async () => {
+test('the page follows the system while it is open, until its visitor chooses a theme, and again once they choose the system', async () => {
   const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0), `/${chainAt(0).slug}`, {
     colorScheme: 'light',
   })
-  // What is still to come would push the foot of the page, and its choice, out of view.
+  // Content that still loads would push the footer, with the choice, out of view.
   await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
   expect(await choice(page).inputValue()).toBe('system')
   expect(await ground(page)).toBe(white)
@@ -36,7 +36,7 @@ test('the page follows the system while it is open, unless its visitor chose a t
   await leave()
 })
 
-test('a dialog that is open follows the system with its page', async () => {
+test('an open dialog follows the system with its page', async () => {
   const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0), `/${chainAt(0).slug}`, {
     colorScheme: 'light',
   })

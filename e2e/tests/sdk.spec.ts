@@ -29,7 +29,7 @@ type Told = {
   readonly events: readonly (PeerEvent & { readonly chainId: number })[]
 }
 
-/** Runs one action as its caller would and tells what the package reported. */
+/** Runs one action as its caller would and returns what the package reported. */
 async function run(
   peer: Peer,
   chain: LocalChain,
@@ -75,7 +75,7 @@ describe.each([
   { folder: 'sdk-2.5', version: '2.5.7' },
 ])('the unmodified client $version', ({ folder, version }) => {
   const peer = loadPeer(folder)
-  test('is the published one', () => {
+  test('is the published package', () => {
     expect(peer.client(chainAt(0)).version).toBe(version)
   })
 
@@ -133,7 +133,7 @@ describe.each([
       expect(await coinOf(chain, buyer.address)).toBe(before)
     })
 
-    test("passes the provider's message on when the buyer has too little", async () => {
+    test("passes on the provider's message when the buyer's balance is too low", async () => {
       const poor = await stranger(chain, `${version} poor`, '0.5')
       const told = await run(peer, chain, poor, (actions, common) =>
         actions.buyToken({ ...common, items: [{ token: token(0) }] }),
@@ -190,7 +190,7 @@ describe.each([
       expect(messageOf(told.failure)).toContain('Order has been filled')
     })
 
-    test('offers on a token and on its collection: wraps, allows and signs once', async () => {
+    test('offers on a token and on its collection: wraps, approves and signs once', async () => {
       const told = await run(peer, chain, buyer, (actions, common) =>
         actions.placeBid({
           ...common,
@@ -209,7 +209,7 @@ describe.each([
       expect(shown.map(({ status }) => status)).toEqual(['active', 'active'])
     })
 
-    test('cannot accept an offer with a token of somebody else', async () => {
+    test("cannot accept an offer with another account's token", async () => {
       const poor = await stranger(chain, `${version} poor`)
       const told = await run(peer, chain, poor, (actions, common) =>
         actions.acceptOffer({ ...common, items: [{ token: token(2), orderId: offered[0] }] }),
@@ -233,7 +233,7 @@ describe.each([
       expect((await balanceOf(chain, chain.contracts.weth, seller.address)) - before).toBe(price)
     })
 
-    test('says that an offer whose money is spent cannot be accepted', async () => {
+    test('says that an offer without funds cannot be accepted', async () => {
       const told = await run(peer, chain, seller, (actions, common) =>
         actions.acceptOffer({ ...common, items: [{ token: token(3), orderId: offered[1] }] }),
       )
@@ -280,12 +280,12 @@ describe.each([
       expect(await owner(chain, token(3))).toBe(buyer.address)
     })
 
-    test('cannot list a token of somebody else', async () => {
+    test("cannot list another account's token", async () => {
       const told = await run(peer, chain, seller, (actions, common) =>
         actions.listToken({ ...common, listings: [{ token: token(3), weiPrice: price.toString() }] }),
       )
       expect(messageOf(told.failure)).toContain('No orders can be created')
-      // What fails at its first request is told as complete by the old ones; only the last one says so.
+      // The old versions report a failed first request as complete; only the newest reports an error.
       expect(names(told)).toEqual([version === '2.5.7' ? 'listing_error' : 'listing_complete'])
     })
   })

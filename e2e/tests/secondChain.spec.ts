@@ -8,7 +8,7 @@ const browser = await sharedBrowser()
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name }).first()
 
-/** Listing and buying there, like here, is in `trade.spec.ts`; what is left of the six actions is done here. */
+/** Listing and buying on this chain is in `trade.spec.ts`; the other four actions are here. */
 test('on the second chain an offer is made and accepted, a listing cancelled, and a token transferred', async () => {
   const chain = chainAt(1)
   const [sold, given] = [await freshToken(chain, 'Chloe'), await freshToken(chain, 'Chloe')]
@@ -27,11 +27,11 @@ test('on the second chain an offer is made and accepted, a listing cancelled, an
   await connect(page)
   await button(trade(page), 'Accept best offer').click()
   const accept = page.getByRole('dialog', { name: /^Sell / })
-  // The offer is far below the floor of this chain: the owner has to say so.
+  // The offer is far below the floor of this chain: the owner has to confirm it.
   await accept.getByRole('checkbox').check()
   await button(accept, 'Accept offer').click()
   await confirmAll(accept, 'Sold')
-  // To whoever offered most.
+  // To the highest bidder.
   expect(await ownerOf(chain, sold.contract, sold.tokenId)).not.toBe(account('Chloe').address)
 
   await page.goto(new URL(tokenPath(given, chain), page.url()).href)

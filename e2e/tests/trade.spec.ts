@@ -36,7 +36,7 @@ describe.each([0, 1])('on local chain %i', (index) => {
     await shoot(seller.page, `list-review-${chain.slug}`)
     await confirmAll(listing, 'Listed')
     await shoot(seller.page, `list-complete-${chain.slug}`)
-    // Another listing beside it would leave this price open.
+    // Another listing of the token would leave this price open.
     await seller.page.getByText('This token is already listed.').waitFor()
     await until(
       async () =>
@@ -127,7 +127,7 @@ test('the card of a change by signature names the listing that ends, and its pri
   const path = tokenPath(token, chain)
   const { page, wallet, faults, leave } = await visit(browser, 'Chloe', chain, path)
   await connect(page)
-  // Who would list it again is told what is asked for it already.
+  // The dialog to list again shows the price that is asked already.
   await trade(page).getByRole('button', { name: 'List for sale' }).click()
   const again = page.getByRole('dialog', { name: /^List / })
   await again
@@ -153,7 +153,7 @@ test('the card of a change by signature names the listing that ends, and its pri
   await leave()
 })
 
-test('a change that stops after its cancellation goes on with the signature that is left', async () => {
+test('a change that stops after its cancellation continues with the remaining signature', async () => {
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.62')
@@ -183,7 +183,7 @@ test('a change that stops after its cancellation goes on with the signature that
   await leave()
 })
 
-test('a listing for one account is shown to its owner as one, is still one when changed, and sells to that account', async () => {
+test('a private listing is shown to its owner as private, stays private when it is changed, and sells to its buyer', async () => {
   const chain = chainAt(0)
   const { contract, tokenId } = await freshToken(chain, 'Chloe')
   const path = tokenPath({ contract, tokenId }, chain)
@@ -194,7 +194,7 @@ test('a listing for one account is shown to its owner as one, is still one when 
   await listing.getByRole('textbox', { name: /one account/ }).fill(account('Ben').address)
   await listing.getByRole('button', { name: 'List for sale' }).click()
   await confirmAll(listing, 'Listed')
-  // The receipt leads on, but not to the page that is shown already.
+  // The receipt links to another page, but not to the page that is shown already.
   expect(await listing.getByRole('button', { name: 'View token' }).count()).toBe(0)
   await listing.getByRole('button', { name: 'See your orders' }).click()
   const row = page.getByRole('row').filter({ hasText: `#${tokenId}` })
@@ -247,7 +247,7 @@ test('a listing for one account is shown to its owner as one, is still one when 
   await buyer.leave()
 })
 
-test('a cart whose card was declined is the cart again: it can be emptied, and says so', async () => {
+test('after the review card is declined, the cart is shown again and can be emptied', async () => {
   const chain = chainAt(0)
   const lots = await freshTokens(chain, 'Chloe', 2)
   for (const [index, lot] of lots.entries()) await listToken(chain, 'Chloe', lot, `0.0${index + 6}`)
@@ -268,7 +268,7 @@ test('a cart whose card was declined is the cart again: it can be emptied, and s
   await leave()
 })
 
-test('one’s own offer is none that was received, and of offers that take one token each one is accepted', async () => {
+test("an account's own offer is not listed as received, and of offers that take one token each one is accepted", async () => {
   const chain = chainAt(0)
   const [own, other] = await freshTokens(chain, 'Chloe', 2)
   if (own === undefined || other === undefined) throw new Error('Nothing was minted.')
@@ -288,7 +288,7 @@ test('one’s own offer is none that was received, and of offers that take one t
   const card = received.getByRole('listitem').filter({ hasText: `#${own.tokenId}` })
   await card.getByText(/0\.31/).waitFor()
   expect(await received.getByText(/0\.94/).count()).toBe(0)
-  // Offers for any work of a collection stand beside several tokens, and take one.
+  // Collection offers are shown for several tokens, and each takes one.
   await received.getByRole('button', { name: /^Accept the best / }).click()
   const accept = page.getByRole('dialog', { name: /^Sell \d+ tokens$/ })
   await accept.getByText('You receive').waitFor({ timeout: 30_000 })
@@ -298,7 +298,7 @@ test('one’s own offer is none that was received, and of offers that take one t
   await leave()
 })
 
-test('an offer that is open but cannot be paid beside another one says so to its maker, with what to do', async () => {
+test('an open offer whose funds another offer also needs says so to its maker, with what to do', async () => {
   const chain = chainAt(0)
   const [first, second] = await freshTokens(chain, 'Chloe', 2)
   if (first === undefined || second === undefined) throw new Error('Nothing was minted.')
@@ -331,7 +331,7 @@ test('an offer that is open but cannot be paid beside another one says so to its
   await leave()
 })
 
-test('an offer for three prints, one of which an owner sells into it: two are still wanted', async () => {
+test('after a sale into an offer for three units, two are still wanted', async () => {
   const chain = chainAt(0)
   const prints = chain.contracts.collections.find(({ kind }) => kind === 'erc1155')?.address as Address
   const [id, path] = [2n, `/${chain.slug}/${prints}/2`]

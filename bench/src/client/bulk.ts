@@ -45,7 +45,7 @@ const listing = (index: number): OrderComponents =>
 const asJson = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? one.toString() : one))
 
-/** From the orders to what is posted of each: the tree, what the wallet is asked, and every proof. */
+/** From the orders to what is posted for each: the tree, the typed data to sign, and every proof. */
 function ours(orders: readonly OrderComponents[], keccak: Keccak256): number {
   const tree = bulkTree(orders, keccak)
   const asked = asJson(bulkTypedData(domain, orders))
@@ -53,7 +53,7 @@ function ours(orders: readonly OrderComponents[], keccak: Keccak256): number {
   return asked.length + posted.length
 }
 
-/** The leaves and the root by viem; neither proofs nor what a wallet is asked. */
+/** Only the leaves and the root, with viem; no proofs and no typed data. */
 function viem(orders: readonly OrderComponents[]): Hex {
   const [first] = orders
   if (first === undefined) throw new Error('There is no order.')
@@ -68,14 +68,14 @@ function viem(orders: readonly OrderComponents[]): Hex {
   return level[0] ?? '0x'
 }
 
-/** A node that knows nothing but its chain: whatever is called answers with a zero. */
+/** A node that knows only its chain id: every call returns zero. */
 class EmptyNode extends JsonRpcProvider {
   override async send(method: string): Promise<unknown> {
     return method === 'eth_chainId' ? '0x1' : `0x${'0'.repeat(64)}`
   }
 }
 
-/** A wallet that signs at once, for the peer's language. */
+/** A wallet that signs at once, as the peer expects it. */
 class InstantSigner extends AbstractSigner {
   override connect(): InstantSigner {
     return this

@@ -2,25 +2,25 @@ import { startScriptedMarket } from './scriptedMarket.ts'
 import type { Trader } from './trader.ts'
 import { type TraderName, traderOf } from './traders.ts'
 
-/** What sequential executions cost beside a bare client that makes the same requests and checks nothing. */
+/** The cost of sequential executions beside a bare client that makes the same requests and checks nothing. */
 export type ExecutionCost = {
-  /** Milliseconds of CPU of one execution, turn by turn, and of the bare client; the server's are in both. */
+  /** Milliseconds of CPU of one execution, round by round, and of the bare client; both include the server. */
   readonly cpu: readonly number[]
   readonly bareCpu: readonly number[]
   /** Milliseconds of wall clock, likewise. */
   readonly wall: readonly number[]
   readonly bareWall: readonly number[]
-  /** Bytes of heap kept by one execution, after collection: how fast it grows between looks. None where not asked. */
+  /** Bytes of heap retained by one execution, after garbage collection, by its growth between samples. Absent unless requested. */
   readonly kept: readonly number[]
-  /** Timers alive after the last one ended. */
+  /** Timers alive after the last execution ended. */
   readonly timers: number
 }
 
-/** Parts of the measurement, each with its bare twin. */
+/** Rounds of the measurement, each paired with the bare client. */
 const turns = 20
-/** Trades of both before anything is measured: what the runtime learns of code it keeps for good. */
+/** Executions of both before the measurement: compiled code stays in memory. */
 const warmUp = 500
-/** Looks at the heap, with as many trades between two of them as are measured in all. */
+/** Samples of the heap, with as many executions between two of them as are measured in total. */
 const looks = 4
 
 type Cost = { readonly cpu: number; readonly wall: number }
@@ -34,7 +34,7 @@ async function costOf(count: number, trader: Trader): Promise<Cost> {
 
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
-/** The provider's word alone is followed, so that all make the same requests after the transaction was sent. */
+/** The client relies on the provider only, so that all make the same requests after the transaction was sent. */
 async function measure(count: number, name: TraderName, heap: boolean): Promise<ExecutionCost> {
   const collect = (globalThis as { gc?: () => void }).gc ?? (() => undefined)
   const market = await startScriptedMarket(false)
@@ -44,26 +44,26 @@ async function measure(count: number, name: TraderName, heap: boolean): Promise<
     await trader.forget?.()
     for (let turn = 0; turn < 4; turn += 1) {
       collect()
-      // What is finalized by a collection is free for the next one.
+      // A second collection frees what the first one finalized.
       await new Promise((wake) => setTimeout(wake, 20))
     }
     return process.memoryUsage().heapUsed
   }
   try {
     await costOf(warmUp, floor)
-    // The runtime's own, which keep its connections.
+    // The runtime's own timers, which keep its connections.
     const own = timers()
     await costOf(warmUp, trader)
-    // By turns, so that both have the same machine.
+    // In turns, so that both have the same machine.
     const [costs, bare]: [Cost[], Cost[]] = [[], []]
     for (let turn = 0; turn < turns; turn += 1) {
       bare.push(await costOf(count / turns, floor))
       costs.push(await costOf(count / turns, trader))
     }
-    // The last report to the provider is on its way still: nobody waits for it.
+    // The last report to the provider is still on its way: nobody waits for it.
     await new Promise((wake) => setTimeout(wake, 200))
     const alive = Math.max(0, timers() - own)
-    // Some leave timers that live for seconds: what hangs on those is not kept for good.
+    // Some leave timers that live for seconds: what those retain is not a leak.
     const heaps = heap ? [await settle(6_000)] : []
     while (heap && heaps.length < looks) {
       await costOf(count, trader)

@@ -12,12 +12,12 @@ import { peerTraders, type TraderName } from './traders.ts'
 const count = 1_000
 
 /**
- * Each client in a process of its own, ours built as a host has it: from its source, the loader of TypeScript would
+ * Each client in a process of its own, ours built as a host has it: run from its source, the TypeScript loader would
  * cost more than the client.
  */
 export async function executions(): Promise<readonly Table[]> {
   peersFolder()
-  // Beside the sources: the program finds the peers from where it stands.
+  // Beside the sources: the program resolves the peers from its own folder.
   const home = resolve(import.meta.dirname, '../../../.sluice')
   mkdirSync(home, { recursive: true })
   const folder = mkdtempSync(join(home, 'executions-'))

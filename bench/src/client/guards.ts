@@ -24,7 +24,7 @@ const token = `0x${'22'.repeat(20)}` as const
 const now = 1_760_000_000n
 const counter = 7n
 
-/** A provider's answer that asks to sign so many listings at once, and what was agreed. */
+/** A provider's plan that asks to sign so many listings at once, and the intent behind it. */
 function bulkListing(count: number) {
   const fees = [{ recipient: `0x${'33'.repeat(20)}` as const, bps: 250 }]
   const endTime = now + 86_400n
@@ -93,7 +93,7 @@ function bulkListing(count: number) {
   }
 }
 
-/** Verifies a bulk listing as a whole: parsed, bound, rebuilt, compared, hashed, proven. */
+/** Verifies a bulk listing as a whole: parse, check against the intent, rebuild, compare, hash, verify proofs. */
 function verifying(count: number) {
   const { intent, response, facts, policy, salts, orders } = bulkListing(count)
   const once = () => {
@@ -103,7 +103,7 @@ function verifying(count: number) {
   return { once, orders }
 }
 
-/** What that costs in this process, once its code is warm. */
+/** The cost in this process, once its code is compiled. */
 async function bulkRows(): Promise<readonly Row[]> {
   const wasm = wasmKeccak()
   const hasher = createOrderHasher(wasm ?? keccak)
@@ -125,20 +125,20 @@ async function bulkRows(): Promise<readonly Row[]> {
   return rows
 }
 
-/** What a process of its own says that runs the guards as a page does: bundled, with WebAssembly or without. */
+/** The output of a process that runs the guards as a page does: bundled, with or without WebAssembly. */
 function told<T>(program: string, ...words: readonly string[]): T {
   const flags = words.includes('plain') ? ['--no-expose-wasm'] : []
   return JSON.parse(execFileSync(process.execPath, [...flags, program, ...words], { encoding: 'utf8' })) as T
 }
 
-/** The same in processes that never did it before: a page does it once. */
+/** The same in fresh processes: a page does it once. */
 function firstRow(program: string, ...words: readonly string[]): Row {
   const samples = Array.from({ length: 7 }, () => told<number>(program, 'first', ...words))
   const how = words.includes('plain') ? ', without WebAssembly' : ''
   return { what: `256 listings, the first time${how}`, ours: figureOf(samples) }
 }
 
-/** This file and all that it reaches in one, as bundlers write it for a page: no loader slows its functions. */
+/** This file and its imports as one bundle, as for a page: no loader slows its functions. */
 async function bundled<T>(use: (program: string) => T): Promise<T> {
   const folder = mkdtempSync(resolve(import.meta.dirname, '../../../.sluice/guards-'))
   try {
@@ -160,7 +160,7 @@ async function bundled<T>(use: (program: string) => T): Promise<T> {
   }
 }
 
-/** What the guards cost: many listings at once, and one step of each kind. */
+/** The cost of the guards: many listings at once, and one step of each kind. */
 export async function guards(): Promise<readonly Table[]> {
   const [many, plain, each] = await bundled((program) => [
     [...told<readonly Row[]>(program, 'many'), firstRow(program)],

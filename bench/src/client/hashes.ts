@@ -15,7 +15,7 @@ type Native = {
 const domain = seaportDomain(31337, '1.6')
 const many = 64
 
-/** One call for each of the orders, over and over; the rate is per order. */
+/** Repeats a call for each of the orders; the rate is per order. */
 const over =
   (call: (index: number) => unknown): Turn =>
   () => {
@@ -23,7 +23,7 @@ const over =
     return many
   }
 
-/** Order hashes and checks of signatures, beside those whom the field uses. */
+/** Order hashes and signature checks, beside the libraries that others use. */
 export async function hashes(): Promise<readonly Table[]> {
   const orders = signedOrders(makers(8), many, {
     domain,
@@ -47,7 +47,7 @@ export async function hashes(): Promise<readonly Table[]> {
     JSON.parse(JSON.stringify(components, (_key, one) => (typeof one === 'bigint' ? one.toString() : one))),
   )
   const [fast, plain] = [createOrderHasher(wasm), createOrderHasher(keccak)]
-  // Eleven permutations are the least that this order's hash is made of.
+  // The hash of this order takes at least eleven permutations.
   const block = new Uint8Array(64)
   const rates = await cpuRates({
     wasm: over((index) => fast.orderHashBytes(at(index).components)),

@@ -4,8 +4,8 @@ import { account, collection, type Delays, receiver, type ScriptedMarket } from 
 import { instantWallet, type Trader } from './trader.ts'
 
 /**
- * What a client owes its user in the course of one transfer beyond the three requests, in the order in which it is
- * taken on; the numbers are faults of the references' list.
+ * What a client owes its user during one transfer beyond the three requests, in the order in which it is added; the
+ * numbers are faults of the catalogue.
  */
 export const duties = {
   requests: 'requests that can be stopped, with a deadline and at most 2 MB of JSON (2, 3, 6, 9, 17)',
@@ -55,9 +55,9 @@ const record = (value: unknown): Readonly<Record<string, unknown>> => {
 const addressOf = (value: unknown) => text(value, agreed.address).toLowerCase() as Address
 
 /**
- * The least client that takes on some duties: for this one transfer alone, written as one function, with no other
- * action, no approval, no node, no resuming and no sentence for what goes wrong. Nobody who takes on all of them can
- * cost less than about this; it is what the price of a trade is to be compared with.
+ * The smallest client that takes on some of the duties: for this one transfer only, written as one function, with no
+ * other action, no approval, no node, no resuming and no error messages. No client with all duties can cost much less;
+ * the cost of an execution is to be compared with it.
  */
 export function leastClient(market: ScriptedMarket, taken: ReadonlySet<Duty>): Trader {
   const events = new Set([
@@ -219,7 +219,7 @@ export function leastClient(market: ScriptedMarket, taken: ReadonlySet<Duty>): T
 
 const confirm = async (_card: object): Promise<boolean> => true
 
-/** The wallet's answer; after two minutes it would be told that none has come. */
+/** The wallet's answer; after two minutes the user would be told that none has come. */
 async function prompt(wallet: Wallet): Promise<Hex> {
   const patience = setTimeout(() => undefined, 120_000)
   try {
@@ -229,7 +229,7 @@ async function prompt(wallet: Wallet): Promise<Hex> {
   }
 }
 
-/** Gives way at once when the run is stopped. */
+/** Rejects at once when the run is stopped. */
 function unlessStopped<T>(answer: Promise<T>, run: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(run.reason)

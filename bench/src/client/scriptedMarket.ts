@@ -5,16 +5,16 @@ import type { Hex } from 'viem'
 /** When a sent transaction is mined, and when the provider has seen it; milliseconds after it was sent. */
 export type Delays = { readonly mined: number; readonly synced: number }
 
-/** A provider and a node over real HTTP, where time alone decides. Nothing is computed that a clock does not say. */
+/** A provider and a node over real HTTP whose state depends only on the time. */
 export type ScriptedMarket = {
   readonly url: string
   readonly rpcUrl: string
-  /** Counts the transaction as sent now; answers its hash. */
+  /** Counts the transaction as sent now; returns its hash. */
   readonly send: (delays: Delays) => Hex
-  /** Base URL under which everything is refused, and when that was last said, as `performance.now` tells it. */
+  /** Base URL under which everything is rejected, and when that last happened, in `performance.now` time. */
   readonly refusing: string
   readonly refusedAt: () => number
-  /** When the last sent transaction was synced, as `performance.now` tells it. */
+  /** When the last sent transaction was synced, in `performance.now` time. */
   readonly syncedAt: () => number
   /** Requests to the provider and to the node since the last transaction was sent. */
   readonly counts: () => { readonly provider: number; readonly node: number }
@@ -53,7 +53,7 @@ export const plan = {
   ],
 }
 
-/** @param push whether the provider tells by server-sent events, or has only the specification's routes. */
+/** @param push whether the provider sends server-sent events, or has only the routes of the specification. */
 export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket> {
   const held = { sentAt: 0, hash: '0x' as Hex, sent: 0, delays: { mined: 0, synced: 0 } as Delays }
   const seen = { provider: 0, node: 0 }
@@ -127,7 +127,7 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(': hello\n\n')
     const timer: { next?: NodeJS.Timeout } = {}
-    // A timer may fire a moment early: nothing is told before the answers show it.
+    // A timer may fire a moment early: no event is sent before the responses show the change.
     const announce = () => {
       if (isSynced()) response.write(`data: ${JSON.stringify({ kind: 'transaction' })}\n\n`)
       else timer.next = setTimeout(announce, Math.max(1, held.delays.synced - since()))
@@ -135,7 +135,7 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
     announce()
     response.on('close', () => clearTimeout(timer.next))
   }
-  /** Answers as soon as the provider has seen it. */
+  /** Responds as soon as the provider has seen it. */
   const hold = (response: ServerResponse) => {
     if (isSynced()) return tell(response, { synced: true })
     const timer = setTimeout(() => hold(response), Math.max(1, held.delays.synced - since()))
@@ -156,7 +156,7 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
       }
       if (path.startsWith('/execute/transfer')) return tell(response, plan)
       if (path.startsWith('/held/')) return hold(response)
-      // Where other languages ask how it stands.
+      // The status route of clients with another API.
       if (path.startsWith('/intents/status'))
         return tell(response, { status: isSynced() ? 'success' : 'pending' })
       if (path.startsWith('/execute/status'))
@@ -169,7 +169,7 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
       tell(response, {})
     })
   })
-  // A connection outlives the five seconds after which many ask again: who asks at that moment is not cut off.
+  // Longer than the five seconds after which many clients poll again: a request at that moment is not cut off.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,15 +1,15 @@
 import type { Wallet } from '@sluice/core'
 import { account, type Delays, type ScriptedMarket } from './scriptedMarket.ts'
 
-/** Somebody who makes one and the same trade on a scripted market: our client, published ones, and the least that are possible. */
+/** Makes the same trade on a scripted market again and again: our client, published ones, and the smallest possible ones. */
 export type Trader = {
-  /** From the request for a plan until the client says that it is done. */
+  /** From the request for a plan until the client reports completion. */
   trade(delays: Delays): Promise<void>
-  /** Forgets what is kept on purpose, so that only what leaks is left. */
+  /** Drops what is kept on purpose, so that only leaks remain. */
   forget?(): Promise<void>
 }
 
-/** A wallet that answers at once; `delays` says what becomes of what it sends. */
+/** A wallet that answers at once; `delays` determines when its transactions are mined and seen. */
 export function instantWallet(market: ScriptedMarket, delays: () => Delays): Wallet {
   return {
     address: async () => account,

@@ -23,7 +23,7 @@ export const peerTraders: readonly TraderName[] = [
 
 const token = `${collection}:7`
 
-/** Our client; `blockTime` is what it knows of the chain. Without a node it has the provider's word alone. */
+/** Our client; `blockTime` is what it knows of the chain. Without a node it relies on the provider only. */
 export function ours(
   market: ScriptedMarket,
   more: { readonly blockTime?: number; readonly node?: boolean; readonly pollingInterval?: number } = {},
@@ -51,7 +51,7 @@ const post = async (url: string): Promise<void> => {
   await (await fetch(url, { method: 'POST', headers, body })).json()
 }
 
-/** The specification's three calls, and nothing else: nothing is checked, and one request is held until it is so. */
+/** Only the three requests of the specification: nothing is checked, and the last request is held until it is synced. */
 function bare(market: ScriptedMarket): Trader {
   return {
     trade: async (delays) => {
@@ -73,7 +73,7 @@ type ReservoirSdk = {
   createClient(options: object): { actions: { transferTokens(data: object): Promise<unknown> } }
 }
 
-/** A published client of the same language, as npm has it, on the viem it was made for. */
+/** A published client of the same API, as npm has it, with the version of viem it was made for. */
 function reservoir(folder: string, market: ScriptedMarket): Trader {
   const require = createRequire(resolve(import.meta.dirname, '../../../peers', folder, 'package.json'))
   const sdk = require('@reservoir0x/reservoir-sdk') as ReservoirSdk
@@ -99,7 +99,7 @@ type RelaySdk = {
   createClient(options: object): unknown
   getClient(): { actions: { execute(data: object): Promise<unknown> } }
 }
-/** A client of another language: its plan is ours with a status to ask for; between chains, where that alone counts. */
+/** A client of another API: its plan is ours with a status route to poll; between chains if it trades only there. */
 function relay(market: ScriptedMarket): Trader {
   const require = createRequire(resolve(peersFolder(), 'package.json'))
   const { createClient: create, getClient } = require('@relayprotocol/relay-sdk') as RelaySdk

@@ -3,7 +3,7 @@ import { type Delays, type ScriptedMarket, startScriptedMarket } from './scripte
 import type { Trader } from './trader.ts'
 import { ours, peerTraders, type TraderName, traderOf } from './traders.ts'
 
-/** What one trade cost beyond the moment at which the provider had seen its transaction. */
+/** What a trade took beyond the moment at which the provider had seen its transaction. */
 type Sample = {
   /** Milliseconds. */
   readonly wait: number
@@ -12,9 +12,9 @@ type Sample = {
   readonly node: number
 }
 
-/** Seconds after which the provider has seen what was sent. */
+/** Seconds after which the provider has seen a sent transaction. */
 const lags = [0, 0.1, 1, 2, 6]
-/** Trades at each of them. */
+/** Trades for each of them. */
 const rounds = 3
 /** Trades of each row without push. */
 const trades = 24
@@ -34,7 +34,7 @@ async function sample(
 
 const waitOf = (samples: readonly Sample[]) => figureOf(samples.map(({ wait }) => Math.max(0, wait)))
 
-/** The same trade at every lag, on a market of one's own. */
+/** The same trade at every delay, on a market of its own. */
 async function atEveryLag(
   push: boolean,
   trader: (market: ScriptedMarket) => Trader,
@@ -42,7 +42,7 @@ async function atEveryLag(
   const market = await startScriptedMarket(push)
   try {
     const one = trader(market)
-    // The first ones load what trades need.
+    // The first trades load and compile the code.
     const atOnce = { mined: 0, synced: 0 }
     await sample(market, one, [atOnce, atOnce, atOnce, atOnce, atOnce])
     const all: (readonly Sample[])[] = []
@@ -62,16 +62,16 @@ async function atEveryLag(
   }
 }
 
-/** Spread evenly over the time of a block, at every phase of a pause, so that two runs measure the same. */
+/** Spread evenly over the block time, at every phase of a polling interval, so that two runs measure the same. */
 const spread = (count: number, longest: number): readonly Delays[] =>
   Array.from({ length: count }, (_, index) => {
     const mined = ((index + 0.5) / count) * longest
-    // The golden ratio: however many there are, they lie evenly, and not in step with what is mined when.
+    // The golden ratio: any number of points is spread evenly, and not in step with the blocks.
     const lag = 50 + (((index + 0.5) * 0.618034) % 1) * 550
     return { mined, synced: mined + lag }
   })
 
-/** Each trade on a market of its own that pushes nothing: they only wait, so that they can do it beside each other. */
+/** Each trade on a market of its own without push: they mostly wait, so that they can run in parallel. */
 async function withoutPush(
   trader: (market: ScriptedMarket) => Trader,
   delays: readonly Delays[],
@@ -81,7 +81,7 @@ async function withoutPush(
       const market = await startScriptedMarket(false)
       try {
         const one = trader(market)
-        // The first one loads what trades need.
+        // The first trade loads and compiles the code.
         await one.trade({ mined: 0, synced: 0 })
         return await sample(market, one, [delay])
       } finally {
@@ -92,7 +92,7 @@ async function withoutPush(
   return samples.flat()
 }
 
-/** A peer's client is one for the whole process: it trades on one market, one trade after the other. */
+/** A peer's client is global to the process: it trades on one market, one trade after the other. */
 async function peerWithoutPush(
   trader: (market: ScriptedMarket) => Trader,
   delays: readonly Delays[],
@@ -108,7 +108,7 @@ async function peerWithoutPush(
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Providers with the specification's routes alone: what is left to a client is when to ask. */
+/** Providers with only the routes of the specification: the client decides when to poll. */
 async function pollingRows(): Promise<readonly Row[]> {
   const peerName: TraderName = 'reservoir-sdk 2.5.7'
   const peer = (count: number, blockTime: number) =>
@@ -133,10 +133,10 @@ async function pollingRows(): Promise<readonly Row[]> {
   ]
 }
 
-/** How long the provider's refusal takes to reach the caller, trade by trade. */
+/** How long a rejection by the provider takes to reach the caller, trade by trade. */
 async function refusals(name: TraderName): Promise<Figure> {
   const market = await startScriptedMarket(false)
-  // The peers write every error to the console, whatever they are told.
+  // The peers write every error to the console.
   const { error } = console
   console.error = () => undefined
   try {
@@ -150,7 +150,7 @@ async function refusals(name: TraderName): Promise<Figure> {
       if (!ended) throw new Error('The provider was to refuse.')
       samples.push(performance.now() - market.refusedAt())
     }
-    // The first ones load what errors need.
+    // The first trades load the code of errors.
     return figureOf(samples.slice(2))
   } finally {
     console.error = error
@@ -160,7 +160,7 @@ async function refusals(name: TraderName): Promise<Figure> {
 
 /** Every wait of the performance goals, on real HTTP and real timers. Takes about three minutes. */
 export async function waits(): Promise<readonly Table[]> {
-  // All of them wait far longer than they work: beside each other they wait no longer.
+  // All of them mostly wait: in parallel they wait no longer.
   const [mine, floor, ...theirs] = await Promise.all([
     atEveryLag(true, (market) => ours(market, { node: true })),
     atEveryLag(true, (market) => traderOf('bare', market)),

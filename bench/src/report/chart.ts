@@ -2,8 +2,8 @@ import type { Figure, Table } from './figures.ts'
 import { formatted } from './report.ts'
 
 /**
- * A table as a picture: one bar for each figure, from zero; where figures lie far apart, on a scale where each step
- * is a factor of ten.
+ * A table as a picture: one bar for each figure, from zero; figures that lie far apart are drawn on a logarithmic
+ * scale.
  */
 
 const [width, right, bar, gap, head] = [800, 150, 16, 12, 60]
@@ -28,7 +28,7 @@ text { font: 12px system-ui, sans-serif; fill: #1f2328 }
 
 type Scale = {
   readonly steps: readonly number[]
-  /** Where a value stands, from 0 to 1. */
+  /** The position of a value, from 0 to 1. */
   readonly share: (value: number) => number
 }
 
@@ -43,7 +43,7 @@ function evenly(most: number): Scale {
   }
 }
 
-/** Nothing at all, and what is under the first step, has no length. */
+/** Zero, and values below the first step, have no length. */
 function byTens(least: number, most: number): Scale {
   const first = Math.floor(Math.log10(least))
   const last = Math.max(first + 1, Math.ceil(Math.log10(most)))
@@ -102,7 +102,7 @@ export function chartOf(table: Table): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" role="img" aria-label="${escaped(table.title)}">`,
     `<style>${style}</style>`,
-    // A ground of its own: the colors follow the system, the page around it may not.
+    // A background of its own: the colors follow the system, the page around it may not.
     `<path class="paper" d="M0 0H${width}V${y}H0z"/>`,
     `<text class="title" x="12" y="22">${escaped(table.title)}</text>`,
     `<text class="quiet" x="12" y="40">${escaped(table.unit)}; ${better}</text>`,

@@ -1,6 +1,6 @@
 import { type Figure, figureOf } from './figures.ts'
 
-/** Milliseconds of CPU of this process, its collector included. */
+/** Milliseconds of CPU of this process, garbage collection included. */
 export async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -8,7 +8,7 @@ export async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1_000
 }
 
-/** Milliseconds of CPU of each of several rounds, after as many that warm up: compiling counts as this process's too. */
+/** Milliseconds of CPU of each of several rounds, after as many that warm up: compilation counts too. */
 export async function cpuFigure(rounds: number, work: () => unknown): Promise<Figure> {
   for (let round = 0; rounds > 1 && round < rounds; round += 1) await cpuOf(work)
   const samples: number[] = []
@@ -16,12 +16,12 @@ export async function cpuFigure(rounds: number, work: () => unknown): Promise<Fi
   return figureOf(samples)
 }
 
-/** Makes some calls, and answers how many. */
+/** Makes some calls and returns how many. */
 export type Turn = () => Promise<number> | number
 
 /**
- * Calls per second of CPU of several that stand beside each other, five rounds of at least 200 ms, in turns: what else
- * the machine does slows all of them.
+ * Calls per second of CPU for several functions side by side, in five rounds of at least 200 ms, in turns: other load
+ * on the machine slows all of them.
  */
 export async function cpuRates<TName extends string>(
   turns: Readonly<Record<TName, Turn>>,

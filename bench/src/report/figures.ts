@@ -1,4 +1,4 @@
-/** What was measured of one thing: the median of its rounds, and how far they lie apart. */
+/** A measurement: the median of its rounds, and their spread. */
 export type Figure = {
   readonly median: number
   readonly low: number
@@ -6,10 +6,10 @@ export type Figure = {
   readonly rounds: number
 }
 
-/** Whom we stand beside, and what was measured of it in the same run. */
+/** A peer, and its measurement in the same run. */
 export type Rival = { readonly name: string; readonly figure: Figure }
 
-/** One line: ours, the peers, and the floor below which nobody comes. */
+/** One row: ours, the peers, and the theoretical floor. */
 export type Row = {
   readonly what: string
   readonly ours: Figure
@@ -29,7 +29,7 @@ export type Table = {
   readonly rows: readonly Row[]
 }
 
-/** The figure of several rounds; of a single one, where what is measured does not vary. */
+/** The figure of several rounds; of a single one if the value does not vary. */
 export function figureOf(samples: readonly number[]): Figure {
   const sorted = [...samples].sort((a, b) => a - b)
   const [low, high] = [sorted[0], sorted.at(-1)]

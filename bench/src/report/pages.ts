@@ -5,14 +5,14 @@ import type { Table } from './figures.ts'
 import type { Recorded } from './record.ts'
 import { asMarkdown, digits } from './report.ts'
 
-/** What was recorded, as a page of the docs with a picture for each table, and as a part of the README. */
+/** Writes the record as a page of the docs with a picture for each table, and as a part of the README. */
 
 const root = resolve(import.meta.dirname, '../../..')
 const page = join(root, 'apps/docs/bench/index.md')
 const pictures = join(root, 'apps/docs/public/bench')
 const readme = join(root, 'README.md')
 
-/** The rows that the README shows, those where a peer leads included: the table, how the row begins, and what it is. */
+/** The rows that the README shows, including those where a peer leads: the table, the start of the row's name, its label. */
 const shown: readonly (readonly [table: string, row: string, what: string])[] = [
   ['clients', 'the page at its start', 'client, as a page starts'],
   ['clients', 'all that a purchase loads', 'client, all that a purchase loads (ours with its guards)'],
@@ -22,7 +22,7 @@ const shown: readonly (readonly [table: string, row: string, what: string])[] = 
   ['bulk', '24 listings', '24 listings, one signature: CPU before the wallet'],
 ]
 
-/** One row of the README's table; every peer of the row stands in it. */
+/** One row of the README's table, with every peer of the row. */
 function readmeRow(tables: readonly Table[], [id, begins, what]: (typeof shown)[number]): string {
   const table = tables.find((one) => one.id === id)
   const row = table?.rows.find((one) => one.what.startsWith(begins))

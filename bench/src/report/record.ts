@@ -3,7 +3,7 @@ import { cpus, release, totalmem, type } from 'node:os'
 import { resolve } from 'node:path'
 import type { Table } from './figures.ts'
 
-/** What was measured, section by section: each has the day and the machine of its own run. */
+/** The measurements by section, each with the date and the machine of its own run. */
 export type Measured = {
   readonly date: string
   readonly machine: string
@@ -16,7 +16,7 @@ const file = resolve(import.meta.dirname, '../../results.json')
 export const readRecord = (): Recorded =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Recorded) : {}
 
-/** Puts sections beside those that stand; the order is that of `names`. */
+/** Merges sections into the recorded ones, in the order of `names`. */
 export function keep(measured: Recorded, names: readonly string[]): Recorded {
   const all = { ...readRecord(), ...measured }
   const ordered = Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])))

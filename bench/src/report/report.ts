@@ -2,7 +2,7 @@ import { type Figure, lead, type Rival, type Table } from './figures.ts'
 
 /** A table as text: lines for a terminal, rows for a page. */
 
-/** A number with two or three digits that count. */
+/** A number with two or three significant digits. */
 export const digits = (value: number): string =>
   value === 0
     ? '0'
@@ -10,7 +10,7 @@ export const digits = (value: number): string =>
       ? Math.round(value).toLocaleString('en')
       : String(Number(value.toPrecision(value >= 10 ? 3 : 2)))
 
-/** The median, and its spread where rounds differ. */
+/** The median, and its spread if rounds differ. */
 export const formatted = ({ median, low, high }: Figure): string =>
   digits(low) === digits(high) ? digits(median) : `${digits(median)} (${digits(low)}–${digits(high)})`
 
@@ -23,11 +23,11 @@ export type Line = {
   readonly floor: string
   /** How many times we lead the peer; under 1, it leads us. */
   readonly overPeer: string
-  /** How far we are from the floor. */
+  /** The ratio to the floor. */
   readonly overFloor: string
 }
 
-/** One line for each peer of each row; what does not change from the line above is left out. */
+/** One line for each peer of each row; cells that repeat the line above are empty. */
 export function linesOf(table: Table): readonly Line[] {
   return table.rows.flatMap(({ what, ours, peers = [], floor }) => {
     const rivals: readonly (Rival | undefined)[] = peers.length === 0 ? [undefined] : peers
@@ -52,7 +52,7 @@ const heads: Readonly<Record<(typeof columns)[number], string>> = {
   overFloor: 'of the floor',
 }
 
-/** For the terminal: columns as wide as they must be. */
+/** For the terminal: columns as wide as necessary. */
 export function asText(table: Table): string {
   const lines = linesOf(table)
   const used = columns.filter((column) => lines.some((line) => line[column] !== ''))

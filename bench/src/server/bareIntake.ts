@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
 
-/** The least that a server could do: parse, and insert each order by itself, with nothing checked. */
+/** The least that a server can do: parse, and insert each order by itself, without checks. */
 async function serveBare(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
   await pool.query('create table if not exists bare_orders (id text primary key, body jsonb not null)')
@@ -25,7 +25,7 @@ async function serveBare(databaseUrl: string): Promise<void> {
   serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.(port))
 }
 
-/** The bare server in a process of its own; this very file is its program. */
+/** The bare server in a process of its own; this file is its program. */
 export async function startBareIntake(databaseUrl: string): Promise<{ port: number; stop(): Promise<void> }> {
   const child = fork(import.meta.filename, [], { env: { ...process.env, BARE_INTAKE: databaseUrl } })
   const port = await new Promise<number>((done, fail) => {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { withClient } from './withClient.ts'
 
 /**
- * Sizes of a book: listings, and a fifth as many offers. Where nobody says how many makers there are, a maker has 25
- * listings at the mean: a page of a maker's 20 is as full in a small book as in a large one.
+ * The size of a book: listings, and a fifth as many offers. Unless the number of makers is given, a maker has 25
+ * listings on average: a page of a maker's 20 is as full in a small book as in a large one.
  */
 export type BookSize = { readonly listings: number; readonly collections?: number; readonly makers?: number }
 
@@ -19,7 +19,7 @@ const columns = `chain_id, id, side, kind, maker, contract, token_id, token_kind
   unit_net, quantity, start_time, end_time, counter, conduit, zone, fee_bps, fees, source, components, signature,
   fillability, approval, need, created_at, updated_at`
 
-/** One insert of `count` orders; `g` holds the draws of each. Postgres makes the rows itself, as fast as a copy. */
+/** One insert of `count` orders; `g` contains the draws of each. Postgres generates the rows itself, as fast as a copy. */
 function ordersSql(
   chainId: number,
   side: 'sell' | 'buy',
@@ -58,12 +58,12 @@ function ordersSql(
     ) g`
 }
 
-/** What of a provider's tables is the book; all else comes from the chain that it followed. */
+/** The tables of a provider that are the book; the others come from the chain that it followed. */
 const bookTables = ['orders', 'tokens', 'collections']
 
 /**
- * Forgets the chain that a kept book was read beside, since the next one begins anew.
- * @returns how many listings the book holds.
+ * Deletes the data of the chain that a kept book was used with, since the next chain starts from its beginning.
+ * @returns the number of listings in the book.
  */
 export function reopenBook(databaseUrl: string, chainId: number): Promise<number> {
   return withClient(databaseUrl, async (client) => {
@@ -86,8 +86,8 @@ export function reopenBook(databaseUrl: string, chainId: number): Promise<number
 }
 
 /**
- * Does some filling of tables without what costs most of it: indexes are made anew at the end, and no trigger runs.
- * Primary keys stay.
+ * Fills tables without most of the cost: indexes are rebuilt at the end, and no trigger runs. Primary keys
+ * stay.
  */
 export async function inBulk(
   client: pg.Client,
@@ -137,7 +137,7 @@ export async function fillBook(databaseUrl: string, chainId: number, wanted: Boo
   })
 }
 
-/** Has the provider count what it shows of each collection, since nothing was counted while the tables were filled. */
+/** Has the provider compute its counts of each collection, since nothing was counted while the tables were filled. */
 export const markAllStale = (client: pg.Client, chainId: number): Promise<unknown> =>
   client.query(
     `insert into stale_collections (chain_id, contract)
@@ -145,7 +145,7 @@ export const markAllStale = (client: pg.Client, chainId: number): Promise<unknow
     [chainId],
   )
 
-/** Reads the whole book once, so that what is measured is the reading of what memory holds, as on a machine made for it. */
+/** Reads the whole book once, so that the measurement reads from memory, as on a machine that is large enough. */
 export function warmBook(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     await client.query('set enable_indexscan = off')

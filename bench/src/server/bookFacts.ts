@@ -2,31 +2,31 @@ import type pg from 'pg'
 import { inBulk, markAllStale } from './book.ts'
 import { withClient } from './withClient.ts'
 
-/** Facts beside a book: what was minted, who holds it, and what was sold. */
+/** The tokens of a book: mints, owners and sales. */
 export type FactSize = { readonly tokens: number; readonly sales: number; readonly makers: number }
 
 const address = (tag: string, number: string) =>
   `'0x' || right(encode(sha256(('${tag}' || ${number})::bytea), 'hex'), 40)`
-/** In the order of the numbers, so that a primary key is filled from left to right. */
+/** In the order of the numbers, so that a primary key is filled in ascending order. */
 const hash = (tag: string, number: string) => `'0x${tag}' || lpad(to_hex((${number})::bigint), 62, '0')`
 const zero = `0x${'0'.repeat(40)}`
 const factTables = [
   ...['tokens', 'ownerships', 'transfers', 'fills', 'collection_counts', 'sale_days'],
   ...['holders', 'mint_days', 'chain_hours'],
 ]
-/** Statements insert this many rows at most. */
+/** The maximum of rows per statement. */
 const step = 250_000
 
-/** Inserts `count` rows in pieces; `text` names the numbers of a piece. */
+/** Inserts `count` rows in batches; `text` is the statement for the numbers of a batch. */
 async function inPieces(client: pg.Client, count: number, text: (series: string) => string): Promise<void> {
   for (let first = 1; first <= count; first += step)
     await client.query(text(`generate_series(${first}, ${Math.min(count, first + step - 1)}) i`))
 }
 
 /**
- * Adds tokens to the collections of a filled book until there are `tokens`, an owner of each, a mint of each over the
- * last year, and sales over the last ninety days, half of them in the wrapped coin. All follow the sizes of the
- * collections. The provider counts facts as it writes them: what it would have counted is added as well.
+ * Adds tokens to the collections of a filled book until there are `tokens`, an owner of each, a mint of each within the
+ * last year, and sales within the last ninety days, half of them in the wrapped coin, in proportion to the sizes of the
+ * collections. The provider counts events as it writes them: those counts are added as well.
  */
 export function fillFacts(
   databaseUrl: string,

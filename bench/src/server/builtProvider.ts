@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
-/** The provider, and what it imports of this house. */
+/** The provider, and the workspaces that it imports. */
 const packages = ['wire', 'seaport', 'guards', 'provider']
 
 const newest = (folder: string): number =>
@@ -14,8 +14,8 @@ const newest = (folder: string): number =>
   )
 
 /**
- * The provider's program as it is installed, built when its sources are newer: from source, the loader of TypeScript
- * costs a process memory and every function it makes time.
+ * The provider's program as it is installed, built if its sources are newer: from source, the TypeScript loader
+ * costs a process memory, and each function time.
  */
 export function builtProvider(): string {
   const main = join(root, 'packages/provider/dist/main.js')

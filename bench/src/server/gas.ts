@@ -18,7 +18,7 @@ const many = 10
 type Wire = Readonly<Record<string, string | number>>
 type WireOrder = Wire & { readonly offer: readonly Wire[]; readonly consideration: readonly Wire[] }
 
-/** An order as its typed data holds it, with numbers in place of texts. */
+/** An order as in typed data, with bigint amounts. */
 function componentsOf(order: WireOrder): OrderComponents {
   const big = (from: Wire, keys: readonly string[]) =>
     Object.fromEntries(keys.map((key) => [key, BigInt(from[key] ?? 0)]))
@@ -36,7 +36,7 @@ function componentsOf(order: WireOrder): OrderComponents {
   } as unknown as OrderComponents
 }
 
-/** A market over HTTP, as a client without any library walks it. */
+/** A market over HTTP, for a client without any library. */
 function marketAt(base: string) {
   const ask = async (path: string, body?: object): Promise<object> => {
     const init = {
@@ -49,7 +49,7 @@ function marketAt(base: string) {
     if (!answer.ok) throw new Error(`${path} was refused: ${JSON.stringify(json)}`)
     return json
   }
-  /** Until the provider knows what the transaction did. */
+  /** Waits until the provider has seen the transaction. */
   const synced = async (receipt: TransactionReceipt): Promise<number> => {
     const path = `/transactions/${receipt.transactionHash}/synced/v1`
     while (!((await ask(path)) as { synced: boolean }).synced) await new Promise((go) => setTimeout(go, 20))
@@ -59,7 +59,7 @@ function marketAt(base: string) {
     const { to, data: input, value }: { to: Address; data: Hex; value?: Hex } = data
     return { to, data: input, value: value === undefined ? 0n : hexToBigInt(value) }
   }
-  /** Makes the orders of a plan, each with a signature of its own. */
+  /** Makes the orders of a plan, each with its own signature. */
   const make = async (maker: Trader, path: string, body: object): Promise<Signed> => {
     const { steps } = (await ask(path, { maker: maker.address, ...body })) as Plan
     const orders: Signed[] = []
@@ -84,7 +84,7 @@ function marketAt(base: string) {
     if (only === undefined || orders.length > 1) throw new Error('One order was asked for.')
     return only
   }
-  /** Gas of a trade as the provider would have it made. */
+  /** Gas of a trade by the provider's plan. */
   const trade = async (taker: Trader, path: string, items: readonly object[]): Promise<number> => {
     const { steps } = (await ask(path, { taker: taker.address, items })) as Plan
     const sale = steps.at(-1)?.items[0]
@@ -103,7 +103,7 @@ async function measure(chain: LocalChain, base: string) {
     throw new Error('The chain is bare.')
   const { weth, conduit, conduitKey, seaport } = chain.contracts
   const market = marketAt(base)
-  // Two fees to accounts that have money already, as royalties and marketplaces have it.
+  // Two fees to accounts with a balance, as usual for royalties and marketplaces.
   const marketplaceFees = paid.map(({ address }, index) => `${address}:${250 * (index + 1)}`)
   const more = { weiPrice: price.toString(), orderKind: 'seaport-v1.6', marketplaceFees }
   const { logs } = await seller.write({
@@ -128,7 +128,7 @@ async function measure(chain: LocalChain, base: string) {
       '/execute/buy/v7',
       orders.map(({ id }) => ({ orderId: id })),
     )
-  // A first trade of each kind warms what every market has warm: the accounts that are paid.
+  // A first trade of each kind, so that the paid accounts have a balance, as on every market.
   await buy(await list())
   const bought = { general: await advanced(buyer, await list()), ours: await buy(await list()) }
   const listed: Signed[] = []
@@ -137,7 +137,7 @@ async function measure(chain: LocalChain, base: string) {
 
   for (const one of [seller, buyer])
     await one.write({ address: weth, abi: wrappedNativeAbi, functionName: 'deposit', value: parseEther('1') })
-  // The general route takes the fees from the seller, who has to allow them first.
+  // The general route takes the fees from the seller, who has to approve them first.
   await market.synced(
     await seller.write({
       address: weth,
@@ -158,7 +158,7 @@ async function measure(chain: LocalChain, base: string) {
   return { bought, accepted, swept }
 }
 
-/** What trades cost on the chain, as the provider has them made, beside Seaport's general route. */
+/** Gas of trades by the provider's plans, beside Seaport's general route. */
 export const gas = (): Promise<readonly Table[]> =>
   withProvider(async (chain, base) => {
     const { bought, accepted, swept } = await measure(chain, base)

@@ -5,14 +5,14 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { withClient } from './withClient.ts'
 
-/** A hot read: what a client asks of us, and the same rows by one prepared query and nothing else. */
+/** A hot read: a request to the provider, and the same rows by one prepared query. */
 export type HotRead = {
   readonly name: string
   readonly path: (draw: Draw) => string
   readonly sql: string
   readonly values: (draw: Draw) => readonly unknown[]
 }
-/** What one request asks for. */
+/** The parameters of one request. */
 export type Draw = {
   readonly collection: string
   readonly maker: string
@@ -31,7 +31,7 @@ export type HotReadRow = {
 
 const now = '1700000000'
 const open = `o.fillability = 'fillable' and o.approval = 'approved' and o.taker is null and o.end_time > ${now}`
-/** What the route shows of an order; the floor reads no more than that. */
+/** The columns that the route shows of an order; the floor reads no more. */
 const shown = `o.id, o.side, o.kind, o.maker, o.taker, o.contract, o.token_id, o.token_kind, o.token_set_id, o.currency,
   o.unit_price, o.unit_net, o.quantity, o.filled, o.start_time, o.end_time, o.zone, o.fee_bps, o.fees, o.source,
   o.fillability, o.approval, o.created_at, o.updated_at`
@@ -69,7 +69,7 @@ export const hotReads: readonly HotRead[] = [
   },
 ]
 
-/** What requests ask for: tokens, collections and makers of the book, drawn as listings are spread. */
+/** The parameters of requests: tokens, collections and makers of the book, in proportion to their listings. */
 export function draws(databaseUrl: string, chainId: number, count: number): Promise<readonly Draw[]> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ contract: string; maker: string; token_id: string }>(
@@ -90,7 +90,7 @@ export function draws(databaseUrl: string, chainId: number, count: number): Prom
   })
 }
 
-/** The least that could answer: hono, pg, one prepared query. Runs in a process of its own. */
+/** The smallest server: hono, pg, one prepared query. Runs in a process of its own. */
 function bareReads(databaseUrl: string, chainId: number): { fetch: Hono['fetch']; stop(): Promise<void> } {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
   const app = new Hono()
@@ -103,7 +103,7 @@ function bareReads(databaseUrl: string, chainId: number): { fetch: Hono['fetch']
   return { fetch: app.fetch, stop: () => pool.end() }
 }
 
-/** A bare server in a child process; this very file is the child's program. */
+/** A bare server in a child process; this file is the child's program. */
 export async function startBare(
   databaseUrl: string,
   chainId: number,
@@ -121,7 +121,7 @@ export async function startBare(
 /** Times in milliseconds. */
 export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number }
 
-/** 32 clients ask for a while; the answers are read to their end. */
+/** 32 clients send requests for a while; the responses are read to the end. */
 export async function load(urls: readonly string[], milliseconds: number, clients = 32): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const times: number[] = []
@@ -152,7 +152,7 @@ export async function load(urls: readonly string[], milliseconds: number, client
   return { perSecond: times.length / seconds, p50: share(0.5), p99: share(0.99) }
 }
 
-/** Measures every hot read against its bare twin, in turns, and answers the medians of the rounds. */
+/** Measures every hot read against its bare server, in turns, and returns the medians of the rounds. */
 export async function measureHotReads(
   base: string,
   databaseUrl: string,
@@ -195,12 +195,12 @@ export async function measureHotReads(
   }
 }
 
-/** A query in the database alone: by itself, beside `select 1` asked as often as can be in the same turns. */
+/** A query in the database: by itself, beside `select 1` as often as possible in the same rounds. */
 export type DatabaseRead = { readonly name: string; readonly ours: number; readonly one: number }
 
 const connections = 8
 
-/** Asks on every connection, again and again; answers how many a second were answered. */
+/** Queries on every connection in a loop; returns queries per second. */
 async function askAll(
   pool: pg.Pool,
   query: (turn: number) => pg.QueryConfig,
@@ -219,7 +219,7 @@ async function askAll(
   return (answered * 1000) / (performance.now() - started)
 }
 
-/** The hot reads' own queries without any server before them, at eight connections: medians of the rounds. */
+/** The hot reads' own queries without a server, on eight connections: medians of the rounds. */
 export async function measureDatabaseReads(
   databaseUrl: string,
   chainId: number,

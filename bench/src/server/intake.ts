@@ -8,9 +8,9 @@ import { makers, postedJson, signedOrders } from './signedOrders.ts'
 import { withProvider } from './withChain.ts'
 
 export type Intake = {
-  /** Orders a second by wall clock, acknowledged and on disk. */
+  /** Orders per second by wall clock, acknowledged and on disk. */
   readonly bulk: number
-  /** Microseconds of processor for each of them. */
+  /** Microseconds of CPU for each of them. */
   readonly cpu: Cpu
   readonly bare: number
   /** Milliseconds of one post of one order, one after another. */
@@ -21,7 +21,7 @@ const perPost = 50
 const clients = 8
 
 /**
- * Posts `count` orders to a provider of its own on a local chain. They are signed and written out beforehand, and
+ * Posts `count` orders to a provider of its own on a local chain. They are signed and serialized beforehand, and
  * sent by a process that does little else; chain, database and client share this machine.
  */
 export const intake = (databaseUrl: string, count = 40_000): Promise<Intake> =>

@@ -5,34 +5,34 @@ import { withClient } from './withClient.ts'
 
 /** Tokens of the long collection. */
 const tokens = 10_000
-/** How much slower than this machine the visitor's is. */
+/** How much slower than this machine the visitor's device is. */
 const slowdown = 4
 /** First visits of each page. */
 const visits = 5
 
 export type FirstPaint = {
   readonly name: string
-  /** Milliseconds until the largest thing of the first screen was painted, visit by visit. */
+  /** Largest contentful paint in milliseconds, visit by visit. */
   readonly largest: readonly number[]
-  /** Bytes of script, gzip, before the visitor does anything. */
+  /** Bytes of script, gzip, before any interaction. */
   readonly script: number
 }
 
 export type LongScroll = {
   readonly loaded: number
-  /** Milliseconds from a key press to the paint that follows: the worst, and the middle one. */
+  /** Milliseconds from a key press to the next paint: the maximum, and the median. */
   readonly worst: number
-  /** The same as browsers report it: the worst of all but one in fifty. */
+  /** The same as browsers report it: the 98th percentile. */
   readonly inp: number
   readonly median: number
   readonly presses: number
-  /** Bytes of the page's heap at the end, garbage taken away. */
+  /** Bytes of the page's heap at the end, after garbage collection. */
   readonly heap: number
 }
 
 export type MarketRow = { readonly pages: readonly FirstPaint[]; readonly scroll: LongScroll }
 
-/** Copies of the first collection's tokens until there are {@link tokens}. */
+/** Copies the first collection's tokens until there are {@link tokens}. */
 async function lengthen(databaseUrl: string, chainId: number, contract: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -80,7 +80,7 @@ async function firstPaint(browser: Browser, name: string, url: string): Promise<
   return { name, largest: seen.map(({ largest }) => largest), script: seen[0]?.script ?? 0 }
 }
 
-/** A first visit: nothing is kept from another. */
+/** A first visit with an empty cache. */
 async function visit(browser: Browser, url: string): Promise<{ largest: number; script: number }> {
   const page = await slowPage(browser)
   const scripts: Promise<number>[] = []
@@ -89,7 +89,7 @@ async function visit(browser: Browser, url: string): Promise<{ largest: number; 
       scripts.push(response.body().then((body) => gzipSync(body).length))
   })
   await page.goto(url)
-  // The page is asked seldom and in few words: to be looked for, by role and again and again, would slow what is measured.
+  // Few and cheap queries of the page: locators by role would slow what is measured.
   await page.evaluate(`new Promise((done) => {
     const look = () => {
       const { largest } = window.seen
@@ -105,7 +105,7 @@ async function visit(browser: Browser, url: string): Promise<{ largest: number; 
   return { largest, script }
 }
 
-/** Presses "page down" until every token of the collection was on the screen. */
+/** Presses "page down" until every token of the collection has been on the screen. */
 async function longScroll(browser: Browser, url: string): Promise<LongScroll> {
   const page = await slowPage(browser)
   await page.goto(url)
@@ -132,7 +132,7 @@ async function longScroll(browser: Browser, url: string): Promise<LongScroll> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
   await page.context().close()
-  // Presses that were painted within a frame are not reported by the browser: they count as one frame.
+  // The browser does not report presses that were painted within a frame: they count as one frame.
   const all = [...Array.from({ length: Math.max(0, presses - sorted.length) }, () => 16), ...sorted]
   return {
     loaded: Math.max(0, loaded - 1000),

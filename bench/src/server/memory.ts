@@ -4,19 +4,19 @@ import { draws, hotReads, load } from './hotReads.ts'
 import { providerPid, residentOf } from './processes.ts'
 import { type ProviderOptions, serving } from './withChain.ts'
 
-/** Megabytes that the provider's process holds, along the way. */
+/** Memory of the provider's process in megabytes, over time. */
 export type Memory = {
   readonly started: number
-  /** The most while 32 clients read. */
+  /** The peak while 32 clients read. */
   readonly reading: number
-  /** After each tenth of the events, while the clients go on. */
+  /** After each tenth of the events, while the clients keep reading. */
   readonly replaying: readonly number[]
   readonly events: number
 }
 
 const mint = parseAbi(['function mint(address to, uint256 count)'])
 
-/** Mines blocks full of mints: what a busy hour brings, as fast as the chain makes it. */
+/** Mines blocks full of mints: the events of a busy hour, as fast as the chain makes them. */
 async function bringEvents(chain: LocalChain, blocks: number, perBlock: number): Promise<void> {
   const [from] = await rpc<string[]>(chain.rpcUrl, 'eth_accounts')
   const to = chain.contracts.collections[0]?.address
@@ -40,8 +40,8 @@ async function caughtUp(chain: LocalChain, base: string): Promise<void> {
 }
 
 /**
- * What the provider holds over a full book, under reads, and over an hour's worth of events at once.
- * @param events of Ethereum's busiest hours for tokens there are about 100,000.
+ * The provider's memory over a full book, under reads, and during an hour's worth of events at once.
+ * @param events Ethereum's busiest hours have about 100,000 token events.
  */
 export const measureMemory = (
   chain: LocalChain,

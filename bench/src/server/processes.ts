@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { withClient } from './withClient.ts'
 
-/** What the system says about a process; only Linux says it in files. */
+/** Process statistics of the system; only Linux has them in files. */
 type ProcessStat = {
   readonly pid: number
   readonly parent: number
@@ -9,19 +9,19 @@ type ProcessStat = {
   readonly command: string
 }
 
-/** Ticks of the system's clock in a second, as Linux counts them on every machine of today. */
+/** Clock ticks per second, as Linux counts them on every machine of today. */
 const ticks = 100
 
 function statOf(pid: number): ProcessStat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name stands in parentheses and may hold anything: fields are counted behind it.
+    // The name is in parentheses and may contain anything: fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number)
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return { pid, parent: parent ?? 0, seconds: ((user ?? 0) + (system ?? 0)) / ticks, command }
   } catch {
-    // It ended while we looked.
+    // It ended meanwhile.
     return undefined
   }
 }
@@ -40,10 +40,10 @@ export function providerPid(): number {
   return found.pid
 }
 
-/** Seconds of processor that a part of the market has used since its start. */
+/** Seconds of CPU that a part of the market has used since its start. */
 export type Cpu = { readonly provider: number; readonly postgres: number; readonly node: number }
 
-/** The first process of the Postgres that answers at `url`, where that is on this machine. */
+/** The first process of the Postgres at `url`, if it is on this machine. */
 export function postmasterPid(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -51,7 +51,7 @@ export function postmasterPid(url: string): Promise<number> {
   })
 }
 
-/** Of the provider that this process started, of a Postgres with all that serves in it, and of the local chains. */
+/** Of the provider that this process started, of a Postgres with its child processes, and of the local chains. */
 export function cpuSeconds(postmaster: number): Cpu {
   const running = all()
   const provider = providerPid()
@@ -64,13 +64,13 @@ export function cpuSeconds(postmaster: number): Cpu {
   }
 }
 
-/** What each part used between two looks, for each of `count` things done: microseconds. */
+/** What each part used between two samples, per operation: microseconds. */
 export const cpuEach = (before: Cpu, after: Cpu, count: number): Cpu => ({
   provider: ((after.provider - before.provider) * 1e6) / count,
   postgres: ((after.postgres - before.postgres) * 1e6) / count,
   node: ((after.node - before.node) * 1e6) / count,
 })
 
-/** Megabytes that a process holds in memory. */
+/** Resident memory of a process in megabytes. */
 export const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+([0-9]+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000

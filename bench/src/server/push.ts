@@ -7,7 +7,7 @@ const blocks = 80
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** Numbers of the blocks that are announced on a socket of the node, with the time of their coming. */
+/** Numbers of the blocks that a node announces on a socket, with the times of arrival. */
 async function watchHeads(url: string, times: Map<number, number>): Promise<() => void> {
   const { transport } = createClient({ transport: webSocket(url) })
   const { unsubscribe } = await transport.subscribe({
@@ -20,7 +20,7 @@ async function watchHeads(url: string, times: Map<number, number>): Promise<() =
   }
 }
 
-/** The same blocks as a client of the provider learns of them: every answer includes them by then. */
+/** The same blocks as a client of the provider gets them: every response includes them by then. */
 export async function watchEvents(url: string, times: Map<number, number>): Promise<() => void> {
   const stop = new AbortController()
   const { body } = await fetch(`${url}/events?types=block`, { signal: stop.signal })
@@ -36,12 +36,12 @@ export async function watchEvents(url: string, times: Map<number, number>): Prom
         times.set((JSON.parse(json) as { number: number }).number, performance.now())
     }
   }
-  // It ends by being cut off.
+  // It ends when it is cut off.
   read().catch(() => undefined)
   return () => stop.abort()
 }
 
-/** Milliseconds from a block's announcement by the node to a client of the provider receiving it. */
+/** Milliseconds from a block's announcement by the node to the event at a client of the provider. */
 export const push = (): Promise<readonly Table[]> =>
   withProvider(async (chain, base) => {
     const announced = new Map<number, number>()

@@ -2,26 +2,26 @@ import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
-/** Requests of one load: to where, by how many connections at once, each asked again and again or once. */
+/** Requests of one load: the server, the number of connections, and whether the requests are repeated. */
 export type RawLoad = {
   readonly port: number
   readonly clients: number
-  /** Whole requests as they go over the wire, one after the other; each begins with its length, 4 bytes. */
+  /** Complete requests as bytes, one after the other; each with its length before it, 4 bytes. */
   readonly file: string
-  /** Milliseconds to go on for, over and over; once through the file when absent. */
+  /** Milliseconds for which requests are repeated; once through the file when absent. */
   readonly milliseconds?: number
 }
 export type RawResult = {
   readonly seconds: number
   readonly answers: number
-  /** Milliseconds: the middle one, and what one in a hundred took longer than. */
+  /** Milliseconds: the median and the 99th percentile. */
   readonly median: number
   readonly p99: number
-  /** The first answer that was no 200, or that names something refused. */
+  /** The first response that was not a 200, or that contains a rejected order. */
   readonly refused: string | undefined
 }
 
-/** One request as it goes over the wire. */
+/** One request as bytes. */
 export function rawRequest(method: 'GET' | 'POST', path: string, body = ''): Buffer {
   const bytes = Buffer.from(body)
   const head = [
@@ -32,7 +32,7 @@ export function rawRequest(method: 'GET' | 'POST', path: string, body = ''): Buf
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes])
 }
 
-/** Requests as a {@link RawLoad}'s file holds them. */
+/** Requests as the file of a {@link RawLoad} contains them. */
 export const packed = (requests: readonly Buffer[]): Buffer =>
   Buffer.concat(
     requests.flatMap((request) => {
@@ -52,7 +52,7 @@ function unpacked(file: Buffer): readonly Buffer[] {
   return requests
 }
 
-/** Runs a load in a process of its own, which does little beside writing and reading: the machine is the server's. */
+/** Runs a load in a process of its own that mostly writes and reads: the CPU is left to the server. */
 export async function runRaw(load: RawLoad): Promise<RawResult> {
   const child = fork(import.meta.filename, [], { env: { ...process.env, RAW_LOAD: JSON.stringify(load) } })
   return new Promise((done, fail) => {
@@ -61,7 +61,7 @@ export async function runRaw(load: RawLoad): Promise<RawResult> {
   })
 }
 
-/** Asks on one connection, the next request when the last is answered. */
+/** Sends requests on one connection, each after the response to the last. */
 function connection(port: number): Promise<(request: Buffer) => Promise<Buffer>> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let parts: Buffer[] = []

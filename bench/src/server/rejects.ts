@@ -18,7 +18,7 @@ const order = (last: object) => ({
   },
 })
 
-/** The dearest that a stranger may send: as large, as deep or as many as the door lets through, wrong at the end. */
+/** The most expensive bodies that anyone may send: as large, as deep or as many as the limits allow, invalid at the end. */
 const bodies: readonly (readonly [name: string, path: string, body: string])[] = [
   ['four megabytes of brackets', '/order/v4', '['.repeat(4_000_000)],
   ['four megabytes of one text', '/order/v4', `{"items":"${'x'.repeat(4_000_000)}"}`],
@@ -49,7 +49,7 @@ const bodies: readonly (readonly [name: string, path: string, body: string])[] =
   ],
 ]
 
-/** A thousand orders that are in order but for their signatures: the dearest that is refused for what it says. */
+/** A thousand orders that are valid but for their signatures: the most expensive rejection by content. */
 function unsigned(chain: LocalChain): string {
   const token = chain.contracts.collections[0]?.address as Address
   const terms = { domain: seaportDomain(chain.id, '1.6'), token, conduitKey: chain.contracts.conduitKey }
@@ -62,7 +62,7 @@ function unsigned(chain: LocalChain): string {
   })
 }
 
-/** How long the provider takes to say no. Chain, database and client are on this machine too. */
+/** How long the provider takes to reject a request. Chain, database and client share this machine. */
 export const rejects = (rounds = 7): Promise<readonly Table[]> =>
   withProvider(async (chain, base) => {
     const rows: Row[] = []

@@ -8,7 +8,7 @@ import { type ProviderOptions, serving, withChain, withoutRecount } from './with
 import { withClient } from './withClient.ts'
 
 const size = { listings: 150_000, collections: 10_000, tokens: 1_000_000, sales: 150_000, makers: 6000 }
-/** Milliseconds that a route is asked for, after as many to warm it. */
+/** Milliseconds for which a route is requested, after as many to warm up. */
 const milliseconds = 1000
 
 /** Routes that search and sort the whole market; `collection` has the most tokens, `owner` holds the most. */
@@ -42,7 +42,7 @@ const routes = (collection: string, owner: string): readonly (readonly [name: st
   ['holdings by name', `/users/${owner}/tokens/v10?tokenName=99`],
 ]
 
-/** Pages of the database that were looked at so far, in memory or on disk. Connections tell within a second of rest. */
+/** Pages of the database that were read so far, from memory or disk. Connections report them within a second of rest. */
 async function readPages(client: pg.Client): Promise<number> {
   await new Promise((wake) => setTimeout(wake, 1500))
   const { rows } = await client.query<{ pages: string }>(
@@ -51,7 +51,7 @@ async function readPages(client: pg.Client): Promise<number> {
   return Number(rows[0]?.pages ?? 0)
 }
 
-/** Waits until the provider has written down what lists sort by. */
+/** Waits until the provider has stored the columns that lists sort by. */
 async function untilRefreshed(client: pg.Client, chainId: number): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select 1 from stale_collections where chain_id = $1 limit 1', [
@@ -64,7 +64,7 @@ async function untilRefreshed(client: pg.Client, chainId: number): Promise<void>
 
 /**
  * Searches and lists at a million tokens, each beside the twenty cheapest of the largest collection. The database is
- * filled first, which takes a minute or two; one that holds as many tokens already is measured as it is.
+ * filled first, which takes a minute or two; one that has as many tokens already is used as it is.
  */
 export const searches = (databaseUrl: string): Promise<readonly Table[]> =>
   withClient(databaseUrl, (client) =>
@@ -74,14 +74,14 @@ export const searches = (databaseUrl: string): Promise<readonly Table[]> =>
     }),
   )
 
-/** Fills the database, unless it holds as many tokens already. */
+/** Fills the database, unless it has as many tokens already. */
 async function fill(
   client: pg.Client,
   chain: LocalChain,
   options: ProviderOptions & { databaseUrl: string },
 ) {
   const { databaseUrl } = options
-  // The provider makes the tables; it is started anew over the full book.
+  // The provider creates the tables; it is restarted over the full book.
   await (await startProvider(options)).stop()
   const held = await client.query<{ count: string }>(
     'select count(*) as count from tokens where chain_id = $1',

@@ -11,11 +11,11 @@ import { market } from './market.ts'
 import { measureMemory } from './memory.ts'
 import { type ProviderOptions, serving, withChain, withoutRecount } from './withChain.ts'
 
-/** The provider's own sections: each starts what it measures and stops it again. */
+/** The provider's sections: each starts what it measures and stops it again. */
 
 const once = (value: number) => figureOf([value])
 
-/** A Postgres of its own, or the server of `DATABASE_URL`. In `keep` it stays from run to run. */
+/** A Postgres of its own, or the server of `DATABASE_URL`. In `keep` it is kept between runs. */
 export async function withPostgres<T>(work: (url: string) => Promise<T>, keep?: string): Promise<T> {
   const given = process.env.DATABASE_URL
   if (given !== undefined && given !== '') return work(given)
@@ -68,7 +68,7 @@ export async function serverIntake(): Promise<readonly Table[]> {
 }
 
 /**
- * A chain, and a database whose book holds `listings` open listings. Where `BENCH_FOLDER` names a folder, the book
+ * A chain, and a database whose book has `listings` open listings. If `BENCH_FOLDER` names a folder, the book
  * is kept there: it is filled once, which takes a few minutes for each million.
  */
 function withBook<T>(
@@ -80,7 +80,7 @@ function withBook<T>(
     (databaseUrl) =>
       withChain({ databaseUrl, ...withoutRecount }, async (chain, options) => {
         if ((await reopenBook(databaseUrl, chain.id)) < listings) {
-          // The provider makes the tables; it is started anew over the full book.
+          // The provider creates the tables; it is restarted over the full book.
           await (await startProvider(options)).stop()
           await fillBook(databaseUrl, chain.id, { listings })
         }
@@ -92,7 +92,7 @@ function withBook<T>(
 
 type Reads = { readonly routes: readonly HotReadRow[]; readonly database: readonly DatabaseRead[] }
 
-/** Hot reads at `listings` open listings, each against its bare twin, and in the database alone. */
+/** Hot reads at `listings` open listings, each against its bare server, and in the database. */
 const readsAt = (listings: number): Promise<Reads> =>
   withBook(listings, ({ id }, options) =>
     serving(options, async (base) => {

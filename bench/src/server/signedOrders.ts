@@ -22,7 +22,7 @@ const hash = wasmKeccak() ?? keccak
 const native = (): Native =>
   createRequire(import.meta.resolve('@sluice/provider'))('secp256k1/bindings') as Native
 
-/** Accounts with keys that are worth nothing anywhere. */
+/** Accounts whose keys have no value anywhere. */
 export function makers(count: number): readonly Maker[] {
   const secp = native()
   return Array.from({ length: count }, (_, index) => {

@@ -7,14 +7,14 @@ import { watchEvents } from './push.ts'
 import { withProvider } from './withChain.ts'
 
 const trades = 40
-/** Trades before the first that counts: they load and compile what all need. */
+/** Trades before the first measured one: they load and compile the code. */
 const first = 10
 const mint = parseAbi(['function mint(address to, uint256 count)'])
 
 type Sample = {
   /** Milliseconds from the wallet's hash to the end of the run. */
   readonly whole: number
-  /** Milliseconds of it after the provider had told anybody of the block. */
+  /** The part of it after the provider had announced the block. */
   readonly beyond: number
 }
 
@@ -31,7 +31,7 @@ async function mintOne(chain: LocalChain, account: LocalAccount): Promise<string
   return `${collection.address}:${BigInt(logs.at(-1)?.topics[3] ?? 0)}`
 }
 
-/** A token goes to and fro between two accounts, each transfer by its owner's key. */
+/** A token is transferred back and forth between two accounts, each time by its owner's key. */
 async function sampleTrades(chain: LocalChain, base: string): Promise<readonly Sample[]> {
   const [ada, ben] = localAccounts()
   if (ada === undefined || ben === undefined) throw new Error('There are no accounts.')
@@ -66,7 +66,7 @@ async function sampleTrades(chain: LocalChain, base: string): Promise<readonly S
     const { execution } = await run.result()
     const ended = performance.now()
     const block = Number(execution.steps.flatMap(({ items }) => items).at(-1)?.receipt?.blockNumber)
-    // The same news reaches two listeners of this process one after the other.
+    // The same message reaches two listeners of this process one after the other.
     await new Promise((wake) => setTimeout(wake, 100))
     const then = received.get(block)
     if (then === undefined) throw new Error(`No client was sent block ${block}.`)
@@ -77,7 +77,7 @@ async function sampleTrades(chain: LocalChain, base: string): Promise<readonly S
   return samples
 }
 
-/** What a user waits on the whole local stack once the wallet has answered: node, provider, Postgres and client. */
+/** A user's wait on the whole local stack after the wallet's answer: node, provider, Postgres and client. */
 export const wholePath = (): Promise<readonly Table[]> =>
   withProvider(async (chain, base) => {
     const samples = await sampleTrades(chain, base)

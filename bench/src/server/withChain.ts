@@ -6,10 +6,10 @@ import { builtProvider } from './builtProvider.ts'
 
 export type ProviderOptions = Parameters<typeof startProvider>[0]
 
-/** For a book that is made up: a recount would find that the chain knows none of it. */
+/** For a generated book: a recount would find that the chain has none of it. */
 export const withoutRecount = { environment: { SLUICE_RECOUNT_SECONDS: '0' } }
 
-/** Starts a chain and passes it on with the options of a provider for it, as installed. All is removed at the end. */
+/** Starts a chain and passes it with the options of a provider for it, as installed. Removes everything at the end. */
 export async function withChain<T, Options extends Partial<ProviderOptions>>(
   more: Options,
   work: (chain: LocalChain, options: ProviderOptions & Options) => Promise<T>,
@@ -25,7 +25,7 @@ export async function withChain<T, Options extends Partial<ProviderOptions>>(
   }
 }
 
-/** Starts a provider and passes on the base URL of its first chain. It stops at the end. */
+/** Starts a provider and passes the base URL of its first chain. Stops it at the end. */
 export async function serving<T>(options: ProviderOptions, work: (base: string) => Promise<T>): Promise<T> {
   const provider = await startProvider(options)
   try {

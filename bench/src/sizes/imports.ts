@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '../../..')
 const rounds = 10
 
 /**
- * What a process costs that imports a package and ends, milliseconds of CPU: all of it, and the part that came after
- * what the host has anyway (viem or ethers) was there.
+ * The cost of a process that imports a package and ends, in milliseconds of CPU: all of it, and the part beyond the
+ * import of the library that the host has anyway (viem or ethers).
  */
 function cpuOf(folder: string, name?: string, base?: string): { readonly all: number; readonly own: number } {
   const load = (module: string | undefined) =>
@@ -23,7 +23,7 @@ function cpuOf(folder: string, name?: string, base?: string): { readonly all: nu
   return JSON.parse(said.toString().trim().split('\n').at(-1) ?? '') as { all: number; own: number }
 }
 
-/** The published modules, as npm would bring them: our own are built where they are not. */
+/** The published modules, as npm installs them: our own are built if necessary. */
 export async function imports(): Promise<readonly Table[]> {
   if (!existsSync(resolve(root, 'packages/core/dist/index.js')))
     buildPackages(['wire', 'seaport', 'guards', 'core'])
@@ -46,7 +46,7 @@ export async function imports(): Promise<readonly Table[]> {
   const all = packages.map(() => [] as number[])
   const added = packages.map(() => [] as number[])
   for (let round = 0; round <= rounds; round += 1) {
-    // In turns with an empty process, whose own cost is taken away.
+    // In turns with an empty process, whose own cost is subtracted.
     const empty = cpuOf(root).all
     packages.forEach(({ name, folder, base }, index) => {
       const whole = Math.max(0, cpuOf(folder, name).all - empty)

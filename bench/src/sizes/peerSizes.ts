@@ -5,12 +5,12 @@ import { figureOf, type Rival, type Row, type Table } from '../report/figures.ts
 import { peersFolder } from './peers.ts'
 import { purchaseSize, sizes } from './sizes.ts'
 
-/** Bundle sizes of us and of the peers, by one method: what a host's page carries to make its first purchase. */
+/** Bundle sizes of ours and of the peers, by one method: what a host's page loads for its first purchase. */
 
 const root = resolve(import.meta.dirname, '../../..')
 const bench = resolve(root, 'bench')
 
-/** What is the host's own: none of it, its chain library, or all that its React page has anyway. */
+/** What the host has already: nothing, its chain library, or all that its React page has anyway. */
 const chainLibraries = ['viem', 'viem/*', 'ethers', 'ethers/*']
 const page = [
   ...chainLibraries,
@@ -26,7 +26,7 @@ const page = [
   ],
 ]
 
-/** Modules of Node that a page lacks are left empty: those packages are measured at less than a host must add. */
+/** Node modules that a page lacks are left empty: those packages count as smaller than what a host must add. */
 const withoutNode: Plugin = {
   name: 'without-node',
   setup(bundle) {
@@ -37,7 +37,7 @@ const withoutNode: Plugin = {
   },
 }
 
-/** Kilobytes after gzip of all that `code` reaches from `folder`; nothing is left to load later. */
+/** Kilobytes after gzip of everything that `code` imports from `folder`, lazily loaded code included. */
 async function sizeOf(code: string, folder: string, external: readonly string[]): Promise<number> {
   const result = await build({
     stdin: { contents: code, resolveDir: folder, loader: 'tsx' },
@@ -126,7 +126,7 @@ async function clientTable(): Promise<Table> {
   }
 }
 
-/** Each dialog of ours, and the one of the ancestor's kit that does the same. */
+/** Each of our dialogs, and the dialog of ReservoirKit that does the same. */
 const dialogs: readonly (readonly [ours: string, ancestor?: string])[] = [
   ['BuyDialog', 'BuyModal'],
   ['AcceptOfferDialog', 'AcceptBidModal'],
@@ -185,7 +185,7 @@ async function dialogTable(): Promise<Table> {
   }
 }
 
-/** What our own parts weigh; budgets for them are kept by a test. */
+/** The sizes of our own parts; a test holds their budgets. */
 async function partTable(): Promise<Table> {
   const rows = (await sizes()).flatMap(({ name, page: start, engine, guards }): Row[] => [
     { what: `${name}: with the page`, ours: only(start / 1_000) },

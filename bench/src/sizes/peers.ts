@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * The folder of the peers that only the bench needs, installed from its own lock file when it is first asked for:
- * they are ten times as large as all that we need ourselves.
+ * The folder of the peers that only the bench needs, installed from its own lock file at first use: they are ten
+ * times as large as all that we need ourselves.
  */
 export function peersFolder(): string {
   const folder = resolve(import.meta.dirname, '../../peers')

@@ -7,7 +7,7 @@ export type SizeRow = {
   readonly name: string
   /** What a page loads before its first action. */
   readonly page: number
-  /** What the first action adds: the engine and the reads it judges by, without the guards. */
+  /** What the first action adds: the engine and its chain reads, without the guards. */
   readonly engine?: number
   /** What the action adds to that: its guards, Seaport, and for some the simulation. */
   readonly guards?: number
@@ -22,7 +22,7 @@ const source = resolve(root, 'packages/core/src')
 
 const host = ['viem', 'viem/*']
 
-/** What is loaded by `import()` stays outside: it is no part of what a page starts with. */
+/** Code that is loaded by `import()` is left out: a page does not start with it. */
 const lazyOutside: Plugin = {
   name: 'lazy-outside',
   setup(bundle) {
@@ -32,7 +32,7 @@ const lazyOutside: Plugin = {
   },
 }
 
-/** A style sheet that is imported as text is a part of the page, as it is in a host's bundle. */
+/** A style sheet that is imported as text is part of the page, as in a host's bundle. */
 const stylesAsText: Plugin = {
   name: 'styles-as-text',
   setup(bundle) {
@@ -47,7 +47,7 @@ const stylesAsText: Plugin = {
   },
 }
 
-/** Everything of ours that `code` reaches, minified; `external` stays outside, as in a host's bundle. */
+/** All of our code that `code` imports, minified; `external` is left out, as in a host's bundle. */
 export async function bundle(code: string, external: readonly string[] = host): Promise<Uint8Array> {
   const result = await build({
     stdin: { contents: code, resolveDir: resolve(root, 'apps/market'), loader: 'ts' },
@@ -82,7 +82,7 @@ const partLines = (actions: readonly string[]) =>
     .join('\n')
 const engine = lines('engine/runTrade.ts')
 
-/** A page of core alone: what it starts with, and what its first action adds. */
+/** A page with only core: what it starts with, and what its first action adds. */
 async function trading(
   name: string,
   names: string,
@@ -99,7 +99,7 @@ async function trading(
   return { name, page: start, engine: acting - start, guards: guarded - acting, ...limits }
 }
 
-/** Bytes of all that a purchase loads: page, wallet, engine and guards; `external` is the host's. */
+/** Bytes of everything that a purchase loads: page, wallet, engine and guards; `external` is the host's. */
 export const purchaseSize = (external: readonly string[]): Promise<number> =>
   gzipOf(
     ["export { createClient, buyTokens, viemWallet } from '@sluice/core'", engine, partLines(['buy'])].join(

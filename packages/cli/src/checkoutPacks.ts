@@ -8,9 +8,9 @@ const line = /^(@sluice\/\S+) {2}(\S+)$/gm
 
 /**
  * Gives an app the packages of the checkout that the command runs in, packed as npm would publish them: `packs/*.tgz`,
- * named in its `package.json`. So the app is made of what is in the checkout, published or not.
+ * named in its `package.json`. The app is built from the checkout, whether its packages are published or not.
  *
- * @throws {Error} when they cannot be built; the lines printed before say why.
+ * @throws {Error} if they cannot be built; the lines printed before say why.
  */
 export function takeCheckoutPacks(checkout: string, app: string, progress: (text: string) => void): void {
   const file = join(app, 'package.json')

@@ -31,8 +31,8 @@ const plain = (call: DecodedCall): string => {
 }
 
 /**
- * A call in words. Only what has its one canonical encoding is read.
- * @throws {DecodeError} for a function that is not known, or bytes that readers could understand differently.
+ * Describes a call. Only canonical encodings are read.
+ * @throws {DecodeError} for an unknown function, or bytes that decoders could read differently.
  */
 export function describeCall(data: Hex, chainId?: number): string {
   const { call } = decodeCall(data)

@@ -16,7 +16,7 @@ import { formatUnits } from 'viem'
 
 type Item = Pick<OfferItem, 'itemType' | 'token' | 'identifierOrCriteria' | 'startAmount' | 'endAmount'>
 
-/** An amount of a currency in words: in its own decimals where the chain's facts name it, else in base units. */
+/** Formats an amount: in the currency's decimals where the chain's settings know them, else in base units. */
 function money(token: string, amount: bigint, chainId: number | undefined): string {
   const chain = Object.values(chains).find(({ id }) => id === chainId)
   const known = chain?.paymentTokens.find(({ address }) => address === token)
@@ -58,7 +58,7 @@ const kindOf = (order: OrderComponents): string => {
   return 'An offer for a token'
 }
 
-/** Who receives what of the consideration, the maker first. */
+/** Who receives which part of the consideration, the maker first. */
 function receives(order: OrderComponents, chainId: number | undefined): readonly string[] {
   const own = order.consideration.filter(({ recipient }) => recipient === order.offerer)
   const others = order.consideration.filter(({ recipient }) => recipient !== order.offerer)
@@ -70,8 +70,8 @@ function receives(order: OrderComponents, chainId: number | undefined): readonly
 }
 
 /**
- * An order in words: what it gives and asks, to whom, until when, and what else binds it. Nothing is believed
- * about it but its own fields; amounts are exact.
+ * Describes an order: what it offers and asks for, for whom, until when, and its other conditions. Reads nothing
+ * but its own fields; amounts are exact.
  */
 export function describeOrder(order: OrderComponents, chainId?: number): string {
   const restricted =

@@ -2,8 +2,8 @@ import type { OrderComponents } from '@sluice/seaport'
 import { readOrder } from '@sluice/wire'
 
 /**
- * The first order inside any JSON: the components alone, a posted body, a provider's answer, typed data.
- * @throws {ParseError} that names the first bad field of what looks like an order.
+ * Finds the first order in any JSON: bare components, a posted body, a provider's response, typed data.
+ * @throws {ParseError} that names the first invalid field of what looks like an order.
  */
 export function findOrder(input: unknown): OrderComponents {
   const looked: unknown[] = [input]

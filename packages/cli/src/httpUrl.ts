@@ -1,6 +1,6 @@
 /**
- * An address that is asked over HTTP, as it was written.
- * @throws {Error} with a sentence that shows what was given instead.
+ * Checks that a value is an HTTP URL and returns it unchanged.
+ * @throws {Error} with a sentence that shows the value.
  */
 export function httpUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text

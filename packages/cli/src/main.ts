@@ -1,12 +1,12 @@
 import { createProgram } from './program.ts'
 
-// Whoever reads along may have seen enough: `sluice hostile --list | head`.
+// The reader of the output may close it early: `sluice hostile --list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
 })
 
-/** `sluice`: a sentence for people when a command cannot go on, the whole trace with DEBUG set. */
+/** `sluice`: prints one sentence when a command fails, and the whole trace if DEBUG is set. */
 await createProgram()
   .parseAsync(process.argv)
   .catch((error: unknown) => {

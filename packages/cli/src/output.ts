@@ -1,2 +1,2 @@
-/** Where a command writes what it was asked for. */
+/** Writes the output of a command. */
 export type Output = (line: string) => void

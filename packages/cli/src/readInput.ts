@@ -8,7 +8,7 @@ const told: Readonly<Record<string, (path: string) => string>> = {
 
 /**
  * The text of a file, or of standard input for `-`.
- * @throws {Error} with a sentence that names the file, where it cannot be read.
+ * @throws {Error} with a sentence that names the file, if it cannot be read.
  */
 function readText(path: string): string {
   try {
@@ -21,7 +21,7 @@ function readText(path: string): string {
 
 /**
  * The JSON of a file, or of standard input for `-`.
- * @throws {Error} with a sentence that names the file, where it cannot be read or is no JSON.
+ * @throws {Error} with a sentence that names the file, if it cannot be read or is not JSON.
  */
 export function readJson(path: string): unknown {
   const text = readText(path)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as chains from '@sluice/core/chains'
 import { httpUrl } from './httpUrl.ts'
 
-/** What an app knows of its market, `market.json`: the chain as `createClient` takes it. */
+/** An app's `market.json`: the chain as `createClient` takes it. */
 export type TemplateMarket = {
   readonly chain: ChainFacts
   /** The public key of a funded account; only in apps that trade on a local stack. */
@@ -28,13 +28,13 @@ type Stack = {
 }
 
 /**
- * The market that an app is created for: a chain of a running local stack, word for word as the stack describes it; the
- * local stack's first chain where none runs; a chain that `@sluice/core/chains` knows, with all of its currencies; or a
- * chain of which only the id is known.
+ * The market that an app is created for: a chain of a running local stack, exactly as the stack describes it; the
+ * first chain of the local stack if none runs; a chain that `@sluice/core/chains` knows, with all of its currencies; or
+ * a chain of which only the id is known.
  *
  * @param local The template's own market: the first chain of a local stack at its usual ports.
- * @param stacks The local stacks that run, the newest first.
- * @throws {Error} for a provider or node that is no URL, or an id that is no number.
+ * @param stacks The running local stacks, the newest first.
+ * @throws {Error} for a provider or node that is not a URL, or an id that is not a number.
  */
 export function templateMarket(
   { provider, chain, rpc }: Wanted,
@@ -65,7 +65,7 @@ export function templateMarket(
   return { chain: { ...known, ...described, ...node } }
 }
 
-/** The market that the templates carry: the first chain of a local stack at its usual ports. */
+/** The market of the templates: the first chain of a local stack at its default ports. */
 export const localMarket = (templates: string): TemplateMarket =>
   JSON.parse(readFileSync(join(templates, 'react/market.json'), 'utf8')) as TemplateMarket
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Reads a whole number between two bounds, both allowed. */
+/** Reads a whole number between two bounds, both included. */
 export const wholeNumber =
   (least: number, most: number) =>
   (text: string): number => {

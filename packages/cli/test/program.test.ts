@@ -38,7 +38,7 @@ let printed: string[]
 const run = (...args: string[]) =>
   createProgram((line) => printed.push(line)).parseAsync(['node', 'sluice', ...args])
 let home: string
-/** A new folder of this test alone. */
+/** A new folder for this test only. */
 const folder = () => mkdtempSync(join(home, 'folder-'))
 beforeEach(() => {
   printed = []
@@ -67,12 +67,12 @@ const offer = buildBid({
   fees: [],
   target: { kind: 'erc1155', token: nft, root: 0n },
 })
-/** As it travels: numbers as decimal strings. */
+/** As JSON: numbers as decimal strings. */
 const json = (value: unknown) =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one))
 
-describe('an order in words', () => {
-  test('default: what it gives, what it asks, for whom, until when', () => {
+describe('describing an order', () => {
+  test('default: what it offers and asks for, for whom, until when', () => {
     const text = describeOrder(listing, 8453)
     expect(text).toContain(`A listing by ${maker}`)
     expect(text).toContain(orderHash(listing))
@@ -90,15 +90,15 @@ describe('an order in words', () => {
     expect(text).toContain(`3 of any token of ERC-1155 ${nft}, for the maker`)
   })
 
-  test('an order that asks for nothing says so, before anybody signs it', () => {
+  test('an order that asks for nothing in return is described as such', () => {
     expect(describeOrder({ ...listing, consideration: [] })).toContain('gives nothing in return')
   })
 
-  test('a currency that nobody vouches for stays in base units', () => {
+  test('an amount of an unknown currency stays in base units', () => {
     expect(describeOrder(offer)).toContain(`2000000000000000000 base units of ${weth}`)
   })
 
-  test('it is found in a file, inside whatever was posted', async () => {
+  test('an order is found in a file, inside a posted body', async () => {
     const file = join(folder(), 'posted.json')
     writeFileSync(
       file,
@@ -108,7 +108,7 @@ describe('an order in words', () => {
     expect(printed.join('\n')).toContain('1.425 ETH, for the maker')
   })
 
-  test('a file without an order, and an order with a wrong field, are told in a sentence', async () => {
+  test('a file without an order, and an order with a wrong field, are reported in one sentence', async () => {
     const empty = join(folder(), 'empty.json')
     writeFileSync(empty, '{"orders":[]}')
     await expect(run('order', empty)).rejects.toThrow('There is no order in it')
@@ -121,7 +121,7 @@ describe('an order in words', () => {
     await expect(run('order', folder())).rejects.toThrow('is a folder, not a file')
   })
 
-  test('as JSON it has its id, and amounts that lose nothing', async () => {
+  test('as JSON the order has its id and exact amounts', async () => {
     const file = join(folder(), 'order.json')
     writeFileSync(file, json(listing))
     await run('order', file, '--json')
@@ -134,7 +134,7 @@ describe('an order in words', () => {
     expect(JSON.parse(printed.join('\n'))).toMatchObject({ name: 'setApprovalForAll', operator: artist })
   })
 
-  test('an id is asked of the provider that is named, and of nobody otherwise', async () => {
+  test('an id is looked up at the named provider, and nowhere else', async () => {
     const id = orderHash(listing)
     await expect(run('order', id)).rejects.toThrow('--provider')
     await expect(run('order', id, '--provider', 'nowhere')).rejects.toThrow('"nowhere" is no http(s) URL')
@@ -155,7 +155,7 @@ describe('an order in words', () => {
   })
 })
 
-describe('a call in words', () => {
+describe('describing a call', () => {
   test('a purchase shows the order that it fills and what is paid on top', () => {
     const call = fulfilAdvanced(
       {
@@ -171,23 +171,23 @@ describe('a call in words', () => {
     expect(text).toContain(`Paid on top\n  0.000000000000000009 ETH, for ${artist}`)
   })
 
-  test('a permission says who gets it', () => {
+  test('an approval names the account that receives it', () => {
     const data = encodeCall(setApprovalForAll, { operator: artist, approved: true })
     expect(describeCall(data)).toBe(`Lets ${artist} move every token of the collection.`)
   })
 
-  test('a cancellation names the orders', () => {
+  test('a cancellation names its orders', () => {
     expect(describeCall(cancelOrders(seaportAddress['1.6'], [listing]).data)).toContain(orderHash(listing))
   })
 
-  test('a call that is not known is not guessed at', async () => {
+  test('an unknown call is reported as unknown', async () => {
     await expect(run('order', '0xdeadbeef')).rejects.toThrow('no call that this reader knows')
   })
 })
 
 describe('a new app', () => {
   for (const template of ['react', 'next', 'node', 'page'])
-    test(`from the template ${template} is named and pointed at its provider`, async () => {
+    test(`from the template ${template} has its name and its provider`, async () => {
       const target = join(folder(), 'my-shop')
       await run(
         'create',
@@ -226,7 +226,7 @@ describe('a new app', () => {
     }
   }
 
-  test('made for a local stack it has a funded wallet and every currency, which goes nowhere else', async () => {
+  test('for a local stack it has a funded wallet and every currency; other apps have neither', async () => {
     const market = await marketOf(
       ...['--provider', 'http://localhost:4701/harbor', '--rpc', 'http://localhost:9545'],
     )
@@ -247,7 +247,7 @@ describe('a new app', () => {
     })
   })
 
-  test('made for a known chain it has the currencies and contracts of that chain', async () => {
+  test('for a known chain it has the currencies and contracts of that chain', async () => {
     const { chain, developmentKey } = await marketOf(
       ...['--provider', 'https://p.example/base', '--chain', '8453'],
     )
@@ -258,7 +258,7 @@ describe('a new app', () => {
     expect(chain.paymentTokens).toContainEqual(expect.objectContaining({ symbol: 'USDC' }))
   })
 
-  test('made beside a running stack it takes the chain as that stack describes it, whatever its ports', () => {
+  test('beside a running stack it takes the chain as that stack describes it, whatever its ports', () => {
     const config = { id: 31337, name: 'Harbor', baseApiUrl: 'http://127.0.0.1:4702/harbor', active: false }
     const local = { chain: { ...config, baseApiUrl: 'http://127.0.0.1:4700/harbor' }, developmentKey: '0x01' }
     const stacks = [{ chains: [{ config }], accounts: [{ privateKey: '0x02' }] }]
@@ -275,7 +275,7 @@ describe('a new app', () => {
     )
   })
 
-  test('a program is pointed at the node that is named, and is not made without any', async () => {
+  test('the Node template requires a node URL and uses it', async () => {
     const named = join(folder(), 'named')
     const other = ['--template', 'node', '--provider', 'https://p.example/own', '--chain', '777']
     await expect(run('create', named, ...other)).rejects.toThrow('name one with --rpc')
@@ -292,7 +292,7 @@ describe('a new app', () => {
     })
   })
 
-  test('never overwrites, and takes no name that npm refuses', async () => {
+  test('never overwrites files, and rejects names that npm rejects', async () => {
     const target = join(folder(), 'mine')
     await run('create', target)
     const before = readFileSync(join(target, 'package.json'), 'utf8')
@@ -307,11 +307,11 @@ describe('a new app', () => {
 })
 
 describe('the other commands', () => {
-  test('a provider that does not answer conforms to nothing: exit code 1', async () => {
+  test('checking a provider that does not answer ends with exit code 1', async () => {
     await run('check', 'http://127.0.0.1:9', '--only', 'json')
     expect(printed.join('\n')).toContain('1 not met')
     expect(process.exitCode).toBe(1)
-    // All rules would say the same: one is told.
+    // All rules would fail alike: one is reported.
     await run('check', 'http://127.0.0.1:9')
     expect(printed.join('\n')).toContain(
       'Nobody answers here.\n  json: GET /collections/v7?limit=1 was not answered',
@@ -320,14 +320,14 @@ describe('the other commands', () => {
     await expect(run('check', 'ftp://x')).rejects.toThrow('is no http(s) URL')
   })
 
-  test('lies are listed by name', async () => {
+  test('attacks are listed by name', async () => {
     await run('hostile', '--list')
     expect(printed.length).toBeGreaterThan(300)
     await expect(run('hostile')).rejects.toThrow('honest provider')
     await expect(run('hostile', 'nowhere')).rejects.toThrow('"nowhere" is no http(s) URL')
   })
 
-  test('as a process: help on stdout, one sentence and exit code 1 for what it cannot do', () => {
+  test('as a process: help on stdout; one sentence and exit code 1 for errors', () => {
     const main = join(import.meta.dirname, '../bin/sluice.js')
     const sluice = (...args: string[]) =>
       spawnSync(process.execPath, [main, ...args], {
@@ -347,14 +347,14 @@ describe('the other commands', () => {
     expect(misspelt.stderr).toContain('`sluice check --help` says what it takes.')
   })
 
-  test('a reader who has seen enough ends it without a word', async () => {
+  test('the process ends silently when the reader of its output closes the pipe', async () => {
     const main = join(import.meta.dirname, '../bin/sluice.js')
     const child = spawn(process.execPath, [main, 'hostile', '--list'], { stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString()
     })
-    // Nobody reads: the first line meets a closed pipe.
+    // The first line meets a closed pipe.
     child.stdout.destroy()
     expect(await new Promise((done) => child.once('close', done))).toBe(0)
     expect(said).toBe('')

@@ -1,4 +1,4 @@
-/** One answer of the provider, with the request that it belongs to. */
+/** One response of the provider, with its request. */
 export type Answer = {
   readonly method: string
   /** Path and query below the base URL. */
@@ -7,7 +7,7 @@ export type Answer = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON; ends the check as unmet when it is none. */
+  /** The body as JSON. Fails the check if it is not JSON. */
   json(): unknown
 }
 
@@ -21,12 +21,12 @@ export class Unmet extends Error {
   }
 }
 
-/** The rule cannot be looked at here; the message says what the provider would have to hold. */
+/** The rule cannot be checked here; the message says what the provider would have to contain. */
 export class NotTried extends Error {
   override readonly name = 'NotTried'
 }
 
-/** Ends the check as unmet unless `holds`. */
+/** Fails the check unless `holds`. */
 export function must(holds: boolean, otherwise: string, answer?: Answer): asserts holds {
   if (!holds) throw new Unmet(otherwise, answer)
 }

@@ -3,20 +3,20 @@ import { type Answer, NotTried, Unmet } from './answer.ts'
 export type AskOptions = {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>
   readonly body?: unknown
-  /** Sent as it stands, in place of `body`. */
+  /** Sent as it is, instead of `body`. */
   readonly raw?: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks the provider once. Nothing is retried: what a first answer says is what is judged. */
+/** Sends one request to the provider. Nothing is retried: the first response is checked. */
 export type Ask = (path: string, options?: AskOptions) => Promise<Answer>
 
 export type AskSettings = {
   readonly baseUrl: string
   readonly apiKey?: string | undefined
   readonly fetch: typeof fetch
-  /** Milliseconds until an answer counts as missing. */
+  /** Milliseconds until a response counts as missing. */
   readonly timeout: number
 }
 
@@ -28,7 +28,7 @@ const queryOf = (query: AskOptions['query']): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** What went wrong on the way; of a failed fetch what was behind it. */
+/** The message of an error; of a failed fetch, the message of its cause. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const { cause: behind, message } = cause
@@ -37,10 +37,10 @@ function reasonOf(cause: unknown): string {
   return behind.message === '' ? `${message}, ${code ?? behind.name}` : `${message}, ${behind.message}`
 }
 
-/** Requests in a row that nobody answered, after which no more are made: the rest would only wait as long. */
+/** After so many requests in a row without a response no more are sent: each would only time out. */
 const patience = 3
 
-/** Makes the one door through which every check asks. */
+/** Makes the function through which every check sends its requests. */
 export function createAsk(settings: AskSettings): Ask {
   const silence = { length: 0 }
   return async (route, options = {}) => {

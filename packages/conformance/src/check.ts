@@ -2,18 +2,18 @@ import { NotTried } from './answer.ts'
 import type { Ask } from './ask.ts'
 import type { Finds } from './finds.ts'
 
-/** Where a rule comes from: what a client must find, what hosts expect, or what is only good manners. */
+/** Where a rule comes from: what a client needs, what hosts expect, or what is recommended. */
 export type Level = 'required' | 'expected' | 'extra'
 
-/** What a check may look at: the provider, and what was found on it before the checks began. */
+/** What a check may use: the provider, and what was found on it before the checks began. */
 export type Context = {
   readonly ask: Ask
   readonly finds: Finds
-  /** Stand-in account that owns and signed nothing, for plans that nobody will carry out. */
+  /** An account that owns and signed nothing, for plans that nobody will execute. */
   readonly stranger: `0x${string}`
 }
 
-/** One rule: what must hold, and the look that shows whether it does. */
+/** One rule: what must hold, and the function that checks it. */
 export type Check = {
   /** Stable name of the rule, such as `buy-sale-step`. */
   readonly id: string
@@ -24,7 +24,7 @@ export type Check = {
   run(context: Context): Promise<void>
 }
 
-/** Makes the rules of one area: by level, each with its id, what must hold, and the look. */
+/** Makes the rules of one area: by level, each with its id, what must hold, and its check. */
 export const rulesOf = (area: Check['area']) => {
   const of =
     (level: Level) =>
@@ -32,17 +32,17 @@ export const rulesOf = (area: Check['area']) => {
   return { required: of('required'), expected: of('expected'), extra: of('extra') }
 }
 
-/** What was found, or the end of the check as not tried: because of `problem`, or because there is none. */
+/** Returns what was found. Otherwise the check ends as not tried: because of `problem`, or because there is none. */
 export function given<T>(found: T | undefined, what: string, problem?: string): T {
   if (found === undefined) throw new NotTried(problem ?? `The provider holds no ${what}.`)
   return found
 }
 
-/** A token with a live listing, or the end of the check as not tried. */
+/** A token with an open listing; without one the check ends as not tried. */
 export const listedToken = (finds: Finds): NonNullable<Finds['listed']> =>
   given(finds.listed, 'listed token', finds.problem)
 
-/** A collection and the contract that its tokens are of, or the end of the check as not tried. */
+/** A collection and the contract of its tokens; without one the check ends as not tried. */
 export const anyCollection = (finds: Finds): { readonly id: string; readonly contract: string } => {
   const { id, primaryContract } = given(finds.collection, 'collection', finds.problem)
   return { id, contract: primaryContract ?? id }

@@ -15,20 +15,20 @@ export type CheckOptions = {
   readonly baseUrl: string
   readonly apiKey?: string
   readonly fetch?: typeof fetch
-  /** Milliseconds until an answer counts as missing; 40 s, which the longest route may take. */
+  /** Milliseconds until a response counts as missing; 40 s, which the longest route may take. */
   readonly timeout?: number
-  /** Only rules whose id or area begins so. */
+  /** Checks only the rules whose id or area starts with this. */
   readonly only?: string
-  /** Told of each finding as it is made. */
+  /** Called with each finding as it is made. */
   readonly onFinding?: (finding: Finding) => void
 }
 
-/** What became of one rule. */
+/** The outcome of one rule. */
 export type Finding = Pick<Check, 'id' | 'area' | 'level' | 'rule'> & {
   readonly outcome: 'met' | 'unmet' | 'not tried'
   /** What was seen instead, or why it was not tried. */
   readonly detail?: string
-  /** The answer that broke the rule. */
+  /** The response that broke the rule. */
   readonly evidence?: { readonly request: string; readonly status: number; readonly body: string }
 }
 
@@ -38,7 +38,7 @@ export type Report = {
   readonly met: number
   readonly unmet: number
   readonly notTried: number
-  /** Whether every required rule that could be tried is met, and one was. */
+  /** Whether every required rule that could be tried holds, and at least one was tried. */
   readonly conforms: boolean
 }
 
@@ -65,8 +65,8 @@ async function tried(check: Check, context: Context): Promise<Finding> {
 }
 
 /**
- * Asks a provider what every client asks, and says rule by rule whether it answers as agreed. Nothing is signed,
- * sent or stored: orders are posted with a wrong signature alone, and must be refused.
+ * Sends a provider the requests that every client sends, and reports rule by rule whether it answers as agreed. Nothing
+ * is signed, sent or stored: orders are posted with an invalid signature only, and must be rejected.
  */
 export async function checkProvider(options: CheckOptions): Promise<Report> {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')

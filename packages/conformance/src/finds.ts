@@ -10,15 +10,15 @@ import {
 import type { Ask } from './ask.ts'
 import { read } from './read.ts'
 
-/** What the provider holds that plans can be asked about. A part is missing where there is none. */
+/** What the provider contains that plans can be requested for. A part that does not exist is absent. */
 export type Finds = {
   readonly collection?: Collection
-  /** `contract:tokenId` with a live listing. */
+  /** `contract:tokenId` with an open listing. */
   readonly listed?: { readonly name: string; readonly token: Token; readonly order: MarketOrder }
-  /** Two and more live listings of one currency, cheapest first. */
+  /** Two or more open listings in one currency, cheapest first. */
   readonly listings: readonly MarketOrder[]
   readonly offers: readonly MarketOrder[]
-  /** Why there is nothing to be found, where it could not even be looked for. */
+  /** Why nothing was found, if the search itself failed. */
   readonly problem?: string
 }
 
@@ -26,7 +26,7 @@ export type Finds = {
 const tokenOf = (order: MarketOrder): string | undefined =>
   /^token:(0x[0-9a-f]{40}:[0-9]+)$/.exec(order.tokenSetId.toLowerCase())?.[1]
 
-/** Looks around once, by reads alone. A read that fails leaves its part out; its own check says why. */
+/** Searches once, with reads only. A read that fails leaves its part out; its own check says why. */
 export async function findAround(ask: Ask): Promise<Finds> {
   const problems: string[] = []
   const attempt = async <T>(look: () => Promise<T>, otherwise: T): Promise<T> => {

@@ -1,7 +1,7 @@
 import { ParseError } from '@sluice/wire'
 import { type Answer, must, Unmet } from './answer.ts'
 
-/** The answer's body through a parser of the client; a body that the client would refuse is unmet. */
+/** Parses the response's body as a client does. A body that the client would reject fails the check. */
 export function read<T>(answer: Answer, parser: (input: unknown) => T): T {
   must(answer.status === 200, `${answer.method} ${answer.path} answered ${answer.status}, not 200.`, answer)
   try {
@@ -13,11 +13,11 @@ export function read<T>(answer: Answer, parser: (input: unknown) => T): T {
   }
 }
 
-/** A schema without words of its own speaks of types. */
+/** A schema without a message of its own reports types. */
 const inWords = (message: string): string =>
   message.replace(/it Invalid (?:type|key): Expected (.+) but received (.+)\./, 'it must be $1, and is $2.')
 
-/** A refusal as the language has it: `{statusCode, error, message}` under the same status, 4xx. */
+/** An error in the common format: `{statusCode, error, message}` under the same status, 4xx. */
 export function refusal(
   answer: Answer,
   status?: number,

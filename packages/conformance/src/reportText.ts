@@ -19,7 +19,7 @@ const lines = (finding: Finding): readonly string[] => [
     : [`      ${finding.evidence.request} → ${finding.evidence.status}`, `      ${finding.evidence.body}`]),
 ]
 
-/** Rules that were not tried, together where the reason is the same. */
+/** Rules that were not tried, grouped by reason. */
 function untried(findings: readonly Finding[]): readonly string[] {
   const reasons = new Set(findings.map(({ detail }) => detail))
   return [...reasons].flatMap((reason) => {
@@ -31,7 +31,7 @@ function untried(findings: readonly Finding[]): readonly string[] {
   })
 }
 
-/** The report as a person reads it: by area, each broken rule with what was seen. */
+/** The report for people: by area, each broken rule with what was seen. */
 export function reportText(report: Report): string {
   const parts = Object.entries(areas).flatMap(([area, title]) => {
     const found = report.findings.filter((finding) => finding.area === area)
@@ -45,7 +45,7 @@ export function reportText(report: Report): string {
     : report.findings.every(({ outcome }) => outcome === 'not tried')
       ? 'Nothing could be tried.'
       : 'Required rules are broken: clients will stumble here.'
-  // Of an address where nobody is, fifty rules would all say the same.
+  // If nothing answers at the address, fifty rules would all report the same.
   const failures = report.findings.filter(({ outcome }) => outcome === 'unmet')
   const [first] = failures
   if (report.met === 0 && failures.every(({ evidence }) => evidence === undefined) && first !== undefined)
@@ -58,7 +58,7 @@ export function reportText(report: Report): string {
       sum,
       verdict,
     ].join('\n')
-  // Whoever is asked something else answers something else: nothing of it can be looked for.
+  // Another kind of server answers here: none of its responses can be checked.
   const reads = report.findings.filter(({ area }) => area === 'reads')
   const astray = !report.conforms && reads.length > 0 && reads.every(({ outcome }) => outcome === 'not tried')
   const hint =

@@ -10,7 +10,7 @@ let baseUrl: string
 beforeAll(async () => {
   stack = await startTestStack({ size: 12 })
   baseUrl = stack.description.chains[0]?.baseApiUrl ?? ''
-  // What the market did on the chains is in the book: asked of the chains, since a provider may not know its node's newest block.
+  // The book contains the market's trades: wait by the chains' state, since a provider may not know its node's newest block yet.
   const heads = await Promise.all(
     stack.description.chains.map(({ rpcUrl }) => rpc<Hex>(rpcUrl, 'eth_blockNumber').then(Number)),
   )
@@ -31,8 +31,8 @@ const unmet = (findings: readonly Finding[]) =>
     .filter(({ outcome }) => outcome === 'unmet')
     .map(({ id, detail, evidence }) => `${id}: ${detail} ${evidence?.body ?? ''}`)
 
-describe('the provider of this house', () => {
-  test('meets every rule on every chain, and leaves none untried', async () => {
+describe('the provider of this repository', () => {
+  test('meets every rule on every chain, and every rule is tried', async () => {
     for (const chain of stack.description.chains) {
       const report = await checkProvider({ baseUrl: chain.baseApiUrl })
       expect(unmet(report.findings)).toEqual([])
@@ -43,7 +43,7 @@ describe('the provider of this house', () => {
   })
 })
 
-/** The real provider, with one thing changed in what it answers. */
+/** The real provider, with one change in its responses. */
 const changed =
   (change: (text: string, path: string) => string, touch: RegExp): typeof fetch =>
   async (input, init) => {
@@ -57,7 +57,7 @@ const changed =
     })
   }
 
-describe('a provider that breaks a rule is told which', () => {
+describe('a provider that breaks a rule gets a report that names the rule', () => {
   const wrong: readonly [string, RegExp, (text: string) => string][] = [
     [
       'address-case',
@@ -119,7 +119,7 @@ describe('a provider that breaks a rule is told which', () => {
       expect(reportText(report)).toContain(`${id}: `)
     })
 
-  test('and one that does not answer at all conforms to nothing', async () => {
+  test('a provider that does not answer meets no rule', async () => {
     const report = await checkProvider({ baseUrl: 'http://127.0.0.1:9', timeout: 2_000 })
     expect(report.conforms).toBe(false)
     expect(report.met).toBe(0)

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { checkProvider, reportText } from '../src/index.ts'
 
-/** Whoever answers at an address that was mistyped, or that fails: what the report says of it. */
+/** What the report says of a server that is not a provider, or that fails. */
 async function reportOf(answer: RequestListener, timeout = 10_000) {
-  // Heard where it is asked: what is given up early need not have come as far as the server.
+  // Counted at the client: a request that is aborted early may not reach the server.
   const asked: string[] = []
   const heard: typeof fetch = (input, init) => {
     asked.push(String(input))
@@ -47,7 +47,7 @@ test.each(answers)(
   },
 )
 
-test('of rules that cannot be tried for one reason the reason is told once in each part', async () => {
+test('a reason why several rules cannot be tried is reported once in each area', async () => {
   const { report, text } = await reportOf((_, response) => response.writeHead(500).end())
   const reason = 'GET /collections/v7?limit=20&sortBy=allTimeVolume answered 500, not 200.'
   expect(text.split(reason).length - 1).toBeLessThan(
@@ -56,14 +56,14 @@ test('of rules that cannot be tried for one reason the reason is told once in ea
   for (const { id } of report.findings) expect(text).toContain(id)
 })
 
-test('whoever never answers is asked three times, and not once for every rule', async () => {
+test('a server that never answers gets three requests, not one for every rule', async () => {
   const { report, text, asked } = await reportOf(() => {}, 50)
   expect(asked.filter((path) => !path.endsWith('/events'))).toHaveLength(3)
   expect(report.conforms).toBe(false)
   expect(text).toContain('Nobody answers here.')
 })
 
-test('an answer that is cut off is told as such', async () => {
+test('a truncated response is reported as truncated', async () => {
   const { text } = await reportOf((_, response) => {
     response.writeHead(200, { ...json, 'content-length': '100' }).write('{"collections":')
     response.destroy()

@@ -46,7 +46,7 @@ const count = async (query: string, values: readonly unknown[] = []): Promise<nu
 const termOf = async (): Promise<number> =>
   count('select term as count from leases where chain_id = $1', [cluster.chain.id])
 
-/** Posts listings to one process after the other until told to stop; a fault is met by posting the same again. */
+/** Posts listings to the processes in turn until stopped; after a failure it posts the same again. */
 function startPosting(maker: Writer, signal: AbortSignal) {
   const acknowledged: Hex[] = []
   const now = BigInt(Math.floor(Date.now() / 1000))
@@ -93,7 +93,7 @@ function startPosting(maker: Writer, signal: AbortSignal) {
   return { acknowledged, done: run() }
 }
 
-/** Sends one token to and fro until told to stop. */
+/** Transfers one token back and forth until stopped. */
 function startMoving(signal: AbortSignal) {
   const [one, other] = traders as [Writer, Writer]
   let moves = 0
@@ -140,7 +140,7 @@ describe(`two API processes and two indexers on ${words}, each killed and each l
     const posting = startPosting(maker, ending.signal)
     const moving = startMoving(ending.signal)
     const first = await termOf()
-    /** Until both loads have got further: what was killed is missed by nobody any more. */
+    /** Waits until both loads have made progress: everything works again without the killed process. */
     const goOn = async (): Promise<void> => {
       const [posts, blocks] = [posting.acknowledged.length, await count('select count(*) from blocks')]
       await until(
@@ -155,7 +155,7 @@ describe(`two API processes and two indexers on ${words}, each killed and each l
       await goOn()
       await one.restart()
     }
-    // Whichever of them leads is frozen in the middle of its work, and goes on with it when another one leads.
+    // The leader is frozen in the middle of its work, and continues when another one leads.
     const led = await termOf()
     for (const one of cluster.indexers) {
       one.freeze()
@@ -179,20 +179,20 @@ describe(`two API processes and two indexers on ${words}, each killed and each l
     expect(frozenLeaders).toBeGreaterThan(0)
   }, 240_000)
 
-  test('are all alive in the end', async () => {
+  test('are all alive at the end', async () => {
     const urls = [...cluster.indexers, ...cluster.apis].map(({ url }) => `${url}/health/live`)
     const alive = await Promise.all(urls.map((url) => fetch(url).then(({ status }) => status)))
     expect(alive).toEqual([200, 200, 200, 200])
   })
 
-  test('lose no order that was acknowledged', async () => {
+  test('lose no acknowledged order', async () => {
     const kept = await count('select count(*) from orders where id = any($1)', [acknowledged])
     console.log(`acknowledged orders: ${acknowledged.length}, lost: ${acknowledged.length - kept}`)
     expect(acknowledged.length).toBeGreaterThan(30)
     expect(kept).toBe(new Set(acknowledged).size)
   })
 
-  test('apply no event twice and leave none out', async () => {
+  test('apply every event exactly once', async () => {
     const twice = await count(
       `select count(*) from (select 1 from outbox where kind <> 'order' group by kind, payload having count(*) > 1) as d`,
     )

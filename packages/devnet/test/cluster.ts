@@ -11,12 +11,12 @@ import { type ProviderProcess, startProvider } from '../src/stack/providerProces
 
 const quiet = () => {}
 
-/** Where this machine has a NATS server; `undefined` when it has none. */
+/** The path of this machine's NATS server; `undefined` if it has none. */
 export const natsBinary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
   .map((folder) => join(folder, 'nats-server'))
   .find((file) => existsSync(file))
 
-/** A server that can be killed and started again at the same place. */
+/** A server that can be killed and started again at the same address. */
 export type Member = { kill(): Promise<void>; restart(): Promise<void>; stop(): Promise<void> }
 
 export async function startPostgres(
@@ -31,7 +31,7 @@ export async function startPostgres(
       process.kill(pid(), 'SIGKILL')
     },
     restart: async () => {
-      // The files are held until the last of the old server's processes has noticed.
+      // The old server's files are locked until the last of its processes has ended.
       for (let attempt = 1; ; attempt += 1) {
         try {
           server = await startEmbeddedPostgres(folder, port)
@@ -71,7 +71,7 @@ async function startNats(binary: string, port: number, reaper: Reaper): Promise<
   }
 }
 
-/** Two processes that answer, two that follow the chain, one Postgres, and NATS where `nats` names it. */
+/** Two API processes, two indexers, one Postgres, and NATS if `nats` is given. */
 export type Cluster = {
   readonly chain: LocalChain
   readonly databaseUrl: string
@@ -95,8 +95,8 @@ export async function startCluster(nats: string | undefined): Promise<Cluster> {
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
     const chain = await startChain({ reaper })
     undo.push(chain.stop)
-    // Below those that systems give to whoever asks for any (Linux from 32768 on, others higher): what is killed must
-    // find its port free again, and not taken meanwhile by a connection of somebody else, or of its own clients.
+    // Below the ephemeral ports of systems (Linux from 32768 on, others higher): a killed process must find its port
+    // free again, and not taken meanwhile by another connection, or by one of its own clients.
     let last = 12_000 + Math.floor(Math.random() * 19_000)
     const ownPort = async (what: string): Promise<number> => {
       last = await freePort(last + 1, what, quiet)

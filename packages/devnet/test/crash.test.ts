@@ -89,7 +89,7 @@ describe('a provider that is killed while orders are posted', () => {
     expect(found.length).toBe(new Set(orderIds).size)
   })
 
-  test('counts every transfer once: its balances are those of the chain', async () => {
+  test('counts every transfer once: its balances match the chain', async () => {
     const reads = createPublicClient({ transport: http(chain.rpcUrl) })
     const kinds = new Map(chain.contracts.collections.map(({ address, kind }) => [address, kind]))
     const holders = stack.accounts.slice(0, 4)
@@ -115,7 +115,7 @@ describe('a provider that is killed while orders are posted', () => {
     expect(units).toBeGreaterThan(0n)
   })
 
-  test('starts a third time from its files alone', async () => {
+  test('starts a third time from its files only', async () => {
     await stack.provider.kill('SIGKILL')
     await stack.provider.restart()
     await until(isLevel)

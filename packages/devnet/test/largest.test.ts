@@ -49,7 +49,7 @@ test('a larger first collection has exactly its tokens, owned by all traders, an
       next = `&continuation=${page.continuation}`
     }
     expect([...listed].filter((id) => id > 6)).toHaveLength(300)
-    // Its artwork and traits are made like those of the others.
+    // Its artwork and traits are generated like those of the other collections.
     const uri = await reads.readContract({
       address: first!,
       abi: parseAbi(['function tokenURI(uint256 id) view returns (string)']),

@@ -1,14 +1,14 @@
-/** One who reads a provider's pushes as a browser does: comes back with the last id it saw. */
+/** A reader of a provider's event stream that reconnects as a browser does: with the last id it saw. */
 export type Reader = {
-  /** Ids of the events heard, in the order of their coming. */
+  /** Ids of the received events, in order. */
   readonly heard: readonly string[]
   readonly gaps: () => number
-  /** Times the connection was made anew after events had been heard. */
+  /** How often it reconnected after it had received events. */
   readonly resumed: () => number
   stop(): Promise<void>
 }
 
-/** Reads `url` until it is stopped, whatever becomes of the process behind it. Starts with the first event there is. */
+/** Reads `url` until it is stopped, whatever happens to the process behind it. Starts with the first event there is. */
 export function readEvents(url: string): Reader {
   const heard: string[] = []
   const stopped = new AbortController()
@@ -38,7 +38,7 @@ export function readEvents(url: string): Reader {
       try {
         await connect()
       } catch {
-        // Cut off by what the test does to the process: the next connection goes on from the last id.
+        // Cut off when the test kills the process: the next connection continues from the last id.
       }
       if (!stopped.signal.aborted) await new Promise((wake) => setTimeout(wake, 100))
     }

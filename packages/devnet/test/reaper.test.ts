@@ -14,7 +14,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
   while (!(await done())) await new Promise((wake) => setTimeout(wake, 50))
 }
 
-test('a node ends with the process that started it, also after kill -9', async () => {
+test('a node ends with the process that started it, even after kill -9', async () => {
   await startChain().then((chain) => chain.stop())
   const program = `
     import { startChain } from ${JSON.stringify(source)}
@@ -37,7 +37,7 @@ test('a node ends with the process that started it, also after kill -9', async (
   )
 })
 
-test('of several processes one makes what all need; one that died is replaced', async () => {
+test('one of several processes makes what all need, and is replaced if it dies', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-once-'))
   try {
     const lock = join(folder, 'made.lock')
@@ -52,7 +52,7 @@ test('of several processes one makes what all need; one that died is replaced', 
           return name
         },
       )
-    // No process has this number: the highest that Linux gives is 4,194,304.
+    // No process has this id: the highest that Linux gives is 4,194,304.
     writeFileSync(lock, '99999999')
     const results = await Promise.all([once(1), once(2), once(3)])
     expect(made).toHaveLength(1)

@@ -1,17 +1,17 @@
 import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 
-/** Who plays in an attack: the victim, the attacker and the contracts that the lie is about. */
+/** The accounts and contracts of an attack: the victim's, the attacker's and those that the lie is about. */
 export type Cast = {
   readonly chainId: number
-  /** Whose wallet is to be robbed. */
+  /** The victim's account. */
   readonly account: Address
   readonly attacker: Address
   /** Key of a conduit that the attacker owns. */
   readonly attackerKey: Hex
   /** A contract of the attacker. */
   readonly trap: Address
-  /** Somebody honest, named by the victim where the action names somebody. */
+  /** An honest account, named by the victim if the action needs a recipient. */
   readonly receiver: Address
   readonly nft: Address
   readonly editions: Address
@@ -21,7 +21,7 @@ export type Cast = {
   readonly junkNft: Address
   readonly weth: Address
   readonly usdc: Address
-  /** Says that its symbol is WETH. */
+  /** A token whose symbol claims to be WETH. */
   readonly fakeWeth: Address
   readonly permit2: Address
   readonly seaport: Address
@@ -31,7 +31,7 @@ export type Cast = {
 
 const actor = (byte: string): Address => `0x${byte.repeat(20)}`
 
-/** Stand-ins for everybody; a caller who knows real addresses gives them. */
+/** Default addresses; a caller who knows real ones gives them. */
 export const usualCast: Cast = {
   chainId: 1,
   account: actor('11'),

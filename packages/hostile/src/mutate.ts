@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 export type Path = readonly (string | number)[]
 
-/** One change of an answer as plain data: the path, the value before and the value after. */
+/** One change of a response as plain data: the path, the value before and the value after. */
 export type Change = {
   readonly path: string
   readonly operator: string
@@ -13,7 +13,7 @@ export type Change = {
   readonly after: unknown
 }
 
-/** One changed copy of an answer. */
+/** One changed copy of a response. */
 export type Mutant = { readonly change: Change; readonly answer: unknown }
 
 /** A place that can be changed. */
@@ -21,7 +21,7 @@ type Place = { readonly path: Path; readonly value: unknown; readonly leaf: bool
 
 const isLeaf = (value: unknown) => typeof value !== 'object' || value === null
 
-/** Every place of an answer, its leaves and its parts; the answer itself is none. */
+/** Every place of a response, leaves and containers, without the root. */
 function placesOf(value: unknown, path: Path = []): readonly Place[] {
   if (isLeaf(value)) return [{ path, value, leaf: true }]
   const within = Object.entries(value as object).flatMap(([key, child]) =>
@@ -44,7 +44,7 @@ const remove = (parent: Json, at: string | number) => {
 const recorded = (value: unknown): unknown =>
   typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}… (${value.length})` : value
 
-/** Every changed copy of an answer at one place. */
+/** Every changed copy of a response at one place. */
 function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Generator<Mutant> {
   const { path, value, leaf } = place
   const make = (
@@ -64,7 +64,7 @@ function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Gene
         yield make('set', next, (node, at) => {
           node[at] = next
         })
-    // A sibling of the same kind takes its place.
+    // A sibling of the same type takes its place.
     for (const [key, other] of inList ? [] : Object.entries(parent as object))
       if (key !== path.at(-1) && typeof other === typeof value && other !== value && isLeaf(other))
         yield make('swap', other, (node, at) => {
@@ -90,12 +90,12 @@ function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Gene
   yield make('delete', undefined, remove)
 }
 
-/** Every leaf of an answer changed in every way we know; every part removed, emptied, doubled or reversed. */
+/** Every leaf of a response changed in every way we know; every container removed, emptied, duplicated or reversed. */
 export function* mutantsOf(answer: unknown, cast: Cast = usualCast): Generator<Mutant> {
   for (const place of placesOf(answer)) yield* mutantsAt(answer, place, cast)
 }
 
-/** One of them by chance: a place first, then a change there, so that long call data does not drown the rest. */
+/** A random mutant: a place first, then a change there, so that long call data does not dominate. */
 export function randomMutant(answer: unknown, random: Random, cast: Cast = usualCast): Mutant | undefined {
   const places = placesOf(answer)
   if (places.length === 0) return undefined

@@ -20,7 +20,7 @@ const elsewhere = [
 const otherKey = '0x61159fefdfada89302ed55f8b9e89e2d67d8258712b3a3f89aa88525877f1d5e'
 const otherChains = [1, 10, 137, 8453]
 
-/** Selectors of calls that somebody would like to be sent. */
+/** Selectors of calls that an attacker would like to be sent. */
 const selectors = [
   '0x88147732', // validate
   '0x095ea7b3', // approve
@@ -39,8 +39,8 @@ const selectors = [
 ]
 
 /**
- * What becomes of one leaf: nothing, one, a little, a lot, the attacker, a constant of elsewhere, another
- * type, the same in other letters.
+ * The changes of one leaf: absent, one, a little, a lot, the attacker, a constant of another chain, another
+ * type, another letter case.
  */
 export function valuesFor(
   value: unknown,
@@ -157,7 +157,7 @@ export function dataFor(data: string, { attacker, attackerKey }: Cast = usualCas
     }
   }
   for (const selector of selectors) out.push(`${selector}${data.slice(10)}`)
-  // A word put between shifts what the offsets name; one more at the end is read by nobody.
+  // An inserted word shifts what the offsets point to; an appended one is read by nobody.
   for (const at of [10, 74, 10 + words * 64])
     out.push(`${data.slice(0, at)}${'00'.repeat(32)}${data.slice(at)}`)
   return [

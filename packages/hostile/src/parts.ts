@@ -64,7 +64,7 @@ export const last = (answer: Json): Json => answer.steps.at(-1).items[0]
 export const sign = (answer: Json): Json => last(answer).data.sign
 export const order = (answer: Json): Json => sign(answer).value
 export const tx = (answer: Json): Json => last(answer).data
-/** The step of that id, with an item that can be replaced. */
+/** The step with that id, with an item that can be replaced. */
 export const stepOf = (answer: Json, id: string): Json => {
   const found = answer.steps.find((each: Json) => each.id === id)
   if (found === undefined) throw new RangeError(`The plan has no step ${id}.`)
@@ -84,7 +84,7 @@ export const orderItem = (
   startAmount: `${amount}`,
   endAmount: `${amount}`,
 })
-/** A payment in the chain's own coin. */
+/** A payment in the chain's native coin. */
 export const feeTo = (recipient: Address, amount: bigint) => ({
   ...orderItem(0, zeroAddress, 0, amount),
   recipient,
@@ -97,9 +97,9 @@ export const eip191 = (message: string) =>
   })
 
 /**
- * Values by the path that they are put at, e.g. `consideration.0.recipient`. `-1` is the last of a list, `*` each of
- * it, `+` a new one behind it, `amounts` the amount at the start and at the end. `undefined` removes what stands
- * there; a function makes the value of it, or of the list that it is added to.
+ * Values by the path that they are written to, e.g. `consideration.0.recipient`. `-1` is the last of a list, `*` each of
+ * it, `+` a new one at its end, `amounts` the amount at the start and at the end. `undefined` removes the value; a
+ * function computes the new value from the old one, or from the list that it is added to.
  */
 export type Values = {
   readonly [path: string]:
@@ -127,10 +127,10 @@ function putAll(target: Json, values: Values): void {
   for (const [path, value] of Object.entries(values)) put(target, path.split('.'), value)
 }
 
-/** Changes an answer in place. */
+/** Changes a response in place. */
 export type Change = (answer: Json) => unknown
 
-/** Puts values into a plan, into one of its steps, or into the last step's first item: its data, what it signs, its order. */
+/** Writes values into a plan, into one of its steps, or into the last step's first item: its data, what it signs, its order. */
 export const inPlan =
   (values: Values): Change =>
   (answer) =>
@@ -156,7 +156,7 @@ export const inOrder =
   (answer) =>
     putAll(order(answer), values)
 
-/** The first of a list, to add it once more. */
+/** The first of a list, to duplicate it. */
 export const first = (all: Json): Json => all[0]
 
 type Edit = Values | ((args: Json, data: Json) => unknown)
@@ -211,7 +211,7 @@ export const refill =
     recall(change, more)(answer)
   }
 
-/** Items of a plan, made for one cast. */
+/** Items of a plan, made for one context. */
 export function partsFor({ account, conduit, conduitKey }: Cast) {
   const transaction = (to: Address, data: Hex, value = 0n) => ({
     from: account,
@@ -227,7 +227,7 @@ export function partsFor({ account, conduit, conduitKey }: Cast) {
       incomplete(transaction(token, encode(erc721, 'setApprovalForAll', [operator, true]))),
     approveAmount: (token: Address, amount: bigint, spender: Address = conduit) =>
       incomplete(transaction(token, encode(erc20, 'approve', [spender, amount]))),
-    /** Puts an item before everything else. */
+    /** Puts an item before all others. */
     before:
       (kind: 'transaction' | 'signature', item: unknown): Change =>
       (answer) =>

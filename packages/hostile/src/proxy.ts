@@ -19,9 +19,9 @@ export type Tactic =
   | {
       readonly kind: 'seed'
       readonly seed: number
-      /** Of a hundred answers, how many are lies. */
+      /** The percentage of responses that are lies. */
       readonly share?: number
-      /** Routes whose answers may be lies, by how they begin. */
+      /** Routes whose responses may be lies, by their prefix. */
       readonly routes?: readonly string[]
     }
 
@@ -45,23 +45,23 @@ export type HostileOptions = {
 }
 
 export type Hostile = {
-  /** In place of the provider's base URL. */
+  /** Replaces the provider's base URL. */
   readonly url: string
   readonly lies: readonly Lie[]
   readonly requests: readonly Request[]
-  /** Lies in another way from now on, and forgets the lies and requests so far. */
+  /** Changes the tactic from now on, and clears the lies and requests so far. */
   readonly play: (tactic: Tactic, cast?: Partial<Cast>) => void
   readonly stop: () => Promise<void>
 }
 
-/** Every named attack: lies in plans, in transport, time and status, and in what is read. */
+/** Every named attack: in plans, in transport, timing and status, and in displayed content. */
 export const attacksFor = (cast: Cast, elsewhere?: string): readonly Attack[] => [
   ...planAttacks(cast),
   ...replyAttacks(cast, elsewhere),
   ...contentAttacks,
 ]
 
-/** The attack whose name is, or begins with, `name`. */
+/** The attack whose name is, or starts with, `name`. */
 export function attackNamed(name: string, cast: Cast, elsewhere?: string): Attack {
   const all = attacksFor(cast, elsewhere)
   const found =
@@ -72,7 +72,7 @@ export function attackNamed(name: string, cast: Cast, elsewhere?: string): Attac
 
 const hopByHop = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'])
 
-/** Starts a server that answers as the target does, but for the lies of its tactic. */
+/** Starts a server that answers as the target does, apart from the lies of its tactic. */
 export async function startHostile(options: HostileOptions): Promise<Hostile> {
   const target = new URL(options.target)
   const base = target.pathname.replace(/\/$/, '')
@@ -158,7 +158,7 @@ async function answer(
   try {
     attack.change(after)
   } catch (cause) {
-    // This answer has no place for the lie: another route, fewer steps.
+    // This response has no place for the lie: another route, fewer steps.
     if (cause instanceof Error) return reply
     throw cause
   }
@@ -168,7 +168,7 @@ async function answer(
   return { ...reply, text }
 }
 
-/** A path without its hashes, so that the same seed decides the same for the same question. */
+/** A path without its hashes, so that the same seed gives the same result for the same request. */
 const plain = (path: string): string => path.replace(/0x[0-9a-fA-F]+/g, '#')
 
 async function readRequest(
@@ -187,7 +187,7 @@ async function readRequest(
   return { method, path, query: url.searchParams, body: Buffer.concat(chunks).toString(), count }
 }
 
-/** Asks the provider behind. A stream is read until it falls silent for a moment. */
+/** Sends a request on to the provider. A stream is read until it is silent for a moment. */
 async function ask(base: string, request: Request, incoming: IncomingMessage): Promise<Reply> {
   const { method, path, query, body } = request
   const headers = Object.fromEntries(
@@ -222,7 +222,7 @@ function send(response: ServerResponse, reply: Reply): void {
   }, late)
 }
 
-/** Sends a text byte by byte, for as long as somebody listens. */
+/** Sends a text byte by byte until the client disconnects. */
 function dribble(response: ServerResponse, text: string, pause: number): void {
   const bytes = Buffer.from(text)
   const state = { at: 0 }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that every lie can be told again. */
+/** Pseudorandom numbers that are the same for the same seed, so that every lie can be repeated. */
 export type Random = {
   /** A whole number from 0 up to, not including, `below`. */
   readonly below: (below: number) => number

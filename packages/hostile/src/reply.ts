@@ -1,22 +1,22 @@
-/** What a client asked. */
+/** A client's request. */
 export type Request = {
   readonly method: string
   /** Below the provider's base, without the query. */
   readonly path: string
   readonly query: URLSearchParams
   readonly body: string
-  /** How often this method and path were asked before, hashes in the path apart. */
+  /** How often this method and path were requested before; hashes in the path do not count. */
   readonly count: number
 }
 
-/** What it is told. */
+/** The response that the client gets. */
 export type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   /** Milliseconds until it is sent. */
   readonly late?: number
-  /** Sent so far, then the connection is cut. */
+  /** The number of bytes after which the connection is cut. */
   readonly cutAt?: number
   /** Milliseconds between one byte and the next. */
   readonly drip?: number
@@ -30,7 +30,7 @@ export const json = (value: unknown, status = 200): Reply => ({
   text: JSON.stringify(value),
 })
 
-/** The JSON of an answer, or `undefined`. */
+/** The JSON of a response, or `undefined`. */
 export function readJson({ headers, text }: Reply): unknown {
   if (!(headers['content-type'] ?? '').includes('json')) return undefined
   try {

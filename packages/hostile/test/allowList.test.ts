@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { attacksFor } from '../src/proxy.ts'
 import { cast } from './fixtures.ts'
 
-/** A lie of the catalogue that this rule alone names, or a test elsewhere by file and title. */
+/** An attack that only this rule stops, or a test elsewhere by file and title. */
 type Proof =
   | { readonly lie: string; readonly rule: string }
   | { readonly file: string; readonly title: string }
@@ -18,7 +18,7 @@ const faults = (file: string, ...titles: readonly string[]) =>
   seen(`core/test/faults/${file}.test.ts`, ...titles)
 
 /**
- * The complete allow-list, rule by rule, each with what fails when the rule is taken out: a lie that must be
+ * The complete allow-list, rule by rule, each with what fails when the rule is removed: an attack that must be
  * stopped with the rule's own code (attacks.test.ts runs it), or a test of its own where bytes are not enough.
  */
 const rules: Readonly<Record<string, readonly Proof[]>> = {

@@ -40,7 +40,7 @@ describe('a hostile plan', () => {
     },
   )
 
-  test('no two attacks have one name', () => {
+  test('no two attacks have the same name', () => {
     expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length)
   })
 })

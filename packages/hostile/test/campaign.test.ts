@@ -69,7 +69,7 @@ test('the final report is what the chain shows, whatever the provider claims', a
 
 test('a wallet that batches gets the honest plan’s calls in one prompt, and nothing from a lie', async () => {
   const honest = world.client(true)
-  // What the seller permitted for her listing is taken back: an approval goes before every sale now.
+  // The seller's conduit approval is revoked: an approval precedes every sale now.
   await world.writer(0).write({
     address: world.cast.nft,
     abi: erc721Abi,

@@ -4,7 +4,7 @@ import { essence } from './essence.ts'
 import type { Scene } from './scenes.ts'
 import type { World } from './world.ts'
 
-/** How one try ended; `harm` says what went wrong, in words, and must be empty. */
+/** The result of one try; `harm` describes what went wrong, and must be empty. */
 export type Try = {
   readonly scene: string
   readonly attack: string
@@ -15,12 +15,12 @@ export type Try = {
   readonly harm: readonly string[]
 }
 
-/** Milliseconds after which a try is stopped: a liar may keep silent for as long as it likes. */
+/** Milliseconds after which a try is stopped: a liar may stay silent for as long as it likes. */
 const patience = 2_000
 
 /**
- * Lets a victim act against the liar. Its wallet signs and sends everything but what the honest plan asks for,
- * which it refuses, so that whatever it does sign is a theft, and nothing may ever be complete.
+ * Lets a victim act against the lying provider. Its wallet signs and sends everything but what the honest plan asks for,
+ * which it rejects, so that whatever it does sign is a theft, and nothing may ever complete.
  */
 export async function tryOnce(
   world: World,
@@ -34,7 +34,7 @@ export async function tryOnce(
   world.elsewhere.hits.length = 0
   Object.assign(victim, { prompts: [], hold: scene.honest })
   const before = await world.holdings(victim.account)
-  // Who is told the truth waits for as long as it takes.
+  // With an honest provider a try may take as long as it needs.
   const isTrue = tactic.kind === 'honest'
   const run = scene.start(client, isTrue ? new AbortController().signal : AbortSignal.timeout(patience))
   const { status, error } = await run.done
@@ -78,7 +78,7 @@ const sceneFor: Readonly<Record<string, string>> = {
   XFER_B: 'transfer three',
 }
 
-/** The scenes in which an attack is tried: its own for a lie about a plan; one of each kind for the rest. */
+/** The scenes in which an attack is tried: its own for an attack on a plan; one of each kind for the rest. */
 export const scenesOf = (attack: Attack): readonly string[] =>
   attack.kind === 'reply'
     ? ['buy', 'list', 'cancel']
@@ -104,7 +104,7 @@ export async function tryAttacks(
   return tries
 }
 
-/** Answers changed at random, by consecutive seeds, in one scene after the other. */
+/** Responses changed at random, by consecutive seeds, in one scene after the other. */
 export async function trySeeds(
   world: World,
   scenes: ReadonlyMap<string, Scene>,

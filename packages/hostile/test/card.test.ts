@@ -8,12 +8,12 @@ import { cast, type Fixture, fixtures } from './fixtures.ts'
 import { uncovered } from './movements.ts'
 
 const salts = [1n, 2n, 3n]
-/** Every how many-th changed answer is tried. */
+/** Only every n-th changed response is tried. */
 const stride = 41
 
 const judged = ({ intent, facts, policy }: Fixture, response: unknown) =>
   verify(intent, response, facts, policy, { salts })
-/** From the moment of the judgement to the last at which the call is counted on to be mined. */
+/** From the time of the check to the latest time at which the call is expected to be mined. */
 const timesOf = ({ policy }: Fixture) => {
   const last = BigInt(policy.fills.horizonSeconds)
   return [0n, 1n, last / 2n, last].map((seconds) => nowSeconds + seconds)

@@ -13,12 +13,12 @@ import type { Json } from '../src/parts.ts'
 import { bytesOf } from './reached.ts'
 
 /**
- * What became of a changed answer. The last five let something through, and each is proven harmless here, by
+ * The class of a changed response. The last five let something through, and each is proven harmless here, by
  * arithmetic of its own on the bytes that would reach the wallet:
  *
- * - identical: byte for byte what the honest answer leads to.
- * - waiting: a part of it, while the rest has no data yet and is judged when it comes.
- * - unwrapped: a bid's own bytes without the wrap before it: nothing more leaves, and the bid finds less money.
+ * - identical: byte for byte what the honest response leads to.
+ * - waiting: a part of it, while the rest has no data yet and is checked when it comes.
+ * - unwrapped: a bid's own bytes without the wrap before it: nothing more is spent, and the bid has less funds.
  * - reordered: the same agreed orders or ids, signed in another order.
  * - narrower: a permission for one agreed token in place of the collection.
  * - counterparty: a mint of the same tokens for the same price, whose fee another one gets; or a fill of the same tokens, to the same account, for no more money, through the same conduit.
@@ -44,7 +44,7 @@ const transactions = ({ items }: Verdict) =>
 const signatures = ({ items }: Verdict) =>
   items.filter((item): item is Signature => item.kind === 'signature')
 
-/** The class of an answer that was changed, or `undefined` where what got through is not proven harmless. */
+/** The class of a changed response, or `undefined` if what got through is not proven harmless. */
 export type Classify = (verdict: Verdict, answer: unknown) => Class | undefined
 
 export function classifier(intent: Intent, honest: Verdict): Classify {
@@ -83,7 +83,7 @@ function classOf(
     : undefined
 }
 
-/** Some item has no data yet: the run cannot end before another answer was judged. */
+/** Some item has no data yet: the run cannot end before another response was checked. */
 const isWaiting = (answer: unknown): boolean =>
   ((answer as Json).steps ?? []).some((step: Json) =>
     (step.items ?? []).some((item: Json) => item.status === 'incomplete' && item.data == null),
@@ -113,8 +113,8 @@ const approve = '0x095ea7b3'
 const approveForAll = '0xa22cb465'
 
 /**
- * `approve(conduit, id)` for an agreed id where the honest call was `setApprovalForAll(conduit, true)`, or the
- * allowance of an honest call for less.
+ * `approve(conduit, id)` for an agreed id where the honest call was `setApprovalForAll(conduit, true)`, or a smaller
+ * allowance than the honest call's.
  */
 function isNarrower(item: CheckedItem, before: CheckedItem | undefined, intent: Intent): boolean {
   if (item.kind !== 'transaction' || before?.kind !== 'transaction') return false
@@ -149,7 +149,7 @@ const isOwnConduit = (value: unknown): boolean => value === openseaConduitKey ||
 
 type Fill = {
   readonly orders: readonly Json[]
-  /** The account's own orders in a match that buys: Seaport holds them to what they say, however it is fulfilled. */
+  /** The account's own orders in a match that buys: Seaport enforces their terms, however they are fulfilled. */
   readonly own: readonly Json[]
   /** Everything of the call but the orders: resolvers, groups, conduit, recipient. */
   readonly rest: string
@@ -228,7 +228,7 @@ const tokensOf = (items: readonly Json[]): string =>
       ),
   )
 
-/** The filler's own side of an order: the same tokens come or go, and no more money goes or less comes. */
+/** The fulfiller's own side of an order: the same tokens are moved, and no more is paid or less received. */
 function isNoWorse(order: Json, before: Json): boolean {
   const [one, other] = [order.parameters, before.parameters]
   const parts = (each: Json) => each.offer.concat(each.consideration)
@@ -266,7 +266,7 @@ function isNoWorse(order: Json, before: Json): boolean {
   )
 }
 
-/** What the account's own orders of a match give and take: the same tokens, and no more money but for rounding. */
+/** What the account's own orders of a match give and take: the same tokens, and no more money except for rounding. */
 function isNoWorseOwn(own: readonly Json[], before: readonly Json[]): boolean {
   const all = (orders: readonly Json[], side: 'offer' | 'consideration') =>
     orders.flatMap(({ parameters }) => parameters[side])

@@ -10,8 +10,8 @@ const text = (value: unknown, drop: (key: string, parent: unknown) => boolean): 
   })
 
 /**
- * A request without what the client draws itself and no provider decides: the salt and the start time of the
- * account's own orders. A native purchase may name the conduit or Seaport; nothing is moved by either.
+ * A request without the client's own random parts, which no provider decides: the salt and the start time of the
+ * account's own orders. A native purchase may name the conduit or Seaport; neither moves anything then.
  */
 export function essence(prompt: CheckedTransaction | CheckedTypedData): string {
   if (prompt.kind === 'typedData')

@@ -7,7 +7,7 @@ import { type Cast, usualCast } from '../src/cast.ts'
 
 export type { Fixture } from '../../guards/test/honest.ts'
 
-/** The victim's world of the honest fixtures. */
+/** The accounts and contracts of the honest fixtures. */
 export const cast: Cast = {
   ...usualCast,
   account: who.user,

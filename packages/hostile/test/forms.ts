@@ -20,10 +20,10 @@ type Form = readonly [
   act: (client: Client, common: { readonly wallet: Double; readonly confirm: Confirm }) => Run,
 ]
 
-/** What the guards made of one honest plan of the running provider. */
+/** The guards' verdict on one honest plan of the running provider. */
 export type Passed = { readonly name: string; readonly verdict: Verdict | undefined; readonly said: string }
 
-/** Forms of the actions beyond the scenes', asked of the running provider; nothing is signed. */
+/** Forms of the actions beyond the scenes', requested from the running provider; nothing is signed. */
 export async function passForms(world: World): Promise<readonly Passed[]> {
   const { cast } = world
   const [ada, ben, chloe] = [0, 1, 2].map((index) => world.double(index)) as [Double, Double, Double]

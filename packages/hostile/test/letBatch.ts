@@ -9,12 +9,12 @@ type SendCalls = {
   readonly calls: readonly { readonly to: Address; readonly data: Hex; readonly value: Hex }[]
 }
 
-/** A wallet as a page asks it (EIP-1193), of which only what a batch needs is answered. */
+/** A wallet over EIP-1193 that implements only what a batch needs. */
 type Request = { readonly method: string; readonly params?: readonly unknown[] }
 
 /**
- * Makes a victim's wallet batch (EIP-5792). It reads what it is asked over the wire and carries all of it out; what
- * consists of nothing but held calls it refuses. Answers the batches it was asked for, as they come.
+ * Makes a victim's wallet batch (EIP-5792). It decodes its requests and executes all of them; it rejects a batch of
+ * nothing but held calls. Returns the batches that it was asked for, as they come.
  */
 export function letBatch(world: World, victim: Double): readonly (readonly Prompt[])[] {
   const batches: (readonly Prompt[])[] = []

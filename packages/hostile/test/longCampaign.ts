@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '500' },
     from: { type: 'string', default: '1' },
-    // Every wallet carries out in one prompt what it can.
+    // Every wallet batches what it can into one prompt.
     batching: { type: 'boolean', default: false },
   },
 })

@@ -14,7 +14,7 @@ const times = <T>(length: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length }, (_, index) => make(index))
 const oneIn = (random: Random, chances: number) => random.below(chances) === 0
 
-/** Fees on top, each to somebody else, that divide by the units of whichever order carries them. */
+/** Fees on top, each to another account, that divide by the units of whichever order carries them. */
 const feesOf = (random: Random, units: bigint) =>
   [marketplace, artist, receiver, zone]
     .slice(0, random.below(4))

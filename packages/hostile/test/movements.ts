@@ -5,7 +5,7 @@ import type { Json } from '../src/parts.ts'
 
 type Call = Extract<CheckedItem, { kind: 'transaction' }>
 
-/** What comes to somebody less what leaves them, by `contract:tokenId` in lower case; currencies have no id. */
+/** What an account receives minus what it gives, by `contract:tokenId` in lower case; currencies have no id. */
 export type Movements = Map<string, bigint>
 /** By holder in lower case. */
 export type Balances = Map<string, Movements>
@@ -20,7 +20,7 @@ function move(balances: Balances, holder: string, asset: string, amount: bigint)
   balances.set(lower(holder), own)
 }
 
-/** Seaport's amount of an item at a moment, in unix seconds: what is given is rounded down, what is taken up. */
+/** Seaport's amount of an item at a time, in unix seconds: offered amounts are rounded down, considered ones up. */
 function amountAt(order: Json, item: Json, time: bigint, up: boolean): bigint {
   const part = (amount: bigint) => (amount * BigInt(order.numerator)) / BigInt(order.denominator)
   const from: bigint = part(item.startAmount)
@@ -80,7 +80,7 @@ function ofBasic(basic: Json): Json {
   }
 }
 
-/** The token that an item of choice turns into. */
+/** The token that a criteria item resolves to. */
 const idOf = (resolvers: readonly Json[], order: number, side: number, index: number, item: Json): bigint =>
   resolvers.find(
     (each) => Number(each.orderIndex) === order && each.side === side && Number(each.index) === index,
@@ -129,7 +129,7 @@ function filled(item: Call, time: bigint, only?: number): Balances {
       const asset = assetOf(item.itemType, item.token, idOf(resolvers, index, 0, at, item))
       const amount = amountAt(order, item, time, false)
       move(balances, offerer, asset, -amount)
-      // In a match what is offered goes to whom it is considered for, and what is left to the receiver.
+      // In a match, offered items go to their consideration's recipients, and the rest to the recipient of the call.
       move(balances, match ? 'left' : receiver, asset, amount)
     }
     for (const [at, item] of consideration.entries()) {
@@ -140,14 +140,14 @@ function filled(item: Call, time: bigint, only?: number): Balances {
     }
   }
   for (const [asset, amount] of balances.get('left') ?? []) {
-    // Native coin that nobody offered is paid out of what was sent with the call.
+    // Native coin that no order offers is paid from the value of the call.
     const payer = amount < 0n && asset === zeroAddress ? call.account : receiver
     move(balances, payer, asset, amount)
   }
   return balances
 }
 
-/** What can happen of a call each by itself: an order of one that skips those that are gone, or all of it. */
+/** The independent parts of a call: an order of a call that skips unavailable ones, or all of it. */
 export function partsOf(item: Call, time: bigint): readonly Balances[] {
   if (item.call.to === seaDropAddress) return [minted(item)]
   const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: item.call.data })
@@ -181,7 +181,7 @@ function transferred({ call }: Call): Balances {
   return balances
 }
 
-/** What a checked call moves if it is mined at a moment: by the bytes that the wallet gets, read anew. */
+/** What a checked call moves if it is mined at a given time: decoded again from the bytes that the wallet gets. */
 export function movementsOf(item: Call, time: bigint): Balances {
   if (item.purpose === 'buy' || item.purpose === 'sell') return filled(item, time)
   if (item.purpose === 'transfer') return transferred(item)
@@ -223,12 +223,12 @@ function unshown({ call, effects, purpose }: Call): readonly string[] {
   return isShown ? [] : [`${call.to} permits ${spender} ${argument}`]
 }
 
-/** Where the chain would take more, or give less, than the card says: to the account and whoever it names. */
+/** Where the chain would take more, or give less, than the card says: for the account and everyone it names. */
 export function uncovered(item: CheckedItem, intent: Intent, times: readonly bigint[]): readonly string[] {
   if (item.kind === 'signature') return []
   const shown = shownOf(item)
   const holders = new Set([intent.account, ...shown.keys()])
-  // A price that falls may be dearer in a block before now: what is sent for that comes back otherwise.
+  // A falling price may be higher in an earlier block: the excess value is refunded.
   const kept = item.effects.give
     .filter(({ contract }) => contract === zeroAddress)
     .reduce((sum, { amount, most }) => sum + (most ?? amount), 0n)

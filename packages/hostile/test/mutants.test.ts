@@ -5,7 +5,7 @@ import { type Class, classes, classifier } from './classes.ts'
 import { cast, fixtures } from './fixtures.ts'
 
 const salts = [1n, 2n, 3n]
-/** Every how many-th changed answer is tried here; the scoreboard tries them all. */
+/** Only every n-th changed response is tried here; the scoreboard tries them all. */
 const stride = 6
 
 describe('a changed plan', () => {

@@ -14,7 +14,7 @@ import { mutantsOf } from '../src/mutate.ts'
 
 const eth = 10n ** 18n
 const key = 'sluice.journal.1.kept'
-/** Every how many-th change of an entry is tried. */
+/** Only every n-th change of an entry is tried. */
 const stride = 11
 
 const market = useMarket()
@@ -23,7 +23,7 @@ const durable = () => ({ ...memoryStorage(), durable: true })
 type Texts = Readonly<Record<string, string>>
 type Told = Pick<Wallet, 'callsStatus'>
 
-/** A page that finds these in its storage, with a wallet that must not be asked for anything. */
+/** A page that finds these entries in its storage, with a wallet that must get no request. */
 async function reopened(wallet: ScriptedWallet, texts: Texts, told: Told = {}) {
   const storage = durable()
   for (const [name, text] of Object.entries(texts)) await storage.set(name, text)
@@ -35,20 +35,20 @@ async function reopened(wallet: ScriptedWallet, texts: Texts, told: Told = {}) {
       posts.push({ order: inNumbers(body?.order?.data), signature: query.get('signature') })
       return { body: {} }
     })
-  // The pages of these tests end by stopping the run; what was stopped is posted where the user says so.
+  // These tests end by stopping the run; an order of a stopped run is posted only where the user asks for it.
   const resumed = await resume(client, { wallet: { ...wallet, ...told }, postStopped: true })
   await getSignedOrders(client, { wallet })
   expect(wallet.prompts, 'nothing is asked for').toHaveLength(before)
   return { states: resumed.map(({ entry }) => entry.state), posts }
 }
 
-/** An order with its numbers however they are written: as JSON numbers, decimal or hexadecimal text. */
+/** An order with its numbers in any notation: as JSON numbers, decimal or hexadecimal text. */
 const inNumbers = (order: unknown): string =>
   JSON.stringify(order, (_, value) =>
     /^(?:0x[0-9a-f]+|[0-9]+)$/i.test(String(value)) ? `${BigInt(value)}` : value,
   )
 
-/** What a page had written down that died while its wallet was asked to give a token away. */
+/** The journal of a page that crashed while its wallet was asked to transfer a token. */
 async function interrupted(owner: ScriptedWallet): Promise<JournalEntry> {
   const died = new AbortController()
   const client = market.client({ storage: durable() })
@@ -79,7 +79,7 @@ async function foreignHashes(owner: ScriptedWallet): Promise<readonly Hex[]> {
   ]
 }
 
-test('a call that was never made is never done, whatever its entry says or the wallet names in its place', async () => {
+test('a call that was never sent is never reported as done, whatever its entry says or whichever hash the wallet returns', async () => {
   const owner = market.wallet(4)
   const prompting = await interrupted(owner)
   expect(prompting).toMatchObject({ state: 'prompting', kind: 'transaction' })
@@ -145,6 +145,6 @@ test('data that is not a journal entry is left alone, and does not keep others f
     'sluice.journal.1.chain': JSON.stringify({ ...entry, id: 'chain', chainId: 424_242 }),
   }
   const { states } = await reopened(owner, { ...strange, [key]: text })
-  // The window was never answered: what became of it is not known.
+  // The prompt was never answered: its outcome is unknown.
   expect(states).toEqual(['unknown'])
 })

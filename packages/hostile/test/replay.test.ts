@@ -22,15 +22,15 @@ const policy = resolvePolicy(undefined, [who.chain, { ...who.chain, id: elsewher
 const options = honest.fillOptions
 
 /**
- * What somebody agreed to, and the plan that an honest provider made for just that. `serves` says which other
- * agreements it serves as well: the same thing for no more, or for no less.
+ * What a user agreed to, and the plan that an honest provider made for it. `serves` lists other agreements that
+ * it also satisfies: the same thing for no more, or for no less.
  */
 type Agreement = {
   readonly name: string
   readonly fixture: () => honest.Fixture
-  /** All that must be the same, as text, but for the price. */
+  /** Everything that must be the same, as text, apart from the price. */
   readonly same: string
-  /** What it costs at the most, negative where it must bring that much. `undefined`: it is part of `same`. */
+  /** The maximum cost, negative for minimum proceeds. `undefined`: it is part of `same`. */
   readonly price?: bigint
 }
 
@@ -263,7 +263,7 @@ const judged = ({ intent, facts }: honest.Fixture, response: unknown, chainId = 
 const passes = (asked: Agreement, response: unknown, chainId = 1) =>
   judged(asked.fixture(), response, chainId).decision !== 'block'
 
-/** What an honest provider tells another user; with `from`, under the name of this one. */
+/** An honest provider's plan for another user; with `from`, under the name of this one. */
 const toldAnother = ({ fixture }: Agreement, from: string = other): unknown =>
   JSON.parse(JSON.stringify(fixture().response).replaceAll(user.slice(2), other.slice(2)), (key, value) =>
     key === 'from' ? from : value,
@@ -283,7 +283,7 @@ describe('a plan that was honest for another action', () => {
     expect(agreements.filter((plan) => passes(plan, toldAnother(plan)))).toEqual([])
     const named = agreements.map((plan) => [plan, toldAnother(plan, user)] as const)
     const passed = named.filter(([plan, response]) => passes(plan, response))
-    // Whoever sends a fill gives and gets: such a plan is this user's own, byte for byte.
+    // The sender of a fill gives and gets: such a plan is this user's own, byte for byte.
     const nobodys = named.filter(([, response]) => !JSON.stringify(response).includes(other.slice(2)))
     expect(passed.map(([plan]) => plan.name)).toEqual(nobodys.map(([plan]) => plan.name))
     expect(passed.every(([plan]) => plan.price !== undefined)).toBe(true)

@@ -16,7 +16,7 @@ import { type Double, rpc, tokensOf, type World } from './world.ts'
 const eth = 10n ** 18n
 const dollars = 10n ** 6n
 
-/** A situation on the real chain in which a victim acts, and what an honest provider would have it sign. */
+/** A situation on the real chain in which a victim acts, and the requests of an honest provider's plan. */
 export type Scene = {
   readonly name: string
   readonly victim: Double
@@ -34,7 +34,7 @@ type Act = (
   common: { readonly wallet: Double; readonly signal: AbortSignal; readonly confirm?: never },
 ) => Run
 
-/** Every action in every form that the provider has for it; all of them can be acted again and again. */
+/** Every action in every form that the provider has for it; all of them can be repeated. */
 export async function prepareScenes(world: World): Promise<ReadonlyMap<string, Scene>> {
   const { cast } = world
   const [ada, ben, chloe, dev] = [0, 1, 2, 3].map((index) => world.double(index)) as [
@@ -53,7 +53,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
   const [d1, d2, d3] = (await tokensOf(world, cast.otherNft, ada.account)).map(
     (id) => `${cast.otherNft}:${id}`,
   ) as [string, string, string]
-  // The marketplace takes a share, and so does the artist of the second collection.
+  // The marketplace takes a fee, and so does the artist of the second collection.
   const fees = [`${cast.receiver}:250`]
   const [b1, b2, b3, b4] = theirs.map(name) as [string, string, string, string]
   const edition = `${cast.editions}:1`
@@ -154,7 +154,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
     transfer: [ada, transfer(a1)],
     'transfer three': [ada, transfer(a1, a2, d3)],
   }
-  // Each with a client of its own: some scenes are the same action, and one client carries it out once at a time.
+  // Each with a client of its own: some scenes are the same action, which one client runs once at a time.
   const scenes = await Promise.all(
     Object.entries(acts).map(async ([scene, [victim, act]]): Promise<[string, Scene]> => {
       const start: Scene['start'] = (client, signal, confirm) =>
@@ -169,7 +169,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
   return new Map(scenes)
 }
 
-/** Asks the honest provider, and takes the requests from the card; nothing is signed. */
+/** Requests a plan from the honest provider, and reads the wallet requests from the card; nothing is signed. */
 export async function honestRequests(client: Client, start: Scene['start']): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   const run = start(client, new AbortController().signal, ({ verdict }) => {

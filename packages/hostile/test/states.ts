@@ -6,7 +6,7 @@ import { type Movements, partsOf } from './movements.ts'
 type Call = Extract<CheckedItem, { kind: 'transaction' }>
 type Trade = Extract<Fixture['intent'], { action: 'buy' | 'sell' }>
 
-/** Whatever part of an allowed trade happens, one state for each selection of its parts. */
+/** The partial executions of an allowed trade, one state for each selection of its parts. */
 export type State = { readonly name: string; readonly within: boolean }
 
 const isNft = (asset: string) => asset.includes(':')
@@ -22,7 +22,7 @@ function add(states: readonly Movements[]): Movements {
 
 /**
  * The states that the chain can reach by an allowed trade, and whether each is within what was agreed for what it
- * brings, by the bytes that go to the wallet. Of intents whose items have no prices of their own.
+ * brings, by the bytes that go to the wallet. For intents whose items have no prices of their own.
  */
 export function statesOf({ intent, policy }: Fixture, verdict: Verdict, time: bigint): readonly State[] {
   if (verdict.decision !== 'allow' || (intent.action !== 'buy' && intent.action !== 'sell')) return []
@@ -56,7 +56,7 @@ function isWithin(intent: Trade, shared: readonly string[], moved: Movements, pa
           : `${target.contract}:${target.kind === 'token' ? target.tokenId : ''}`,
       )
     : intent.items.map(({ contract, tokenId }) => `${contract}:${tokenId}`)
-  // What was agreed on by the id of its order alone is told by the bytes, which are all of it or nothing else.
+  // An item that is agreed by its order id only is defined by the bytes, which are all of it or nothing.
   const wanted = named.map((one) => one ?? tokens[0] ?? '')
   const contracts = new Set([...wanted, ...tokens].map((one) => one.split(':')[0] ?? ''))
   const [contract = ''] = contracts

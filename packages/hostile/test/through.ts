@@ -5,7 +5,7 @@ import { rpc, tokensOf, type World } from './world.ts'
 
 const eth = 10n ** 18n
 
-/** How a purchase or listing ended whose wallet sends and signs, and what the chain says of it. */
+/** The result of a purchase or listing whose wallet sends and signs, and the chain's state after it. */
 export type Through = {
   readonly attack: string
   readonly listing: boolean
@@ -16,8 +16,8 @@ export type Through = {
 }
 
 /**
- * Lies that are told after the wallet was asked: about what was mined, seen, stored or moved. The victim's
- * wallet does everything; what is told at the end must be what the chain shows.
+ * Lies after the wallet's answer: about what was mined, seen, stored or moved. The victim's
+ * wallet does everything; the final report must match the chain.
  */
 export async function tryThrough(world: World, attacks: readonly Attack[]): Promise<readonly Through[]> {
   const seller = world.double(4)
@@ -25,7 +25,7 @@ export async function tryThrough(world: World, attacks: readonly Attack[]): Prom
   const tokens = (await tokensOf(world, world.cast.nft, seller.account)).map(
     (id) => `${world.cast.nft}:${id}`,
   )
-  // None that a scene sells: of two listings at one price either may be taken, and a scene must last.
+  // None that a scene sells: of two listings at one price either may be taken, and a scene must be repeatable.
   const editions = [2n, 3n, 4n, 5n]
   const expirationTime = `${Math.floor(Date.now() / 1_000) + 3_600}`
   // Two units of each edition: one for each lie about a purchase.
@@ -46,7 +46,7 @@ export async function tryThrough(world: World, attacks: readonly Attack[]): Prom
     const harm: string[] = []
     const bought = result.filter(({ listing: other }) => !other).length
     const id = editions[Math.floor(bought / 2)] as bigint
-    // What is only pushed withholds nothing: the purchase goes through, however long it takes.
+    // An attack on push only withholds nothing: the purchase completes, however long it takes.
     const withholds = attack.kind !== 'reply' || !attack.routes.includes('/events')
     const client = world.client(false, withholds)
     const signal = withholds ? AbortSignal.timeout(6_000) : new AbortController().signal

@@ -42,7 +42,7 @@ const sold = (prices: readonly bigint[], write: typeof grouped, partial: boolean
   return honest.sell('sold in parts', [write(fills)], intent, who.approvedFacts())
 }
 
-/** Trades of three orders, honest, lopsided and in part, by calls that skip orders and by calls that may never come. */
+/** Trades of three orders, honest, uneven and partial, by calls that skip orders and by calls that may never be mined. */
 export const tradesInParts: readonly (readonly [string, () => honest.Fixture])[] = (
   [
     ['bought', bought],

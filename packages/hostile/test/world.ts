@@ -51,13 +51,13 @@ import { essence } from './essence.ts'
 export type Prompt = CheckedTransaction | CheckedTypedData
 
 /**
- * A wallet with a real key that signs and sends whatever it is given, but for one thing: what it was told to
- * hold it refuses, so that a situation lasts for many tries.
+ * A wallet with a real key that signs and sends whatever it is given, with one exception: it rejects the requests
+ * that it was told to hold, so that a situation lasts for many tries.
  */
 export type Double = Wallet & {
   readonly account: Address
   prompts: Prompt[]
-  /** Requests, by their essence, that are refused; everything else is signed and sent. */
+  /** Requests, by their essence, that are rejected; everything else is signed and sent. */
   hold: ReadonlySet<string>
 }
 
@@ -76,23 +76,23 @@ export type World = {
   readonly elsewhere: { readonly url: string; readonly hits: string[] }
   readonly double: (index: number) => Double
   /**
-   * A client that knows only the liar, or the honest provider; one in a hurry gives up soon what is not answered, as a
-   * liar may well leave it.
+   * A client that knows only the lying provider, or the honest one. An impatient one gives up early on requests that are
+   * not answered, as a liar may leave them.
    */
   readonly client: (honest?: boolean, hurried?: boolean) => Client
   readonly writer: (index: number) => ReturnType<typeof writerOf>
-  /** Everything an account owns and permits, as text. */
+  /** Everything that an account owns and approves, as text. */
   readonly holdings: (account: Address) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
 export const tokensEach = 4
 
-/** The attacker: an account of the local chain, so that it can take what it is given. */
+/** The attacker: an account of the local chain, so that it can receive tokens. */
 export const attackerIndex = 8
 
 export async function openWorld(): Promise<World> {
-  // Nobody's patience is spent on loading the rules for the first time.
+  // Loads the rules once, outside of the timeouts.
   await import('@sluice/core/guards')
   const accounts = localAccounts()
   const chain = await startChain({ furnished: 6 * tokensEach })
@@ -201,7 +201,7 @@ function doubleOf({ privateKey }: LocalAccount, rpcUrl: string): Double {
   return double
 }
 
-/** A server that redirects would lead to; it writes down who comes. */
+/** The server that redirects would lead to; it records requests. */
 async function attackersServer() {
   const hits: string[] = []
   const server = createServer((incoming, response) => {
@@ -256,7 +256,7 @@ async function holdingsOf(
   return [...answers.map(({ result }) => String(result)), coin, spent].join(' ')
 }
 
-/** A conduit that the attacker owns, with Seaport as open channel: it exists, and that is no reason for trust. */
+/** A conduit that the attacker owns, with Seaport as an open channel: its existence is no reason for trust. */
 export async function attackersConduit(world: World): Promise<Address> {
   const { cast, chain, reads } = world
   const thief = world.writer(attackerIndex)

@@ -6,7 +6,7 @@ import { wholeNumber } from '../wholeNumber.ts'
 
 type Options = { readonly json?: boolean; readonly only?: string; readonly timeout: number }
 
-/** `sluice check URL`: does a provider answer as clients need it to? Ends with exit code 1 if not. */
+/** `sluice check URL`: checks whether a provider answers as clients need it to. Exit code 1 if it does not. */
 export const checkCommand = (write: Output): Command =>
   new Command('check')
     .description('check a provider by its base URL; nothing is signed, sent or stored')
@@ -32,7 +32,7 @@ export const checkCommand = (write: Output): Command =>
       if (!report.conforms) process.exitCode = 1
     })
 
-/** How far it is, on one line of a terminal; nothing where nobody looks on. */
+/** The progress, on one line of a terminal; nothing if the output is not a terminal. */
 function progressOn(terminal: NodeJS.WriteStream) {
   const state = { tried: 0 }
   const draw = (text: string) => {

@@ -15,7 +15,7 @@ type Options = {
 
 const home = fileURLToPath(new URL('../../templates', import.meta.url))
 
-/** What each template is started with, and what it takes from the files of `react/src`, into which folder. */
+/** How each template is started, and which files of `react/src` it takes, into which folder. */
 const templates = {
   react: { start: 'npm run dev' },
   next: {
@@ -39,7 +39,7 @@ function writeTemplate(template: Template, target: string): void {
   renameSync(join(target, 'gitignore'), join(target, '.gitignore'))
 }
 
-/** `sluice create FOLDER`: an app that trades, from a template. Nothing that exists is overwritten. */
+/** `sluice create FOLDER`: makes an app that trades, from a template. Existing files are never overwritten. */
 export const createCommand = (write: Output): Command =>
   new Command('create')
     .description(

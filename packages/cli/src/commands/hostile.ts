@@ -20,7 +20,7 @@ const castOf = (file: string | undefined): Cast => ({
   ...(file === undefined ? {} : (readJson(file) as object)),
 })
 
-/** `sluice hostile URL`: a provider that lies stands before an honest one; one JSON line for each lie. */
+/** `sluice hostile URL`: a lying proxy in front of an honest provider; one JSON line for each lie. */
 export const hostileCommand = (write: Output): Command =>
   new Command('hostile')
     .description('stand before an honest provider and lie, by name or by seed, to try a client')

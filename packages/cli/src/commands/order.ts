@@ -11,11 +11,11 @@ import { wholeNumber } from '../wholeNumber.ts'
 
 type Options = { readonly provider?: string; readonly chain?: number; readonly json?: boolean }
 
-/** As it travels: amounts as decimal strings. */
+/** As JSON: amounts as decimal strings. */
 const asJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one), 2)
 
-/** The order of an id, as a provider keeps it. */
+/** The order with an id, as a provider stores it. */
 async function orderOf(provider: string, id: string): Promise<unknown> {
   const query = new URLSearchParams({ ids: id, includeRawData: 'true' })
   for (const route of [routes.asks, routes.bids]) {
@@ -31,7 +31,7 @@ async function orderOf(provider: string, id: string): Promise<unknown> {
   throw new Error(`The provider holds no order ${id}.`)
 }
 
-/** `sluice order`: an order, or a call that fills or cancels orders, decoded and put in words. */
+/** `sluice order`: decodes an order, or a call that fills or cancels orders, and describes it. */
 export const orderCommand = (write: Output): Command =>
   new Command('order')
     .description('show an order, or a call, in words: what it gives, asks, to whom, until when')

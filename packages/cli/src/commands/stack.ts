@@ -9,7 +9,7 @@ type Options = {
   readonly port: number
 }
 
-/** `sluice stack`: two chains with the real Seaport, a provider with its Postgres, a living market. */
+/** `sluice stack`: two chains with the real Seaport, a provider with its Postgres, and a market with trades. */
 export const stackCommand = (write: Output): Command =>
   new Command('stack')
     .description('start two local chains, a provider with its own Postgres and a living market')

@@ -1,2 +1,2 @@
-/** `npm run build` checks the types before. */
+/** `npm run build` checks the types first. */
 export default { typescript: { ignoreBuildErrors: true } }

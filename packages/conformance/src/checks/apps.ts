@@ -13,7 +13,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 type Found = { readonly collection: string; readonly token: string; readonly maker: string }
 type Question = { readonly path: string } & AskOptions
 
-/** A page of an app: it has the named field, or says in the form of every error that it is not there. */
+/** A page of an app: it has the named field, or says in the common error format that the route does not exist. */
 const page = (id: string, rule: string, field: string, look: (found: Found) => Question): Check =>
   extra(id, rule, async ({ ask, finds }) => {
     const { name, order } = listedToken(finds)
@@ -24,7 +24,7 @@ const page = (id: string, rule: string, field: string, look: (found: Found) => Q
     must(body !== null && typeof body === 'object' && field in body, `${path} has no ${field}.`, answer)
   })
 
-/** A picture, the way to one, or the word that there is none. */
+/** A picture, a redirect to one, or an error that there is none. */
 function isPicture(answer: Answer): void {
   if (answer.status === 404) return void refusal(answer)
   const type = answer.headers.get('content-type') ?? ''
@@ -43,13 +43,13 @@ const picture = (id: string, rule: string, path: (found: Found) => string): Chec
     isPicture(await ask(path({ collection: anyCollection(finds).id, token: name, maker: order.maker })))
   })
 
-/** A signature for something that is not there is refused; what is not offered at all is 404 in the same form. */
+/** A signature for something that does not exist is rejected; a route that is not offered is 404 in the same format. */
 const refusedSignature = (id: string, path: string, body: object): Check =>
   extra(id, `${path} refuses what it never asked for.`, async ({ ask }) => {
     refusal(await ask(path, { query: { signature: wrongSignature }, body }))
   })
 
-/** What the pages of older and other apps ask beside trading itself. */
+/** What pages of older and other apps request besides trading. */
 export const appChecks: readonly Check[] = [
   expected('conversion', 'Prices are converted, or said to have no rate.', async ({ ask }) => {
     const answer = await ask('/currencies/conversion/v1', { query: { from: zeroAddress, to: 'usd' } })

@@ -39,7 +39,7 @@ const signatures = (plan: Plan): readonly SignatureData[] =>
       : [],
   )
 
-/** The one order that a plan asks to be signed. */
+/** The one order that a plan asks the user to sign. */
 function orderToSign(plan: Plan, answer: Answer): OrderComponents {
   const [data, ...others] = signatures(plan)
   must(data !== undefined && others.length === 0, 'There is not exactly one signature.', answer)

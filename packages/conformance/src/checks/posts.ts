@@ -17,7 +17,7 @@ const status = rulesOf('status')
 const unknownHash = `0x${'ef'.repeat(32)}`
 const wrongSignature = `0x${'11'.repeat(64)}1b`
 
-/** An order that a plan asks to sign, as it would be posted, signed by nobody. */
+/** An order from a plan as it would be posted, without a signature. */
 async function unsigned(context: Context): Promise<Record<string, unknown>> {
   const { name, order } = listedToken(context.finds)
   const answer = await context.ask(routes.list.path, {

@@ -17,7 +17,7 @@ const { required, expected } = rulesOf('reads')
 const at = (path: string, names: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '')
 
-/** A read whose whole body a client's own parser takes. */
+/** A read whose whole body the client's own parser accepts. */
 const shape = (
   id: string,
   rule: string,
@@ -37,7 +37,7 @@ const shape = (
     read(await ask(path, query === undefined ? {} : { query }), parser)
   })
 
-/** What is read: shapes, order and paging. */
+/** Reads: shapes, order and paging. */
 export const readChecks: readonly Check[] = [
   shape('collections', 'Collections are had by id.', ({ collection }) => ({
     path: routes.collections.path,

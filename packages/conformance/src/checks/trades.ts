@@ -11,7 +11,7 @@ const quoteOf = (context: Context, item: object, more: object = {}) =>
     body: { items: [item], taker: context.stranger, skipBalanceCheck: true, ...more },
   })
 
-/** What the entries of a path cost together, fees on top included. Base units. */
+/** The sum of the entries of a path, fees on top included. Base units. */
 const totalOf = (plan: Plan): bigint =>
   (plan.path ?? []).reduce(
     (sum, { totalRawPrice, rawQuote, quantity }) =>
@@ -25,14 +25,14 @@ const dataOf = (plan: Plan, step: string) =>
     .flatMap((one) => (one.kind === 'transaction' ? (one.items ?? []) : []))
     .flatMap((item) => (item.status === 'incomplete' && item.data != null ? [item.data] : []))
 
-/** What the transactions of a sale carry together. Base units. */
+/** The sum of the values of a sale's transactions. Base units. */
 const valueSent = (plan: Plan): bigint =>
   dataOf(plan, 'sale').reduce((sum, data) => sum + (data.value ?? 0n), 0n)
 
 const nativeListings = ({ finds }: Context) =>
   finds.listings.filter(({ price }) => price?.currency.contract === zeroAddress)
 
-/** An offer, a token that it may be filled with, and who owns that; not the bidder, who needs nobody else. */
+/** An offer, a token that may fill it, and the token's owner, who is not the bidder. */
 async function openOffer({ ask, finds }: Context) {
   for (const offer of finds.offers) {
     const [kind, contract = ''] = offer.tokenSetId.toLowerCase().split(':')

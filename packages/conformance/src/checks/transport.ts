@@ -7,7 +7,7 @@ const { required, expected } = rulesOf('transport')
 
 const headersOfClients = ['content-type', 'x-api-key', 'x-rkc-version', 'x-rkui-version', 'x-rkui-context']
 
-/** How requests and answers travel. */
+/** Requests and responses over HTTP. */
 export const transportChecks: readonly Check[] = [
   required('json', 'Answers are JSON and say so.', async ({ ask }) => {
     const answer = await ask(routes.collections.path, { query: { limit: 1 } })

@@ -8,13 +8,13 @@ import type { Reaper } from '../processes/reaper.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The file of a package, where it is installed and has that file. */
+/** The path of a file in a package, if the package is installed and has that file. */
 function fileOf(name: string, path: string): string | undefined {
   try {
     const file = join(dirname(require.resolve(`${name}/package.json`)), path)
     return existsSync(file) ? file : undefined
   } catch {
-    // The package is not installed: it is one of another platform, or npm could not get it.
+    // The package is not installed: it is for another platform, or npm could not download it.
     return undefined
   }
 }
@@ -38,12 +38,12 @@ function anvilBinary(): string {
 
 export type AnvilOptions = {
   readonly chainId: number
-  /** 0 takes any free port; a taken one is said and passed over. */
+  /** 0 takes any free port; a taken port is reported and skipped. */
   readonly port: number
   /** Seconds between blocks; a block per transaction when absent. */
   readonly blockTime?: number | undefined
   readonly loadState?: string | undefined
-  /** Unix seconds of the first block; the clock's when absent. */
+  /** Unix seconds of the first block; the current time when absent. */
   readonly beginning?: number | undefined
   readonly reaper: Reaper
   readonly progress: (line: string) => void
@@ -52,7 +52,7 @@ export type AnvilOptions = {
 /** A node that answers on `rpcUrl`. */
 export type Anvil = { readonly child: ChildProcess; readonly port: number; readonly rpcUrl: string }
 
-/** Calls a JSON-RPC method and answers its result. */
+/** Calls a JSON-RPC method and returns its result. */
 export async function rpc<T = unknown>(
   url: string,
   method: string,
@@ -80,7 +80,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     try {
       return await launch(options, wanted)
     } catch (cause) {
-      // Another program took the port between our look and the node's start.
+      // Another program took the port between the check and the node's start.
       if (!(cause instanceof PortTaken) || attempt === 5) throw cause
     }
   }
@@ -92,7 +92,7 @@ async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
   if (options.blockTime !== undefined) args.push('--block-time', String(options.blockTime))
   if (options.loadState !== undefined) args.push('--load-state', options.loadState)
   if (options.beginning !== undefined) args.push('--timestamp', String(options.beginning))
-  // In a group of its own: Ctrl-C in a terminal reaches us alone, and we stop what runs in order.
+  // In a process group of its own: Ctrl-C in a terminal reaches only us, and we stop everything in order.
   const child = spawn(anvilBinary(), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
@@ -102,7 +102,7 @@ async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
   child.stderr.on('data', (chunk: Buffer) => {
     said = `${said}${chunk.toString()}`.slice(-2000)
   })
-  // Its own word, not an answer on the port: there another node might answer.
+  // Wait for the node's own message: another node might answer on the port.
   const port = await new Promise<number>((done, fail) => {
     const lines = createInterface({ input: child.stdout })
     lines.on('line', (line) => {

@@ -4,8 +4,8 @@ import { rpc } from './anvil.ts'
 const pause = 30_000
 
 /**
- * Lets chains that mine on demand go on while nobody trades, as every public chain does: one that stands still looks
- * like a node that has fallen behind, and a client asks its user about such. Answers the function that stops it.
+ * Mines empty blocks while nobody trades on chains that mine on demand, as every public chain does: a chain that stands
+ * still looks like a node that has fallen behind, and a client warns its user. Returns the function that stops it.
  */
 export function idleBlocks(
   chains: readonly { readonly rpcUrl: string }[],

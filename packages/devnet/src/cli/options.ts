@@ -18,8 +18,8 @@ DATABASE_URL names a Postgres 15 or newer to use in place of the embedded one.`
 
 /**
  * Reads the flags that `npm start` and `npm run stack` share, as {@link stackUsage} lists them, and DATABASE_URL.
- * @returns `undefined` where help is asked for.
- * @throws with one sentence for a flag that is not known or has a bad value.
+ * @returns `undefined` if help is asked for.
+ * @throws with one sentence for an unknown flag or an invalid value.
  */
 export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): StackOptions | undefined {
   const { values } = parseArgs({

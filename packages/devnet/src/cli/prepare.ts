@@ -1,4 +1,4 @@
 import { compileContracts } from '../contracts/compile.ts'
 
-/** Compiles what the local chains need, once, so that nothing that follows has to wait for it. */
+/** Compiles the contracts of the local chains once, so that later commands do not wait for it. */
 await compileContracts((line) => console.error(`· ${line}`))

@@ -4,7 +4,7 @@ import { exitWithError } from './exitWithError.ts'
 import { stackOptions, stackUsage } from './options.ts'
 import { untilStopped } from './untilStopped.ts'
 
-/** `npm run stack`: chains and provider alone; one JSON line on stdout, progress on stderr. */
+/** `npm run stack`: only chains and provider; one JSON line on stdout, progress on stderr. */
 async function main(): Promise<void> {
   const options = stackOptions(process.argv.slice(2), process.env)
   if (options === undefined) return console.log(stackUsage)

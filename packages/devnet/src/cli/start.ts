@@ -6,13 +6,13 @@ import { exitWithError } from './exitWithError.ts'
 import { stackOptions, stackUsage } from './options.ts'
 import { untilStopped } from './untilStopped.ts'
 
-/** `npm start`: the local stack, a living market on it, and the app to trade in. */
+/** `npm start`: the local stack, a market with trades on it, and the app. */
 async function main(): Promise<void> {
   const options = stackOptions(process.argv.slice(2), process.env)
   if (options === undefined) return console.log(stackUsage)
   const progress = (line: string) => console.error(`· ${line}`)
   const built = buildMarket(progress)
-  // Awaited once the stack stands; until then a failure must not end the process unexplained.
+  // Awaited once the stack runs; until then a rejection must not end the process without a message.
   built.catch(() => {})
   const stack = await startStack({ ...options, progress })
   const market = await startMarket(stack.description, 4600, progress, built).catch(async (cause: unknown) => {

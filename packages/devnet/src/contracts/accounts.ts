@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
 
-/** A person of the local chains. The keys are public: never use them anywhere else. */
+/** An account of the local chains. The keys are public: never use them anywhere else. */
 export type LocalAccount = { readonly name: string; readonly address: Address; readonly privateKey: Hex }
 
 const mnemonic = 'test test test test test test test test test test test junk'
@@ -19,7 +19,7 @@ const names = [
   'Deployer',
 ] as const
 
-/** The ten well-known accounts of a development chain, each funded with native coin. */
+/** The ten well-known accounts of a development chain, each with native coin. */
 export function localAccounts(): readonly LocalAccount[] {
   return names.map((name, addressIndex) => {
     const account = mnemonicToAccount(mnemonic, { addressIndex })

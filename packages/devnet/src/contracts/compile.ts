@@ -12,7 +12,7 @@ import { withFileLock } from '../processes/withFileLock.ts'
 export type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployed: Hex }
 export type Artifacts = {
   readonly seaport: Artifact
-  /** Creation code alone. */
+  /** Only creation code. */
   readonly seaport15: Pick<Artifact, 'bytecode'>
   readonly conduitController: Artifact
   readonly tidelines: Artifact
@@ -31,7 +31,7 @@ export type Artifacts = {
   readonly royalties: RoyaltyContracts
 }
 
-/** Manifold's royalty registry, the engine that reads it, and what overrides are made of. */
+/** Manifold's royalty registry, the engine that reads it, and the contracts of overrides. */
 export type RoyaltyContracts = Readonly<
   Record<'registry' | 'engine' | 'fallback' | 'factory' | 'single' | 'multi' | 'splitter', Hex>
 >
@@ -45,12 +45,12 @@ type Unit = {
 
 const require = createRequire(import.meta.url)
 const root = resolve(import.meta.dirname, '../../../..')
-/** Where what was compiled and deployed is kept between starts; safe to delete. */
+/** The cache of compiled and deployed contracts; safe to delete. */
 export const cacheFolder = join(root, '.sluice', 'cache')
 
 const output = { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } }
 
-/** The settings of Seaport's own release: with them the bytecode lands on the canonical address. */
+/** The settings of Seaport's own release: with them the bytecode gets the canonical address. */
 const seaportUnit: Unit = {
   name: 'Seaport 1.6',
   entries: ['seaport-core/src/Seaport.sol', 'seaport-core/src/conduit/ConduitController.sol'],
@@ -160,7 +160,7 @@ function runSolc(input: string): Promise<SolcOutput> {
     const child = spawn(process.execPath, [...loaderFlags(worker), worker], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    // It computes for a minute without a look at its pipes, so it would outlive a killed start.
+    // solc computes for a minute without reading its pipes, so it would outlive a start that is killed.
     const reaper = startReaper()
     reaper.watch(child)
     const chunks: Buffer[] = []
@@ -176,8 +176,8 @@ function runSolc(input: string): Promise<SolcOutput> {
 }
 
 /**
- * A unit's artifacts. What came out of these very sources, settings and compiler before is kept beside the sources,
- * under their hash: another source has another name, and is compiled.
+ * A unit's artifacts, cached beside the sources by a hash of sources, settings and compiler: a changed source is
+ * compiled again.
  */
 async function compileUnit(unit: Unit, progress: (line: string) => void): Promise<Record<string, Artifact>> {
   const sources = sourcesOf(unit.entries)
@@ -223,15 +223,15 @@ function artifactsOf(unit: Unit, result: SolcOutput): Record<string, Artifact> {
 }
 
 /**
- * Creation code of Seaport 1.5, compiled beforehand with the settings of its release: its compiler is another one,
- * and takes more than a minute. That it lands on the canonical address proves it.
+ * Creation code of Seaport 1.5, compiled beforehand with the settings of its release, by another compiler that takes
+ * more than a minute. Its canonical address proves it.
  */
 function seaport15(): Hex {
   const packed = readFileSync(join(contractsFolder, 'seaport-1.5', 'Seaport.bin.gz'))
   return `0x${gunzipSync(packed).toString('hex')}`
 }
 
-/** The royalty registry's contracts, compiled beforehand from the package that its makers publish. */
+/** The contracts of the royalty registry, compiled beforehand from the package that its authors publish. */
 function royaltyContracts(): RoyaltyContracts {
   const packed = readFileSync(join(contractsFolder, 'royalty-registry', 'contracts.json.gz'))
   return JSON.parse(gunzipSync(packed).toString()) as RoyaltyContracts

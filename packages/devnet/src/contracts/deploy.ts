@@ -34,12 +34,12 @@ export type LocalCollection = {
   readonly name: string
   readonly address: Address
   readonly kind: CollectionKind
-  /** What the collection asks of every sale for its artist (ERC-2981), in basis points. */
+  /** The collection's royalty (ERC-2981), in basis points. */
   readonly royaltyBps?: number
 }
 export type Contracts = {
   readonly seaport: Address
-  /** The older Seaport 1.5, beside it and through the same conduit. */
+  /** Seaport 1.5, behind the same conduit. */
   readonly seaport15: Address
   readonly conduitController: Address
   readonly conduit: Address
@@ -47,15 +47,15 @@ export type Contracts = {
   readonly multicall3: Address
   readonly weth: Address
   readonly usdc: Address
-  /** Cancels orders without gas; the local operator's key vouches for their fills. */
+  /** Cancels orders without gas; fills need a signature of the local operator's key. */
   readonly zone: Address
-  /** Makes accounts that are contracts. */
+  /** Deploys contract wallets. */
   readonly walletFactory: Address
   /** Moves several tokens at once through the conduit. */
   readonly transferHelper: Address
-  /** Where the operator or a collection's owner overrides what the collection asks of sales. */
+  /** The registry in which the operator or a collection's owner overrides a collection's royalties. */
   readonly royaltyRegistry: Address
-  /** Says what a sale pays for royalties, overrides included. */
+  /** Returns the royalties of a sale, overrides included. */
   readonly royaltyEngine: Address
   /** Makes overrides: for one recipient, or split among several. */
   readonly royaltyOverrideFactory: Address
@@ -64,7 +64,7 @@ export type Contracts = {
   readonly drop: LocalCollection
 }
 
-/** Facts of the canonical deployment (Seaport docs, Deployment.md). */
+/** Constants of the canonical deployment (Seaport docs, Deployment.md). */
 const create2Factory: Address = '0x0000000000ffe8b47b3e2130213b802212439497'
 const arachnidProxy: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const seaportSalts = { '1.5': '0xd4b6fcc21169b803f25d2210', '1.6': '0xd738b7f0bb99901b1c83f249' } as const
@@ -105,7 +105,7 @@ export async function deploy(
     return low(contractAddress)
   }
 
-  // The controller's constructor binds it to its own address, so it runs there: as code that answers code.
+  // The controller's constructor binds it to its own address, so it runs there: as code that returns code.
   await test.setCode({ address: conduitControllerAddress, bytecode: artifacts.conduitController.bytecode })
   const { data: controllerCode } = await test.call({ to: conduitControllerAddress })
   if (controllerCode === undefined) throw new Error('The ConduitController gave no code.')

@@ -23,7 +23,7 @@ const initial = parseAbi([
   'function initialize(address owner, address registry)',
 ])
 
-/** Puts the royalty registry on a chain as its makers do: overrides, registry, engine. The deployer owns both. */
+/** Deploys the royalty registry as its authors do: overrides, registry, engine. The deployer owns both. */
 export async function deployRoyalties(
   deployer: Deployer,
   mined: (hash: Hex) => Promise<Receipt>,

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex, TransactionReceipt } from 'viem'
 import { TransactionReceiptNotFoundError } from 'viem'
 
-/** Milliseconds between two looks, and until nobody believes in it any more. */
+/** Milliseconds between two reads, and until the search is given up. */
 const interval = 20
 const longest = 60_000
 
 type Reader = { getTransactionReceipt(wanted: { readonly hash: Hex }): Promise<TransactionReceipt> }
 
 /**
- * The receipt of what was sent to a local chain. viem looks for it when a block is new; a node that mines at once
- * may show the block a moment before the receipt, and then there is no other block to look at.
+ * Returns the receipt of a transaction on a local chain. viem looks for it at each new block; a node that mines at once
+ * may show the block a moment before the receipt, and then no other block follows.
  */
 export async function receiptOf(reads: Reader, hash: Hex): Promise<TransactionReceipt> {
   for (const begun = performance.now(); performance.now() - begun < longest; await pause(interval)) {

@@ -49,9 +49,9 @@ type LocalNode = {
 }
 
 /**
- * viem's own, which keeps the nonces of all writers of an account apart from each other, and by chain id. Here they are
- * kept by the start and the port of the node: a process may meet many chains of one id one after the other, and a later
- * one on the port of an earlier one.
+ * viem's own nonce manager, which keeps the nonces of all writers of an account apart, by chain id. Here they are kept
+ * by start and port of the node: a process may meet many chains of one id one after the other, and a later one on the
+ * port of an earlier one.
  */
 function noncesOf({ rpcUrl, startedAt }: LocalNode): NonceManager {
   const chainId = (startedAt % 2 ** 36) * 2 ** 16 + Number(new URL(rpcUrl).port)
@@ -76,7 +76,7 @@ export function writerOf(chain: LocalNode, privateKey: Hex): Writer {
   const reads = createPublicClient({ chain: definition, transport })
   const send: Writer['send'] = async (call) => {
     const request = { to: call.to, data: call.data, value: call.value ?? 0n }
-    // What others write before it is mined may make it dearer: a first token costs a fresh slot.
+    // Transactions that are mined before it may raise its gas: a first token takes a fresh storage slot.
     const gas = ((await reads.estimateGas({ account, ...request })) * 13n) / 10n
     const hash = await wallet.sendTransaction({ ...request, gas })
     const receipt = await receiptOf(reads, hash)

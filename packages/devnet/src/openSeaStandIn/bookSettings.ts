@@ -1,6 +1,6 @@
 import type { OpenSeaStandIn } from './openSeaStandIn.ts'
 
-/** What a provider's settings say of the stand-in: it is read like OpenSea's service, and its orders are shown as such. */
+/** The provider's settings for the stand-in: it is read like OpenSea's service, and its orders are shown as OpenSea's. */
 export const bookSettings = (
   {
     url,

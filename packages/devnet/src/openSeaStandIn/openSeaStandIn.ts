@@ -15,13 +15,13 @@ export type StandInOptions = {
   readonly apiKey?: string
   /** 0 takes any free port. */
   readonly port?: number
-  /** Whether lists and events hold signatures; those of the service do not. */
+  /** Whether lists and events contain signatures; those of the service do not. */
   readonly tellsSignatures?: boolean
   /** When every signature of the zone ends, in unix seconds; two minutes after it was asked for when absent. */
   readonly expiration?: bigint
 }
 
-/** What the stand-in answers next, whatever it is asked. */
+/** What the stand-in answers next, to any request. */
 export type StandInFault =
   | {
       readonly kind: 'status'
@@ -35,7 +35,7 @@ export type StandInFault =
 /** A stand-in for OpenSea's service, which cannot be reached from a local stack. It is not OpenSea. */
 export type OpenSeaStandIn = {
   readonly url: string
-  /** The stream's address as settings name it: without `/websocket`. */
+  /** The stream's address as settings contain it: without `/websocket`. */
   readonly streamUrl: string
   readonly apiKey: string
   /** The service's name of the local chain. */
@@ -46,11 +46,11 @@ export type OpenSeaStandIn = {
   /** Requests so far: method and path without the query. */
   readonly requests: readonly string[]
   slugOf(contract: Address): string
-  /** Takes a signed order, and tells followers of it unless `isQuiet`. */
+  /** Adds a signed order, and sends an event to followers unless `isQuiet`. */
   add(order: StandInOrder, isQuiet?: boolean): Hex
   /** Cancels an order off chain: the zone signs no more fills of it. */
   cancel(id: Hex, isQuiet?: boolean): void
-  /** Whether followers are told, as an event does, of what is in the book. */
+  /** Whether followers get events of changes in the book. */
   tell(event: string, id: Hex): void
   /** Answers the next `count` requests with a fault. */
   fail(fault: StandInFault, count?: number): void

@@ -7,10 +7,10 @@ import type { OpenSeaStandIn } from './openSeaStandIn.ts'
 
 /** Tokens that are listed in the stand-in's book: about every third of the first ones. */
 const [tokens, every] = [24, 3]
-/** Where the stand-in's fee of 1 % goes. */
+/** The recipient of the stand-in's fee of 1 %. */
 const feeRecipient: Address = '0x000000000000000000000000000000000000fee5'
 
-/** Lists tokens of the first collection in the stand-in's book, signed by those who own them. */
+/** Lists tokens of the first collection in the stand-in's book, signed by their owners. */
 export async function seedStandIn(
   standIn: OpenSeaStandIn,
   chain: LocalChain,

@@ -22,7 +22,7 @@ export type StandInEntry = StandInOrder & {
 export type StandInBook = {
   add(order: StandInOrder): StandInEntry
   get(id: string): StandInEntry | undefined
-  /** Active orders of a collection, `limit` of them after so many. */
+  /** Active orders of a collection: `limit` of them, starting at an offset. */
   page(
     contract: Address,
     side: StandInEntry['side'],
@@ -118,7 +118,7 @@ function criteriaJson({ components, contract, tokenIds }: StandInEntry, slug: st
   }
 }
 
-/** An entry as lists and single reads show it. The service tells signatures to those who fill alone. */
+/** An entry as lists and single reads show it. The service gives signatures only to fillers. */
 export function entryJson(
   entry: StandInEntry,
   place: { readonly chain: string; readonly seaport: Address; readonly slug: string },

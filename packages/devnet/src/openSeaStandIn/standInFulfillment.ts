@@ -9,7 +9,7 @@ export type FulfillmentRequest = {
   readonly units_to_fill?: number | string
 }
 
-/** Why an entry may not be filled by this request, as the service says it. */
+/** Why this request may not fill an entry, in the words of the service. */
 export function refusalOf(entry: StandInEntry | undefined, request: FulfillmentRequest): string | undefined {
   if (entry === undefined) return 'The order_hash does not exist'
   if (entry.status !== 'ACTIVE') return `Order ${entry.id} is not fulfillable.`
@@ -19,7 +19,7 @@ export function refusalOf(entry: StandInEntry | undefined, request: FulfillmentR
   return undefined
 }
 
-/** The answer to a request for `fulfillment_data`: signatures, data of the zone, and a call to send. */
+/** The response to a request for `fulfillment_data`: signatures, data of the zone, and a call to send. */
 export async function fulfillmentJson(
   entry: StandInEntry,
   { fulfiller, consideration, units_to_fill: asked }: FulfillmentRequest,

@@ -2,13 +2,13 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** The stand-in's stream of events: Phoenix channels in JSON objects, as the service documents them. */
+/** The stand-in's event stream: Phoenix channels in JSON objects, as the service documents them. */
 export type StandInStream = {
-  /** Sends an event to everybody who follows the collection. */
+  /** Sends an event to every follower of the collection. */
   send(slug: string, event: string, payload: object): void
   /** How many connections follow a collection. */
   followers(slug: string): number
-  /** Cuts every connection, without a word. */
+  /** Cuts every connection without a closing message. */
   drop(): void
   close(): void
 }

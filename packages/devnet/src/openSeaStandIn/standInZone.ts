@@ -17,14 +17,14 @@ import { receiptOf } from '../contracts/receiptOf.ts'
 import { writerOf } from '../contracts/writer.ts'
 import type { LocalChain } from '../stack/localChain.ts'
 
-/** A signed zone (SIP-7) of the stand-in's own on the local chain, and the key that it trusts. */
+/** The stand-in's own signed zone (SIP-7) on the local chain, and the key that it trusts. */
 export type StandInZone = {
   readonly address: Address
   /** The extra data with which `fulfiller` may fill an order. @param expiration unix seconds. */
   extraData(id: Hex, fulfiller: Address, expiration: bigint): Promise<Hex>
 }
 
-/** Deploys the zone with a key that nobody else has. */
+/** Deploys the zone with a fresh key. */
 export async function deployStandInZone(chain: LocalChain): Promise<StandInZone> {
   const key = generatePrivateKey()
   const { cancelZone } = await compileContracts(() => undefined)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Listens for a moment; the port it got, or `undefined` where it is taken. */
+/** Listens for a moment. Resolves to the port, or `undefined` if it is taken. */
 const tried = (port: number): Promise<number | undefined> =>
   new Promise((done) => {
     const server = createServer()
@@ -11,7 +11,7 @@ const tried = (port: number): Promise<number | undefined> =>
     })
   })
 
-/** `wanted` where it is free, else the next free port above it, said through `tell`. 0 takes any. */
+/** `wanted` if it is free, else the next free port above it, reported through `tell`. 0 takes any. */
 export async function freePort(wanted: number, what: string, tell: (line: string) => void): Promise<number> {
   const last = wanted === 0 ? 0 : Math.min(wanted + 99, 65_535)
   for (let port = wanted; port <= last; port += 1) {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * A process that outlives this one by a moment, to end what it started: also after a `kill -9`, when nothing
- * here can run any more.
+ * A process that outlives this one by a moment and ends what it started, even after a `kill -9`, when nothing here can
+ * run any more.
  */
 export type Reaper = {
   /** Ends `child` with this process. Forgets it when it ends on its own. */
   watch(child: ChildProcess): void
-  /** Stops the Postgres whose lock file this is, should its provider have been killed. */
+  /** Stops the Postgres with this lock file if its provider was killed. */
   watchPostgres(lockFile: string): void
   /** Removes a folder at the end. */
   remove(folder: string): void
@@ -15,10 +15,10 @@ export type Reaper = {
   dismiss(): void
 }
 
-/** Milliseconds that processes have to end by themselves. */
+/** Milliseconds in which processes may end by themselves. */
 const grace = 4000
 
-// Plain JavaScript in one string: it starts in 40 ms, needs no loader and no file of its own.
+// Plain JavaScript in one string: it starts in 40 ms and needs no loader and no file.
 const source = `
 const { readFileSync, rmSync } = require('node:fs')
 const pids = new Set(), locks = new Set(), folders = new Set(), unread = { text: '' }
@@ -50,14 +50,14 @@ process.stdin.on('end', finish)
 process.stdin.on('error', finish)
 `
 
-/** Starts a reaper. It ends what it watches when its standard input closes, which the system does for us. */
+/** Starts a reaper. It ends what it watches when its standard input closes, which the system does when we end. */
 export function startReaper(): Reaper {
   const child = spawn(process.execPath, ['-e', source], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     windowsHide: true,
   })
-  // It must not keep this process alive; without it, only the care after a kill is lost.
+  // It must not keep this process alive; without it, only the cleanup after a kill is lost.
   child.unref()
   child.on('error', () => {})
   child.stdin.on('error', () => {})

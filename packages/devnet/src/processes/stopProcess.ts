@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Asks a process to end and resolves when it has; at once when it had. A deaf one is killed after ten seconds. */
+/** Stops a process and resolves when it has ended. Kills it if it is still there after ten seconds. */
 export function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done()

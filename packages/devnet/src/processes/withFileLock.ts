@@ -10,7 +10,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Takes the lock by making its file; `false` where a living process holds it. */
+/** Takes the lock by creating its file; `false` if a living process holds it. */
 function take(lock: string): boolean {
   try {
     const file = openSync(lock, 'wx')
@@ -22,7 +22,7 @@ function take(lock: string): boolean {
   }
   try {
     const holder = Number(readFileSync(lock, 'utf8'))
-    // An empty file is a holder between making and writing it.
+    // An empty file belongs to a holder that has created it and not written it yet.
     if (holder !== 0 && holder !== process.pid && !isAlive(holder)) rmSync(lock, { force: true })
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
@@ -31,8 +31,8 @@ function take(lock: string): boolean {
 }
 
 /**
- * Makes something once for all processes of this machine: one makes it, the others wait for it. A maker that
- * was killed is replaced.
+ * Makes something once for all processes of this machine: one makes it, the others wait for it. If the maker is
+ * killed, another one takes over.
  */
 export async function withFileLock<T>(
   lock: string,

@@ -11,19 +11,19 @@ const mint721 = parseAbi(['function mint(address to, uint256 count)'])
 const supplyAbi = parseAbi(['function totalSupply() view returns (uint256)'])
 const mint1155 = parseAbi(['function mint(address to, uint256 id, uint256 amount)'])
 
-/** Prints of the ERC-1155 collection, from id 1 on. */
+/** Units of the ERC-1155 collection, from id 1 on. */
 export const prints = 6
-/** Those who own and trade: the first accounts. */
+/** The accounts that own and trade: the first ones. */
 export const traderCount = 6
 /** How many tokens a seed mints. */
 export type SeedSize = {
-  /** Tokens of each ERC-721 collection; 0 is money alone. */
+  /** Tokens of each ERC-721 collection; 0 mints only money. */
   readonly size: number
-  /** Tokens of the first collection, where that is more. */
+  /** Tokens of the first collection, if that is more. */
   readonly largest?: number | undefined
 }
 
-/** Tokens of an ERC-721 collection that each trader owns: ids run on from trader to trader. */
+/** Tokens of an ERC-721 collection that each trader owns, with consecutive ids from trader to trader. */
 export const shareOf = (size: number): number => Math.ceil(size / traderCount)
 
 /** The ids that one trader owns of the largest collection beyond the share of a collection of `size` tokens. */
@@ -40,7 +40,7 @@ export function extraIds(
 
 type Call = { readonly to: Address; readonly data: Hex; readonly value?: bigint; readonly gas?: bigint }
 
-/** Wrapped coin and dollars beside the native coin. */
+/** Wrapped coin and dollars, besides the native coin. */
 function funds(account: LocalAccount, { weth, usdc }: Contracts): readonly Call[] {
   return [
     {
@@ -59,7 +59,7 @@ function funds(account: LocalAccount, { weth, usdc }: Contracts): readonly Call[
   ]
 }
 
-/** Lets the conduit move what a trader sells and spends. */
+/** Approves the conduit for what a trader sells and spends. */
 function approvals({ collections, conduit, weth, usdc }: Contracts): readonly Call[] {
   const approve = (to: Address, amount: bigint): Call => ({
     to,
@@ -75,11 +75,11 @@ function approvals({ collections, conduit, weth, usdc }: Contracts): readonly Ca
   ]
 }
 
-/** Tokens of one transaction, and the gas that it may use: a few of them fit into a block. */
+/** Tokens per transaction, and its gas limit: a few of them fit into a block. */
 const tokensPerMint = 200
 const mintGas = 9_000_000n
 
-/** The tokens of the first collection beyond those that it has in common with the others, in order of their ids. */
+/** The tokens of the first collection beyond the size that all collections share, in order of their ids. */
 function extraMints(
   { size, largest = 0 }: SeedSize,
   traders: readonly LocalAccount[],
@@ -100,7 +100,7 @@ function extraMints(
   })
 }
 
-/** Every token to its first owner. One account mints, so that its nonces keep the order and with it the ids. */
+/** Mints every token to its first owner. One account mints, so that its nonces keep the order and with it the ids. */
 function mints(chainId: number, seedSize: SeedSize, traders: readonly LocalAccount[], contracts: Contracts) {
   const { size } = seedSize
   const calls: Call[] = []
@@ -130,8 +130,8 @@ function mints(chainId: number, seedSize: SeedSize, traders: readonly LocalAccou
 
 /**
  * Gives the named accounts their money and, for a `size` above 0, `size` tokens of each ERC-721 collection (`largest` of
- * the first one), all prints and open approvals. Everything goes into a few blocks; only for a chain nobody else uses
- * yet. What is there already is left alone.
+ * the first one), all units and open approvals. Everything goes into a few blocks; only for a chain that nobody else
+ * uses yet. Existing tokens stay.
  */
 export async function seedChain(
   rpcUrl: string,

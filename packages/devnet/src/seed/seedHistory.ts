@@ -9,10 +9,10 @@ import { shareOf, traderCount } from './seedChain.ts'
 
 const day = 86_400
 
-/** How long before its first start a furnished chain began, in seconds. */
+/** How long before its first start a seeded chain began, in seconds. */
 export const pastSeconds = 61 * day
 
-/** Tokens of a collection that were sold and bought back. */
+/** Tokens of a collection that are sold and bought back. */
 const traded = 9
 
 type Sale = {
@@ -27,8 +27,8 @@ type Sale = {
 }
 
 /**
- * Sales on chain from two months ago until today, so that prices have a course to look at. Each token that is
- * sold is bought back later: when the history ends everybody owns what they owned before. `now` in seconds.
+ * Sales on chain over the last two months, so that charts have data. Each token that is sold is bought back later: at
+ * the end everybody owns what they owned before. `now` in seconds.
  */
 export async function seedHistory(
   rpcUrl: string,
@@ -65,7 +65,7 @@ export async function seedHistory(
     await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [sale.at])
     await rpc(rpcUrl, 'evm_mine')
   }
-  // From here on the chain's clock is everybody's: what time has passed since `now` is not lost.
+  // From here on the chain's clock is real time, also where seeding took long.
   await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [Math.max(now, Math.floor(Date.now() / 1_000))])
   await rpc(rpcUrl, 'evm_mine')
   await rpc(rpcUrl, 'evm_setAutomine', [true])
@@ -76,7 +76,7 @@ export async function seedHistory(
   }
 }
 
-/** Two sales of each traded token, in the order of time, at prices that rise and waver. */
+/** Two sales of each traded token, in the order of time, at prices that rise and fall. */
 function salesOf(chainId: number, contracts: Contracts, size: number, now: number): readonly Sale[] {
   const traders = localAccounts().slice(0, traderCount)
   const share = shareOf(size)
@@ -110,7 +110,7 @@ function salesOf(chainId: number, contracts: Contracts, size: number, now: numbe
   return sales
     .sort((one, other) => one.at - other.at)
     .map((sale) => {
-      // No two blocks share a second.
+      // No two blocks have the same second.
       last = Math.max(sale.at, last + 1)
       return { ...sale, at: last }
     })

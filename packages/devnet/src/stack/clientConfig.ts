@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { LocalChain } from './localChain.ts'
 
-/** A chain of the stack as `createClient` takes it, word for word: hosts of the stack write none of it themselves. */
+/** A chain of the stack exactly as `createClient` takes it: hosts of the stack write none of it themselves. */
 export type ClientConfig = {
   readonly id: number
   readonly name: string
@@ -26,7 +26,7 @@ export type ClientConfig = {
   readonly royaltyEngine: Address
 }
 
-/** What a client has to know of a chain that was deployed a moment ago. Of several chains one is `active`; `otherZones` authorize orders of other books. */
+/** The client's configuration of a freshly deployed chain. Of several chains one is `active`; `otherZones` authorize orders of other books. */
 export function clientConfig(
   { id, name, nativeSymbol, rpcUrl, contracts }: Omit<LocalChain, 'stop' | 'node'>,
   baseApiUrl: string,

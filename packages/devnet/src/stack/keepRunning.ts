@@ -1,12 +1,12 @@
 import type { ProviderProcess } from './providerProcess.ts'
 
-/** Deaths within {@link window} after which a provider is not started again: it would die at once, and for ever. */
+/** Exits within {@link window} after which a provider is not started again: it would exit at once, forever. */
 const tooMany = 5
 /** Milliseconds. */
 const window = 60_000
 
 /**
- * Starts the provider again when its process dies, and says so. Returns the function that ends this; call it before the
+ * Restarts the provider when its process exits, and reports it. Returns the function that ends this; call it before the
  * provider is stopped.
  */
 export function keepRunning(provider: ProviderProcess, progress: (line: string) => void): () => void {

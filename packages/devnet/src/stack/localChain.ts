@@ -19,23 +19,23 @@ export type LocalChain = {
   readonly rpcUrl: string
   readonly wsUrl: string
   readonly contracts: Contracts
-  /** Where the deployment ends and the market's own history begins. */
+  /** The block at which the deployment ends and the market's own history begins. */
   readonly startBlock: number
   /** When this node was started, in milliseconds. */
   readonly startedAt: number
-  /** The node's process, for who wants to see what others do while it is in trouble. */
+  /** The node's process, for tests of what others do while it is in trouble. */
   readonly node: NodeProcess
   stop(): Promise<void>
 }
 
-/** A node that can be stopped in its tracks. */
+/** A node that can be frozen and killed. */
 export type NodeProcess = {
-  /** Stops its clock: it holds its connections, and answers nobody. */
+  /** Freezes it: it keeps its connections open and answers nobody. */
   freeze(): void
   thaw(): void
-  /** Ends it at once; what it knew a moment before is kept. */
+  /** Kills it at once; its latest saved state is kept. */
   kill(): Promise<void>
-  /** Starts it again at the same port, with what was kept. */
+  /** Starts it again at the same port, with the saved state. */
   restart(): Promise<void>
 }
 
@@ -46,13 +46,13 @@ export type ChainOptions = {
   /** Seconds between blocks; a block per transaction when absent. */
   readonly blockTime?: number
   /**
-   * Gives the named accounts money and this many tokens of each ERC-721 collection; 0 is money alone.
+   * Gives the named accounts money and this many tokens of each ERC-721 collection; 0 gives only money.
    * Without it nobody owns anything but native coin.
    */
   readonly furnished?: number
-  /** Gives the first collection of a furnished chain this many tokens, where that is more. */
+  /** Gives the first collection of a seeded chain this many tokens, if that is more. */
   readonly largest?: number | undefined
-  /** Gives a furnished chain two months of sales to look back on. */
+  /** Gives a seeded chain two months of past sales. */
   readonly history?: boolean
   /** Whether the conduit stands where OpenSea's does on other chains, as OpenSea's SDK expects; see `deploy`. */
   readonly releasedConduit?: boolean
@@ -64,14 +64,14 @@ export type ChainOptions = {
 /** Changes with the code of deployment and furnishing, so that an old cache is never used. */
 const stateVersion = 11
 
-/** What is kept of a deployed chain between starts. */
+/** The cached state of a deployed chain. */
 type Kept = { readonly contracts: Contracts; readonly startBlock: number; readonly state: string }
 
 const chainNames: Readonly<Record<number, string>> = { 31337: 'Harbor', 1337: 'Fjord' }
 
 /**
  * Starts a real EVM node with Seaport, the conduit, currencies and collections on it. The resulting state is
- * cached per chain and furnishing: later starts take a fraction of a second.
+ * cached per chain and seed: later starts take a fraction of a second.
  */
 export async function startChain(options: ChainOptions = {}): Promise<LocalChain> {
   const chainId = options.chainId ?? 31337
@@ -174,7 +174,7 @@ async function make(
   return { contracts, startBlock, state: await stateOf(rpcUrl) }
 }
 
-/** All that a node knows, as it can be started with again. */
+/** The whole state of a node, to start another one with. */
 async function stateOf(rpcUrl: string): Promise<string> {
   const dump = await rpc<string>(rpcUrl, 'anvil_dumpState')
   return gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString()
@@ -185,7 +185,7 @@ function readKept(file: string): Kept | undefined {
   return { ...JSON.parse(readFileSync(`${file}.json`, 'utf8')), state: '' }
 }
 
-/** Written whole or not at all; the description comes last, so that it never stands without its state. */
+/** Written atomically; the description comes last, so that it never exists without its state. */
 function keep(file: string, { state, ...description }: Kept): void {
   mkdirSync(cacheFolder, { recursive: true })
   for (const [path, text] of [

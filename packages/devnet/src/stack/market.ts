@@ -16,7 +16,7 @@ export type Market = { readonly url: string; stop(): Promise<void> }
 
 const root = resolve(import.meta.dirname, '../../../..')
 const appFolder = join(root, 'apps/market')
-/** What the built app is made of. */
+/** The sources of the built app. */
 const inputs = [
   'package-lock.json',
   'apps/market',
@@ -29,7 +29,7 @@ function viteOf(): string {
   return join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
 }
 
-/** Every file under a path, in one order on every machine. */
+/** Every file under a path, in the same order on every machine. */
 function filesOf(path: string): readonly string[] {
   return readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => !ignored.includes(name))
@@ -61,7 +61,7 @@ export async function buildMarket(progress: (line: string) => void = () => {}): 
   const draft = mkdtempSync(join(cacheFolder, 'market-draft-'))
   try {
     const args = [viteOf(), 'build', '--logLevel', 'error', '--outDir', draft, '--emptyOutDir']
-    // What visitors get, whoever builds it: a test runner's own mode would put React's development build in.
+    // Always a production build: a test runner's own mode would include React's development build.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(process.execPath, args, { cwd: appFolder, stdio: ['ignore', 'ignore', 'pipe'], env })
     let said = ''
@@ -73,7 +73,7 @@ export async function buildMarket(progress: (line: string) => void = () => {}): 
     if (!existsSync(folder)) renameSync(draft, folder)
     return folder
   } catch (cause) {
-    // Another process may have put the same build there first.
+    // Another process may have written the same build meanwhile.
     if (existsSync(folder)) return folder
     throw cause
   } finally {

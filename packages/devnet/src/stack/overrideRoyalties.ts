@@ -11,12 +11,12 @@ const registryAbi = parseAbi([
   'function setRoyaltyLookupAddress(address token, address lookup) returns (bool)',
 ])
 
-/** What a sale pays to one of several, in basis points of its price. */
+/** What a sale pays to one of several recipients, in basis points of its price. */
 export type RoyaltyShare = { readonly recipient: Address; readonly bps: number }
 
 /**
- * Overrides what a collection asks of sales, in the chain's royalty registry and in the registry's own name. No share
- * at all gives the collection its own word back.
+ * Overrides a collection's royalties, in the chain's royalty registry and in the registry's own name. An empty list of
+ * shares restores the collection's own royalties.
  */
 export async function overrideRoyalties(
   chain: LocalChain,
@@ -45,7 +45,7 @@ export async function overrideRoyalties(
       royaltyRegistry,
       collection,
       total,
-      // The splitter knows parts of the royalty, in basis points of it.
+      // The splitter takes shares of the royalty, in basis points of it.
       shares.map(({ recipient, bps }) => ({ recipient, bps: (bps * 10_000) / total })),
     ],
   })

@@ -7,11 +7,11 @@ type Signed = { readonly order: OrderComponents; readonly proof: readonly Hex[] 
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
 
-/** Milliseconds an unreachable provider is waited for. */
+/** Milliseconds to wait for an unreachable provider. */
 const patience = 60_000
 
 /**
- * Posts signed orders until the provider acknowledges them. The same bytes are posted again after a fault:
+ * Posts signed orders until the provider acknowledges them. The same bytes are posted again after a failure:
  * an order's hash is its key, so none is counted twice.
  */
 export async function postOrders(
@@ -42,7 +42,7 @@ export async function postOrders(
   }
 }
 
-/** `undefined` when the provider could not be reached; an order that is refused throws. */
+/** Resolves to `undefined` if the provider could not be reached; throws for a rejected order. */
 async function attempt(url: string, body: string): Promise<true | undefined> {
   let response: Response
   try {
@@ -56,7 +56,7 @@ async function attempt(url: string, body: string): Promise<true | undefined> {
   try {
     answer = await response.json()
   } catch {
-    // Cut off in the middle of the answer: whether it was kept is not known, so it is asked again.
+    // Cut off in the middle of the response: whether the order was stored is unknown, so it is posted again.
     return undefined
   }
   if (!response.ok) throw new Error(`The provider refused the orders: ${JSON.stringify(answer)}`)

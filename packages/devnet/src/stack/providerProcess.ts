@@ -15,7 +15,7 @@ export type ProviderOptions = {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
   readonly chains: readonly LocalChain[]
-  /** Rates that are told of a chain; none by default. */
+  /** Exchange rates of a chain; none by default. */
   readonly ratesOf?: ((chain: LocalChain) => FixedRates | undefined) | undefined
   readonly logLevel?: string | undefined
   /** Other order books by chain id, as a chain's settings name them. */
@@ -24,21 +24,21 @@ export type ProviderOptions = {
   readonly drop?: boolean | undefined
   readonly environment?: Readonly<Record<string, string>> | undefined
   readonly reaper?: Reaper | undefined
-  /** The program to start; that of `SLUICE_PROVIDER_PROGRAM` when absent, or else the provider's own. */
+  /** The program to start; `SLUICE_PROVIDER_PROGRAM` when absent, or else the provider's own. */
   readonly program?: string | undefined
 }
 
-/** A provider in a process of its own, so that it can be killed as a machine would kill it. */
+/** A provider in a process of its own, so that it can be killed as a machine failure would kill it. */
 export type ProviderProcess = {
   readonly url: string
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Stops its clock: it stays there with all that it holds, and does nothing. */
+  /** Freezes it: it keeps everything it holds and does nothing. */
   freeze(): void
-  /** Lets a frozen one go on as if nothing had happened. */
+  /** Lets a frozen process continue. */
   thaw(): void
   /** Starts it again on the same port and database. */
   restart(): Promise<void>
-  /** Calls back when the process ends without having been asked to by {@link stop} or {@link restart}. */
+  /** Calls back when the process exits without a call of {@link stop} or {@link restart}. */
   onDeath(died: (how: string) => void): void
   stop(): Promise<void>
 }
@@ -128,7 +128,7 @@ export async function startProvider(options: ProviderOptions): Promise<ProviderP
     onDeath: (died) => void listeners.push(died),
     stop: async () => {
       child.kill('SIGCONT')
-      // One that was killed left its database running; only a provider knows how to stop that.
+      // A provider that was killed left its database running; only a provider knows how to stop it.
       if (child.signalCode === 'SIGKILL') await restart()
       expected.add(child)
       await stopProcess(child, 'SIGTERM')

@@ -14,12 +14,12 @@ export type RunningStack = {
 
 const runningFolder = join(dirname(cacheFolder), 'running')
 
-/** Writes down that a stack runs, so that `sluice create` and `npm run docs` find its ports. Returns what removes it. */
+/** Records that a stack runs, so that `sluice create` and `npm run docs` find its ports. Returns the function that removes the record. */
 export function recordStack(description: StackDescription, folder: string = runningFolder): () => void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${process.pid}.json`)
   const running: RunningStack = { pid: process.pid, startedAt: Date.now(), description }
-  // A reader sees the whole of it or nothing.
+  // Written atomically: a reader sees all of it or nothing.
   writeFileSync(`${file}.draft`, JSON.stringify(running))
   renameSync(`${file}.draft`, file)
   return () => rmSync(file, { force: true })
@@ -48,7 +48,7 @@ function filesOf(folder: string): readonly string[] {
   }
 }
 
-/** Signal 0 is delivered to nobody; it only says whether the process exists. */
+/** Signal 0 is not delivered; it only tests whether the process exists. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

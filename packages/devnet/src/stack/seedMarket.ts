@@ -26,11 +26,11 @@ export type SeedOptions = {
   readonly accounts: readonly LocalAccount[]
   /** Tokens of each ERC-721 collection. */
   readonly size: number
-  /** Tokens of the first collection, where that is more; some hundred of them are listed. */
+  /** Tokens of the first collection, if that is more; a few hundred of them are listed. */
   readonly largest?: number | undefined
 }
 
-/** What the seed made, for those who count. */
+/** What the seed made, for tests that count. */
 export type Seeded = { readonly orderIds: readonly Hex[] }
 
 type Trader = Writer & { readonly name: string; readonly address: Address; readonly index: number }
@@ -39,8 +39,8 @@ type Market = SeedOptions & { readonly traders: readonly Trader[]; readonly now:
 const day = 86_400n
 
 /**
- * Makes owners, listings, offers and sales, all through real signatures and real transactions. The orders
- * depend on the chain alone, so a seed that is run again finds its own orders and makes none twice.
+ * Makes owners, listings, offers and sales, all with real signatures and real transactions. The orders
+ * depend only on the chain, so a seed that runs again finds its own orders and duplicates none.
  */
 export async function seedMarket(options: SeedOptions): Promise<Seeded> {
   const { chain, accounts, size, largest } = options
@@ -83,7 +83,7 @@ function common({ chain, now }: Market, trader: Trader, salt: string, days: numb
   }
 }
 
-/** What a collection asks from every sale of it. */
+/** The royalties of a collection. */
 function royalty({ accounts }: SeedOptions, collection: LocalCollection) {
   const artist = accounts[6]?.address
   return collection.royaltyBps === undefined || artist === undefined
@@ -91,7 +91,7 @@ function royalty({ accounts }: SeedOptions, collection: LocalCollection) {
     : [{ recipient: artist, bps: collection.royaltyBps }]
 }
 
-/** The most tokens of the largest collection that each trader lists beside those of every collection. */
+/** The maximum of tokens of the largest collection that each trader lists in addition. */
 const mostExtras = 50
 
 /** Some of a trader's tokens in the largest collection, spread over its ids. */
@@ -101,7 +101,7 @@ function listedExtras({ size, largest = 0 }: Market, trader: Trader): readonly n
   return Array.from({ length: listed }, (_, index) => first + Math.floor((index * count) / listed))
 }
 
-/** About two thirds of what a trader owns, mostly for native coin and some for dollars, and a lot of prints. */
+/** About two thirds of what a trader owns, mostly for native coin and some for dollars, and some units of the ERC-1155. */
 function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] {
   const { chain } = market
   const orders: OrderComponents[] = []
@@ -151,7 +151,7 @@ function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] 
   return orders
 }
 
-/** Signs with the trader's key: a single order alone, several under one bulk signature. Posts what is signed. */
+/** Signs with the trader's key: a single order by itself, several with one bulk signature. Posts what is signed. */
 async function post(
   { chain, baseApiUrl }: Market,
   trader: Trader,
@@ -182,7 +182,7 @@ function sign(chain: LocalChain, trader: Trader, orders: readonly OrderComponent
   } as never)
 }
 
-/** An offer for any token of a collection and one for a neighbour's token, in wrapped coin. */
+/** An offer for any token of a collection and one for another trader's token, in wrapped coin. */
 async function makeOffers(market: Market, trader: Trader): Promise<readonly Hex[]> {
   const { chain, size } = market
   const single = chain.contracts.collections.filter(({ kind }) => kind === 'erc721')

@@ -20,18 +20,18 @@ export type StackOptions = {
   readonly ports?: readonly [number, number, number]
   /** Whether owners, listings, offers and sales are made. */
   readonly seed?: boolean
-  /** Whether two months of sales lie behind the market when it opens. */
+  /** Whether the market opens with two months of past sales. */
   readonly history?: boolean
-  /** Tokens of each collection that the seed mints; 24 when absent, or `largest` where that is less. */
+  /** Tokens of each collection that the seed mints; 24 when absent, or `largest` if that is less. */
   readonly size?: number
-  /** Tokens of the first collection of the first chain, where that is more. */
+  /** Tokens of the first collection of the first chain, if that is more. */
   readonly largest?: number
   readonly blockTime?: number
   /** Whether the conduit of both chains stands where OpenSea's SDK expects it. */
   readonly releasedConduit?: boolean
   /** Whether chains that mine on demand go on while nobody trades; see `idleBlocks`. */
   readonly idleBlocks?: boolean
-  /** Rates that the provider tells of a chain; none by default. See `sampleRates`. */
+  /** Exchange rates of a chain; none by default. See `sampleRates`. */
   readonly ratesOf?: ProviderOptions['ratesOf']
   /** Whether a stand-in for OpenSea's service holds orders of the first chain as well. */
   readonly books?: boolean
@@ -61,7 +61,7 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-/** Starts two real chains and a real provider with a real database, and brings the market to life. */
+/** Starts two real chains and a real provider with a real database, and seeds the market. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const progress = options.progress ?? (() => {})
   const [portA, portB, providerPort] = options.ports ?? [0, 0, 0]

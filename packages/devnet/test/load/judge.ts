@@ -2,7 +2,7 @@ import type { OrderComponents } from '@sluice/seaport'
 import { type Address, createPublicClient, type Hex, http, type Log, parseAbi, parseAbiItem } from 'viem'
 import type { LocalChain } from '../../src/stack/localChain.ts'
 
-/** Judges orders by asking Seaport and the tokens, and by nothing that the provider has a part in. */
+/** Reads the expected state of orders from Seaport and the tokens only; the provider has no part in it. */
 
 const abi = parseAbi([
   'function getOrderStatus(bytes32) view returns (bool isValidated, bool isCancelled, uint256 filled, uint256 size)',
@@ -16,7 +16,7 @@ const balanceAbi = parseAbi(['function balanceOf(address) view returns (uint256)
 
 export type Status = 'active' | 'inactive' | 'filled' | 'cancelled' | 'expired'
 
-/** What the chain says of an order at a block; `now` in unix seconds. */
+/** The status of an order by the chain at a block; `now` in unix seconds. */
 export async function statusOnChain(
   chain: LocalChain,
   id: Hex,
@@ -83,7 +83,7 @@ export async function statusOnChain(
   return owner?.toLowerCase() === maker ? 'active' : 'inactive'
 }
 
-/** Counts of what happened on the chain so far, by kind. */
+/** Counts of events on the chain so far, by kind. */
 export type Happened = {
   readonly transfers: number
   readonly cancels: number

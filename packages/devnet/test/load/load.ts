@@ -1,8 +1,8 @@
 import { runMixedLoad } from './mixedLoad.ts'
 
 /**
- * The mixed load for as long as wished: `npm run load -- [seed] [seconds] [rounds]`. Says what befell whom, and ends
- * with what is not as the chain says; each round takes the next seed. `LOAD_LOG=warn` shows what the provider says.
+ * The mixed load for any time: `npm run load -- [seed] [seconds] [rounds]`. Prints the faults, and at the end every
+ * difference from the chain; each round takes the next seed. `LOAD_LOG=warn` prints the provider's log.
  */
 const [seed = 1, seconds = 60, rounds = 1] = process.argv.slice(2).map(Number)
 let wrong = 0

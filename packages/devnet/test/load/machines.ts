@@ -14,7 +14,7 @@ import type { Chance } from './chance.ts'
 
 const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
 
-/** The way to the node, on which logs may be lost. */
+/** The proxy before the node, which can drop logs. */
 async function startWay(target: string) {
   let losesLogs = false
   const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ async function startWay(target: string) {
   }
 }
 
-/** Two processes of the provider, their Postgres and their node, each of which may be in trouble. */
+/** Two processes of the provider, their Postgres and their node, each of which can be made to fail. */
 export type Machines = {
   readonly chain: LocalChain
   readonly database: pg.Pool
@@ -73,7 +73,7 @@ export async function startMachines(logLevel: string): Promise<Machines> {
     undo.push(chain.stop)
     const way = await startWay(chain.rpcUrl)
     undo.push(way.stop)
-    // Below the ports that systems give to whoever asks for any: what is killed must find its own free again.
+    // Below the ephemeral ports of systems: a killed process must find its own port free again.
     let last = 12_000 + Math.floor(Math.random() * 19_000)
     const ownPort = async (what: string): Promise<number> => {
       last = await freePort(last + 1, what, () => {})
@@ -106,7 +106,7 @@ export async function startMachines(logLevel: string): Promise<Machines> {
   }
 }
 
-/** Something that may happen to machines at any moment; it is over when it resolves. */
+/** A fault that can happen at any moment; it is over when the promise resolves. */
 export type Trouble = readonly [name: string, befall: (machines: Machines, chance: Chance) => Promise<void>]
 
 const anyOf = ({ providers }: Machines, chance: Chance): ProviderProcess =>

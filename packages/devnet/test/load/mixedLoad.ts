@@ -6,32 +6,32 @@ import { type Happened, happenedOnChain, statusOnChain } from './judge.ts'
 import { type Machines, startMachines, type Trouble, troubles } from './machines.ts'
 import { createTraders, type Kept } from './traders.ts'
 
-/** What came of a load. */
+/** The result of a load. */
 export type LoadReport = {
   readonly seed: number
   readonly seconds: number
-  /** How often each kind of thing was done by the traders. */
+  /** How often the traders did each kind of thing. */
   readonly done: Readonly<Record<string, number>>
-  /** What befell the machines, in order. */
+  /** The faults of the machines, in order. */
   readonly troubles: readonly string[]
   readonly acknowledged: number
-  /** Orders that were acknowledged and are not there any more. */
+  /** Acknowledged orders that are missing. */
   readonly missing: readonly string[]
-  /** Orders whose status is not what the chain says, each with both. */
+  /** Orders whose status differs from the chain's, each with both. */
   readonly different: readonly string[]
-  /** Milliseconds from the end of the load until the last status was that of the chain. */
+  /** Milliseconds from the end of the load until the last status matched the chain. */
   readonly settledAfter: number
-  /** Orders by their status in the end. */
+  /** Orders by their final status. */
   readonly statuses: Readonly<Record<string, number>>
   readonly onChain: Happened
   readonly stored: Happened
-  /** Facts that stand twice. */
+  /** Duplicate events. */
   readonly twice: number
 }
 
 export type LoadOptions = {
   readonly seed: number
-  /** How long traders and troubles go on at least. */
+  /** How long traders and faults go on at least, in milliseconds. */
   readonly seconds: number
   readonly say?: (line: string) => void
   /** Of the provider's processes; `fatal` when absent. */
@@ -60,7 +60,7 @@ async function readStored(database: pg.Pool): Promise<{ readonly stored: Happene
   }
 }
 
-/** What the provider answers for these orders, by id. */
+/** The provider's view of these orders, by id. */
 async function readStatuses(baseApiUrl: string, ids: readonly Hex[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (let start = 0; start < ids.length; start += 50) {
@@ -78,10 +78,10 @@ async function readStatuses(baseApiUrl: string, ids: readonly Hex[]): Promise<Re
   return found
 }
 
-/** A slow machine takes longer: less than this would say nothing. */
+/** A slow machine takes longer: a shorter load would prove nothing. */
 const [leastTroubles, leastOrders] = [5, 40]
 
-/** Milliseconds that the provider is given at the end to be level with the chain, and with itself. */
+/** Milliseconds that the provider has at the end to catch up with the chain. */
 const patience = 60_000
 
 /** Waits until the book has reached the node's newest block. */
@@ -98,7 +98,7 @@ async function untilLevel({ chain, database }: Machines): Promise<bigint> {
   }
 }
 
-/** Compares what the provider says of each order with what the chain says, at one block. */
+/** Compares the provider's status of each order with the chain's, at one block. */
 async function compare({ chain, providers }: Machines, kept: readonly Kept[], block: bigint) {
   const told = await readStatuses(
     `${providers[0]?.url}/${chain.slug}`,
@@ -117,8 +117,8 @@ async function compare({ chain, providers }: Machines, kept: readonly Kept[], bl
 }
 
 /**
- * Lets makers, takers and cancellations go on at once while the provider, its database and its node are killed,
- * frozen and taken back. Then everything may come to rest, and every order is held against the chain.
+ * Runs makers, takers and cancellations at once while the provider, its database and its node are killed, frozen and
+ * rolled back. Then everything may settle, and every order is compared with the chain.
  */
 export async function runMixedLoad({
   seed,
@@ -140,7 +140,7 @@ export async function runMixedLoad({
     const chance = chanceOf(seed)
     const befell: string[] = []
     const end = Date.now() + seconds * 1000
-    // Each kind once before any comes again: a short load sees most of them too.
+    // Each kind once before any repeats: a short load sees most of them too.
     let left: Trouble[] = []
     while (Date.now() < end || befell.length < leastTroubles || traders.kept.size < leastOrders) {
       await pause(300 + chance.below(1200))
@@ -161,7 +161,7 @@ export async function runMixedLoad({
     const onChain = await happenedOnChain(chain, block)
     const look = async () => ({ ...(await compare(machines, kept, block)), ...(await readStored(database)) })
     let found = await look()
-    // Readings are settled, and blocks are proven, a few at a time.
+    // Readings are settled, and blocks finalized, a few at a time.
     while (
       Date.now() - over < patience &&
       (found.different.length > 0 || JSON.stringify(found.stored) !== JSON.stringify(onChain))

@@ -55,22 +55,22 @@ type Told = {
   readonly results?: readonly { readonly orderId?: Hex; readonly message?: string }[]
 }
 
-/** In what words an order was refused: without ids and numbers, so that the same reasons count together. */
+/** The reason of a rejection without ids and numbers, so that equal reasons count together. */
 const reasonOf = ({ message, results = [] }: Told, status: number): string =>
   `${status} ${message ?? results.map((one) => one.message ?? '').find((text) => text.toLowerCase() !== 'success') ?? ''}`
     .replaceAll(/0x[0-9a-f]+|[0-9]{4,}/gi, '…')
     .slice(0, 90)
 
-/** An order that the provider answered 2xx for. */
+/** An order for which the provider answered 2xx. */
 export type Kept = { readonly id: Hex; readonly order: OrderComponents; readonly signature: Hex }
 
-/** Makers and takers who do anything at random until told to stop. */
+/** Makers and takers who act at random until stopped. */
 export type Traders = {
   readonly kept: ReadonlyMap<Hex, Kept>
-  /** How often each kind of thing was done, and how often the provider refused an order. */
+  /** How often each kind of action was done, and how often the provider rejected an order. */
   readonly done: ReadonlyMap<string, number>
   prepare(): Promise<void>
-  /** Stops when `signal` says so, after what is under way. */
+  /** Stops when `signal` aborts, after the actions that are running. */
   run(signal: AbortSignal): Promise<void>
 }
 
@@ -93,7 +93,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
   const count = (what: string): void => void done.set(what, (done.get(what) ?? 0) + 1)
   let salt = BigInt(seed) * 1_000_000n
 
-  /** The node signs and counts for everybody: what a reorg took leaves no gap in the nonces. */
+  /** The node signs and counts nonces for everybody: transactions lost in a reorg leave no gap. */
   const send = async (from: Address, to: Address, data: Hex, value = 0n): Promise<boolean> => {
     const call = { from, to, data, value: numberToHex(value), gas: numberToHex(1_500_000) }
     const hash = await rpc<Hex>(chain.rpcUrl, 'eth_sendTransaction', [call])
@@ -114,7 +114,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
     return people.find(({ address }) => address === owner.toLowerCase())
   }
 
-  /** Posts until somebody answers; an order that is refused was overtaken by another trader. */
+  /** Posts until a process answers; a rejected order was overtaken by another trader. */
   const post = async (
     signal: AbortSignal,
     chance: Chance,
@@ -293,7 +293,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
       async (chance, who, signal) => {
         const { to, data } = incrementCounter(contracts.seaport)
         await send(who.address, to, data)
-        // At once, while nobody has read the block.
+        // At once, before anybody has read the block.
         const tokenId = anyToken(chance)
         const owner = await ownerOf(tokenId)
         if (owner === who) await postOne(signal, chance, who, await listingOf(chance, who, tokenId))
@@ -356,7 +356,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
         await next.act(chance, who, signal)
         count(next.name)
       } catch {
-        // The node is away, or what was true a moment ago is not any more.
+        // The node is down, or the state changed a moment ago.
         count('could not be done')
         await pause(50)
       }

@@ -17,7 +17,7 @@ import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Permissions to strangers, wider ones, and other calls in their place. */
+/** Approvals of other accounts, wider ones, and other calls in their place. */
 export function approvalAttacks(cast: Cast): readonly PlanAttack[] {
   const { account, attacker, trap, nft, otherNft, weth, usdc, permit2, seaport, conduit } = cast
   const parts = partsFor(cast)

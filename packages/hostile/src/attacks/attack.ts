@@ -1,15 +1,15 @@
 import type { Change, Json, Values } from '../parts.ts'
 
-/** A lie in a plan: an honest answer turned into one that robs, deceives or merely tries. */
+/** An attack in a plan: an honest plan turned into one that robs, deceives or tries to. */
 export type PlanAttack = {
   readonly kind: 'plan'
-  /** Row and title, e.g. `L-01 proceeds to the attacker`. */
+  /** Id and title, e.g. `L-01 proceeds to the attacker`. */
   readonly name: string
-  /** The honest answer that it is a lie about, e.g. `LIST` or `BUY_M`: its first word says which action. */
+  /** The honest plan that it changes, e.g. `LIST` or `BUY_M`: the first word is the action. */
   readonly on: string
-  /** The rule that must stop it; `harmless` where the same bytes must reach the wallet nevertheless. */
+  /** The rule that must stop it; `harmless` if the same bytes must reach the wallet nevertheless. */
   readonly rule: string
-  /** Changes the answer in place. Throws or changes nothing where the answer has no place for the lie. */
+  /** Changes the plan in place. Throws or changes nothing if the plan has no place for the attack. */
   readonly change: (answer: Json) => void
 }
 
@@ -17,8 +17,8 @@ export type Row = readonly [name: string, change: Change | Values, rule: string,
 
 /**
  * Attacks as a table.
- * @param scene the honest answer that they are about where a row names no other.
- * @param edit puts the values of a row that is no function.
+ * @param scene the honest plan to change, unless a row names another.
+ * @param edit applies the values of a row that is not a function.
  */
 export const rows = (
   scene: string,
@@ -39,5 +39,5 @@ const routes: Readonly<Record<string, string>> = {
   XFER: '/execute/transfer/',
 }
 
-/** The route whose answer an attack is about. */
+/** The route whose response an attack changes. */
 export const routeOf = ({ on }: PlanAttack): string => routes[/^[A-Z]+/.exec(on)?.[0] ?? ''] ?? '/'

@@ -2,7 +2,7 @@ import type { Cast } from '../cast.ts'
 import { feeTo, inOrder, order, sign } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
-/** Listings that hide among others: in a tree under one signature, or beside it. */
+/** Listings hidden among others: in a tree under one signature, or beside it. */
 export function bulkListingAttacks(cast: Cast): readonly PlanAttack[] {
   const { account, attacker } = cast
   return rows('LIST_B', inOrder, [

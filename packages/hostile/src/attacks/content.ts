@@ -4,7 +4,7 @@ import type { ReplyAttack } from './replies.ts'
 
 const reads = ['/tokens/', '/collections/', '/orders/', '/users/', '/events']
 
-/** Changes every text that bears one of these names, wherever it stands. */
+/** Changes every text with one of these names, at any depth. */
 function rewrite(value: Json, names: RegExp, next: (before: unknown) => unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let count = 0
@@ -54,7 +54,7 @@ const rows: readonly (readonly [name: string, names: RegExp, next: (before: unkn
   ['U-12 addresses that are none', /contract|maker|owner|address/i, () => '0x0"><script>alert(1)</script>'],
 ]
 
-/** Lies in what is read and shown: none of it may run, lead elsewhere or be believed. */
+/** Attacks by displayed content: none of it may run, navigate or be trusted. */
 export const contentAttacks: readonly ReplyAttack[] = rows.map(([name, names, next]) => ({
   kind: 'reply',
   name,

@@ -5,7 +5,7 @@ import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Listings that give more, bring less or stand longer than agreed. */
+/** Listings that give more, bring less or stay open longer than agreed. */
 export function listingAttacks(cast: Cast): readonly PlanAttack[] {
   const { attacker, attackerKey, trap, nft, otherNft, weth, usdc, fakeWeth, seaport } = cast
   const parts = partsFor(cast)

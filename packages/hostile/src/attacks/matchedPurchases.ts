@@ -9,7 +9,7 @@ const eth = 10n ** 18n
 const inOwn = (values: Values, more?: bigint) =>
   recall(Object.fromEntries(Object.entries(values).map(([path, value]) => [`0.-1.${path}`, value])), more)
 
-/** Lies in a match that buys several listings, all or none of them. */
+/** Attacks on a match that buys several listings, all or none of them. */
 export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
   const { account, attacker, attackerKey, otherNft, junkNft, weth } = cast
   const fixed = (amount: bigint) => ({ startAmount: amount, endAmount: amount })
@@ -30,7 +30,7 @@ export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
     const own = structuredClone(orders.at(-1))
     return { ...own, parameters: { ...own.parameters, ...parameters }, ...more }
   }
-  /** An order of the account, as one that it signed for others. */
+  /** An order of the account, as if it had signed it before. */
   const signedOwn = (offer: readonly object[], consideration: readonly object[]) =>
     ownAgain(
       { salt: 77n, offer, consideration, totalOriginalConsiderationItems: BigInt(consideration.length) },

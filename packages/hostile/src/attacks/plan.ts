@@ -16,7 +16,7 @@ import { saleAttacks } from './sales.ts'
 import { signatureAttacks } from './signatures.ts'
 import { transferAttacks } from './transfers.ts'
 
-/** Every named lie in a plan, told about the given cast. */
+/** Every named attack on a plan, in the given context. */
 export const planAttacks = (cast: Cast): readonly PlanAttack[] =>
   [
     flowAttacks,

@@ -2,7 +2,7 @@ import type { Cast } from '../cast.ts'
 import { inData } from '../parts.ts'
 import { type PlanAttack, type Row, rows } from './attack.ts'
 
-/** Signatures posted to somebody else. */
+/** Signatures posted to another address. */
 export function postAttacks(_cast: Cast): readonly PlanAttack[] {
   return rows('LIST', inData, [
     ...[

@@ -5,7 +5,7 @@ import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Transactions of a purchase that call somebody else, or that Seaport reads otherwise than they look. */
+/** Transactions of a purchase that call other contracts, or that Seaport reads differently from how they look. */
 export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
   const { attacker, trap, weth, usdc, permit2, conduit } = cast
 

@@ -3,13 +3,13 @@ import type { Cast } from '../cast.ts'
 import { type Json, partsFor } from '../parts.ts'
 import { json, type Reply, type Request, readJson } from '../reply.ts'
 
-/** A lie in how, when or with what a request is answered. */
+/** An attack in how, when or with what a request is answered. */
 export type ReplyAttack = {
   readonly kind: 'reply'
   readonly name: string
-  /** Routes whose answers it is about, by how they begin. */
+  /** Routes whose responses it changes, by their prefix. */
   readonly routes: readonly string[]
-  /** What is answered; `honest` asks the provider behind, and may be left alone. */
+  /** The response; `honest` sends the request on to the provider, if it is called. */
   readonly answer: (request: Request, honest: () => Promise<Reply>) => Promise<Reply>
 }
 
@@ -38,7 +38,7 @@ const typed = (reply: Reply, type: string): Reply => ({
   headers: { ...reply.headers, 'content-type': type },
 })
 
-/** Empties every item at first, so that the client asks again; then tells the lie. */
+/** Empties every item at first, so that the client asks again; then sends the lie. */
 const later = (edit: (answer: Json) => unknown): ReplyAttack['answer'] =>
   edited((answer, { count }) => {
     if (count > 0) edit(answer)
@@ -51,7 +51,7 @@ const stream = (events: readonly unknown[]): Reply => ({
   text: events.map((event) => `event: transaction\ndata: ${JSON.stringify(event)}\n\n`).join(''),
 })
 
-/** Lies about transport, timing and status. `elsewhere` is a server of the attacker, where nothing may arrive. */
+/** Attacks on transport, timing and status. `elsewhere` is a server of the attacker, which must get no request. */
 export function replyAttacks(cast: Cast, elsewhere = 'http://127.0.0.1:9'): readonly ReplyAttack[] {
   const { attacker, nft, otherNft, account } = cast
   const parts = partsFor(cast)

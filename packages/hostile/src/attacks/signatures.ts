@@ -3,7 +3,7 @@ import type { Cast } from '../cast.ts'
 import { inData, inOrder, inSign, type Json, sign } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
-/** A permission of another kind in place of the order. */
+/** A permit instead of the order. */
 const instead =
   (primaryType: string, name: string, fields: Json = {}) =>
   (answer: Json) =>
@@ -14,7 +14,7 @@ const instead =
       value: fields,
     })
 
-/** Requests to sign something else than the agreed order. */
+/** Requests to sign something other than the agreed order. */
 export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
   const { attacker, trap } = cast
 

@@ -6,7 +6,7 @@ import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Transfers of other tokens, or to somebody else. */
+/** Transfers of other tokens, or to another account. */
 export function transferAttacks(cast: Cast): readonly PlanAttack[] {
   const { editions, nft, account, attacker, attackerKey, receiver, otherNft, weth } = cast
   const parts = partsFor(cast)

@@ -8,7 +8,7 @@ import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
 import { revokeAtRandom } from './tradeLines.ts'
 
-/** Offers for tokens of a rival, by a provider that may refuse some, and accepted while the next is being signed. */
+/** Offers for tokens of a rival, by a provider that may reject some, and accepted while the next is being signed. */
 export async function bidding(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, art, conduit, conduitKey, weth, read } = stage
   const tokens = random.some(

@@ -11,7 +11,7 @@ import { callsOf, planForms } from './trades.ts'
 /** One line of what the user agreed to buy. */
 type PurchaseLine = Line & { readonly target: 'token' | 'order' | 'collection' }
 
-/** Lines for tokens of the makers, at prices that differ widely. */
+/** Items for tokens of the makers, at prices that differ widely. */
 function drawLines(stage: Stage, random: SeededRandom): readonly PurchaseLine[] {
   const { art, photos, prints, currencies, tokens, makers } = stage
   const one = random.pick(currencies)
@@ -41,7 +41,7 @@ function drawLines(stage: Stage, random: SeededRandom): readonly PurchaseLine[] 
     : lines
 }
 
-/** Several tokens bought from makers who may go back on it, by a provider that may lie about the prices. */
+/** Several tokens bought from makers who may withdraw, by a provider that may lie about the prices. */
 export async function buying(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, makers, conduitKey, seaport } = stage
   const lines = drawLines(stage, random)
@@ -56,7 +56,7 @@ export async function buying(stage: Stage, random: SeededRandom): Promise<Scene>
   const [tipCurrency] = [...totals.keys()] as [Address]
   if (tip !== undefined) totals.set(tipCurrency, totals.get(tipCurrency)! + tip.amount)
 
-  // What the provider really plans: the orders at the prices that were seen, or at others that come to the same sum.
+  // What the provider really plans: the orders at the prices that were seen, or at others with the same sum.
   const lies = random.odds(0.5)
   const prices = lines.map(({ seen, quantity }) => seen * quantity)
   if (lies && lines.length > 1) {
@@ -150,7 +150,7 @@ export async function buying(stage: Stage, random: SeededRandom): Promise<Scene>
       const all = lines.every(({ quantity }, index) => arrived[index]! >= quantity)
       const units = sum(lines.map(({ quantity }) => quantity))
       for (const currency of stage.currencies) {
-        // The fees on a price differ by less than what a rounding of each unit may come to.
+        // The fees on a price differ by less than the rounding of each unit can amount to.
         const tolerance = currency === stage.usdc ? 10n : 10n ** 13n
         const total = (totals.get(currency) ?? -tolerance) + tolerance
         const own = sum(
@@ -176,7 +176,7 @@ export async function buying(stage: Stage, random: SeededRandom): Promise<Scene>
   }
 }
 
-/** Approvals that the currencies of the orders need, exact, where the account has none. */
+/** Approvals that the currencies of the orders need, exact, unless the account has them. */
 async function approvalsFor(stage: Stage, fills: readonly Fill[], random: SeededRandom) {
   const { user, conduit, read } = stage
   const needed = new Map<Address, bigint>()

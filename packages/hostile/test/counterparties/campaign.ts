@@ -13,18 +13,18 @@ import { openStage, type Stage } from './stage.ts'
 import { transferring } from './transferring.ts'
 import { createStageWallet } from './wallet.ts'
 
-/** What one seed came to. */
+/** The result of one seed. */
 export type CampaignResult = {
   readonly seed: number
   readonly action: string
   /** How the run ended: its status, and its error's code. */
   readonly end: string
-  /** Windows that the wallet opened. */
+  /** Prompts that the wallet showed. */
   readonly prompts: number
   readonly moves: number
-  /** Sentences about what is not as it was agreed, or not as it was told. */
+  /** Sentences about what is not as it was agreed, or not as it was shown. */
   readonly wrong: readonly string[]
-  /** The scene in words, for a person who reads a failure. */
+  /** The scene as a sentence, for a person who reads a failure. */
   readonly story: string
 }
 
@@ -39,10 +39,10 @@ const scenes: readonly (readonly [string, (stage: Stage, random: SeededRandom) =
   ['transfer', transferring],
 ]
 
-/** How users answer: not at all, to what raises no question alone, or yes to whatever the card says. */
+/** How users answer: never, yes unless the card asks a question, or yes to whatever the card says. */
 const users = ['no confirm', 'no confirm', 'says yes where nothing is asked', 'says yes to all'] as const
 
-/** A stage with a provider beside it, on which seed after seed is played. */
+/** A stage with a provider, on which seed after seed is played. */
 export async function openCampaign() {
   const stage = await openStage()
   const provider = await startStageProvider(stage)
@@ -119,7 +119,7 @@ export async function openCampaign() {
     const complete = execution.status === 'complete'
     const wrong = [...(await scene.audit({ before, after, receiverBefore, receiverAfter, complete, shown }))]
     const changed = [...after].some(([key, amount]) => amount !== before.get(key))
-    // Of what the user offers at the same time, others may take what they like.
+    // Others may take any part of what the user offers at the same time.
     const isAlone = action === 'buy' || action === 'sell'
     if (execution.money === 'untouched' && ((changed && isAlone) || wallet.sent.length > 0))
       wrong.push('the run says that no money moved')
@@ -146,7 +146,7 @@ export async function openCampaign() {
     }
   }
   return {
-    /** Plays one seed, and takes back what it did to the chain. */
+    /** Plays one seed, and reverts what it did to the chain. */
     play: (seed: number) => stage.undone(() => play(seed)),
     stop: async () => {
       await provider.stop()

@@ -16,6 +16,6 @@ test('whatever counterparties do between the prompts and before the block, nobod
     if (result.wrong.length > 0) wrong.push(`seed ${seed}: ${result.wrong.join('; ')}\n  ${result.story}`)
   }
   expect(wrong).toEqual([])
-  // A campaign in which everything goes well, or everything is refused, shows nothing.
+  // A campaign in which everything succeeds, or everything is rejected, proves nothing.
   expect([...ends]).toEqual(expect.arrayContaining(['complete', 'failed transaction_reverted']))
 })

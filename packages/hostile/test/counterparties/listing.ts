@@ -8,7 +8,7 @@ import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
 import { revokeAtRandom } from './tradeLines.ts'
 
-/** Tokens are listed, by a provider that may refuse some, and bought while the next is being signed. */
+/** Tokens are listed, by a provider that may reject some, and bought while the next is being signed. */
 export async function listing(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, art, conduit, conduitKey, weth, read } = stage
   const tokens = random.some(

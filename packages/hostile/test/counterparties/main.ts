@@ -1,9 +1,9 @@
 import { playSeeds } from './playSeeds.ts'
 
 /**
- * Counterparties who go back on their orders, on a real chain: `npm run counterparties -- [first seed] [seeds]`. After
- * each run the user's balances are compared with what was agreed, by code that shares nothing with the guards. Exits
- * with 1 where anything was wrong; the seed in the output plays the same again.
+ * Counterparties who withdraw from their orders, on a real chain: `npm run counterparties -- [first seed] [seeds]`.
+ * After each run the user's balances are compared with what was agreed, by code that shares nothing with the guards.
+ * Exits with 1 if anything was wrong; the seed in the output plays the same again.
  */
 const [first = 1, seeds = 1_000] = process.argv.slice(2).map(Number)
 const ends = new Map<string, number>()

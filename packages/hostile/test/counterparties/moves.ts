@@ -11,7 +11,7 @@ import { encodeFunctionData, zeroAddress } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import type { Person, Stage, StageCall } from './stage.ts'
 
-/** What a counterparty may do while the user looks at the wallet's window, or while the transaction waits. */
+/** What a counterparty may do while the user looks at the wallet's prompt, or while the transaction waits. */
 export type MoveKind =
   | 'cancels'
   | 'cancels all'
@@ -21,9 +21,9 @@ export type MoveKind =
   | 'lowers the allowance'
 
 /**
- * When a move happens, counted by what the wallet is asked for.
+ * When a move happens, counted by the wallet's prompts.
  *
- * - prompt: while the window is open; in a block before anything is sent.
+ * - prompt: while the prompt is open; in a block before anything is sent.
  * - block: in the same block as the user's transaction, ahead of it.
  * - after: in the block after it.
  */
@@ -58,7 +58,7 @@ export function drawMoves(random: SeededRandom, orders: number): readonly Move[]
   }))
 }
 
-/** The call that carries a move out, and who sends it; `undefined` where the move has no meaning for the order. */
+/** The call of a move, and its sender; `undefined` if the move has no meaning for the order. */
 export async function callOfMove(
   stage: Stage,
   { kind, left }: Move,
@@ -70,7 +70,7 @@ export async function callOfMove(
   const rival = makers.at(-1)
   const shape = orderShape(components)
   if (maker === undefined || rival === undefined || shape === undefined) return undefined
-  // Of the user's own orders there is but one thing that others can do: fill them.
+  // Others can do only one thing with the user's own orders: fill them.
   if (maker === user) return { by: rival, call: await fillOf(stage, order) }
   const { nft, currency, side } = shape
   const money = (functionName: 'transfer' | 'approve', to: `0x${string}`, amount: bigint): StageCall => ({
@@ -127,7 +127,7 @@ export async function callOfMove(
   }
 }
 
-/** A rival fills an order whole. */
+/** A rival fills an order completely. */
 export async function fillOf({ seaport, conduitKey, now }: Stage, order: SignedOrder): Promise<StageCall> {
   return fulfil(order, { seaport, conduitKey, now: (await now()) - 5n })
 }

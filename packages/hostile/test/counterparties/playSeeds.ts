@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { CampaignResult } from './campaign.ts'
 
-/** Processes at most: each has a chain beside it, which takes as much again. */
+/** Maximum of processes: each also has a chain, which uses as much again. */
 const mostWorkers = 4
 
-/** Seeds after which progress is told. */
+/** Seeds after which progress is reported. */
 const progressStep = 50
 
 /**
@@ -14,7 +14,7 @@ const progressStep = 50
  * takes the next, so that none waits for another.
  *
  * @param onResult called with each result, in the order in which the seeds end.
- * @throws {Error} where a process ends before its seed.
+ * @throws {Error} if a process ends before its seed.
  */
 export async function playSeeds(
   first: number,

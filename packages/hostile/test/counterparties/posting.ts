@@ -12,7 +12,7 @@ import { type StageAnswers, stepOf } from './provider.ts'
 import type { Outcome, Scene } from './scene.ts'
 import type { Stage } from './stage.ts'
 
-/** Amounts and times as the wire writes them. */
+/** Amounts and times as in JSON. */
 const json = (value: unknown) =>
   JSON.parse(
     JSON.stringify(value, (key, each) =>
@@ -20,7 +20,7 @@ const json = (value: unknown) =>
     ),
   )
 
-/** One order to be signed and posted, as a step's item names it. */
+/** One order to sign and post, as a step's item names it. */
 export function signatureItem({ chain }: Stage, order: OrderComponents, index: number) {
   const { domain, types, primaryType, message } = orderTypedData(seaportDomain(chain.id, '1.6'), order)
   return {
@@ -52,7 +52,7 @@ function componentsOf(value: unknown, key = ''): unknown {
   return whole.includes(key) ? BigInt(value as string) : value
 }
 
-/** Keeps what is posted in `orders`. */
+/** Collects what is posted in `orders`. */
 export const keepPosted =
   (orders: SignedOrder[]): NonNullable<StageAnswers['onPost']> =>
   (body, signature) => {
@@ -63,7 +63,7 @@ export const keepPosted =
     return { body: { message: 'Success', orderId: orderHash(components) as Hex } }
   }
 
-/** A rival fills everything that stands, so that what the user signed shows what it is worth. */
+/** A rival fills every open order, which shows what the user's signatures are worth. */
 export async function fillAll(stage: Stage, orders: readonly SignedOrder[]): Promise<void> {
   const rival = stage.makers.at(-1)!
   for (const order of orders) {
@@ -74,17 +74,17 @@ export async function fillAll(stage: Stage, orders: readonly SignedOrder[]): Pro
   }
 }
 
-/** A scene in which the user signs orders, one for each line, and a provider that may refuse some. */
+/** A scene in which the user signs orders, one for each item, and a provider that may reject some. */
 type SignedScene = {
   readonly count: number
-  /** What a refused order is answered with. */
+  /** The response to a rejected order. */
   readonly refusal: string
   readonly start: Scene['start']
   /** The orders that the client's parameters stand for. */
   readonly ordersOf: (params: readonly SignedParams[]) => readonly OrderComponents[]
   /** Steps that come before the signatures. */
   readonly stepsBefore: (params: readonly SignedParams[]) => readonly unknown[]
-  /** Title, without what was refused. */
+  /** Title, without what was rejected. */
   readonly title: string
   readonly audit: (outcome: Outcome, posted: readonly SignedOrder[]) => readonly string[]
 }

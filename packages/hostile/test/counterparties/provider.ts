@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import { startTestProvider } from '../../../core/test/provider.ts'
 import type { Stage, StageCall } from './stage.ts'
 
-/** Answers to `POST /execute/*` and to posted orders. Everything else is answered from the chain. */
+/** Answers `POST /execute/*` and posted orders. Everything else is answered from the chain. */
 export type StageAnswers = {
-  /** @param body what the client asked for. */
+  /** @param body the client's request. */
   readonly plan: (body: Readonly<Record<string, unknown>>) => unknown
   readonly onPost?: (body: unknown, signature: Hex) => { readonly status?: number; readonly body: unknown }
 }
@@ -24,7 +24,7 @@ export const stepOf = (id: string, kind: 'transaction' | 'signature', items: rea
   items,
 })
 
-/** A provider over HTTP: plans as the scene writes them, and the chain's own word on what was mined. */
+/** A provider over HTTP: plans as the scene writes them, and the chain's state of mined transactions. */
 export async function startStageProvider(stage: Stage) {
   const provider = await startTestProvider()
   const held: { answers: StageAnswers } = { answers: { plan: () => ({ steps: [] }) } }

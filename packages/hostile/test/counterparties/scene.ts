@@ -6,15 +6,15 @@ import type { Holdings } from './stage.ts'
 /** How the user answers the card. */
 export type Confirm = ((review: Review) => boolean) | undefined
 
-/** What the user owned before and after, gas apart, and how the run ended. */
+/** What the user owned before and after, without gas, and how the run ended. */
 export type Outcome = {
   readonly before: Holdings
   readonly after: Holdings
-  /** Of the one who is to receive what is bought. */
+  /** Balances of the recipient of what is bought. */
   readonly receiverBefore: Holdings
   readonly receiverAfter: Holdings
   readonly complete: boolean
-  /** What the cards said that each order costs or brings, where the user was asked and said yes. */
+  /** What the cards said that each order costs or brings, if the user was asked and said yes. */
   readonly shown: readonly ShownTrade[]
 }
 
@@ -27,17 +27,17 @@ export type ShownTrade = {
 export type Scene = {
   /** For a person who reads a failure. */
   readonly title: string
-  /** Orders that moves are about. Those that the user signs come while the run goes on. */
+  /** Orders that moves are about. Those that the user signs are added during the run. */
   readonly orders: readonly SignedOrder[]
-  /** The number of orders, where they come later. */
+  /** The number of orders, if they are added later. */
   readonly expectedOrders?: number
-  /** Whether the plan is what was asked for, each part within its own bound: nobody may stop it. */
+  /** Whether the plan is what was asked for, each part within its own bound: nothing may stop it. */
   readonly isHonest: boolean
   readonly answers: StageAnswers
-  /** Carried out after the run, before the account is looked at. */
+  /** Runs after the action, before the account is read. */
   readonly finish?: () => Promise<void>
   readonly start: (client: Client, wallet: Wallet, confirm: Confirm) => Run
-  /** Sentences about whatever is not as it was agreed. */
+  /** Sentences about everything that is not as it was agreed. */
   readonly audit: (outcome: Outcome) => readonly string[] | Promise<readonly string[]>
 }
 

@@ -1,6 +1,6 @@
 import { openCampaign } from './campaign.ts'
 
-/** A process of {@link playSeeds}: it asks for a seed when it is ready, and ends when it is given none. */
+/** A process of {@link playSeeds}: it asks for a seed when it is ready, and ends when it gets none. */
 const campaign = await openCampaign()
 process.on('message', async ({ seed }: { readonly seed?: number }) => {
   if (seed === undefined) {

@@ -11,7 +11,7 @@ import { callsOf, planForms } from './trades.ts'
 /** One line of what the user agreed to sell. */
 type SaleLine = Line & { readonly named: boolean }
 
-/** Several offers accepted, of makers who may go back on them, by a provider that may lie about what they bring. */
+/** Several offers accepted, of makers who may withdraw them, by a provider that may lie about their proceeds. */
 export async function selling(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, makers, conduit, conduitKey, seaport, weth, usdc, art, photos, prints, tokens, read } = stage
   const one = random.pick([weth, weth, usdc])
@@ -134,7 +134,7 @@ export async function selling(stage: Stage, random: SeededRandom): Promise<Scene
         const own = sum(
           lines.map((line, index) => (line.currency === currency ? line.seen * gone[index]! : 0n)),
         )
-        // A total alone says nothing of the parts of a sale, but where the parts are alike.
+        // A total does not bound the parts of a sale, unless the parts are alike.
         const least =
           bound === 'each'
             ? own

@@ -22,10 +22,10 @@ import {
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** Somebody with a key on the stage. */
+/** An account with a key on the stage. */
 export type Person = { readonly name: string; readonly address: Address; readonly key: PrivateKeyAccount }
 
-/** A call as somebody sends it. */
+/** A call with its sender. */
 export type StageCall = { readonly to: Address; readonly data: Hex; readonly value?: bigint }
 
 /** A token on the stage. */
@@ -35,21 +35,21 @@ export type StageToken = {
   readonly kind: 'erc721' | 'erc1155'
 }
 
-/** What an account owns of everything on the stage. Keys are currencies, and `contract:tokenId` of tokens. */
+/** What an account owns of everything on the stage. Keys are currencies, and `contract:tokenId` for tokens. */
 export type Holdings = ReadonlyMap<string, bigint>
 
-/** A real chain whose blocks are made by hand, and the people who trade on it. */
+/** A real chain whose blocks are mined by hand, and the accounts that trade on it. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 export const keyOf = ({ contract, tokenId }: Pick<StageToken, 'contract' | 'tokenId'>): string =>
   `${contract}:${tokenId}`
 
-/** The number of tokens that each person owns of an ERC-721 collection at the start. */
+/** The number of tokens that each account owns of an ERC-721 collection at the start. */
 const tokensEach = 4
 /** Token ids of the ERC-1155 collection. */
 const printIds = [1n, 2n, 3n, 4n, 5n, 6n]
 
-/** Starts a chain with Seaport, currencies and collections, and stops making blocks by itself. */
+/** Starts a chain with Seaport, currencies and collections, and turns off automatic mining. */
 export async function openStage() {
   const chain: LocalChain = await startChain({ furnished: 24 })
   const { contracts, rpcUrl, id: chainId } = chain
@@ -82,7 +82,7 @@ export async function openStage() {
     const block = await ask<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false])
     return BigInt(block.baseFeePerGas)
   }
-  /** Signs and sends. Who is to come first in a block pays more for gas. */
+  /** Signs and sends. A higher gas price comes first in a block. */
   const send = async (
     { key }: Person,
     { to, data, value = 0n }: StageCall,
@@ -221,10 +221,10 @@ export async function openStage() {
     list: async (maker: Person, terms: Ask) =>
       sign(maker, buildListing({ ...(await common(maker)), ...terms })),
     bid: async (maker: Person, terms: Bid) => sign(maker, buildBid({ ...(await common(maker)), ...terms })),
-    /** Does something on the chain and takes all of it back. */
+    /** Does something on the chain and reverts all of it. */
     undone: async <T>(work: () => Promise<T>): Promise<T> => {
       const snapshot = await ask<Hex>('evm_snapshot')
-      // The newest block is one of now, as on a chain that goes on: the state was loaded, or taken back to.
+      // The newest block has the current time, as on a live chain: the state was loaded, or reverted to.
       const [time, latest] = [BigInt(Math.floor(Date.now() / 1_000)), await now()]
       await ask('evm_setTime', [Number(time > latest ? time : latest + 1n)])
       await mine()

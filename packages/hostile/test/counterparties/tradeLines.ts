@@ -10,7 +10,7 @@ import { type FillingCall, idsOf } from './trades.ts'
 export type Line = {
   readonly token: StageToken
   readonly quantity: bigint
-  /** What one unit cost, or was to bring after fees, when the user looked. */
+  /** What one unit cost, or would bring after fees, when the user looked. */
   readonly seen: bigint
   readonly currency: Address
 }
@@ -19,7 +19,7 @@ export const sum = (values: readonly bigint[]): bigint => values.reduce((total, 
 
 export const scaleOf = (stage: Stage, currency: Address) => (currency === stage.usdc ? 10n ** 4n : 10n ** 15n)
 
-/** What all lines cost or bring, by currency. */
+/** What all items cost or bring, by currency. */
 export function totalsOf(lines: readonly Line[]): Map<Address, bigint> {
   const totals = new Map<Address, bigint>()
   for (const { currency, seen, quantity } of lines)
@@ -27,7 +27,7 @@ export function totalsOf(lines: readonly Line[]): Map<Address, bigint> {
   return totals
 }
 
-/** Whether tokens may stand for each other: those of one ERC-721 collection, or units of one token. */
+/** Whether tokens are interchangeable: those of one ERC-721 collection, or units of one token. */
 export const areAlike = (lines: readonly Line[]): boolean =>
   lines.every(
     ({ token }) =>
@@ -47,7 +47,7 @@ export async function revokeAtRandom(
   await stage.mine()
 }
 
-/** The plan of a trade: its approvals, its calls, and what each line is said to cost or bring. */
+/** The plan of a trade: its approvals, its calls, and what each item is said to cost or bring. */
 export function tradePlan(
   stage: Stage,
   trade: {

@@ -13,17 +13,17 @@ import {
 import type { Address } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 
-/** A call that fills orders, and which. */
+/** A call that fills orders, and which ones. */
 export type FillingCall = { readonly call: Call; readonly fills: readonly Fill[] }
 
-/** How the orders of a trade are spread over calls. */
+/** How the orders of a trade are distributed over calls. */
 export type PlanForm = 'one by one' | 'one group' | 'groups' | 'one match'
 
 export const planForms: readonly PlanForm[] = ['one by one', 'one group', 'groups', 'one match']
 
 const isPrivate = ({ components }: Fill) => orderShape(components)?.taker !== undefined
 
-/** The calls that fill all orders in a form; a form that the orders do not allow becomes one by one. */
+/** The calls that fill all orders in a form; a form that the orders do not allow becomes one call per order. */
 export function callsOf(
   random: SeededRandom,
   form: PlanForm,
@@ -45,7 +45,7 @@ export function callsOf(
     return [...byCurrency.values()].map((own) => ({ call: fulfilAvailable(own, options), fills: own }))
   }
   if (fills.length < 2 || fills.some(isPrivate)) return fills.map(single)
-  // Offers for any token name the same criteria, which a group takes for the same token.
+  // Offers for any token name the same criteria, which an aggregation takes for the same token.
   if (form !== 'one match' && fills.some(({ tokenId }) => tokenId !== undefined)) return fills.map(single)
   if (form === 'one group') return group(fills)
   if (form === 'groups') {

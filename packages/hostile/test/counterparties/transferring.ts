@@ -6,7 +6,7 @@ import { itemOf, stepOf } from './provider.ts'
 import { gained, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
 
-/** Tokens are given away while a rival may buy them by a listing of the user's that still stands. */
+/** Tokens are transferred while a rival may buy them by an open listing of the user's. */
 export async function transferring(stage: Stage, random: SeededRandom): Promise<Scene> {
   const { user, makers, art, prints } = stage
   const to = makers.at(-1)!

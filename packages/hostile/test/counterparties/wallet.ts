@@ -2,9 +2,9 @@ import type { Eip1193Provider } from '@sluice/core'
 import { type Address, type Hex, numberToHex } from 'viem'
 import type { Stage, StageCall } from './stage.ts'
 
-/** What happens around the things that the wallet is asked for. `at` counts the windows that opened. */
+/** What happens around the wallet's prompts. `at` counts them. */
 export type Script = {
-  /** While the window is open. */
+  /** While the prompt is open. */
   readonly onPrompt: (at: number) => Promise<void>
   /** Sent beside the user's transaction, ahead of it in its block. */
   readonly onBlock: (at: number) => Promise<void>
@@ -12,21 +12,21 @@ export type Script = {
   readonly onAfter: (at: number) => Promise<void>
 }
 
-/** A wallet with a real key behind EIP-1193, on a chain whose blocks this wallet's transactions bring about. */
+/** An EIP-1193 wallet with a real key, on a chain whose blocks are mined by this wallet's transactions. */
 export type StageWallet = {
   readonly provider: Eip1193Provider
-  /** Hashes of everything that was sent. */
+  /** Hashes of all sent transactions. */
   readonly sent: Hex[]
-  /** Windows that opened. */
+  /** Prompts that were shown. */
   readonly prompts: { readonly method: string }[]
-  /** Resolves when no block is still to be made. */
+  /** Resolves when no block is pending. */
   readonly idle: () => Promise<void>
 }
 
 type RpcCall = { readonly to: Address; readonly data?: Hex; readonly value?: Hex }
 type Batch = { readonly receipts: readonly Hex[]; readonly status: number }
 
-/** Milliseconds between a transaction and its block: what else is sent within them is in the same block. */
+/** Milliseconds between a transaction and its block: what else is sent meanwhile is in the same block. */
 const blockDelay = 15
 
 export function createStageWallet(stage: Stage, script: Script, batches: boolean): StageWallet {
@@ -41,7 +41,7 @@ export function createStageWallet(stage: Stage, script: Script, batches: boolean
     data,
     value: BigInt(value),
   })
-  /** Makes a block with all that was sent since the last one, unless one is about to be made anyway. */
+  /** Mines a block with everything sent since the last one, unless one is scheduled already. */
   const scheduleBlock = (at: number) => {
     held.waiting.push(at)
     if (held.waiting.length > 1) return
@@ -58,7 +58,7 @@ export function createStageWallet(stage: Stage, script: Script, batches: boolean
     await script.onPrompt(at)
     return at
   }
-  /** All calls or none, as a wallet with a smart account does it. */
+  /** All calls or none, as a smart account executes them. */
   const sendAll = async (calls: readonly RpcCall[], at: number): Promise<Batch> => {
     await script.onBlock(at)
     await mine()

@@ -20,7 +20,7 @@ export {
   zeroHash,
 } from '@sluice/seaport'
 
-/** An order as calls carry it, with tips behind what the maker signed. */
+/** An order as calls contain it, with tips after what the maker signed. */
 export function parametersOfOrder(order: OrderComponents, tips: OrderComponents['consideration'] = []) {
   const { counter: _, ...rest } = order
   return {

@@ -19,7 +19,7 @@ import {
   thiefFills,
 } from './theft.ts'
 
-/** By what the victim sends or accepts. */
+/** Thefts by what the victim sends or accepts. */
 export const sentThefts: readonly Theft[] = [
   {
     name: 'the token to somebody else, paid by the victim',
@@ -100,7 +100,7 @@ export const sentThefts: readonly Theft[] = [
     rob: async (stage) => {
       const order = await stage.listing(stage.accomplice, { tokenId: first(stage.theirs) })
       const plain = stage.fill(order, await stage.accomplice.sign(order), { recipient: stage.thief.address })
-      // Where the call's first argument begins stands the offset of the order's parameters: Seaport reads 32 bits.
+      // The call's first argument points to the offset of the order's parameters: Seaport reads 32 bits of it.
       const at = 10 + 2 * Number(BigInt(`0x${plain.slice(10, 74)}`))
       const offset = (BigInt(`0x${plain.slice(at, at + 64)}`) + (1n << 32n)).toString(16).padStart(64, '0')
       const odd = `${plain.slice(0, at)}${offset}${plain.slice(at + 64)}` as Hex
@@ -263,7 +263,7 @@ export const sentThefts: readonly Theft[] = [
       const order = await stage.listing(stage.victim)
       const signature = await stage.victim.sign(order)
       await stage.victim.write(stage.chain.contracts.seaport, abi, 'incrementCounter', [])
-      // The order that was to stay can no longer be bought.
+      // The order that should stay open can no longer be bought.
       return thiefFills(stage, order, eth, {}, signature).then(
         () => false,
         () => true,
@@ -281,7 +281,7 @@ export const sentThefts: readonly Theft[] = [
     rob: async (stage) => {
       const order = await stage.listing(stage.victim)
       const signature = await stage.victim.sign(order)
-      // What the lie asks for: a cancellation where the order does not live. It succeeds and changes nothing.
+      // The lie's request: a cancellation on a contract that does not know the order. It succeeds and changes nothing.
       const { counter: _, ...rest } = order
       const data = encodeFunctionData({
         abi: seaportAbi,
@@ -301,7 +301,7 @@ export const sentThefts: readonly Theft[] = [
       'B-41 paid to a Seaport that this chain does not have',
     ],
     rob: async (stage) => {
-      // A chain without the older Seaport: `undone` brings it back.
+      // A chain without the older Seaport: `undone` restores it.
       await rpc(stage.chain.rpcUrl, 'anvil_setCode', [seaportAddress['1.5'], nothing])
       const gone = await lost(stage, zeroAddress, async () => {
         const order = await stage.listing(stage.accomplice, { tokenId: first(stage.theirs) })

@@ -30,7 +30,7 @@ import {
   transferFrom,
 } from './theft.ts'
 
-/** By what the victim signs or permits. */
+/** Thefts by what the victim signs or approves. */
 export const signedThefts: readonly Theft[] = [
   {
     name: 'an order of the victim’s own in a match: no signature, nothing asked, the token gone',

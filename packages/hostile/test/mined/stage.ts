@@ -24,11 +24,11 @@ import {
   zeroAddress,
 } from './seaport.ts'
 
-/** Somebody with a key who sends and signs whatever is put before them. */
+/** An account with a key that sends and signs whatever it is given. */
 export type Actor = {
   readonly address: Address
   readonly account: PrivateKeyAccount
-  /** Sends a call; rejects when it fails on chain. */
+  /** Sends a call; rejects if it fails on chain. */
   readonly send: (to: Address, data: Hex, value?: bigint) => Promise<void>
   readonly write: (
     to: Address,
@@ -40,11 +40,11 @@ export type Actor = {
   readonly sign: (order: OrderComponents) => Promise<Hex>
 }
 
-/** A chain with the real contracts, a victim who owns and permits much, and those who rob it. */
+/** A chain with the real contracts, a victim who owns and approves much, and the thieves. */
 export type Stage = {
   readonly chain: LocalChain
   readonly reads: PublicClient
-  /** Owns tokens, editions, money; its conduit permissions are the usual old and wide ones. */
+  /** Owns tokens, editions and money; its conduit approvals are the usual old and wide ones. */
   readonly victim: Actor
   /** Owns tokens and money too, and works for the thief. */
   readonly accomplice: Actor
@@ -52,7 +52,7 @@ export type Stage = {
   readonly nft: Address
   readonly otherNft: Address
   readonly editions: Address
-  /** A currency that the thief made, as many as it likes. */
+  /** A currency of the thief's own, of which it can mint any amount. */
   readonly worthless: Address
   /** Tokens of `nft` that the victim owns, and of `otherNft`. */
   readonly own: readonly bigint[]
@@ -65,12 +65,12 @@ export type Stage = {
     more?: Partial<Parameters<typeof buildListing>[0]>,
   ) => Promise<OrderComponents>
   readonly bid: (maker: Actor, more?: Partial<Parameters<typeof buildBid>[0]>) => Promise<OrderComponents>
-  /** A fill by the general route, with nothing checked. */
+  /** A fill by the general route, without checks. */
   readonly fill: (order: OrderComponents, signature: Hex, more?: FillExtras) => Hex
   readonly ownerOf: (token: Address, id: bigint) => Promise<Address>
   readonly money: (currency: Address, holder: Address) => Promise<bigint>
   readonly units: (holder: Address, id: bigint) => Promise<bigint>
-  /** Runs a theft and takes everything back afterwards. */
+  /** Runs a theft and reverts everything afterwards. */
   readonly undone: <T>(work: () => Promise<T>) => Promise<T>
   readonly stop: () => Promise<void>
 }

@@ -3,12 +3,12 @@ import { type OrderComponents, parametersOfOrder, seaportAbi } from './seaport.t
 import type { FillExtras, Stage } from './stage.ts'
 
 /**
- * An attack carried out against the real contracts: the victim's key signs or sends what the lie asks for, the
+ * An attack executed on the real contracts: the victim's key signs or sends what the lie asks for, the
  * thief does the rest.
  */
 export type Theft = {
   readonly name: string
-  /** Named lies by which a provider would get the victim to do it; the client must stop each. */
+  /** Named attacks by which a provider would get the victim to do it; the client must stop each. */
   readonly lies: readonly string[]
   /** Whether the victim was robbed, by the state of the chain. */
   readonly rob: (stage: Stage) => Promise<boolean>
@@ -49,7 +49,7 @@ export const advanced = (order: OrderComponents, signature: Hex) => ({
 export const item = (itemType: number, token: Address, id: bigint, amount: bigint): Item =>
   ({ itemType, token, identifierOrCriteria: id, startAmount: amount, endAmount: amount }) as Item
 
-/** Whether a common decoder reads the call at all. */
+/** Whether a common decoder can read the call. */
 export function decodes(data: Hex): boolean {
   try {
     decodeFunctionData({ abi: seaportAbi, data })
@@ -98,7 +98,7 @@ export const thiefFills = async (
 export const isThiefs = async (stage: Stage, token: Address, id: bigint) =>
   (await stage.ownerOf(token, id)) === stage.thief.address
 
-/** What the victim has of a currency before and after. */
+/** The victim's balance of a currency before and after. */
 export async function lost(stage: Stage, currency: Address, work: () => Promise<void>): Promise<bigint> {
   const before = await stage.money(currency, stage.victim.address)
   await work()

@@ -19,7 +19,7 @@ const fast = process.argv.includes('--fast')
 const stride = fast ? 24 : 1
 const actions = ['list', 'bid', 'buy', 'sell', 'cancel', 'transfer']
 
-/** Rows of the catalogue of attacks that stand for it. */
+/** The attacks of the catalogue that each row stands for. */
 const rows: Partial<Readonly<Record<UnprovenCode, string>>> = {
   shown_terms: 'X-1',
   kept_signature: 'X-2',

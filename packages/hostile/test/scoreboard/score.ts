@@ -46,7 +46,7 @@ export function scoreAttacks(): Scores {
   return scores
 }
 
-/** Changed answers, every `stride`-th of them, by what became of each. */
+/** Changed responses, every `stride`-th of them, by class. */
 export function scoreMutants(stride: number): {
   readonly scores: Scores
   readonly classes: ReadonlyMap<Class, number>
@@ -69,7 +69,7 @@ export function scoreMutants(stride: number): {
   return { scores, classes }
 }
 
-/** Honest answers in all their forms: none may be stopped or asked about. */
+/** Honest responses in all their forms: none may be stopped or need a confirmation. */
 export function scoreVariants(): Scores {
   const scores: Scores = new Map()
   const all = [...[...fixtures].filter(([name]) => !name.includes(' ')), ...variants]
@@ -81,8 +81,8 @@ export function scoreVariants(): Scores {
 }
 
 /**
- * Whatever part of what is let through happens: every selection of the parts of each honest answer, of each named
- * attack and of every `stride`-th changed answer that is allowed.
+ * Partial executions: every selection of the parts of each honest response, of each named attack and of every
+ * `stride`-th changed response that is allowed.
  */
 export function scoreParts(stride: number): Scores {
   const scores: Scores = new Map()
@@ -114,7 +114,7 @@ export function scoreParts(stride: number): Scores {
   return scores
 }
 
-/** Thefts carried out on the real contracts, of which every lie that leads there is stopped. */
+/** Thefts executed on the real contracts; every lie that leads to one is stopped. */
 export async function scoreThefts(): Promise<Scores> {
   const stopped = new Map<string, string>()
   const missed = new Set([...scoreAttacks().values()].flatMap((score) => score.missed))

@@ -1,6 +1,6 @@
 import { App } from '@/app/App.tsx'
 
-/** Drawn on the server first; `App` and all below it then run in the browser. */
+/** Rendered on the server first; `App` and everything below it then run in the browser. */
 export default function Page() {
   return <App />
 }

@@ -10,7 +10,7 @@ import { Shelf } from './Shelf.tsx'
 
 const client = createClient({
   chains: [chain],
-  // What was signed and sent here outlives the page.
+  // Orders and transactions of this app are kept when the page closes.
   storage: browserStorage(),
 })
 

@@ -5,7 +5,7 @@ import { moneyOf, useCollections, useKit, useTokens } from '@sluice/react'
 import { Button, BuyDialog, Price, TokenMedia } from '@sluice/react/components'
 import { useState } from 'react'
 
-/** What is for sale in a collection, the cheapest first, and the dialog that sells it. */
+/** The tokens of a collection that are for sale, the cheapest first, and the dialog to buy one. */
 export function Shelf() {
   const [collectionId, chooseCollection] = useState<string>()
   const [token, chooseToken] = useState<string>()

@@ -4,8 +4,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { chain, developmentKey } from './market.ts'
 
 /**
- * A funded account of the local stack, to try the app without a wallet extension: it signs at once and asks nobody. Its
- * key is public. Delete this file, and `developmentKey` in `market.json`, before anybody else sees the app.
+ * A funded account of the local stack, to try the app without a wallet extension: it signs without a prompt. Its key
+ * is public. Delete this file, and `developmentKey` in `market.json`, before anybody else sees the app.
  */
 export function developmentWallet(): Wallet | undefined {
   const { id, name, nativeSymbol = 'ETH', rpcUrls = [] } = chain
