@@ -6,7 +6,7 @@ import type { ChainConfig } from '../config.ts'
 /** A block as a node announces it. */
 export type Announced = { readonly number: number; readonly hash: Hex }
 
-/** What a node says of a new block; `undefined` where it says it in another form. */
+/** The header of a node's announcement; `undefined` if it has another form. */
 function announcedIn(data: unknown): Announced | undefined {
   const { number, hash } = (data as { result?: { number?: unknown; hash?: unknown } }).result ?? {}
   if (typeof number !== 'string' || typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/.test(hash))
@@ -14,13 +14,13 @@ function announcedIn(data: unknown): Announced | undefined {
   return { number: Number(number), hash: hash as Hex }
 }
 
-/** Milliseconds between two tries to reach a node that announces blocks. */
+/** Milliseconds between two attempts to reach a node that announces blocks. */
 const retryInterval = 5000
 
 /**
- * Hears of new blocks from every node that announces them; the first word counts. A node that is down at the
- * start is tried again, one that breaks later is reached again, and whoever listens polls meanwhile.
- * @returns the way to stop.
+ * Subscribes to new blocks at every node that announces them; the first announcement counts. A node that cannot be
+ * reached is tried again, and a connection that breaks is opened again; callers poll meanwhile.
+ * @returns the function that stops it.
  */
 export function listenToHeads(
   { wsUrls }: Pick<ChainConfig, 'wsUrls'>,
@@ -41,7 +41,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => done(), { once: true })
   })
 
-/** Ends early with the signal; node's own timer takes its listener off when it is over. */
+/** Ends early with the signal; node's own timer removes its listener then. */
 const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 
@@ -64,7 +64,7 @@ async function follow(
       })
       const socket = await transport.getRpcClient()
       await aborted(signal)
-      // A socket that is down cannot be unsubscribed, and is closed anyway.
+      // A socket that is closed cannot be unsubscribed.
       await subscription.unsubscribe().catch(() => undefined)
       socket.close()
     } catch (cause) {

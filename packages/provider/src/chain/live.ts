@@ -60,7 +60,7 @@ export type MintState = {
 
 export type OrderState = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
 
-/** The chain's answers at one block. What reverted (a burnt token, a foreign contract) reads as nothing. */
+/** The chain's answers at one block. What reverts (a burnt token, a foreign contract) reads as absent. */
 export type LiveFacts = {
   /** Base units; of the native coin for the zero address. */
   balance(token: Address, account: Address): bigint
@@ -72,8 +72,8 @@ export type LiveFacts = {
   held(kind: TokenKind, token: Address, tokenId: bigint, account: Address): bigint
   isOperator(token: Address, account: Address, operator: Address): boolean
   /**
-   * What a sale at this price pays for royalties: what the royalty registry says, where the chain has one, else the
-   * token's own contract (ERC-2981).
+   * The royalties of a sale at this price: by the chain's royalty registry if there is one, else by the token's own
+   * contract (ERC-2981).
    */
   royalties(token: Address, tokenId: bigint, price: bigint): readonly Fee[]
   counter(seaport: Address, account: Address): bigint | undefined
@@ -120,7 +120,7 @@ const call = {
   units: callsOf('balanceOf(address,uint256)'),
   operator: callsOf('isApprovedForAll(address,address)'),
   royalties: callsOf('royaltyInfo(uint256,uint256)', 2),
-  // Two lists of ten at most, each with its place and its length.
+  // Two lists of at most ten, each with its offset and its length.
   override: callsOf('getRoyaltyView(address,uint256,uint256)', 24),
   counter: callsOf('getCounter(address)'),
   order: callsOf('getOrderStatus(bytes32)', 4),
@@ -136,7 +136,7 @@ const call = {
 const balanceRead = (token: Address, account: Address): ContractRead =>
   token === zeroAddress ? { balanceOf: account } : call.balance(token, account)
 
-/** How a question is put to contracts; royalties are asked of two where the chain has a registry. */
+/** The calls of a question to contracts; royalties are asked of two if the chain has a registry. */
 function readsOf(question: Question, engine: Address | undefined): readonly ContractRead[] {
   switch (question.ask) {
     case 'balance':
@@ -176,11 +176,11 @@ function readsOf(question: Question, engine: Address | undefined): readonly Cont
   }
 }
 
-/** Names a read among the answers. */
+/** The key of a read among the answers. */
 const keyOf = (read: ContractRead): string =>
   'balanceOf' in read ? read.balanceOf : `${read.target}${read.data}`
 
-/** Word `index` of an answer; `undefined` when the answer is shorter, as that of a foreign contract. */
+/** Word `index` of an answer; `undefined` if the answer is shorter, as that of a foreign contract. */
 function wordAt(data: Hex, index: number): bigint | undefined {
   const part = data.slice(2 + index * 64, 66 + index * 64)
   return part.length === 64 ? BigInt(`0x${part}`) : undefined
@@ -266,12 +266,12 @@ function factsOf(answers: ReadonlyMap<string, Hex>, engine: Address | undefined)
   }
 }
 
-/** The price that royalties are asked at where none is named: divides well, fits every contract. */
+/** The price for royalties when none is given: divides well, fits every contract. */
 export const royaltyUnit = 10n ** 18n
 
 /**
- * Reads live facts, as many as fit by one `eth_call`, so that they come from one block. What a contract does harms its
- * own answers alone (see {@link readContracts}). An unreachable node throws: silence must never read as "does not own".
+ * Reads live state, as much as fits into one `eth_call`, so that all of it is from one block. A contract can harm only
+ * its own answers (see {@link readContracts}). An unreachable node throws: no answer must never read as "does not own".
  */
 export function createLive(
   client: PublicClient,

@@ -35,7 +35,7 @@ export type Nodes = {
   asCaller<T>(caller: string, work: () => Promise<T>): Promise<T>
   /** The caller in whose name the current work runs; `''` for work of the provider itself. */
   caller(): string
-  /** The nodes one by one, the most trusted first; those of another chain are not among them. */
+  /** The nodes one by one, the most trusted first, without those of another chain. */
   ranked(): readonly AskedNode[]
   states(): readonly NodeState[]
   /** Compares the nodes' heads once. */
@@ -58,7 +58,7 @@ const tolerated = 5
 const settled = 2
 /** Milliseconds between comparisons. */
 const interval = 2000
-/** Tries after the first, the milliseconds before the next one, and after which nobody is asked again. */
+/** Attempts after the first, the milliseconds before the next one, and after which no node is asked again. */
 const [retries, retryDelay, impatience] = [2, 150, 4000]
 /** Weight of the newest observation. */
 const weight = 0.2
@@ -131,7 +131,7 @@ async function headOf(node: Node, chainId: number): Promise<Head | undefined> {
     node.height = block === null ? undefined : Number(block.number)
     return node.height === undefined ? undefined : { node, number: node.height }
   } catch {
-    // That it failed is counted already; a node that is silent is asked last.
+    // Its failure is counted already; a silent node is asked last.
     node.doubt = 'silent'
     return undefined
   }
@@ -155,7 +155,7 @@ async function compareHeads(nodes: readonly Node[], chainId: number): Promise<vo
   )
   if (heads.length === 0) return
   const sorted = heads.map(({ number }) => number).sort((a, b) => a - b)
-  // Of two, the higher one: a node that is behind is common, one that invents blocks is found below.
+  // Of two, the higher one: a node that is behind is common, one that invents blocks is detected below.
   const middle = sorted[Math.floor(sorted.length / 2)] as number
   const level = heads.filter(({ node, number }) => {
     const behind = middle - number > tolerated
@@ -182,7 +182,7 @@ export function createNodes(urls: readonly string[], chain: Chain): Nodes {
   const compare = (): Promise<void> => compareHeads(nodes, chain.id)
   const askInTurn = async (method: string, params: unknown): Promise<unknown> => {
     let last: unknown
-    // What a node of another chain says is never asked for; it may have been set right since.
+    // A node of another chain is not asked; it may have been corrected since.
     if (inOrder().length === 0) await compare()
     const ordered = inOrder()
     if (ordered.length === 0) throw new NodeFault(`No node of chain ${chain.id} serves that chain.`)
@@ -202,7 +202,7 @@ export function createNodes(urls: readonly string[], chain: Chain): Nodes {
       try {
         return await askInTurn(method, params)
       } catch (cause) {
-        // Whoever took long to say nothing is not asked again at once.
+        // A node that timed out is not asked again at once.
         if (isFinal(cause) || tries > retries || performance.now() - started > impatience) throw cause
         await new Promise((done) => setTimeout(done, retryDelay * tries))
       }

@@ -20,7 +20,7 @@ export type BalanceProbe = { readonly balanceOf: Address }
  */
 export type ProbeAnswer = { readonly data: Hex; readonly size: number } | undefined
 
-/** How a question went: `undefined` where the gas was not enough to ask it. */
+/** The outcome of a question: `undefined` if the gas was not enough to ask it. */
 type Outcome = { readonly answer: ProbeAnswer; readonly used: number } | undefined
 
 /** Bytes of one question (EIP-3860 allows 49,152) and of its answer (EIP-170 allows 24,576). */
@@ -64,7 +64,7 @@ const tailSize = 8
 
 const isBalance = (probe: Probe | BalanceProbe): probe is BalanceProbe => 'balanceOf' in probe
 const wordsOf = (probe: Probe | BalanceProbe): number => (isBalance(probe) ? 1 : (probe.words ?? 1))
-/** Bytes that a probe takes up in the answer: how it went, and what is kept of what it said. */
+/** Bytes of a probe in the answer: its outcome, and what is kept of its result. */
 const answerSize = (probe: Probe | BalanceProbe): number => 32 + wordsOf(probe) * 32
 const questionSize = (probe: Probe | BalanceProbe): number =>
   codeSize + (isBalance(probe) ? 0 : (probe.data.length - 2) / 2)
@@ -237,7 +237,7 @@ export async function readContracts(
 ): Promise<readonly ProbeAnswer[]> {
   const answers = new Map<Probe | BalanceProbe, ProbeAnswer>()
   const spenders = new Map<Address, Probe[]>()
-  /** @returns the reads that there was no gas left for. */
+  /** @returns the reads for which no gas was left. */
   const ask = async (group: readonly (Probe | BalanceProbe)[]) => {
     const outcomes = await askTogether(client, group, questionGas, block)
     if (outcomes.every((outcome) => outcome === undefined))
@@ -246,7 +246,7 @@ export async function readContracts(
       const outcome = outcomes[index]
       if (outcome === undefined) return true
       answers.set(probe, outcome.answer)
-      // Also one that answered: it may have caught that a contract behind it ran out of gas.
+      // Reads that returned may be repeated as well: a contract may have caught that another one ran out of gas.
       if (!isBalance(probe) && outcome.used > shareGas * 0.9)
         spenders.set(probe.target, [...(spenders.get(probe.target) ?? []), probe])
       return false

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainConfig, RatesSource } from '../config.ts'
 
-/** What one whole unit of a currency is worth: an estimate for readers, never an amount to trade with. */
+/** The value of one whole unit of a currency: an estimate for readers, never an amount to trade with. */
 export type Rate = {
   /** By the code of the reader's currency, such as `usd`. */
   readonly values: Readonly<Record<string, number>>
@@ -12,9 +12,9 @@ export type Rate = {
   readonly at?: number
 }
 
-/** What coins are worth. There are no rates unless the settings name rates or a source of them. */
+/** The rates of coins. There are none unless the settings contain rates or a source of them. */
 export type Rates = {
-  /** The rate of one whole coin; `undefined` where there is none, or none that is recent. */
+  /** The rate of one whole coin; `undefined` if there is none, or no recent one. */
   of(currency: Address): Rate | undefined
   /** The same in dollars. */
   usd(currency: Address): number | undefined
@@ -30,13 +30,13 @@ const maxAnswer = 256 * 1024
 
 const table = v.record(v.string(), v.unknown())
 const seconds = v.optional(v.pipe(v.number(), v.minValue(0)))
-/** An entry of DefiLlama's `/prices/current`: dollars, and when they held. */
+/** An entry of DefiLlama's `/prices/current`: dollars, and the time of the price. */
 const priced = v.object({ price: rateValue, timestamp: seconds })
 /** An entry of CoinGecko's `/simple/price` and `/simple/token_price`: a number for each currency code. */
 const quoted = v.object({ last_updated_at: seconds })
 const isCode = (key: string): boolean => v.is(currencyCode, key)
 
-/** @throws where a rate is no number above zero, or is absurdly large. */
+/** @throws if a rate is not a number above zero, or is absurdly large. */
 function readEntry(entry: unknown, now: number): Rate {
   if (typeof entry === 'number') return { values: { usd: v.parse(rateValue, entry) }, at: now }
   const fields = v.parse(table, entry)
@@ -53,12 +53,13 @@ function readEntry(entry: unknown, now: number): Rate {
 }
 
 /**
- * Rates by lower-cased address, of a body in one of three forms; `coins` names the addresses of keys that are none.
+ * Rates by lower-cased address, from a body in one of three forms; `coins` gives the addresses of keys that are not
+ * addresses.
  * - `{"0x…": 2500.12}`: dollars. The zero address is the native coin.
  * - `{"ethereum": {"usd": 2500.12, "eur": 2310.4, "last_updated_at": 1790000000}}`, as CoinGecko answers.
  * - `{"coins": {"coingecko:ethereum": {"price": 2500.12, "timestamp": 1790000000}}}`, as DefiLlama answers.
  *
- * @throws where the body has none of these forms, an absurd rate, or no rate at all.
+ * @throws if the body has none of these forms, an absurd rate, or no rate at all.
  */
 function readRates(body: unknown, coins: RatesSource['coins'], now: number): ReadonlyMap<string, Rate> {
   const answer = v.parse(table, body)
@@ -75,7 +76,7 @@ function readRates(body: unknown, coins: RatesSource['coins'], now: number): Rea
   return rates
 }
 
-/** @throws where the source does not answer, or answers more than is read. */
+/** @throws if the source does not answer, or its answer is too large. */
 async function readSource(url: string): Promise<unknown> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' })
   const chunks: Uint8Array[] = []
@@ -89,7 +90,7 @@ async function readSource(url: string): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString())
 }
 
-/** The settings' table, which names the reader's currency first, by coin. */
+/** The settings' table, which is keyed by the reader's currency first, by coin. */
 function fixedRates(rates: NonNullable<ChainConfig['rates']>): ReadonlyMap<string, Rate> {
   const fixed = new Map<string, Rate>()
   for (const [code, coins] of Object.entries(rates))

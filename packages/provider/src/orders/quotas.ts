@@ -9,7 +9,7 @@ type Placed = { readonly maker: Address; readonly contract: Address }
 export type Quotas = {
   /** Counts the open orders of these makers. */
   load(makers: readonly Address[]): Promise<void>
-  /** Counts those makers anew for whom orders were taken that may have been in the book already. */
+  /** Recounts the makers of orders that may have been in the book already. */
   recount(makers: readonly Address[]): Promise<void>
   /** Whether so many more orders may exceed a limit. */
   mayExceed(orders: readonly Placed[]): boolean

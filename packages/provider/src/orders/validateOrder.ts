@@ -152,7 +152,7 @@ export function validateOrder(
 
 /**
  * Whether an order is open to all, or restricted to fills that our own zone signs, or the zone of the book that it comes
- * from; contract orders are none of these.
+ * comes from; contract orders are none of these.
  */
 function acceptsZone(
   { zone, zoneHash, orderType }: OrderComponents,

@@ -1,6 +1,6 @@
 import type { Fee } from '@sluice/seaport'
 
-/** What `rows` of a database returns for a column of each type of Postgres: large numbers and times come as text. */
+/** The types of rows by type of Postgres: large numbers and times come as text. */
 type Values = {
   readonly text: string
   readonly integer: number
@@ -12,7 +12,7 @@ type Values = {
   readonly bytea: Uint8Array<ArrayBuffer>
   readonly 'text[]': readonly string[]
   readonly 'hex[]': readonly `0x${string}`[]
-  /** As Postgres writes it: `{1,2}`. */
+  /** In Postgres's format: `{1,2}`. */
   readonly 'numeric[]': string
   /** An address, a hash, an id or a signature: `0x` and lower-case hex digits. */
   readonly hex: `0x${string}`

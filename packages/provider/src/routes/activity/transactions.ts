@@ -22,7 +22,7 @@ async function settlementOf({ db, config }: ChainDeps, { block }: SyncedTransact
   return { confirmations: (head?.number ?? block) - block + 1, finality: finalityOf(block, tags) }
 }
 
-/** What became of a transaction: synced or not, and which tokens it moved. */
+/** The outcome of a transaction: synced or not, and which tokens it moved. */
 export const transactionRoutes = [
   defineRoute({
     method: 'GET',

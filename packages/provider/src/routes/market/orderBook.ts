@@ -63,7 +63,7 @@ const accountFilters = {
 }
 type Query = ParameterValues<typeof accountFilters>
 
-/** The statuses that are asked for: an order that is not asked for by id or maker is shown only while it is open. */
+/** The requested statuses: an order that is not requested by id or maker is shown only while it is open. */
 function statusesOf(
   { status: given, contracts, contract, collection }: Query,
   named: boolean,
@@ -77,7 +77,7 @@ function statusesOf(
   return [status]
 }
 
-/** The one attribute that offers are asked for by. */
+/** The attribute that offers are filtered by. */
 function attributeOf(query: Query): OrderQuery['attribute'] {
   const [entry] = query.attribute
   const value = entry?.[1][0]
@@ -85,9 +85,9 @@ function attributeOf(query: Query): OrderQuery['attribute'] {
 }
 
 /**
- * Whether the maker's money and allowance pay an open offer together with the offers of theirs that come first: `null`
- * where it is not known, `undefined` for listings and for offers that have ended. Only for lists of one maker and of
- * chosen orders: all open offers of each maker are read for it.
+ * Whether the maker's balance and allowance pay an open offer together with the maker's offers that come first: `null`
+ * if it is unknown, `undefined` for listings and for offers that have ended. Only for lists of one maker and of
+ * given orders: all open offers of each maker are read for it.
  */
 async function coverageOf(
   { db, config }: RouteContext['chain'],
@@ -106,7 +106,7 @@ async function coverageOf(
   }
 }
 
-/** One page of orders as JSON: lists are most of what is asked for, so that no object is built for it. */
+/** One page of orders as JSON text: lists are most of the traffic, so that no object is built for it. */
 async function page(
   c: Context,
   { chain, prices: base }: RouteContext,
@@ -198,7 +198,7 @@ const accountRoute = (name: 'userAsks' | 'userBids', summary: string, side: Orde
     handler: ({ path: { user }, query, context, c }) => page(c, context, query, side, user),
   })
 
-/** Listings and offers, of everybody and of one account. */
+/** Listings and offers, of all accounts and of one account. */
 export const orderBookRoutes = [
   listRoute('asks', 'Listings.', 'sell'),
   listRoute('bids', 'Offers.', 'buy'),

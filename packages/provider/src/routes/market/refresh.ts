@@ -26,7 +26,7 @@ const tooEarly = (next: number, field: string): ApiError =>
 type Wanted = {
   /** Revalidates the token's orders, and leaves its metadata. */
   readonly liquidityOnly: boolean
-  /** For the operator: reads metadata again that was read within the hour. */
+  /** For the operator: reads metadata again even if it was read within the hour. */
   readonly overrideCoolDown: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Milliseconds between two reads of the same metadata that anybody may ask for. */
+/** Milliseconds between two reads of the same metadata at the request of callers. */
 export const metadataCooldown = 60 * 60_000
 /** Milliseconds within which revalidating a token's orders again would only repeat the work. */
 const ordersCooldown = 10_000

@@ -7,7 +7,7 @@ import { sourceView } from '../../views/orderView.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { maxSources } from './sourceList.ts'
 
-/** The marketplaces that orders name, and the way from a token to one that lists it. */
+/** The marketplaces of orders, and the redirect from a token to a marketplace that lists it. */
 export const sourceRoutes = [
   defineRoute({
     method: 'GET',

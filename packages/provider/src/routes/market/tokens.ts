@@ -66,7 +66,7 @@ const details = {
 type Selection = ParameterValues<typeof selection>
 type Details = ParameterValues<typeof details>
 
-/** The tokens that the id of a set stands for: one, all of a contract, or a list that the provider keeps. */
+/** The tokens of a set's id: one, all of a contract, or a stored list. */
 function setOf(id: string): TokenSetId {
   const set = readTokenSetId(id)
   if (set !== undefined) return set

@@ -26,12 +26,12 @@ import { selfChecked } from '../../trade/selfCheck/selfCheck.ts'
 import { messageAnswer } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 
-/** Clients add a signature to whatever they post. */
+/** Clients add a signature to everything they post. */
 export const unusedSignature = {
   signature: withoutEffect(param.text(16_386), 'nothing that is posted here is signed.'),
 }
 
-/** A route that plans a trade: what the wallet has to do, checked as a client would check it. */
+/** A route that plans a trade: the steps of the wallet, checked as a client would check them. */
 const planRoute = <T extends keyof Planners>(
   action: T,
   summary: string,

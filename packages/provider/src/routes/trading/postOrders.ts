@@ -45,7 +45,7 @@ function postedOf(
   }
 }
 
-/** What became of one posted order, whichever book it was for. */
+/** The result of one posted order, for any book. */
 type Outcome = PostResult & { readonly crossPost?: CrossPost }
 
 const crossPostView = ({ crossPost }: Outcome) =>
@@ -73,7 +73,7 @@ async function postElsewhere(
   return { id, stored: true, crossPost }
 }
 
-/** Posts every order to its book: to ours all at once, to others one by one. Returns outcomes in order of input. */
+/** Posts every order to its book: to ours all at once, to others one by one. Returns results in order of input. */
 async function post(
   context: RouteContext,
   items: readonly PostedItem[],
@@ -97,7 +97,7 @@ async function post(
   return outcomes
 }
 
-/** What of a post is wrong, where its order stands at `place`: the signature may have come in the query. */
+/** The field of a post that is wrong, with its order at `place`: the signature may have come in the query. */
 function fieldOf(item: PostedItem | undefined, place: string, field: string): string {
   if (field === 'signature' && item?.order.data.signature == null) return field
   if (field === 'kind') return `${place}order.kind`

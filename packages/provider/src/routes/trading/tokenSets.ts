@@ -5,7 +5,7 @@ import { ApiError } from '../../apiError.ts'
 import { saveTokenSets } from '../../storage/orders/tokenSets.ts'
 import { defineRoute } from '../defineRoute.ts'
 
-/** Tokens of one collection, as many as a criteria root may stand for. */
+/** Tokens of one collection, up to the maximum of a criteria root. */
 const tokenSetBody = v.object({
   tokens: v.pipe(
     v.array(tokenRef, 'must be a list'),

@@ -45,7 +45,7 @@ export async function insertBlock(
   return Number(row?.fresh) === 1 ? 'written' : 'there-already'
 }
 
-/** Whether the facts of this very block are stored, on the chain as it stands now. */
+/** Whether the facts of this very block are stored, on the chain as it is now. */
 export async function isApplied(
   db: Queries,
   chainId: number,
@@ -139,7 +139,7 @@ export async function readChangedBlock(
   return changed?.number
 }
 
-/** Forgets a block that is no longer part of the chain. */
+/** Deletes a block that is no longer part of the chain. */
 export const deleteBlock = (
   tx: Queries,
   chainId: number,

@@ -29,8 +29,8 @@ export const addSales = (chainId: number, sign: 1 | -1, source: SQL): SQL => sql
     set sales = s.sales + excluded.sales, volume = s.volume + excluded.volume`
 
 /**
- * Adds those of `accounts` (`contract, owner`, distinct) that hold something to the number of owners: with -1 before
- * their holdings change, with 1 after it.
+ * Adds the number of those `accounts` (`contract, owner`, distinct) that hold something to the number of owners: with -1
+ * before their holdings change, with 1 after it.
  */
 export const addOwners = (chainId: number, sign: 1 | -1, accounts: SQL): SQL => sql`
   insert into collection_counts as c (chain_id, contract, owners)
@@ -40,7 +40,7 @@ export const addOwners = (chainId: number, sign: 1 | -1, accounts: SQL): SQL => 
   group by a.contract
   on conflict (chain_id, contract) do update set owners = c.owners + excluded.owners`
 
-/** Counts a collection's owners from what is held. */
+/** Counts a collection's owners from the stored holdings. */
 export const countOwners = (tx: Queries, chainId: number, contract: string): Promise<unknown> =>
   tx.rows(sql`
     insert into collection_counts (chain_id, contract, owners)
@@ -54,7 +54,7 @@ export type SaleSums = { readonly sales: number; readonly volume: bigint }
 const dayFrom = (since: number): number => Math.ceil(since / day)
 
 /**
- * Rows `contract, sales, volume` that add up to what was sold of a contract since a moment (unix seconds; 0 is all
+ * Rows `contract, sales, volume` whose sum is what was sold of a contract since a time (unix seconds; 0 is all
  * time): whole days from their sums, the part of a day before them from the fills.
  */
 export const soldSince = (
@@ -74,7 +74,7 @@ export const soldSince = (
         where f.chain_id = ${chainId} and f.contract = ${contract} and f.timestamp >= ${since}
           and f.timestamp < ${dayFrom(since) * day} and f.currency in ${listOf(currencies)}`
 
-/** How many tokens of a contract were minted since a moment (unix seconds): whole days, and the part of one before them. */
+/** How many tokens of a contract were minted since a time (unix seconds): whole days, and the part of a day before them. */
 export const mintedSince = (chainId: number, since: number, contract: SQL): SQL => sql`(
   (select coalesce(sum(d.mints), 0) from mint_days d
     where d.chain_id = ${chainId} and d.contract = ${contract} and d.day >= ${dayFrom(since)})
@@ -83,8 +83,8 @@ export const mintedSince = (chainId: number, since: number, contract: SQL): SQL 
     and t.timestamp >= ${since} and t.timestamp < ${dayFrom(since) * day}))`
 
 /**
- * What was sold of each contract in the last so many days; 0 days stand for all time.
- * @returns by contract, then by the number of days; what is missing is none.
+ * The sales of each contract in the last so many days; 0 days mean all time.
+ * @returns by contract, then by the number of days; an absent entry means none.
  */
 export async function readSold(
   db: Queries,
@@ -163,7 +163,7 @@ export async function recountCollection(tx: Queries, chainId: number, contract: 
   return JSON.stringify(await kept()) !== JSON.stringify(before)
 }
 
-/** Every collection that is known, or that something is counted of. */
+/** Every known collection, and every contract that has counts. */
 export async function countedCollections(db: Queries, chainId: number): Promise<readonly Address[]> {
   const rows = await db.rows<Columns<'collections', 'contract'>>(sql`
     select contract from collections where chain_id = ${chainId}

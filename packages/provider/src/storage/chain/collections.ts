@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { type Preparing, type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** What a trade needs to know of a collection; its royalties, and how it may be traded, as the chain stated them last. */
+/** What a trade needs to know of a collection, with its royalties and its trading rules as last read from the chain. */
 export type StoredCollection = Columns<'collections', 'contract' | 'kind' | 'royalties' | 'trading'>
 
 /** What a trade needs to know of collections; those that are not followed are missing. */
@@ -52,7 +52,7 @@ export type NewCollection = Columns<
   readonly filling: { readonly next: number; readonly end: number } | undefined
 }
 
-/** Writes a collection down, unless it is known. Call it while holding the lock of the chain's facts. */
+/** Inserts a collection, unless it is known. Call it while holding the lock of the chain's facts. */
 export async function insertCollection(tx: Queries, chainId: number, one: NewCollection): Promise<void> {
   await tx.rows(sql`
     insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description,

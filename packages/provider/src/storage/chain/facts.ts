@@ -54,7 +54,7 @@ const renamed: Readonly<Record<string, string>> = { from: 'from_address', to: 't
 const columnOf = (field: string): string =>
   renamed[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Writes the facts of blocks; those that are stored already stay as they are. */
+/** Inserts the facts of blocks; stored ones stay as they are. */
 export async function insertFacts(
   tx: Queries,
   chainId: number,
@@ -107,8 +107,8 @@ export async function insertFacts(
 }
 
 /**
- * Notes whose bids were checked at a block: what a maker can pay was read there, and what put the money there may be
- * gone when that block is, or one before it. Events of before the first bid are in no row of `payers`.
+ * Records whose bids were checked at a block: a maker's funds were read there, and may be gone when that block, or one
+ * before it, is replaced. Events from before the first bid are in no row of `payers`.
  */
 export const insertBidders = (
   tx: Queries,
@@ -122,7 +122,7 @@ export const insertBidders = (
     from unnest(${texts(makers)}) as f (account)
     on conflict do nothing`)
 
-/** What a block's facts were about, when they are taken back. */
+/** What a block's facts were about, when the block is reverted. */
 export type GoneFacts = {
   readonly transfers: readonly {
     readonly contract: string
@@ -133,7 +133,7 @@ export type GoneFacts = {
   readonly operators: readonly { readonly account: string; readonly contract: string }[]
   /** Ids of orders that were filled or cancelled. */
   readonly orders: readonly string[]
-  /** Accounts whose money or allowance had moved, or had been read at the block. */
+  /** Accounts whose money or allowance had changed, or had been read at the block. */
   readonly payers: readonly string[]
   /** Makers whose counter had moved. */
   readonly makers: readonly { readonly maker: string; readonly kind: string; readonly counter: string }[]

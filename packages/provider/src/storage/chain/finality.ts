@@ -1,13 +1,13 @@
 import { type Queries, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** How settled a block is: it may be replaced, hardly ever, or never. */
+/** The finality of a block: it may be replaced, hardly ever, or never. */
 export type Finality = 'head' | 'safe' | 'finalized'
 export const settledTags = ['safe', 'finalized'] as const
 export type SettledTag = (typeof settledTags)[number]
 export type Tagged = { readonly number: number; readonly hash: string }
 
-/** The newest blocks that the chain's node called safe and final; a tag it never gave is absent. */
+/** The newest blocks that the chain's node calls safe and final; a tag that it never returned is absent. */
 export async function readFinality(
   db: Queries,
   chainId: number,
@@ -31,7 +31,7 @@ export async function saveFinality(
     where finality.number < excluded.number`)
 }
 
-/** How settled the block of this number is. */
+/** The finality of the block with this number. */
 export function finalityOf(number: number, tags: Readonly<Partial<Record<SettledTag, Tagged>>>): Finality {
   if (tags.finalized !== undefined && number <= tags.finalized.number) return 'finalized'
   return tags.safe !== undefined && number <= tags.safe.number ? 'safe' : 'head'

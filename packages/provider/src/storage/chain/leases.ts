@@ -3,9 +3,9 @@ import type { Columns } from '../schema.ts'
 
 /** The right to write one chain's facts, held by one process at a time. */
 export type Lease = {
-  /** Grows with every taking: what an older holder still tries to write is refused by it. */
+  /** Increases with every acquisition: writes of an older holder are rejected by it. */
   readonly term: string
-  /** Another process may hold the lease from here on. */
+  /** Another process may acquire the lease from here on. */
   readonly lost: AbortSignal
   release(): Promise<void>
 }

@@ -2,13 +2,13 @@ import { zeroAddress } from 'viem'
 import { type Queries, records, sql, texts } from '../connection/database.ts'
 import { addOwners, countOwners } from './collectionCounts.ts'
 
-/** Both ends of transfers `t`: what an account got, and what it gave. */
+/** Both ends of transfers `t`: what an account received, and what it gave. */
 const moves = sql`
   (t.to_address, t.amount, t.timestamp), (t.from_address, -t.amount, 0)`
 
 const ends = sql`from transfers t cross join lateral (values (t.to_address), (t.from_address)) as m (owner)`
 
-/** Adds the transfers of blocks to what is held. The caller makes sure that it is called once per block. */
+/** Adds the transfers of blocks to the holdings. The caller makes sure that it is called once per block. */
 export async function moveOwnerships(
   tx: Queries,
   chainId: number,
@@ -36,7 +36,7 @@ export async function moveOwnerships(
       ${addOwners(chainId, 1, sql`select distinct t.contract, m.owner ${ends} where ${moved}`)}`)
 }
 
-/** Who holds a collection's tokens, derived from all its transfers: after its past was read. */
+/** The holders of a collection's tokens, derived from all its transfers after its history was read. */
 export async function rebuildCollection(tx: Queries, chainId: number, contract: string): Promise<void> {
   await tx.rows(sql`delete from ownerships w where w.chain_id = ${chainId} and w.contract = ${contract}`)
   await tx.rows(sql`
@@ -48,7 +48,7 @@ export async function rebuildCollection(tx: Queries, chainId: number, contract: 
   await countOwners(tx, chainId, contract)
 }
 
-/** Who holds these tokens, derived from all their transfers: after a reorg took some back. */
+/** The holders of these tokens, derived from all their transfers after a reorg reverted some. */
 export async function rebuildOwnerships(
   tx: Queries,
   chainId: number,

@@ -25,15 +25,15 @@ export async function deleteInBatches(
   }
 }
 
-/** Rows that were made so long ago. */
+/** Rows that are older than this. */
 export const olderThan = (hours: number): SQL => sql`created_at < now() - make_interval(hours => ${hours})`
 
 /** Rows of blocks below this one. */
 export const before = (block: number): SQL => sql`block < ${block}`
 
 /**
- * Listings of tokens that their makers never held, posted so long ago. A token that a maker once held may return, so that
- * its listings stay until they end.
+ * Listings of tokens that their makers never held, posted longer ago than this. A token that a maker once held may
+ * return, so that its listings stay until they end.
  */
 export const neverHeld = (chainId: number, hours: number): SQL => sql`
   side = 'sell' and fillability = 'no-balance' and ${olderThan(hours)} and not exists (

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { type Queries, type SQL, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** A sum over the collections of a chain that differs when the list does, also when as many came as went. */
+/** A checksum of the collections of a chain that changes with the list, even if its length does not. */
 export const watchedMark = (chainId: number): SQL =>
   sql`(select coalesce(sum(hashtextextended(contract, 0)), 0)::text from collections where chain_id = ${chainId} and state <> 'idle')`
 
@@ -40,7 +40,7 @@ export async function nextFilling(db: Queries, chainId: number): Promise<Filling
     : { contract: row.contract, next: Number(row.fill_next), end: Number(row.fill_end) }
 }
 
-/** Stores how far a collection's history is read. Returns false when another process has advanced it. */
+/** Stores how far a collection's history is read. Returns false if another process has advanced it. */
 export async function advanceFilling(
   tx: Queries,
   chainId: number,
@@ -66,8 +66,8 @@ export const touchCollections = (
 /**
  * Deletes the collection that was requested longest ago, among those without orders and sales, with everything that was
  * read of it. Call it while holding the lock of the chain's facts.
- * @param kept collections that stay, whatever becomes of them.
- * @returns which one; `undefined` where every collection is traded or kept.
+ * @param kept collections that stay in any case.
+ * @returns the deleted one; `undefined` if every collection is traded or kept.
  */
 export async function forgetUnused(
   tx: Queries,

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { partitionedTables } from '../schema.ts'
 import { type Cells, inTurn, preparer, type SharedRead, sharer } from './hotQueries.ts'
 
-/** One row as Postgres gives it: numeric and bigint as text. */
+/** One row as the driver returns it: numeric and bigint as text. */
 export type Row = Record<string, unknown>
 
 /** Runs SQL: a pool, or one transaction of it. Values travel as bind parameters only. */
@@ -17,7 +17,7 @@ export type Queries = {
 /** Queries whose plans are kept. */
 export type Preparing = Queries & {
   /**
-   * As `rows`, for hot queries: the text is put together once for each `shape` and its plan is kept by Postgres.
+   * As `rows`, for hot queries: the text is built once for each `shape`, and Postgres keeps its plan.
    * Values stand in `build` as `sql.placeholder(name)`; lists travel as one array.
    */
   prepared<T extends Row>(
@@ -28,13 +28,13 @@ export type Preparing = Queries & {
 }
 
 export type Reader = Preparing & {
-  /** For lists that many ask for at once: reads of one shape that wait for their turn go as one statement. */
+  /** For lists under load: reads of one shape that wait for a connection are sent as one statement. */
   shared(read: SharedRead): Promise<readonly Cells[]>
   close(): Promise<void>
 }
 
 export type Database = Reader & {
-  /** Everything in `work` happens, or nothing does. */
+  /** Runs `work` in a transaction. */
   transaction<T>(work: (tx: Preparing) => Promise<T>): Promise<T>
   /**
    * Listens on a Postgres channel with a connection of its own, which is opened again when it breaks. `onReconnect` is
@@ -45,7 +45,7 @@ export type Database = Reader & {
     onNotify: (payload: string) => void,
     onReconnect?: () => void,
   ): Promise<() => Promise<void>>
-  /** A connection of its own, whose locks last as long as it does. */
+  /** A connection of its own, whose locks are held while it is open. */
   session(): Promise<Session>
   /** Connections of the pool, and queries that wait for one. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
@@ -55,7 +55,7 @@ export type Database = Reader & {
 export type Session = Queries & { readonly ended: AbortSignal; end(): Promise<void> }
 
 type Executor = Pick<NodePgDatabase, 'execute'>
-/** @param executor is made when it is first needed: prepared queries go without. */
+/** @param executor created when it is first needed: prepared queries go without. */
 function queriesOf(executor: () => Executor): Queries {
   let made: Executor | undefined
   return {
@@ -79,14 +79,14 @@ function openPool(url: string): pg.Pool {
       await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'`)
     },
   })
-  // An idle connection that breaks is replaced at its next use; the query itself reports the fault.
+  // An idle connection that breaks is replaced at its next use; the query itself reports the failure.
   pool.on('error', () => {})
   // A connection that breaks in the middle of a transaction is reported by its query as well.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Opens a database that is only read; it connects at the first query. */
+/** Opens a database for reading; it connects at the first query. */
 export function openReader(url: string): Reader {
   const pool = openPool(url)
   return {
@@ -117,7 +117,7 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
   }
 }
 
-/** Everything in `work` happens on one connection, or nothing does. */
+/** Runs `work` in a transaction, on one connection. */
 async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -126,7 +126,7 @@ async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
     await client.query('commit')
     return result
   } catch (cause) {
-    // A connection that is lost takes the transaction with it, and the pool drops it.
+    // A connection that is lost ends the transaction with it, and the pool drops it.
     await client.query('rollback').catch(() => undefined)
     throw cause
   } finally {
@@ -225,7 +225,7 @@ export const listOf = (values: readonly (string | number | bigint)[]): SQL =>
 export const records = (rows: readonly object[]): SQL =>
   sql`${JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))}::jsonb`
 
-/** Where the next page begins, by its last row; `undefined` when this page is not full. */
+/** The start of the next page, by the last row of this one; `undefined` if this page is not full. */
 export function nextAfter<T>(
   rows: readonly T[],
   limit: number,

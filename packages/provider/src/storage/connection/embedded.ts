@@ -41,7 +41,7 @@ async function readText(path: string): Promise<string | undefined> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  // A pid file that is still being written names no port yet.
+  // A pid file that is still being written contains no port yet.
   if (!URL.canParse(url)) return false
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
@@ -50,7 +50,7 @@ async function answers(url: string): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch {
-    // It is not up yet, or is another server: the caller decides.
+    // It is not up yet, or it is another server: the caller decides.
     return false
   } finally {
     await client.end().catch(() => {})
@@ -84,7 +84,7 @@ async function stopServer(pid: number): Promise<void> {
   await waitUntil(() => !alive(pid), 15_000, 'The embedded Postgres did not stop.')
 }
 
-/** The running server that the folder's pid file names, once it answers; `undefined` when there is none. */
+/** The running server of the folder's pid file, once it answers; `undefined` if there is none. */
 async function findRunning(
   data: string,
   urlAt: (port: number) => string,

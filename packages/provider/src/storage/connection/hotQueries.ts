@@ -7,17 +7,17 @@ type Row = Record<string, unknown>
 type Values = Readonly<Record<string, unknown>>
 type Asking = Pick<pg.Pool | pg.PoolClient, 'query'>
 
-/** A value of a query by its name: a parameter of the query that is asked alone, a column where many are asked at once. */
+/** A value of a query by its name: a parameter if the query runs alone, a column if several run as one statement. */
 export type ValueOf = (name: string) => SQL
-/** A row as Postgres writes it: its columns in their order, each as text. */
+/** A row in the text format of Postgres: its columns in their order, each as text. */
 export type Cells = readonly (string | null)[]
 
-/** A read that many ask for at once. */
+/** A read that is requested often and concurrently. */
 export type SharedRead = {
-  /** Names the text of the query; it depends on what is asked for, never on the values. */
+  /** The name of the query's text, which depends on the fields and filters, never on the values. */
   readonly shape: string
   readonly build: (value: ValueOf) => SQL
-  /** The Postgres type of each value that `build` names; absent where one is a list, so that it is asked alone. */
+  /** The Postgres type of each value that `build` names; absent if one is a list, so that the query always runs alone. */
   readonly types?: Readonly<Record<string, string>> | undefined
   readonly values: Values
 }
@@ -27,14 +27,14 @@ const dialect = new PgDialect()
 type Kept = {
   readonly name: string | undefined
   readonly text: string
-  /** What stands for each parameter: a value by its name, or the value itself. */
+  /** The source of each parameter: a value by its name, or the value itself. */
   readonly params: readonly ({ readonly name: string } | { readonly value: unknown })[]
 }
 
-/** Plans that each connection keeps: callers choose among filters, and must not fill the server with plans. */
+/** Maximum of prepared plans per connection: callers choose among filters, and must not fill the server with plans. */
 const mostKept = 200
 
-/** Names each text once for all connections; each of them prepares it at its first use. */
+/** Gives each text one name for all connections; each of them prepares it at its first use. */
 function createTexts() {
   const known = new Map<string, Kept>()
   return (shape: string, build: () => SQL): Kept => {
@@ -63,7 +63,7 @@ function configOf({ name, text, params }: Kept, values: Values): pg.QueryConfig 
 
 export type Prepared = <T extends Row>(shape: string, build: () => SQL, values: Values) => Promise<T[]>
 
-/** Prepared queries of one database, on whichever of its connections. */
+/** The prepared queries of one database, on any of its connections. */
 export function preparer(): (on: Asking) => Prepared {
   const textOf = createTexts()
   return (on) =>
@@ -71,9 +71,9 @@ export function preparer(): (on: Asking) => Prepared {
       (await on.query<T>(configOf(textOf(shape, build), values))).rows
 }
 
-/** Hot queries that run at once: more than the cores work on would only take time from each other, and from us. */
+/** Maximum of concurrent hot queries: more than the cores handle would only slow each other, and us. */
 const atOnce = Math.max(4, 2 * availableParallelism())
-/** Milliseconds that a query waits for its turn: behind slow ones it goes all the same. */
+/** Milliseconds after which a queued query runs in any case, behind slow ones. */
 const patience = 100
 
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>
@@ -106,7 +106,7 @@ export function inTurn(most: number = atOnce): Turn {
   }
 }
 
-/** Reads of one shape that are asked by one statement at most. */
+/** Maximum of reads of one shape in one statement. */
 const mostTogether = 32
 
 type Asked = {
@@ -118,7 +118,7 @@ type Asked = {
 const placesName = 'place of the reader'
 const places = sql`${sql.placeholder(placesName)}::int[]`
 
-/** The query for every row of `asked`; each is answered as if it were asked alone, with its place behind. */
+/** The query for every row of `asked`; each row of the result ends with the index of its read. */
 function together({ build, types = {} }: SharedRead): SQL {
   const names = new Set<string>()
   const found = build((name) => {
@@ -131,20 +131,20 @@ function together({ build, types = {} }: SharedRead): SQL {
     return sql`${sql.placeholder(name)}::${sql.raw(type)}[]`
   })
   const columns = [...names].map((name) => sql.identifier(name))
-  // The places come as a list too: a page of everything names no value that could tell how many ask.
+  // The indexes are a list too: a page of everything has no value that could tell how many reads there are.
   return sql`select found.*, asked.place from unnest(${sql.join([places, ...lists], sql`, `)})
     as asked (${sql.join([sql`place`, ...columns], sql`, `)}) cross join lateral (${found}) found`
 }
 
 const asText = { getTypeParser: () => (text: string | Buffer) => text }
 
-/** Whether one read may have failed all of a statement: by a value that Postgres can make nothing of, or by its time. */
+/** Whether one read may have failed all of a statement: by a value that Postgres rejects, or by its run time. */
 const isOfOne = (cause: unknown): boolean =>
   /^(?:22...|57014)$/.test(String((cause as { code?: unknown }).code))
 
 /**
- * Reads of one shape that wait for their turn go as one statement, which spares each of them most of what asking
- * costs. A loop over the rows of `asked` keeps the order of each one's own rows.
+ * Waiting reads of one shape are sent as one statement, which saves each of them most of the cost of a query. A loop
+ * over the rows of `asked` keeps the order of each read's own rows.
  */
 export function sharer(on: Asking, turn: Turn): (read: SharedRead) => Promise<readonly Cells[]> {
   const [aloneOf, togetherOf] = [createTexts(), createTexts()]

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { makeLibraryLinks } from './libraryLinks.ts'
 
-/** Runs a command to its end. @throws with what it printed when it fails. */
+/** Runs a command to its end. @throws with its output if it fails. */
 export const run = promisify(execFile)
 
 type Binaries = { readonly postgres: string; readonly initdb: string }
@@ -29,7 +29,7 @@ export async function binaries(): Promise<Binaries> {
 const numberOf = async (flag: '-u' | '-g', account: string): Promise<number> =>
   Number((await run('id', [flag, account])).stdout)
 
-/** Postgres refuses to run as root, so root lends it an account without rights: "postgres", made when missing. */
+/** Postgres refuses to run as root, so root runs it as an account without rights: "postgres", created if missing. */
 export async function identity(): Promise<Identity> {
   if (process.platform === 'win32' || userInfo().uid !== 0) return undefined
   const ways: readonly (readonly [string, ...string[]])[] = [
@@ -42,7 +42,7 @@ export async function identity(): Promise<Identity> {
       await run(command, args)
       return { uid: await numberOf('-u', 'postgres'), gid: await numberOf('-g', 'postgres') }
     } catch {
-      // The account is not there, or this system makes accounts in another way: the next way is tried.
+      // The account was not created, or this system creates accounts in another way: the next way is tried.
     }
   }
   try {
@@ -55,7 +55,7 @@ export async function identity(): Promise<Identity> {
   }
 }
 
-/** Whether others than root may pass through every folder above `path`. */
+/** Whether accounts other than root may enter every folder above `path`. */
 async function isOpen(path: string): Promise<boolean> {
   for (let at = dirname(path); ; at = dirname(at)) {
     if (((await stat(at)).mode & 0o001) === 0) return false
@@ -63,15 +63,15 @@ async function isOpen(path: string): Promise<boolean> {
   }
 }
 
-/** A command, and how to be the account it runs as. */
+/** A command, and the options that run it as the account. */
 export type Launch = (
   file: string,
   args: readonly string[],
 ) => { readonly file: string; readonly args: readonly string[]; readonly who: Identity }
 
 /**
- * How Postgres is started. Below a private folder such as root's home, the lent account keeps the one right to
- * pass through folders, which is all it lacks.
+ * How Postgres is started. Below a private folder such as root's home, the account keeps the one capability to
+ * enter folders, which is all that it lacks.
  */
 export async function launcher(who: Identity, paths: readonly string[]): Promise<Launch> {
   if (who === undefined || (await Promise.all(paths.map(isOpen))).every(Boolean))

@@ -6,7 +6,7 @@ export type StoredPicture = { readonly type: string; readonly bytes: Uint8Array<
 
 const keyOf = (source: string): string => createHash('sha256').update(source).digest('hex')
 
-/** The picture made of a source; empty bytes mean that there is none to be had at the moment. */
+/** The encoded picture of a source; empty bytes mean that there is none at the moment. */
 export async function readPicture(
   db: Queries,
   chainId: number,
@@ -31,11 +31,11 @@ export async function savePicture(
       set type = excluded.type, bytes = excluded.bytes, created_at = now()`)
 }
 
-/** Forgets the picture of a source, so that the next look fetches it again. */
+/** Deletes the picture of a source, so that the next request fetches it again. */
 export const forgetPicture = (db: Queries, chainId: number, source: string): Promise<unknown> =>
   db.rows(sql`delete from pictures where chain_id = ${chainId} and source_hash = ${keyOf(source)}`)
 
-/** Where a token's or a collection's picture comes from; `undefined` when it has none. */
+/** The source of a token's or a collection's picture; `undefined` if it has none. */
 export async function pictureSource(
   db: Queries,
   chainId: number,
@@ -53,8 +53,8 @@ export async function pictureSource(
 }
 
 /**
- * Links the pictures of collections whose source is kept and that show none.
- * @param link where a collection's picture is served, with `{contract}` for its address.
+ * Links the pictures of collections that have a stored source and show none.
+ * @param link the address of a collection's picture, with `{contract}` for its address.
  */
 export const linkCollectionPictures = (db: Queries, chainId: number, link: string): Promise<unknown> =>
   db.rows(sql`

@@ -3,7 +3,7 @@ import { type Queries, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { forgetPicture, pictureSource } from './pictures.ts'
 
-/** When a token's description was last changed or asked for; `undefined` for a token that is not known. */
+/** When a token's metadata was last changed or requested; `undefined` for an unknown token. */
 export async function readRefreshedAt(
   db: Queries,
   chainId: number,
@@ -18,7 +18,7 @@ export async function readRefreshedAt(
     : { updatedAt: new Date(row.updated_at), pending: row.metadata_state === 'new' }
 }
 
-/** Puts a token in the line of those whose metadata is to be read, and forgets its picture. */
+/** Queues a token's metadata to be read, and deletes its picture. */
 export async function requestMetadata(
   db: Queries,
   chainId: number,
@@ -32,10 +32,10 @@ export async function requestMetadata(
     where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()}`)
 }
 
-/** Tokens of a collection whose metadata is read again at one request. */
+/** Tokens of a collection whose metadata is read again per request. */
 const mostAtOnce = 1000
 
-/** Puts the tokens of a collection, those that were read longest ago first, in the line to be read again. */
+/** Queues tokens of a collection to be read again, those that were read longest ago first. */
 export async function requestCollectionMetadata(
   db: Queries,
   chainId: number,

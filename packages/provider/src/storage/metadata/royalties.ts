@@ -2,13 +2,13 @@ import type { Address } from 'viem'
 import { type Queries, records, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** Hours for which a collection's royalties are shown as they were read, and collections that are asked at once. */
+/** Hours for which a collection's royalties are valid after they were read, and collections that are read at once. */
 const [freshness, page] = [1, 100]
 
 /** What the chain says of sales of a collection. */
 export type SaleTerms = Columns<'collections', 'contract' | 'royalties' | 'trading'>
 
-/** Collections whose royalties were read longest ago, too long to be shown so. */
+/** Collections whose royalties are out of date, those that were read longest ago first. */
 export async function oldestRoyalties(db: Queries, chainId: number): Promise<readonly Address[]> {
   const rows = await db.rows<Columns<'collections', 'contract'>>(sql`
     select contract from collections
@@ -28,7 +28,7 @@ export async function saveRoyalties(
     where c.chain_id = ${chainId} and c.contract = f.contract`)
 }
 
-/** Has a collection's royalties read again, soon. */
+/** Marks a collection's royalties to be read again soon. */
 export async function requestRoyalties(db: Queries, chainId: number, contract: Address): Promise<void> {
   await db.rows(
     sql`update collections set royalties_at = 'epoch' where chain_id = ${chainId} and contract = ${contract}`,

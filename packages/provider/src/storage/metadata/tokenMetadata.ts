@@ -4,14 +4,14 @@ import type { Columns } from '../schema.ts'
 /** A token whose metadata is to be read. */
 export type WaitingToken = Columns<'collections', 'contract' | 'kind'> & {
   readonly tokenId: string
-  /** Tries so far. */
+  /** Attempts so far. */
   readonly tries: number
 }
 
 /** Tokens of one collection that are read before another collection has its turn, and of all at once. */
 const [share, page] = [8, 24]
 
-/** Some tokens whose metadata was never read, or whose next try has come. */
+/** Some tokens whose metadata was never read, or whose next attempt is due. */
 export const tokensToDescribe = (db: Queries, chainId: number): Promise<readonly WaitingToken[]> =>
   db.rows<WaitingToken>(sql`
     select contract, token_id as "tokenId", kind, metadata_tries as tries from (
@@ -26,8 +26,8 @@ export const tokensToDescribe = (db: Queries, chainId: number): Promise<readonly
     ) waiting where place <= ${share} limit ${page}`)
 
 /**
- * Notes that a token's metadata could not be read.
- * @param again whether it is tried again, after so many minutes; otherwise the token stays without.
+ * Records that a token's metadata could not be read.
+ * @param again whether it is tried again, after so many minutes; otherwise the token stays without metadata.
  */
 export async function postponeMetadata(
   db: Queries,
@@ -42,14 +42,14 @@ export async function postponeMetadata(
     where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`)
 }
 
-/** What a token's metadata says. */
+/** The metadata of a token. */
 export type TokenMetadata = Columns<'tokens', 'name' | 'description' | 'image' | 'attributes'> & {
   readonly imageSource: string | null
-  /** Whether there is a document that says anything. */
+  /** Whether there is a document with any content. */
   readonly isFound: boolean
 }
 
-/** Writes what a token's metadata says in place of what it said before. */
+/** Replaces a token's metadata. */
 export async function saveMetadata(
   tx: Queries,
   chainId: number,

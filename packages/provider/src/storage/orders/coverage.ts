@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** Offers of one maker that are looked at, the dearest first. */
+/** Offers of one maker that are considered, the highest price first. */
 const mostLookedAt = 500
 
 type Row = Columns<'orders', 'id' | 'maker' | 'currency' | 'conduit'> & {
@@ -15,7 +15,7 @@ type Row = Columns<'orders', 'id' | 'maker' | 'currency' | 'conduit'> & {
  * allowance are taken in turn, the highest price first and the oldest first among equal prices; each that the rest of
  * the balance and of the allowance still pays in full is covered and takes its share. Only offers that can be filled
  * alone take part.
- * @param ids offers that are asked about.
+ * @param ids the requested offers.
  * @param now unix seconds.
  * @returns by id, for the offers asked about that can be filled alone; without those that more than 500 others of the
  * same maker come before, of which it is not known.

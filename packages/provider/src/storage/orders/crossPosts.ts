@@ -24,7 +24,7 @@ export type CrossPost = {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
-/** One that is due, with the number of the attempt that it is taken for. */
+/** One that is due, with the number of its attempt. */
 export type DuePost = NewCrossPost & { readonly id: number; readonly attempts: number }
 
 type CrossPostRow = RowOf<'cross_posts'>
@@ -54,7 +54,7 @@ export async function saveCrossPost(tx: Queries, chainId: number, post: NewCross
   return crossPostOf(row)
 }
 
-/** A page of cross posts, newest first, and the id to go on behind when it is full. */
+/** A page of cross posts, newest first, and the id after which the next page starts, if this one is full. */
 export async function listCrossPosts(
   db: Queries,
   chainId: number,
@@ -95,7 +95,7 @@ export async function takeDuePost(
   }
 }
 
-/** What became of one; `later` in seconds puts it off. */
+/** Stores the outcome of one; `later` postpones it, in seconds. */
 export async function settleCrossPost(
   tx: Queries,
   chainId: number,

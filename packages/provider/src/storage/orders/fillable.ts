@@ -4,7 +4,7 @@ import type { Columns } from '../schema.ts'
 import { askPrice, bidNet } from './normalizedPrice.ts'
 import { type OrderRow, orderOf, type StoredOrder } from './orders.ts'
 
-/** What a fill may be made of: best first, as the book knows it; the chain is asked afterwards. */
+/** The orders that may fill a request: best first, as stored; the chain is asked afterwards. */
 export type CandidateQuery = {
   readonly contract: Address
   readonly tokenId?: bigint | undefined
@@ -12,7 +12,7 @@ export type CandidateQuery = {
   readonly exactSource?: string | undefined
   readonly preferredSource?: string | undefined
   readonly excluded: readonly Hex[]
-  /** Leaves out what only these books can fill. */
+  /** Leaves out orders that only these books can fill. */
   readonly withoutBooks?:
     | { readonly domains: readonly string[]; readonly zones: readonly Address[] }
     | undefined
@@ -57,8 +57,8 @@ export async function cheapestAsks(
 }
 
 /**
- * The cheapest listing of each token of a collection, cheapest tokens first; one currency at a time. Of an edition's
- * token all listings: the cheapest may be sold whole only, or hold fewer units than are wanted.
+ * The cheapest listing of each token of a collection, cheapest tokens first; one currency at a time. For tokens of
+ * editions, all listings: the cheapest may be sold whole only, or contain fewer units than are wanted.
  */
 export async function cheapestOfCollection(
   db: Queries,
@@ -82,7 +82,7 @@ export async function cheapestOfCollection(
   return (await db.rows<OrderRow>(among(sql`o.currency not in ${listOf(query.nativeLike)}`))).map(orderOf)
 }
 
-/** The best bids that a token satisfies: for the token, its collection, or a set that holds it. */
+/** The best bids that a token satisfies: for the token, its collection, or a set that contains it. */
 export async function bestBids(
   db: Queries,
   chainId: number,
@@ -138,7 +138,7 @@ export async function openOrdersOfToken(
   return rows.map(({ id }) => id)
 }
 
-/** Who made the offers among these orders. */
+/** The makers of the offers among these orders. */
 export async function makersOfOffers(
   db: Queries,
   chainId: number,

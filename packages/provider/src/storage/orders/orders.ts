@@ -47,7 +47,7 @@ export type NewOrder = Omit<
   StoredOrder,
   'filled' | 'fillability' | 'approval' | 'createdAt' | 'updatedAt'
 > & {
-  /** A bid's whole price, and what its maker held and allowed the conduit when it came in. */
+  /** A bid's whole price, and its maker's balance and allowance when it was posted. */
   readonly need: bigint
   readonly funds: bigint
   readonly allowed: bigint
@@ -119,14 +119,14 @@ export const orderOf = (row: OrderRow): StoredOrder => ({
   updatedAt: new Date(row.updated_at),
 })
 
-/** Left out: the zero address, the number 0, and an amount at the end that is the one at the start. */
+/** Omitted: the zero address, the number 0, and an end amount that equals the start amount. */
 const itemJson = ({ itemType, token, identifierOrCriteria, startAmount, endAmount }: OfferItem): string =>
   `"itemType":${itemType},${token === zeroAddress ? '' : `"token":"${token}",`}${
     identifierOrCriteria === 0n ? '' : `"identifierOrCriteria":"${identifierOrCriteria}",`
   }${endAmount === startAmount ? '' : `"endAmount":"${endAmount}",`}"startAmount":"${startAmount}"`
 
 /**
- * Components as {@link orderOf} reads them, short enough to lie in the row as they are. Every value is checked hex or
+ * Components as {@link orderOf} reads them, short enough to be stored within the row. Every value is checked hex or
  * a number, so nothing needs escaping.
  */
 export const componentsJson = (order: OrderComponents): string =>
@@ -143,7 +143,7 @@ export const componentsJson = (order: OrderComponents): string =>
 /** The largest time of the table; an order without an end has a later one. */
 const never = (1n << 63n) - 1n
 
-/** How a column's values are sent: hex, numbers and fixed words as they are, other text escaped by the driver. */
+/** How a column's values are sent: hex, numbers and fixed words unescaped, other text escaped by the driver. */
 type Column = readonly [
   name: string,
   type: string,
@@ -151,7 +151,7 @@ type Column = readonly [
   form?: 'text' | 'json',
 ]
 
-/** One parameter per column: Postgres takes a thousand orders by one statement, whose plan it keeps. */
+/** One parameter per column: Postgres inserts a thousand orders with one statement, whose plan it keeps. */
 const columns: readonly Column[] = [
   ['id', 'text', (order) => order.id],
   ['side', 'text', (order) => order.side],
@@ -181,14 +181,14 @@ const columns: readonly Column[] = [
   ['need', 'numeric', (order) => order.need.toString()],
 ]
 
-/** The column's values as one parameter: an array, or one JSON text where they are JSON themselves. */
+/** The column's values as one parameter: an array, or one JSON text for values that are JSON themselves. */
 function parameterOf([, , of, form]: Column, orders: readonly NewOrder[]): unknown {
   const values = orders.map(of)
   if (form === 'text') return values
   return form === 'json' ? `[${values.join(',')}]` : `{${values.map((value) => value ?? 'NULL').join(',')}}`
 }
 
-/** The rows of the parameters, side by side. */
+/** The rows of the parameters. */
 const rowsOf = ([name, type, , form]: Column): SQL =>
   form === 'json'
     ? sql`jsonb_array_elements(${sql.placeholder(name)}::jsonb)`
@@ -196,16 +196,16 @@ const rowsOf = ([name, type, , form]: Column): SQL =>
 
 const given = sql.raw(columns.map(([name]) => name).join(', '))
 
-/** An order's state as the table holds it. */
+/** An order's state as stored. */
 export type OrderStatus = Columns<
   'orders',
   'id' | 'side' | 'maker' | 'contract' | 'token_id' | 'fillability' | 'approval' | 'filled'
 >
 
 /**
- * Inserts orders with the status that the facts give them; one that is there already stays as it is.
+ * Inserts orders with the status that follows from the facts; existing ones stay as they are.
  * @param now unix seconds.
- * @returns those that are new.
+ * @returns the new ones.
  */
 export async function insertOrders(
   tx: Preparing,
@@ -214,7 +214,7 @@ export async function insertOrders(
   now: number,
 ): Promise<readonly OrderStatus[]> {
   if (orders.length === 0) return []
-  // In the order of their ids, so that two writers of the same orders never wait for each other.
+  // Ordered by id, so that two writers of the same orders never deadlock.
   const sorted = [...orders].sort((a, b) => (a.id < b.id ? -1 : 1))
   const values = Object.fromEntries(columns.map((column) => [column[0], parameterOf(column, sorted)]))
   const fresh = await tx.prepared<Pick<OrderStatus, 'id' | 'fillability' | 'approval' | 'filled'>>(

@@ -19,7 +19,7 @@ export const pursesOf = (db: Queries, chainId: number, makers: readonly string[]
 
 /**
  * Writes what was read of purses.
- * @param settled whether it was read at the block that the book stands at; otherwise it is read again there.
+ * @param settled whether it was read at the stored head; otherwise it is read again there.
  * @returns the purses whose reading changed, new ones included.
  */
 export async function savePurses(
@@ -75,8 +75,8 @@ export async function raiseCounters(
 }
 
 /**
- * Writes counters that were read at the block that the book stands at.
- * @returns those that change what the book believed.
+ * Stores counters that were read at the stored head.
+ * @returns those that differ from the stored ones.
  */
 export async function settleCounters(
   tx: Queries,
@@ -118,7 +118,7 @@ export async function unsettle(
       on conflict (chain_id, kind, maker) do update set settled = false`)
 }
 
-/** Readings that were taken elsewhere than at the block that the book stands at, at most `limit` of each kind. */
+/** Readings that were not taken at the stored head, at most `limit` of each kind. */
 export async function readUnsettled(
   db: Queries,
   chainId: number,

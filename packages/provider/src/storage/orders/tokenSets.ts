@@ -35,7 +35,7 @@ export async function saveTokenSets(db: Queries, chainId: number, sets: readonly
   await saveTokenSets(db, chainId, sets.slice(taken.length))
 }
 
-/** Lists that are looked at in one sweep. */
+/** Lists that one sweep checks. */
 const sweep = 1000
 
 /** Deletes lists without offers after a day. */
@@ -50,7 +50,7 @@ export async function pruneTokenSets(db: Queries, chainId: number): Promise<void
       limit ${sweep})`)
 }
 
-/** Which of these sets are kept here. */
+/** Which of these sets are stored. */
 export async function knownSets(
   db: Queries,
   chainId: number,
@@ -63,14 +63,14 @@ export async function knownSets(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Token ids of a set; empty when it is not known. */
+/** Token ids of a set; empty if it is unknown. */
 export async function tokenIdsOfSet(db: Database, chainId: number, id: string): Promise<readonly bigint[]> {
   const rows = await db.rows<{ token_id: string }>(sql`
     select unnest(token_ids)::text as token_id from token_sets where chain_id = ${chainId} and id = ${id}`)
   return rows.map((row) => BigInt(row.token_id))
 }
 
-/** Token ids that carry an attribute, in ascending order; at most `limit`. */
+/** Token ids that have an attribute, in ascending order; at most `limit`. */
 export async function tokenIdsOfAttribute(
   db: Database,
   chainId: number,

@@ -3,8 +3,8 @@ import { type SQL, sql } from '../connection/database.ts'
 
 /**
  * The counter of the maker of `o`, or of any relation of that name with `maker` and `kind`. Counters begin at zero
- * and only grow, so whatever names a higher one knows more: an event of the chain as it is followed, or what Seaport
- * was asked.
+ * and only grow, so that the highest known one is the newest: from an event of the chain as it is followed, or from a
+ * read of Seaport.
  */
 export const counterOf = (chainId: number): SQL => sql`greatest(0,
   (select c.counter from counters c where c.chain_id = ${chainId} and c.maker = o.maker and c.kind = o.kind
@@ -12,10 +12,10 @@ export const counterOf = (chainId: number): SQL => sql`greatest(0,
   (select r.counter from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and r.kind = o.kind))`
 
 /**
- * What the facts of the canonical chain say of orders, as a query of `(id, filled, fillability, approval)`, with the
- * facts that they follow from: the
- * same facts give the same verdict, so a rollback only has to delete facts and ask again.
- * @param source a relation with the columns of `orders` that decide: stored ones, or some on their way in.
+ * The status of orders by the facts of the canonical chain, as a query of `(id, filled, fillability, approval)`, with
+ * the facts that it follows from: the same facts give the same status, so a rollback only has to delete facts and query
+ * again.
+ * @param source a relation with the columns of `orders` that decide: stored ones, or new ones.
  * @param now unix seconds.
  */
 export const verdictOf = (chainId: number, source: SQL, now: number | Placeholder): SQL => sql`

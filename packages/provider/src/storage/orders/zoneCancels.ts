@@ -11,7 +11,7 @@ export async function cancelInZone(tx: Queries, chainId: number, ids: readonly s
     on conflict do nothing`)
 }
 
-/** Takes back that these orders were canceled: the zone's book offers them again. */
+/** Removes the cancellation of these orders: the zone's book offers them again. */
 export async function restoreInZone(tx: Queries, chainId: number, ids: readonly string[]): Promise<void> {
   await tx.rows(
     sql`delete from zone_cancels where chain_id = ${chainId} and order_id = any(${texts([...ids].sort())})`,

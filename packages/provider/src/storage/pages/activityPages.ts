@@ -17,11 +17,11 @@ export type ActivityQuery = {
   readonly since?: number | undefined
   readonly until?: number | undefined
   readonly limit: number
-  /** Time and number of the last line that was seen. */
+  /** Time and number of the last entry of the previous page. */
   readonly after?: readonly string[] | undefined
 }
 
-/** One line of history. Amounts are base units; times unix seconds. */
+/** One entry of history. Amounts are base units; times unix seconds. */
 export type ActivityLine = {
   readonly type: ActivityType
   readonly from: Address
@@ -64,7 +64,7 @@ type Branch = {
   readonly people: readonly SQL[]
 }
 
-/** The types of a branch that the query asks for. */
+/** The types of a branch that the query includes. */
 const wanted = (query: ActivityQuery, types: readonly ActivityType[]): readonly ActivityType[] =>
   query.types.length === 0 ? types : types.filter((type) => query.types.includes(type))
 
@@ -153,7 +153,7 @@ function branchQuery(branch: Branch, query: ActivityQuery): SQL {
     order by ${branch.at} desc, ${branch.uid} desc limit ${limit})`
 }
 
-/** History, newest first, and where the next page begins when this one is full. */
+/** History, newest first, and the start of the next page if this one is full. */
 export async function listActivity(
   db: Queries,
   chainId: number,

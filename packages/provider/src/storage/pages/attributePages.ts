@@ -9,7 +9,7 @@ export type AttributeCount = {
   readonly value: string
   readonly tokens: number
   readonly onSale: number
-  /** The cheapest listing in a currency that compares with the native coin. */
+  /** The cheapest listing in a currency that is comparable with the native coin. */
   readonly floor: StoredOrder | undefined
 }
 
@@ -41,7 +41,7 @@ export async function readAttributeKeys(
 
 const nameOf = (key: string, value: string): string => JSON.stringify([key, value])
 
-/** Attributes of a collection with how many tokens carry them; at most `limit`, or those of `only`. */
+/** Attributes of a collection with how many tokens have each; at most `limit`, or those of `only`. */
 export async function readAttributes(
   db: Queries,
   chainId: number,

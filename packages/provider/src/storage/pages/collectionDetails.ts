@@ -14,9 +14,9 @@ export type CollectionStats = {
   readonly floorToken: { readonly name: string | null; readonly image: string | null } | undefined
   /** Best offer for any token of the collection. */
   readonly topBid: StoredOrder | undefined
-  /** Native coin's base units sold in the last 1, 7, 30 days and ever. */
+  /** Volume in the native coin's base units over the last 1, 7, 30 days and all time. */
   readonly volumes: readonly [bigint, bigint, bigint, bigint]
-  /** Sold in the windows before those: to compare with. Nothing precedes "ever". */
+  /** The same for the periods before those, for comparison. There is none before all time. */
   readonly earlier: readonly [bigint, bigint, bigint]
   readonly sales: readonly [number, number, number, number]
   readonly images: readonly string[]
@@ -30,7 +30,7 @@ type CountRow = Row & {
   images: string[] | null
 }
 
-/** Tokens among which a collection's pictures are looked for. */
+/** Number of tokens whose pictures are used for a collection. */
 const pictured = 100
 
 async function countsOf(
@@ -57,7 +57,7 @@ async function countsOf(
 
 type FloorRow = OrderRow & { token_name: string | null; token_image: string | null }
 
-/** The best order of each contract that has one; those in the native coin go before all others. */
+/** The best order of each contract that has one; those in the native coin precede all others. */
 async function bestOf<T extends OrderRow>(
   db: Queries,
   contracts: readonly Address[],
@@ -98,7 +98,7 @@ const floorsOf = (
       left join tokens t on t.chain_id = c.chain_id and t.contract = c.contract and t.token_id = c.token_id`,
   )
 
-/** The cheapest open listing of a collection; a native price before any other. */
+/** The cheapest open listing of a collection; a native price precedes any other. */
 export async function readCollectionFloor(
   db: Queries,
   chainId: number,
@@ -135,7 +135,7 @@ const topBidsOf = (
 
 const noSale = { sales: 0, volume: 0n }
 
-/** What the market says of each of some collections, in a few queries for all of them. */
+/** Market data of several collections, in a few queries for all of them. */
 export async function readCollectionStats(
   db: Queries,
   chainId: number,

@@ -19,13 +19,13 @@ export type CollectionQuery = {
   readonly contracts: readonly Address[]
   /** Part of the name, in any case. */
   readonly name?: string | undefined
-  /** Bounds of the floor, in the native coin's base units; what is not listed passes none. */
+  /** Bounds of the floor, in the native coin's base units; collections without a listing are left out. */
   readonly floorBounds?: FloorBounds | undefined
   readonly sortBy: CollectionSort
   readonly descending: boolean
   readonly limit: number
   readonly offset?: number | undefined
-  /** Sort value and contract of the last collection that was seen. */
+  /** Sort value and contract of the last collection of the previous page. */
   readonly after?: readonly string[] | undefined
   readonly nativeLike: readonly Address[]
   /** Unix seconds. */
@@ -46,11 +46,11 @@ type CollectionRow = Columns<'collections', ListedColumn | 'created_at'> & { rea
 
 const createdAt = sql`floor(extract(epoch from c.created_at at time zone 'utc') * 1000)`
 
-/** A query beside what its parts need of it. */
+/** A query, and the common table expressions that it needs. */
 type Listing = {
   readonly query: CollectionQuery
   readonly market: Market
-  /** What a collection `c` is sorted by. */
+  /** The sort value of a collection `c`. */
   readonly value: SQL
 }
 
@@ -76,7 +76,7 @@ function boundsOf({ floorBounds: { least, most } = {} }: CollectionQuery): SQL |
   return sql`between ${(least ?? 0n).toString()}::numeric and ${most?.toString() ?? noFloor}::numeric`
 }
 
-/** What a collection `c` must be like to be listed, besides its place. */
+/** The filters of a collection `c`, without its position. */
 function filters({ query, market }: Listing): SQL {
   const { contracts, name } = query
   const bounds = boundsOf(query)
@@ -88,7 +88,7 @@ function filters({ query, market }: Listing): SQL {
   ])
 }
 
-/** Whether a place lies behind the last collection that was seen. */
+/** Whether a position is after the last collection of the previous page. */
 function beyond({ after, descending }: CollectionQuery, value: SQL, contract: SQL): SQL {
   const [lastValue, lastContract] = after ?? []
   if (lastValue === undefined || lastContract === undefined) return sql`true`
@@ -101,8 +101,8 @@ const inOrder = (descending: boolean, value: SQL, contract: SQL): SQL => {
 }
 
 /**
- * The first collections `c` behind the last one that was seen, `most` of them or more, with their `sort_value`: along
- * the index of what they are sorted by, and the stale ones among them in their places of now.
+ * The first collections `c` after the previous page, `most` of them or more, with their `sort_value`: by the index of
+ * the sort value, with the stale ones among them at their current positions.
  */
 function walk({ query, market, value }: Listing, most: number): SQL {
   const { sortBy, descending } = query
@@ -115,7 +115,7 @@ function walk({ query, market, value }: Listing, most: number): SQL {
   const kept = keptValue(sortBy, descending)
   const live = liveValue(market, sortBy, descending, contract)
   const place = sql`c.sort_value, c.contract`
-  // Behind the last one that was walked there may be others, before some of the stale ones.
+  // After the last one of the index there may be others, before some of the stale ones.
   return sql`
     with walked as materialized (
       select c.*, ${kept} as sort_value from collection_stats m
@@ -131,7 +131,7 @@ function walk({ query, market, value }: Listing, most: number): SQL {
       select ${place} from walked c ${inOrder(!descending, sql`c.sort_value`, contract)} limit 1)`
 }
 
-/** Collections that a rare filter leaves over, each looked up by itself, with their `sort_value`. */
+/** Collections that a selective filter leaves, each looked up by itself, with their `sort_value`. */
 function narrowed(listing: Listing): SQL {
   const { query, market, value } = listing
   const { chainId } = market
@@ -148,10 +148,10 @@ function narrowed(listing: Listing): SQL {
     select c.* from ${source} where c.chain_id = ${chainId} ${filters(listing)} offset 0) c`
 }
 
-/** Collections that are looked at in their order for each one that is wanted, before a filter is looked up instead. */
+/** Collections scanned in order for each one that is wanted, before a filter is looked up instead. */
 const tries = 5
 
-/** A page of collections, and where the next begins when this one is full. */
+/** A page of collections, and the start of the next one if this one is full. */
 export async function listCollections(
   db: Queries,
   chainId: number,
@@ -170,7 +170,7 @@ export async function listCollections(
       ${inOrder(query.descending, ...place)} limit ${limit} offset ${offset}`)
   const isFiltered = name !== undefined || boundsOf(query) !== undefined
   const wanted = (offset + limit) * (isFiltered ? tries : 1)
-  // What many collections match is found soon along the order; what few match is not, and is looked up.
+  // Frequent matches are found soon by a scan in order; rare ones are not, and are looked up.
   const near = contracts.length > 0 ? [] : await page(walk(listing, wanted), filters(listing))
   const isWhole = contracts.length === 0 && (!isFiltered || near.length === limit)
   const rows = isWhole ? near : await page(narrowed(listing), sql``)

@@ -4,17 +4,17 @@ import { type Database, listOf, type Queries, type Row, type SQL, sql } from '..
 import { openListing } from './tokenFilters.ts'
 
 /**
- * What lists sort collections by, kept in `collection_stats`. Triggers mark a collection as stale in the transaction
- * that changes its listings or sales, and each row says from when on time alone changes it. Readers take fresh rows from
- * an index and compute the few stale ones; {@link refreshStats} writes those down.
+ * The values that lists sort collections by, stored in `collection_stats`. Triggers mark a collection as stale in the
+ * transaction that changes its listings or sales, and each row contains the time from which it is out of date by itself.
+ * Readers take fresh rows from an index and compute the few stale ones; {@link refreshStats} stores those.
  */
 
 const day = 86_400
-/** Days of each period that volumes are kept for; 0 is all time. */
+/** Days of each period that volumes are stored for; 0 is all time. */
 const periods = { '1DayVolume': 1, '7DayVolume': 7, '30DayVolume': 30, allTimeVolume: 0 } as const
 export type StatSort = keyof typeof periods | 'floorAskPrice'
 
-/** The currencies that stats are in, and the moment they are asked for. */
+/** The currencies of stats, and the time that they are computed for. */
 export type Market = {
   readonly chainId: number
   /** The native coin and what wraps it. */
@@ -36,15 +36,15 @@ export const marketOf = ({
   now: Math.floor(clock() / 1000),
 })
 
-/** Stands for the floor of what nobody lists, in ascending lists: more than any price. */
+/** Used as the floor of a collection without listings, in ascending lists: more than any price. */
 export const noFloor = '9'.repeat(78)
 
-/** Common table expression `stale(contract)` of the collections whose kept row may be wrong by now. */
+/** Common table expression `stale(contract)` of the collections whose stored row may be out of date. */
 export const staleTable = ({ chainId, now }: Market): SQL => sql`stale as materialized (
   select contract from stale_collections where chain_id = ${chainId}
   union select contract from collection_stats where chain_id = ${chainId} and due <= ${now})`
 
-/** The cheapest open listing's price in the native coin, from the listings themselves; null where there is none. */
+/** The cheapest open listing's price in the native coin, from the listings themselves; null if there is none. */
 export const liveFloor = ({ chainId, nativeLike, now }: Market, contract: SQL): SQL => sql`(
   select o.unit_price from orders o
   where ${openListing(chainId, now)} and o.contract = ${contract} and o.currency in ${listOf(nativeLike)}
@@ -67,19 +67,19 @@ const columns = {
 
 const ofNone = (descending: boolean): string => (descending ? '0' : noFloor)
 
-/** What a kept row `m` is sorted by, as its index has it. */
+/** The sort value of a stored row `m`, as its index contains it. */
 export const keptValue = (sort: StatSort, descending: boolean): SQL =>
   sort === 'floorAskPrice'
     ? sql.raw(`coalesce(m.floor, ${ofNone(descending)})`)
     : sql.raw(`m.${columns[sort]}`)
 
-/** What a collection is sorted by, from its listings and sales themselves. */
+/** The sort value of a collection, from its listings and sales themselves. */
 export const liveValue = (market: Market, sort: StatSort, descending: boolean, contract: SQL): SQL =>
   sort === 'floorAskPrice'
     ? sql`coalesce(${liveFloor(market, contract)}, ${sql.raw(ofNone(descending))})`
     : liveVolume(market, periods[sort], contract)
 
-/** One value of a collection: `kept` of its row `m` where that is fresh, `live` otherwise. Needs {@link staleTable}. */
+/** One value of a collection: `kept` of its row `m` if that is fresh, `live` otherwise. Needs {@link staleTable}. */
 export const freshest = ({ chainId }: Market, contract: SQL, kept: SQL, live: SQL): SQL => sql`(
   select case when m.contract is null then ${live} else ${kept} end
   from (select 1) one left join collection_stats m
@@ -87,7 +87,7 @@ export const freshest = ({ chainId }: Market, contract: SQL, kept: SQL, live: SQ
 
 /** The columns of mints, and the days of each. */
 const mintPeriods = { day_mints: 1, week_mints: 7, month_mints: 30 } as const
-/** The days that mints are kept for. */
+/** The days that mints are stored for. */
 export type MintDays = (typeof mintPeriods)[keyof typeof mintPeriods]
 
 /** Collections by how many of their tokens were minted in so many days, most first; those without a mint are left out. */
@@ -157,7 +157,7 @@ const names = (columns: readonly string[], of = ''): SQL =>
 const batch = 100
 
 /**
- * Writes down the stats of stale collections, some at a time.
+ * Stores the stats of stale collections, some at a time.
  * @returns whether there may be more of them.
  */
 export async function refreshStats(db: Database, market: Market): Promise<boolean> {
@@ -167,7 +167,7 @@ export async function refreshStats(db: Database, market: Market): Promise<boolea
   const columns = derived(market, sql`chosen.contract`)
   const list = Object.keys(columns)
   return db.transaction(async (tx) => {
-    // Another one at work now would write down what it read before this one.
+    // A concurrent refresh would store what it read before this one.
     await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 5)`)
     const [done] = await tx.rows<Row & { count: string }>(sql`
       with ${staleTable(market)}, chosen as materialized (select contract from stale limit ${batch}), marks as (
@@ -183,7 +183,7 @@ export async function refreshStats(db: Database, market: Market): Promise<boolea
   })
 }
 
-/** Whether the kept row of a collection says something else than its listings and sales, without being stale. */
+/** Whether the stored row of a collection differs from its listings and sales without being stale. */
 export async function isKeptWrong(db: Queries, market: Market, contract: Address): Promise<boolean> {
   const { due: _, ...columns } = derived(market, sql`k.contract`)
   const rows = await db.rows(sql`
@@ -193,7 +193,7 @@ export async function isKeptWrong(db: Queries, market: Market, contract: Address
   return rows.length > 0
 }
 
-/** Marks what was computed with another wrapped coin: the settings of the chain have changed since. */
+/** Marks rows that were computed with another wrapped coin: the settings of the chain have changed since. */
 export const markOtherCurrencies = (db: Queries, market: Market): Promise<unknown> =>
   db.rows(sql`
     insert into stale_collections (chain_id, contract)

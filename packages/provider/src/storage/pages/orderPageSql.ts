@@ -4,7 +4,7 @@ import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
 
 export type OrderStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'
 
-/** What an offer is for; listings are all for a token. */
+/** What an offer is for; listings are always for a token. */
 export const orderTypes = ['token', 'collection', 'attribute', 'custom'] as const
 export type OrderType = (typeof orderTypes)[number]
 
@@ -31,18 +31,18 @@ export type OrderQuery = {
   /** Whether prices are compared with the royalties that orders leave out. */
   readonly normalized?: boolean
   readonly includePrivate: boolean
-  /** With all that was signed. */
+  /** With everything that was signed. */
   readonly whole: boolean
   /** With the names of token, collection and attribute. */
   readonly named: boolean
   readonly limit: number
-  /** Sort value and id of the last order that was seen. */
+  /** Sort value and id of the last order of the previous page. */
   readonly after?: readonly string[] | undefined
   /** Unix seconds. */
   readonly now: number
 }
 
-/** Whether the row is in a state; expiry is by the clock even before the sweep has written it down. */
+/** Whether the row has a status; expiry is by the clock even before the sweep has stored it. */
 function statusIs(status: OrderStatus, value: ValueOf): SQL {
   const now = sql`${value('now')}::bigint`
   const open = sql`o.fillability in ('fillable', 'no-balance') and o.end_time > ${now}`
@@ -61,7 +61,7 @@ function statusIs(status: OrderStatus, value: ValueOf): SQL {
   }
 }
 
-/** A moment to the microsecond, as text that sorts and compares like the column. */
+/** A timestamp to the microsecond, as text that sorts and compares like the column. */
 const momentKey = (column: SQL): SQL =>
   sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
 
@@ -79,7 +79,7 @@ function afterKey(query: OrderQuery, value: ValueOf): SQL {
   return sql`(${sortColumn(query)}, o.id) ${than} (${key}, ${value('afterId')}::text)`
 }
 
-/** What an order is for, by the set of tokens that it names. */
+/** What an order is for, by its token set. */
 function typeIs(type: OrderType): SQL {
   const named = sql`exists (select 1 from token_sets s where s.chain_id = o.chain_id and s.id = o.token_set_id
     and s.attribute_key is not null)`
@@ -100,7 +100,7 @@ function typeIs(type: OrderType): SQL {
 const moment = ({ sortBy }: OrderQuery): SQL =>
   sortBy === 'updatedAt' ? sql`o.updated_at` : sql`o.created_at`
 
-/** Filters that few requests name. */
+/** Filters that are rarely used. */
 function rareFilters(query: OrderQuery, value: ValueOf): SQL {
   const { excludedSources = [], currencies = [], attribute, type, since, until } = query
   const given = (condition: boolean, text: () => SQL): SQL => (condition ? sql` and ${text()}` : sql``)
@@ -121,12 +121,12 @@ function rareFilters(query: OrderQuery, value: ValueOf): SQL {
   ])
 }
 
-/** The chain is written into the text: its partition alone is planned for. */
+/** The chain is part of the text: only its partition is planned for. */
 const chain = (chainId: number): SQL => sql.raw(String(Number(chainId)))
 
 /**
- * The sets of tokens whose orders a token filter means: for listings the token's own, for offers every set that
- * holds it. Each is walked by itself along its index.
+ * The token sets of a token filter: for listings the token's own, for offers every set that contains it. Each is
+ * scanned by itself along its index.
  */
 const setsOf = (chainId: number, value: ValueOf): SQL => sql`
   select ${value('tokenSet')}::text as id union all select ${value('contractSet')}::text union all
@@ -153,7 +153,7 @@ const shownColumns = [
 ] as const
 const shownSql = sql.raw(shownColumns.map((name) => `o.${name}`).join(', '))
 
-/** The page's SQL; it depends on which filters there are, never on their values. */
+/** The page's SQL; it depends on which filters are used, never on their values. */
 export function pageSql(chainId: number, query: OrderQuery, limit: number, value: ValueOf): SQL {
   const { side, ids, maker, contracts, token, tokenSetId, sources, statuses } = query
   const direction = query.descending ? sql`desc` : sql`asc`

@@ -4,17 +4,17 @@ import { type Cells, type Database, nextAfter } from '../connection/database.ts'
 import { componentsOf, type RawComponents, type StoredOrder } from '../orders/orders.ts'
 import { type OrderQuery, pageSql } from './orderPageSql.ts'
 
-/** What lists show of an order: not the whole of what was signed, which is by far the most of it. */
+/** The fields of an order in lists, without most of what was signed, which is by far the largest part. */
 export type ShownOrder = Omit<
   StoredOrder,
   'tokenId' | 'gross' | 'conduit' | 'components' | 'signature' | 'signedBy' | 'createdAt' | 'updatedAt'
 > & {
   readonly tokenId: string | undefined
   readonly zone: Address
-  /** Unix seconds; an order without an end lies beyond any calendar. */
+  /** Unix seconds; an order without an end has a time beyond any calendar. */
   readonly startTime: number
   readonly endTime: number
-  /** Where the price moves, or where everything is asked for. */
+  /** Present if the price changes, or if all fields are requested. */
   readonly components: OrderComponents | undefined
   readonly signature: Hex | undefined
   /** ISO 8601, to the millisecond. */
@@ -22,7 +22,7 @@ export type ShownOrder = Omit<
   readonly updatedAt: string
 }
 
-/** An order with the names that its criteria show; all null where they were not asked for. */
+/** An order with the names of its criteria; all null unless requested. */
 export type ListedOrder = {
   readonly order: ShownOrder
   readonly tokenName: string | null
@@ -30,11 +30,11 @@ export type ListedOrder = {
   readonly collectionName: string | null
   readonly collectionImage: string | null
   readonly attribute: { readonly key: string; readonly value: string } | null
-  /** Its value in what the page is sorted by. */
+  /** Its value of the page's sort key. */
   readonly place: string | null
 }
 
-/** A moment as Postgres writes it, as JSON does: in UTC, to the millisecond. */
+/** A timestamp in Postgres's format, as JSON has it: in UTC, to the millisecond. */
 function momentOf(text: string): string {
   const [, day, time, fraction = ''] = /^([0-9-]{10}) ([0-9:]{8})(?:\.([0-9]+))?\+00$/.exec(text) ?? []
   if (day !== undefined) return `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
@@ -88,7 +88,7 @@ function readerOf({ whole, named }: Pick<OrderQuery, 'whole' | 'named'>): (cells
 const jsonOf = (text: string | null): OrderComponents | undefined =>
   text === null ? undefined : componentsOf(JSON.parse(text) as RawComponents)
 
-/** How many orders are looked for: the next of a few sizes, each of which has a plan of its own. */
+/** Maximum of orders to read: the next of a few sizes, each of which has a plan of its own. */
 const sizes = [1, 5, 20, 50, 100, 200, 500, 1000] as const
 
 /** The parts of a query that determine its SQL. */
@@ -102,14 +102,14 @@ const shapeOf = (chainId: number, query: OrderQuery, size: number): string =>
     ...[query.whole, query.named, query.statuses?.toSorted().join('+') ?? 'any', query.after !== undefined],
   ].join('|')
 
-/** Of the values that a page is asked by; lists have no place among them. */
+/** The values of the query, without lists. */
 const types = {
   ...{ maker: 'text', contract: 'text', tokenContract: 'text', tokenId: 'numeric', tokenSet: 'text' },
   ...{ contractSet: 'text', tokenSetId: 'text', attributeKey: 'text', attributeValue: 'text' },
   ...{ since: 'bigint', until: 'bigint', now: 'bigint', after: 'text', afterId: 'text' },
 }
 
-/** A page of listings or offers, and where the next begins when this one is full. */
+/** A page of listings or offers, and the start of the next one if this one is full. */
 export async function listOrders(
   db: Database,
   chainId: number,

@@ -3,7 +3,7 @@ import { type Queries, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { listByMints, type Market } from './collectionStats.ts'
 
-/** Marketplaces that orders of this chain name, by domain. */
+/** Marketplaces of this chain's orders, by domain. */
 export async function listSources(db: Queries, chainId: number, limit: number): Promise<readonly string[]> {
   const rows = await db.rows<{ source: string }>(sql`
     select distinct source from orders where chain_id = ${chainId} and source is not null order by source limit ${limit}`)
@@ -25,7 +25,7 @@ export async function isSourceOf(
   return rows.length > 0
 }
 
-/** Collections by how many of their tokens were minted since a moment (unix seconds), most first. */
+/** Collections by how many of their tokens were minted since a time (unix seconds), most first. */
 export async function listMinted(
   db: Queries,
   market: Market,

@@ -11,7 +11,7 @@ export type ChainStats = {
 
 const hour = 3600
 
-/** What was minted and sold on a chain since a moment, by whole hours and the facts before them. `since` in unix seconds. */
+/** Mints and sales on a chain since a time, by whole hours and the facts before them. `since` in unix seconds. */
 export async function readStats(
   db: Queries,
   chainId: number,
@@ -50,7 +50,7 @@ export async function listOwners(
   },
 ): Promise<readonly Holder[]> {
   const { contract, tokenId, offset, limit, now } = query
-  // Of one token, a few accounts hold units; those of a whole collection are kept in the order of their units.
+  // A single token has few holders; those of a whole collection are stored in the order of their units.
   const holders =
     tokenId === undefined
       ? sql`select owner, tokens from holders where chain_id = ${chainId} and contract = ${contract}`

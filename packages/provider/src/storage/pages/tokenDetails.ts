@@ -50,7 +50,7 @@ export const keysTable = (keys: readonly TokenKey[]): SQL => sql`unnest(
   ${`{${keys.map(({ contract }) => contract).join(',')}}`}::text[],
   ${`{${keys.map(({ tokenId }) => tokenId).join(',')}}`}::numeric[]) as k(contract, token_id)`
 
-/** Tokens by key; those that are not known are left out. */
+/** Tokens by key; unknown ones are left out. */
 export async function readTokens(
   db: Queries,
   chainId: number,

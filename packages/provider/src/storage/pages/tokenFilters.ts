@@ -11,7 +11,7 @@ export type TokenPageQuery = {
   readonly contract: Address
   /** Only members of this list, by the id of its set. */
   readonly set?: string | undefined
-  /** Tokens that carry one of the values of every key. */
+  /** Tokens that have one of the values of every key. */
   readonly attributes: ReadonlyMap<string, readonly string[]>
   /** Part of the name, in any case. */
   readonly name?: string | undefined
@@ -20,7 +20,7 @@ export type TokenPageQuery = {
   readonly currencies?: readonly Address[]
   /** Only flagged tokens, or only others. */
   readonly flagged?: boolean | undefined
-  /** Bounds of the cheapest listing's price, in the native coin's base units; what is not listed passes none. */
+  /** Bounds of the cheapest listing's price, in the native coin's base units; tokens without a listing are left out. */
   readonly floorBounds?: FloorBounds | undefined
   readonly sortBy: 'floorAskPrice' | 'tokenId' | 'updatedAt'
   readonly descending: boolean
@@ -28,7 +28,7 @@ export type TokenPageQuery = {
   readonly normalized?: boolean
   readonly limit: number
   readonly after?: readonly string[] | undefined
-  /** Currencies whose prices compare with the native coin's; other listings come after these. */
+  /** Currencies whose prices are comparable with the native coin's; other listings come after these. */
   readonly nativeLike: readonly Address[]
   /** Unix seconds. */
   readonly now: number
@@ -36,11 +36,11 @@ export type TokenPageQuery = {
 
 export type TokenPage = {
   readonly keys: readonly TokenKey[]
-  /** Where the next page begins, when this one is full. */
+  /** The start of the next page, if this one is full. */
   readonly next: readonly string[] | undefined
 }
 
-/** A token with what it is sorted by. */
+/** A token with its sort value. */
 export type KeyRow = Columns<'tokens', 'token_id'> & { readonly sort_value: string }
 
 /** Open to everybody at `now`; over the alias `o`. */
@@ -60,7 +60,7 @@ export const besideIt = (
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`)
 
-/** What a token `t` must be like to be listed, besides its place. */
+/** The filters of a token `t`, without its position. */
 export function filters(query: TokenPageQuery, chainId: number): SQL {
   const { contract, attributes, sources = [], currencies = [], now } = query
   const having = [...attributes].map(
@@ -104,17 +104,17 @@ export const hasBounds = ({ floorBounds }: TokenPageQuery): boolean =>
 
 const isNamed = ({ name = '' }: TokenPageQuery): SQL => sql`t.name ilike ${`%${escapeLike(name)}%`}`
 
-/** Tokens that bear the query's name; planned by itself, so that the name decides how they are found. */
+/** Tokens with the query's name; planned by itself, so that the name decides how they are found. */
 export const namedTokens = (query: TokenPageQuery, chainId: number): SQL => sql`(
   select * from tokens t where t.chain_id = ${chainId} and t.contract = ${query.contract} and ${isNamed(query)} offset 0)`
 
-/** Rows that are looked at in their order for each one that is wanted, before the index of names is asked. */
+/** Rows scanned in order for each one that is wanted, before the index of names is used. */
 const tries = 20
 
 /**
- * Rows in which a page's tokens are looked for by their order: a name that many tokens bear is soon met there, and one
- * that few bear is found by the index. `undefined` stands for all of them: there is no name, or one too short for the
- * index, which knows three letters or digits in a row.
+ * Rows that are scanned in order for a page's tokens: a frequent name is soon found by it, and a rare one by the
+ * index. `undefined` means all of them: there is no name, or one too short for the trigram index, which needs three
+ * letters or digits in a row.
  */
 export const rowsTried = ({ name, limit }: TokenPageQuery): number | undefined =>
   name !== undefined && /[\p{L}\p{N}]{3}/u.test(name) ? limit * tries : undefined

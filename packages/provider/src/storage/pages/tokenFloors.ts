@@ -14,16 +14,16 @@ import {
   within,
 } from './tokenFilters.ts'
 
-/** A part of the walk over tokens by their floors. */
+/** A part of the scan over tokens by their floors. */
 type Walk = {
   readonly query: TokenPageQuery
   readonly chainId: number
   /** Listed in the native coin, listed in other currencies, not listed. */
   readonly phase: number
-  /** Price and id of the last token that was seen in this phase. */
+  /** Price and id of the last token of the previous page in this phase. */
   readonly after: readonly string[] | undefined
   readonly limit: number
-  /** Rows that are looked at; all when absent. */
+  /** Maximum of rows to scan; no limit when absent. */
   readonly most: number | undefined
 }
 
@@ -31,8 +31,8 @@ const sides = ({ descending }: TokenPageQuery) =>
   descending ? { direction: sql`desc`, than: sql`<` } : { direction: sql`asc`, than: sql`>` }
 
 /**
- * Listings of a phase in the order of their prices. The columns are all in the index of prices, so that what is passed
- * over costs no look at the table.
+ * Listings of a phase in the order of their prices. All columns are in the index of prices, so that skipped rows need no
+ * read of the table.
  */
 function listings({ query, chainId, phase, after, most }: Walk): SQL {
   const { direction, than } = sides(query)
@@ -46,8 +46,8 @@ function listings({ query, chainId, phase, after, most }: Walk): SQL {
 }
 
 /**
- * Tokens with a listing in one group of currencies, by the price of their cheapest. The walk follows the
- * price index and stops at the page's end; a token is taken at its cheapest listing only.
+ * Tokens with a listing in one group of currencies, by the price of their cheapest. The scan follows the
+ * price index and stops at the page's end; a token is counted at its cheapest listing only.
  */
 function listed(db: Queries, walk: Walk): Promise<readonly KeyRow[]> {
   const { query, chainId, phase, limit } = walk
@@ -62,7 +62,7 @@ function listed(db: Queries, walk: Walk): Promise<readonly KeyRow[]> {
     order by o.unit_price ${direction}, o.token_id ${direction} limit ${limit}`)
 }
 
-/** As {@link listed}, by what listings cost with the royalties that they leave out: every one of them is looked at. */
+/** As {@link listed}, by the prices of listings with the royalties that they leave out: every listing is read. */
 function listedNormalized(
   db: Queries,
   { query, chainId, phase, after, limit }: Walk,
@@ -104,7 +104,7 @@ const unlisted = (db: Queries, walk: Walk): Promise<readonly KeyRow[]> =>
           and o.contract = ${walk.query.contract} and o.token_id = t.token_id)
     order by t.token_id limit ${walk.limit}`)
 
-/** Whether a walk that found less than it was to find has looked at all there is. */
+/** Whether a scan that found fewer than it needed has read everything. */
 async function hasSeenAll(db: Queries, walk: Walk): Promise<boolean> {
   const { most, phase, query } = walk
   if (most === undefined || (phase < 2 && query.normalized === true)) return true
@@ -117,9 +117,9 @@ async function hasSeenAll(db: Queries, walk: Walk): Promise<boolean> {
 type FloorRow = KeyRow & { readonly phase: number }
 
 /**
- * Listed in the native coin, listed in other currencies, not listed: three walks, one after the other.
- * @param most rows that each of them looks at; all when absent.
- * @returns `undefined` where that was too little for a page.
+ * Listed in the native coin, listed in other currencies, not listed: three scans, one after the other.
+ * @param most rows that each of them scans; no limit when absent.
+ * @returns `undefined` if that was too little for a page.
  */
 async function walkFloors(
   db: Queries,
@@ -129,7 +129,7 @@ async function walkFloors(
 ): Promise<readonly FloorRow[] | undefined> {
   const [first = '0', ...cursor] = query.after ?? []
   const rows: FloorRow[] = []
-  // Prices in other currencies have no place between bounds in the native coin, nor has no price.
+  // Bounds in the native coin exclude prices in other currencies, and tokens without a price.
   const phases = hasBounds(query) ? 0 : 2
   for (let phase = Number(first); phase <= phases && rows.length < query.limit; phase += 1) {
     const after = query.after !== undefined && phase === Number(first) ? cursor : undefined
@@ -142,7 +142,7 @@ async function walkFloors(
   return rows
 }
 
-/** The page of {@link walkFloors} from the tokens that bear the query's name, each with the phase it is met in. */
+/** The page of {@link walkFloors} from the tokens with the query's name, each with the phase that it is in. */
 async function namedByFloor(
   db: Queries,
   chainId: number,

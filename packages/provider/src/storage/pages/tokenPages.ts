@@ -14,7 +14,7 @@ import {
 } from './tokenFilters.ts'
 import { listByFloor } from './tokenFloors.ts'
 
-/** Tokens by id or by last change: one index walk. */
+/** Tokens by id or by last change: one index scan. */
 async function byColumn(db: Queries, chainId: number, query: TokenPageQuery): Promise<TokenPage> {
   const { descending, limit, after, sortBy } = query
   const direction = descending ? sql`desc` : sql`asc`
@@ -44,7 +44,7 @@ async function byColumn(db: Queries, chainId: number, query: TokenPageQuery): Pr
     from ${tokens} t where ${wanted} order by ${order} limit ${limit}`)
   const first = (condition: SQL, count: number): SQL =>
     sql`(select * from tokens t where ${condition} order by ${order} limit ${count})`
-  // Tokens that were only minted so far are not in the index of changes. They are few, and have one of their own.
+  // Tokens that were only minted so far are not in the index of changes. They are few, and have an index of their own.
   const nearest = (condition: SQL, count: number): SQL =>
     recent
       ? sql`(${first(sql`${condition} and t.metadata_state <> 'new'`, count)} union all

@@ -25,13 +25,13 @@ export type TransferQuery = {
   readonly start?: number | undefined
   readonly end?: number | undefined
   readonly limit: number
-  /** Block, log index and batch index of the last transfer that was seen. */
+  /** Block, log index and batch index of the last transfer of the previous page. */
   readonly after?: readonly string[] | undefined
 }
 
 type TransferRow = Omit<StoredTransfer, 'block' | 'timestamp'> & Columns<'transfers', 'block' | 'timestamp'>
 
-/** Transfers, newest first, and where the next page begins when this one is full. */
+/** Transfers, newest first, and the start of the next page if this one is full. */
 export async function listTransfers(
   db: Queries,
   chainId: number,

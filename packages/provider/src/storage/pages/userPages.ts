@@ -13,11 +13,11 @@ export type HoldingQuery = {
   readonly name?: string | undefined
   readonly onlyListed: boolean
   readonly sortBy: 'acquiredAt' | 'floorAskPrice'
-  /** Currencies whose prices compare with the native coin's: floors are in those. */
+  /** Currencies whose prices are comparable with the native coin's: floors are in those. */
   readonly nativeLike: readonly Address[]
   readonly descending: boolean
   readonly limit: number
-  /** Time or floor, contract and id of the last holding that was seen. */
+  /** Time or floor, contract and id of the last holding of the previous page. */
   readonly after?: readonly string[] | undefined
   /** Unix seconds. */
   readonly now: number
@@ -33,7 +33,7 @@ type HoldingRow = Columns<'ownerships', 'contract' | 'token_id' | 'amount' | 'ac
   readonly place: string
 }
 
-/** What holdings are sorted by; unlisted tokens follow all listed ones. */
+/** The sort value of holdings; unlisted tokens follow all listed ones. */
 function placeOf(chainId: number, { sortBy, descending, nativeLike, now }: HoldingQuery): SQL {
   if (sortBy === 'acquiredAt') return sql`w.acquired_at::numeric`
   const unlisted = descending ? sql`-1` : sql`1e77::numeric`
@@ -44,7 +44,7 @@ function placeOf(chainId: number, { sortBy, descending, nativeLike, now }: Holdi
 const notIn = (contracts: readonly Address[]): SQL =>
   contracts.length === 0 ? sql`` : sql`and w.contract not in ${listOf(contracts)}`
 
-/** Tokens that an account holds, by when they came, and where the next page begins when this one is full. */
+/** Tokens that an account holds, by when they were received, and the start of the next page if this one is full. */
 export async function listHoldings(
   db: Queries,
   chainId: number,
@@ -79,7 +79,7 @@ export async function listHoldings(
   }
 }
 
-/** Units of each token that an account has on open sale. */
+/** Units of each token that an account has in open listings. */
 export async function unitsOnSale(
   db: Queries,
   chainId: number,

@@ -16,7 +16,7 @@ const notAuthorized = 'The order book of this order does not authorize the trade
 /** Seconds for which data of a zone has to be valid: for less, no user could confirm the trade in time. */
 const leastLifetime = 15n
 
-/** Whether data for a zone after SIP-7 serves this account for long enough. Other forms are left to the zone. */
+/** Whether data for a SIP-7 zone is for this account and valid for long enough. Other forms are left to the zone. */
 function serves(extraData: Hex, fulfiller: Address, now: bigint): boolean {
   if (size(extraData) === 0) return false
   if (!extraData.startsWith('0x00') || size(extraData) < 93) return true
@@ -28,8 +28,8 @@ function serves(extraData: Hex, fulfiller: Address, now: bigint): boolean {
 }
 
 /**
- * The entry with what its book adds.
- * @returns why not: the order is not let through, or the book does not answer now.
+ * The entry with the additions of its book.
+ * @returns why not: the book does not authorize the order, or does not answer now.
  */
 async function authorize(
   context: TradeContext,
