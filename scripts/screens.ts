@@ -17,7 +17,7 @@ const { status } = spawnSync(
     '--config',
     'e2e/vitest.config.ts',
     'e2e/tests/pages.spec.ts',
-    'e2e/tests/places.spec.ts',
+    'e2e/tests/pageStates.spec.ts',
     'e2e/tests/failures.spec.ts',
     'e2e/tests/dialogs.spec.ts',
     'e2e/tests/mishaps.spec.ts',

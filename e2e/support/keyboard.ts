@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 const stops = 200
 
 /** Presses Tab until the target has the focus, and checks that the focus can be seen. */
-export async function reach(target: Locator): Promise<void> {
+export async function tabTo(target: Locator): Promise<void> {
   const page = target.page()
   const one = target.first()
   await one.waitFor()
@@ -27,13 +27,13 @@ export async function reach(target: Locator): Promise<void> {
 /** Presses a button by keyboard alone. */
 export async function press(target: Locator): Promise<void> {
   await expect.poll(() => target.first().isEnabled(), { timeout: 15_000 }).toBe(true)
-  await reach(target)
+  await tabTo(target)
   await target.page().keyboard.press('Enter')
 }
 
 /** Fills a field by keyboard alone. */
 export async function type(target: Locator, text: string): Promise<void> {
-  await reach(target)
+  await tabTo(target)
   await target.page().keyboard.press('ControlOrMeta+a')
   await target.page().keyboard.type(text)
 }

@@ -1,8 +1,8 @@
 import type { Browser, Locator } from 'playwright-core'
 import { zeroAddress } from 'viem'
 import { buildHost, type Host, serveFolder } from './host.ts'
-import { give, type LocalChain, type OpenPage, openPage } from './scene.ts'
-import type { Stranger } from './trader.ts'
+import { injectSettings, type LocalChain, type OpenPage, openPage } from './scene.ts'
+import type { FundedAccount } from './trader.ts'
 import { ScriptedWallet } from './wallet.ts'
 
 /** The workspaces that each show one published version of the kit. */
@@ -11,7 +11,7 @@ export type KitHostName = 'kit-host' | 'kit-host-1.15'
 /** A page with the dialogs of the published kit, unmodified, built once and served. */
 export type KitHost = Host & {
   /** Opens one dialog as its host app would, with the wallet of `who` connected. */
-  open(chain: LocalChain, who: Stranger, dialog: string, props: object): Promise<KitVisit>
+  open(chain: LocalChain, who: FundedAccount, dialog: string, props: object): Promise<KitVisit>
 }
 
 export type KitVisit = OpenPage & {
@@ -70,7 +70,7 @@ export async function startKitHost(browser: Browser, name: KitHostName = 'kit-ho
       chains: [{ id: chain.id, rpcUrl: chain.rpcUrl }],
     })
     await wallet.install(page)
-    await give(page, settingsOf(chain, dialog, props))
+    await injectSettings(page, settingsOf(chain, dialog, props))
     await page.goto(host.url)
     await page.getByRole('button', { name: 'Scripted Wallet' }).click()
     await page.getByRole('button', { name: 'Open', exact: true }).click()

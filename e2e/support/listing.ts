@@ -21,7 +21,7 @@ import { type LocalChain, providerToken, until, writer } from './scene.ts'
 const wrapAbi = parseAbi(['function deposit() payable'])
 
 type Token = { readonly contract: Address; readonly tokenId: bigint }
-export type Lot = Token & { readonly order: OrderComponents }
+export type PostedOrder = Token & { readonly order: OrderComponents }
 
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
@@ -36,7 +36,7 @@ export async function listToken(
   token: Token,
   price: string,
   zone?: Address,
-): Promise<Lot> {
+): Promise<PostedOrder> {
   const maker = writer(chain, owner)
   await maker.write({
     address: token.contract,
@@ -71,7 +71,12 @@ export async function listToken(
 }
 
 /** Makes an offer for one token without the market: wraps, approves, signs, posts. Price in the wrapped token. */
-export async function offerFor(chain: LocalChain, bidder: string, token: Token, price: string): Promise<Lot> {
+export async function offerFor(
+  chain: LocalChain,
+  bidder: string,
+  token: Token,
+  price: string,
+): Promise<PostedOrder> {
   const maker = writer(chain, bidder)
   const { weth, conduit, conduitKey } = chain.contracts
   const gross = parseEther(price)
@@ -99,7 +104,7 @@ export async function offerFor(chain: LocalChain, bidder: string, token: Token, 
 }
 
 /** Cancels an order on chain. */
-export async function withdraw(chain: LocalChain, maker: string, { order }: Lot): Promise<void> {
+export async function cancelOnChain(chain: LocalChain, maker: string, { order }: PostedOrder): Promise<void> {
   const { to, data } = cancelOrders(chain.contracts.seaport, [order])
   await writer(chain, maker).send({ to, data })
 }
@@ -114,8 +119,13 @@ async function post(chain: LocalChain, order: OrderComponents, signature: Hex): 
 }
 
 /** Cancels a listing on chain and lists again at another price. */
-export async function repriceToken(chain: LocalChain, owner: string, lot: Lot, price: string): Promise<Lot> {
-  await withdraw(chain, owner, lot)
+export async function repriceToken(
+  chain: LocalChain,
+  owner: string,
+  lot: PostedOrder,
+  price: string,
+): Promise<PostedOrder> {
+  await cancelOnChain(chain, owner, lot)
   return listToken(chain, owner, lot, price)
 }
 

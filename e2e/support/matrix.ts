@@ -1,7 +1,7 @@
 import { orderHash } from '@sluice/seaport'
 import type { Locator, Page } from 'playwright-core'
 import { type Address, erc721Abi, parseEther } from 'viem'
-import { type Lot, listToken, offerFor, repriceToken, withdraw } from './listing.ts'
+import { cancelOnChain, listToken, offerFor, type PostedOrder, repriceToken } from './listing.ts'
 import { account, type LocalChain, ownerOf, providerToken, writer } from './scene.ts'
 
 /** What can go wrong during a trade, in the order in which it is tried. */
@@ -65,7 +65,7 @@ const onlySigned = 'it is signed, and nothing is sent that could be'
 
 /** Tokens of `take` are Ben's; what others sell is minted to them by `takeOther`. */
 export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] {
-  const give = ({ contract, tokenId }: Token) => {
+  const transferAway = ({ contract, tokenId }: Token) => {
     const from = account(trader).address
     const args = [from, account(other).address, tokenId] as const
     return writer(chain, trader).write({
@@ -79,9 +79,9 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
     const owners = tokens.map(({ contract, tokenId }) => ownerOf(chain, contract, tokenId))
     return (await Promise.all(owners)).every((owner) => owner === account(name).address)
   }
-  const idOf = (lot: Lot) => orderHash(lot.order)
+  const idOf = (lot: PostedOrder) => orderHash(lot.order)
   const common = `chain="${chain.id}"`
-  const swept: Lot[] = []
+  const swept: PostedOrder[] = []
   return [
     {
       name: 'Buy',
@@ -92,7 +92,7 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
         return {
           html: `<sluice-buy ${common} token="${refOf(token)}"></sluice-buy>`,
           reprice: () => repriceToken(chain, other, lot, '0.62'),
-          remove: () => withdraw(chain, other, lot),
+          remove: () => cancelOnChain(chain, other, lot),
           happened: () => owns(trader, token),
         }
       },
@@ -110,11 +110,11 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
           await listToken(chain, other, tokens[1], '0.034'),
         ]
         const adds = tokens.map((token) => `<sluice-add ${common} token="${refOf(token)}"></sluice-add>`)
-        const last = lots[1] as Lot
+        const last = lots[1] as PostedOrder
         return {
           html: `${adds.join('')}<sluice-cart ${common}></sluice-cart>`,
           reprice: () => repriceToken(chain, other, last, '0.068'),
-          remove: () => withdraw(chain, other, last),
+          remove: () => cancelOnChain(chain, other, last),
           happened: () => owns(trader, ...tokens),
         }
       },
@@ -143,13 +143,13 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
             const price = (0.0003 - Number(token.tokenId) / 1e8).toFixed(8)
             swept.push(await listToken(chain, other, token, price))
           }
-        const lot = swept.pop() as Lot
+        const lot = swept.pop() as PostedOrder
         return {
           html: `<sluice-sweep ${common} collection="${lot.contract}" name="Many"></sluice-sweep>`,
           appears: (dialog) =>
             dialog.getByRole('img', { name: new RegExp(`#${lot.tokenId}$`) }).waitFor({ timeout: 30_000 }),
           reprice: () => repriceToken(chain, other, lot, '0.62'),
-          remove: () => withdraw(chain, other, lot),
+          remove: () => cancelOnChain(chain, other, lot),
           happened: () => owns(trader, lot),
         }
       },
@@ -167,10 +167,10 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
         return {
           html: `<sluice-accept ${common} token="${refOf(token)}"></sluice-accept>`,
           reprice: async () => {
-            await withdraw(chain, other, lot)
+            await cancelOnChain(chain, other, lot)
             await offerFor(chain, other, token, '30')
           },
-          remove: () => give(token),
+          remove: () => transferAway(token),
           happened: () => owns(other, token),
         }
       },
@@ -185,7 +185,7 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
         const token = take()
         return {
           html: `<sluice-list ${common} token="${refOf(token)}"></sluice-list>`,
-          remove: () => give(token),
+          remove: () => transferAway(token),
           happened: async () => {
             const shown = await providerToken(chain, token.contract, token.tokenId)
             return shown?.market.floorAsk.price?.amount.raw === `${parseEther('0.91')}`
@@ -224,7 +224,7 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
         const lot = await listToken(chain, trader, take(), '0.81')
         return {
           html: `<sluice-edit ${common} order="${idOf(lot)}" name="One"></sluice-edit>`,
-          remove: () => withdraw(chain, trader, lot),
+          remove: () => cancelOnChain(chain, trader, lot),
         }
       },
       fill: (dialog) => price(dialog, 'New price', '0.82'),
@@ -239,7 +239,7 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
         const lot = await listToken(chain, trader, take(), '0.71')
         return {
           html: `<sluice-cancel ${common} order="${idOf(lot)}" name="One"></sluice-cancel>`,
-          remove: () => withdraw(chain, trader, lot),
+          remove: () => cancelOnChain(chain, trader, lot),
         }
       },
       start: 'Cancel listing',
@@ -253,7 +253,7 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
         const token = take()
         return {
           html: `<sluice-transfer ${common} token="${refOf(token)}"></sluice-transfer>`,
-          remove: () => give(token),
+          remove: () => transferAway(token),
           happened: () => owns('Dev', token),
         }
       },

@@ -66,7 +66,7 @@ export async function freshTokens(
 }
 
 /** Gives a host page, and every frame in it, the settings that its deployment would contain. */
-export const give = (page: Page, setup: object): Promise<unknown> =>
+export const injectSettings = (page: Page, setup: object): Promise<unknown> =>
   page.addInitScript((given) => Object.assign(globalThis, { setup: given }), setup)
 
 export const ownerOf = async (chain: LocalChain, contract: Address, tokenId: bigint): Promise<string> =>
@@ -118,7 +118,7 @@ export async function until(
 export type OpenPage = {
   readonly page: Page
   /** Uncaught errors of the page. */
-  readonly faults: string[]
+  readonly pageErrors: string[]
   leave(): Promise<void>
 }
 export type Visitor = OpenPage & { readonly wallet: ScriptedWallet }
@@ -134,13 +134,13 @@ export async function openPage(
     ...options,
   })
   const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(String(error)))
   if (logged)
     page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text())
+      if (message.type() === 'error') pageErrors.push(message.text())
     })
-  return { page, faults, leave: () => context.close() }
+  return { page, pageErrors, leave: () => context.close() }
 }
 
 /** A scripted wallet of a named account, which knows every chain of the stack. */
@@ -152,7 +152,7 @@ export const walletOf = (name: string, chain: LocalChain): ScriptedWallet =>
   })
 
 /** A visitor with a browser context and a scripted wallet of a named account, before any page is open. */
-export async function arrive(
+export async function openVisitor(
   browser: Browser,
   name: string,
   chain: LocalChain,
@@ -173,13 +173,13 @@ export async function visit(
   path = '/',
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const visitor = await arrive(browser, name, chain, options)
+  const visitor = await openVisitor(browser, name, chain, options)
   await visitor.page.goto(`${marketUrl()}${path}`)
   return visitor
 }
 
 /** Writes a screenshot to a folder that git ignores, if `SLUICE_LOOKS` is set. */
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function screenshot(page: Page, name: string): Promise<void> {
   if (process.env.SLUICE_LOOKS === undefined) return
   mkdirSync(screenshots, { recursive: true })
   await page.screenshot({ path: join(screenshots, `${name}.png`) })

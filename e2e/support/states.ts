@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { shoot, until } from './scene.ts'
+import { screenshot, until } from './scene.ts'
 
 /** The guidelines that a dialog has to meet in each of its states. */
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -21,18 +21,18 @@ const looks = [
  * What has to hold in each state of each dialog: axe finds nothing.
  * With `SLUICE_LOOKS` set, a screenshot is taken in every look.
  */
-export async function inState(page: Page, name: string): Promise<void> {
+export async function checkState(page: Page, name: string): Promise<void> {
   await page.locator('[role="dialog"], dialog[open]').first().waitFor()
-  await dialogMeetsGuidelines(page, name)
-  await photograph(page, name)
+  await checkDialog(page, name)
+  await screenshotLooks(page, name)
 }
 
 /** The same without a screenshot: axe finds nothing in the open dialog, in whichever tree it is. */
-export async function dialogMeetsGuidelines(page: Page, name: string): Promise<void> {
+export async function checkDialog(page: Page, name: string): Promise<void> {
   await meetsGuidelines(await dialogAxe(page), name)
 }
 
-/** Axe of the open dialog, in whose tree ever it stands; of the page where none is open. */
+/** Axe for the open dialog, in whichever tree it is; for the page where none is open. */
 async function dialogAxe(page: Page): Promise<AxeBuilder> {
   const axe = new AxeBuilder({ page })
   const floor: [string, string] = ['[data-sluice-floor]', '[role="dialog"]']
@@ -42,20 +42,20 @@ async function dialogAxe(page: Page): Promise<AxeBuilder> {
 }
 
 /** What has to hold on each page: axe finds nothing, and on a phone nothing is wider than the screen. */
-export async function inPage(page: Page, name: string): Promise<void> {
+export async function checkPage(page: Page, name: string): Promise<void> {
   await meetsGuidelines(new AxeBuilder({ page }), name)
-  await fitsPhone(page, name)
+  await checkPhone(page, name)
 }
 
 /** Nothing is wider than the screen of a phone. Takes a screenshot as for the states of a dialog. */
-export async function fitsPhone(page: Page, name: string): Promise<void> {
+export async function checkPhone(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await until(
     () => page.evaluate(() => document.documentElement.scrollWidth === document.documentElement.clientWidth),
     `${name} is wider than a phone`,
   )
   await page.setViewportSize({ width: 1280, height: 860 })
-  await photograph(page, name)
+  await screenshotLooks(page, name)
 }
 
 async function meetsGuidelines(axe: AxeBuilder, name: string): Promise<void> {
@@ -85,12 +85,12 @@ async function findsNothing(
 }
 
 /** Takes a screenshot in each look, if screenshots are asked for; in dark, the text must be legible as well. */
-export async function photograph(page: Page, name: string): Promise<void> {
+export async function screenshotLooks(page: Page, name: string): Promise<void> {
   if (process.env.SLUICE_LOOKS === undefined) return
   for (const { name: look, scheme, width, height } of looks) {
     await page.setViewportSize({ width, height })
     await dress(page, scheme)
-    await shoot(page, `${name}-${look}`)
+    await screenshot(page, `${name}-${look}`)
     if (look === 'dark') await isLegible(page, `${name}, dark`)
   }
   await page.setViewportSize({ width: 1280, height: 860 })

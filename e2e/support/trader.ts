@@ -13,11 +13,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { collectionOf, type LocalChain, providerToken, until, writer } from './scene.ts'
 
 /** An account that is new to the chain: its own key, some coin, no approvals and no orders. */
-export type Stranger = { readonly privateKey: Hex; readonly address: Address }
+export type FundedAccount = { readonly privateKey: Hex; readonly address: Address }
 
 /** Returns the same account for the same name. `coin` is its balance, in whole coins. */
-export async function stranger(chain: LocalChain, words: string, coin = '20'): Promise<Stranger> {
-  const privateKey = keccak256(stringToBytes(`${chain.id}/${words}`))
+export async function fundedAccount(chain: LocalChain, name: string, coin = '20'): Promise<FundedAccount> {
+  const privateKey = keccak256(stringToBytes(`${chain.id}/${name}`))
   const address = privateKeyToAccount(privateKey).address.toLowerCase() as Address
   await rpc(chain.rpcUrl, 'anvil_setBalance', [address, numberToHex(parseEther(coin))])
   return { privateKey, address }
@@ -49,7 +49,7 @@ export const balanceOf = (chain: LocalChain, token: Address, account: Address): 
   })
 
 /** Mints dollars of the local chain to an account, in base units. */
-export async function dollars(chain: LocalChain, to: Address, amount: bigint): Promise<void> {
+export async function mintDollars(chain: LocalChain, to: Address, amount: bigint): Promise<void> {
   await writer(chain, 'Operator').write({
     address: chain.contracts.usdc,
     abi: parseAbi(['function mint(address to, uint256 amount)']),
@@ -58,5 +58,5 @@ export async function dollars(chain: LocalChain, to: Address, amount: bigint): P
   })
 }
 
-export const coinOf = (chain: LocalChain, account: Address): Promise<bigint> =>
+export const nativeBalanceOf = (chain: LocalChain, account: Address): Promise<bigint> =>
   writer(chain, 'Operator').reads.getBalance({ address: account })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { press, reach } from '../support/keyboard.ts'
+import { press, tabTo } from '../support/keyboard.ts'
 import { listToken } from '../support/listing.ts'
 import { account, chainAt, freshToken, ownerOf, tokenPath, visit } from '../support/scene.ts'
-import { inPage, inState } from '../support/states.ts'
+import { checkPage, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
@@ -41,7 +41,7 @@ test('F94: the review card reads the same by keyboard, right to left, at 200 % z
     await dialog.getByRole('button', { name: 'Buy now' }).waitFor()
     await act(page, 'Buy now')
     await dialog.getByRole('button', { name: 'Confirm in wallet' }).waitFor({ timeout: 30_000 })
-    await inState(page, `access-${name}`)
+    await checkState(page, `access-${name}`)
     // In the order of a screen reader, with the names that it reads.
     cards.push(await dialog.ariaSnapshot())
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -52,7 +52,7 @@ test('F94: the review card reads the same by keyboard, right to left, at 200 % z
       await dialog.getByText('It is yours', { exact: true }).waitFor({ timeout: 30_000 })
     }
     expect(visitor.wallet.prompts).toHaveLength(buys ? 1 : 0)
-    expect(visitor.faults).toEqual([])
+    expect(visitor.pageErrors).toEqual([])
     await visitor.leave()
   }
   expect(cards[0]).toMatch(/0\.137/)
@@ -64,7 +64,7 @@ test('a long name without spaces widens neither a page nor a dialog on a phone',
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.138')
-  const { page, faults, leave } = await visit(browser, 'Ben', chain, '/', {
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain, '/', {
     viewport: { width: 390, height: 844 },
   })
   const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
@@ -84,7 +84,7 @@ test('a long name without spaces widens neither a page nor a dialog on a phone',
   expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
   const { x, width } = (await shown.boundingBox())!
   expect(x + width).toBeLessThanOrEqual(390)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -97,7 +97,7 @@ test('in Arabic the collection and a purchase are laid out from right to left, a
   const dialog = page.getByRole('dialog', { name: /^شراء / })
   /** Axe finds nothing in the dialog, and on a phone neither it nor what it holds is cut off at a side. */
   const isWhole = async (name: string) => {
-    await inState(page, name)
+    await checkState(page, name)
     await page.setViewportSize({ width: 390, height: 844 })
     const cut = await dialog.evaluate((shown) =>
       [shown, ...shown.querySelectorAll('*')]
@@ -109,11 +109,11 @@ test('in Arabic the collection and a purchase are laid out from right to left, a
   }
   await page.getByRole('button', { name: 'أضف إلى السلة' }).first().waitFor()
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
-  await inPage(page, 'page-collection-arabic')
+  await checkPage(page, 'page-collection-arabic')
 
   await page.goto(new URL(`/${chain.slug}/${token.contract}/${token.tokenId}`, page.url()).href)
   await page.getByRole('button', { name: 'اشترِ الآن' }).first().waitFor()
-  await inPage(page, 'page-token-arabic')
+  await checkPage(page, 'page-token-arabic')
   await page.getByRole('banner').getByRole('button', { name: 'ربط المحفظة' }).click()
   await page.getByRole('button', { name: 'Scripted Wallet' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -135,19 +135,19 @@ test('in Arabic the collection and a purchase are laid out from right to left, a
   await confirm.click()
   await dialog.getByText('أصبح ملكك', { exact: true }).waitFor({ timeout: 30_000 })
   await isWhole('buy-arabic-complete')
-  expect(visitor.faults).toEqual([])
+  expect(visitor.pageErrors).toEqual([])
   await visitor.leave()
 })
 
 test('the skip link leads to the items of a collection in a few keys, with a visible focus', async () => {
   const chain = chainAt(0)
   const path = `/${chain.slug}/${chain.contracts.collections[0]?.address}`
-  const { page, faults, leave } = await visit(browser, 'Ben', chain, path)
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain, path)
   await page.locator('.card').first().waitFor()
   for (const key of ['Tab', 'Enter', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
   const first = page.locator('#works a').first()
   expect(await first.evaluate((link) => link === document.activeElement)).toBe(true)
-  await reach(first)
+  await tabTo(first)
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Trade' }).waitFor()
   // The whole page has the focus now: a ring around it would say nothing.
@@ -157,8 +157,8 @@ test('the skip link leads to the items of a collection in a few keys, with a vis
   expect(await ring()).toBe('none')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Escape')
-  await reach(page.getByRole('combobox', { name: /^Search/ }))
-  expect(faults).toEqual([])
+  await tabTo(page.getByRole('combobox', { name: /^Search/ }))
+  expect(pageErrors).toEqual([])
   await leave()
 })
 

@@ -2,7 +2,7 @@ import { encodeAbiParameters, type Hex, namehash, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { account, chainAt, visit } from '../support/scene.ts'
-import { inState } from '../support/states.ts'
+import { checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
@@ -23,7 +23,7 @@ function resolverOf(
 }
 
 test('the search finds an account by its ENS name, and says so when no mainnet node is configured', async () => {
-  const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chainAt(0))
   const search = page.getByRole('combobox', { name: /^Search/ })
   await search.fill('chloe.eth')
   await page.getByText('Names cannot be looked up right now').waitFor()
@@ -50,7 +50,7 @@ test('the search finds an account by its ENS name, and says so when no mainnet n
   await page.route('https://names.example/**', (route) => route.abort())
   await search.fill('dev.eth')
   await page.getByText('Names cannot be looked up right now').waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -65,7 +65,7 @@ test('the search distinguishes a failed request from an empty result', async () 
 })
 
 test('icons and names that wallets announce stay in their place, and nothing is fetched for them', async () => {
-  const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chainAt(0))
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   const svg = (width: number, height: number) =>
@@ -103,14 +103,14 @@ test('icons and names that wallets announce stay in their place, and nothing is 
   }
   expect(await dialog.getByRole('button', { name: 'Spy' }).locator('img').count()).toBe(0)
   expect(fetched.filter((url) => url.includes('tracker.example'))).toEqual([])
-  await inState(page, 'connect-announced')
-  expect(faults).toEqual([])
+  await checkState(page, 'connect-announced')
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 /** Stands in for the relay, which is a third party's server: it accepts connections and forwards nothing. */
 test('with a WalletConnect project id, the dialog contacts the relay and shows a QR code', async () => {
-  const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0))
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chainAt(0))
   const asked = { url: '' }
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -141,10 +141,10 @@ test('with a WalletConnect project id, the dialog contacts the relay and shows a
   await dialog.getByRole('button', { name: 'WalletConnect' }).click()
   const code = dialog.getByText('Scan this with your wallet')
   await code.waitFor({ timeout: 30_000 })
-  await inState(page, 'connect-scan')
+  await checkState(page, 'connect-scan')
   // The library is loaded by the click, and not before it.
   expect(scripts.length).toBeGreaterThan(before)
   expect(new URL(asked.url).searchParams.get('projectId')).toBe(projectId)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { erc20Abi, maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { closeByKeyboard, openByKeyboard, press, reach, type } from '../support/keyboard.ts'
+import { closeByKeyboard, openByKeyboard, press, tabTo, type } from '../support/keyboard.ts'
 import { listToken, repriceToken } from '../support/listing.ts'
 import { confirmAll, connect, openListing, trade } from '../support/market.ts'
 import {
@@ -16,7 +16,7 @@ import {
   visit,
   writer,
 } from '../support/scene.ts'
-import { inState } from '../support/states.ts'
+import { checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
@@ -65,7 +65,7 @@ const compilations = (page: Page): Promise<unknown> =>
 async function walk(visitor: Visitor, dialog: Locator, name: string, done: string): Promise<void> {
   const { page } = visitor
   await button(dialog, 'Confirm in wallet').waitFor({ timeout: 30_000 })
-  await inState(page, `${name}-review`)
+  await checkState(page, `${name}-review`)
   const letGo = holdWallet(visitor)
   await press(button(dialog, 'Confirm in wallet'))
   await dialog.getByRole('list', { name: 'Progress' }).waitFor()
@@ -74,10 +74,10 @@ async function walk(visitor: Visitor, dialog: Locator, name: string, done: strin
     .getByRole('status')
     .filter({ hasText: /\d of \d steps done/ })
     .waitFor()
-  await inState(page, `${name}-running`)
+  await checkState(page, `${name}-running`)
   letGo()
   await confirmAll(dialog, done)
-  await inState(page, `${name}-complete`)
+  await checkState(page, `${name}-complete`)
 }
 
 test('a double click on an opener opens the dialog once: the second click neither closes it, selects text nor presses a button', async () => {
@@ -126,7 +126,7 @@ test('Buy: from connect to done', async () => {
   await button(trade(page), 'Buy now').click()
   const dialog = page.getByRole('dialog', { name: /^Buy / })
   await button(dialog, 'Connect wallet').waitFor()
-  await inState(page, 'buy-connect')
+  await checkState(page, 'buy-connect')
   await button(dialog, 'Close').click()
   const head = page.getByRole('banner', { includeHidden: true })
   const wallets = page.getByRole('dialog', { name: 'Connect wallet' })
@@ -137,7 +137,7 @@ test('Buy: from connect to done', async () => {
   await expect.poll(() => head.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await openByKeyboard(page, button(trade(page), 'Buy now'), dialog)
   await button(dialog, 'Buy now').waitFor()
-  await inState(page, 'buy-ready')
+  await checkState(page, 'buy-ready')
   await press(button(dialog, 'Buy now'))
   await walk(visitor, dialog, 'buy', 'It is yours')
   expect(await ownerOf(chain(), token.contract, token.tokenId)).toBe(account('Ben').address)
@@ -158,10 +158,10 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   const price = listing.getByLabel('Price', { exact: true })
   await price.fill('1,5')
   await listing.getByText('Enter the price as a number').waitFor()
-  await inState(page, 'list-invalid')
+  await checkState(page, 'list-invalid')
   await price.fill('0.0001')
   await listing.getByText('below the lowest listing').first().waitFor()
-  await inState(page, 'list-below-floor')
+  await checkState(page, 'list-below-floor')
   await type(price, '0.5')
   await press(button(listing, 'List for sale'))
   await walk(visitor, listing, 'list', 'Listed')
@@ -174,7 +174,7 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   const edit = page.getByRole('dialog', { name: /^Change / })
   await openByKeyboard(page, button(page, 'Change'), edit)
   await type(edit.getByLabel('New price'), '0.7')
-  await inState(page, 'edit-ready')
+  await checkState(page, 'edit-ready')
   await press(button(edit, 'Change'))
   await walk(visitor, edit, 'edit', 'Changed')
   await press(button(edit, 'Done'))
@@ -182,7 +182,7 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   await page.getByText('0.7').first().waitFor()
   const cancel = page.getByRole('dialog', { name: /^Cancel / })
   await openByKeyboard(page, button(page, 'Cancel'), cancel)
-  await inState(page, 'cancel-ready')
+  await checkState(page, 'cancel-ready')
   await closeByKeyboard(cancel, 'Keep listing', button(page, 'Cancel'))
   await page.keyboard.press('Enter')
   await press(button(cancel, 'Cancel listing'))
@@ -194,7 +194,7 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   await walk(visitor, cancel, 'cancel', 'Canceled')
   await press(button(cancel, 'Done'))
   await page.getByText('Not for sale').waitFor()
-  expect(visitor.faults).toEqual([])
+  expect(visitor.pageErrors).toEqual([])
   await visitor.leave()
 })
 
@@ -206,9 +206,9 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
   const price = offer.getByLabel('Price', { exact: true })
   await price.fill('999999')
   await offer.getByText('Your balance is too low').waitFor()
-  await inState(bidder.page, 'offer-invalid')
+  await checkState(bidder.page, 'offer-invalid')
   await type(price, '0.05')
-  await inState(bidder.page, 'offer-ready')
+  await checkState(bidder.page, 'offer-ready')
   await press(button(offer, 'Make offer'))
   await walk(bidder, offer, 'offer', 'Offer placed')
   await closeByKeyboard(offer, 'Done', button(trade(bidder.page), 'Make offer'))
@@ -222,7 +222,7 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
   await price.fill('49.96')
   await button(offer, 'Make offer').click()
   await offer.getByText('Your offers promise more than you have').waitFor({ timeout: 30_000 })
-  await inState(bidder.page, 'offer-amber')
+  await checkState(bidder.page, 'offer-amber')
   const hold = button(offer, 'Hold to confirm')
   expect(await button(offer, 'Confirm in wallet').count()).toBe(0)
   const asked = () => bidder.wallet.prompts.filter(({ method }) => method === 'eth_signTypedData_v4').length
@@ -240,7 +240,7 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
   const accept = owner.page.getByRole('dialog', { name: /^Sell / })
   await openByKeyboard(owner.page, button(trade(owner.page), 'Accept best offer'), accept)
   await button(accept, 'Accept offer').waitFor()
-  await inState(owner.page, 'accept-ready')
+  await checkState(owner.page, 'accept-ready')
   await press(button(accept, 'Accept offer'))
   await walk(owner, accept, 'accept', 'Sold')
   await press(button(accept, 'Done'))
@@ -248,7 +248,7 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
     async () => (await ownerOf(chain(), token.contract, token.tokenId)) !== account('Chloe').address,
     'the token was not sold',
   )
-  expect(owner.faults).toEqual([])
+  expect(owner.pageErrors).toEqual([])
   await owner.leave()
 })
 
@@ -261,10 +261,10 @@ test('Transfer: warns about a look-alike address, and delivers to the right one'
   const own = account('Chloe').address
   await dialog.getByLabel('Recipient').fill('0x12')
   await dialog.getByText('This is not an address').waitFor()
-  await inState(page, 'transfer-invalid')
+  await checkState(page, 'transfer-invalid')
   await dialog.getByLabel('Recipient').fill(`${own.slice(0, 6)}${'0'.repeat(32)}${own.slice(-4)}`)
   await dialog.getByText('This address only looks like one you know').waitFor()
-  await inState(page, 'transfer-lookalike')
+  await checkState(page, 'transfer-lookalike')
   await type(dialog.getByLabel('Recipient'), account('Ben').address)
   await press(button(dialog, 'Transfer'))
   await walk(visitor, dialog, 'transfer', 'Transferred')
@@ -292,7 +292,7 @@ test('Cart: one of three tokens is repriced meanwhile, the other two are bought 
   const cart = page.getByRole('dialog', { name: 'Cart' })
   await openByKeyboard(page, button(page, 'Cart, 3 items'), cart)
   await button(cart, 'Buy 3 now').waitFor()
-  await inState(page, 'cart-ready')
+  await checkState(page, 'cart-ready')
   await button(cart, 'Close').click()
   await repriceToken(chain(), 'Chloe', gone, '5000000')
   // A double click is meant to open the dialog: nothing below the pointer is selected afterwards.
@@ -303,7 +303,7 @@ test('Cart: one of three tokens is repriced meanwhile, the other two are bought 
     .first()
     .waitFor()
   await cart.getByText('Your balance is too low').or(button(cart, 'Buy 3 now')).first().waitFor()
-  await inState(page, 'cart-price-moved')
+  await checkState(page, 'cart-price-moved')
   await press(
     cart
       .getByRole('listitem')
@@ -317,8 +317,8 @@ test('Cart: one of three tokens is repriced meanwhile, the other two are bought 
   await closeByKeyboard(cart, 'Done', button(page, 'Cart, 0 items'))
   await page.keyboard.press('Enter')
   await cart.getByText('Your cart is empty').waitFor()
-  await inState(page, 'cart-empty')
-  expect(visitor.faults).toEqual([])
+  await checkState(page, 'cart-empty')
+  expect(visitor.pageErrors).toEqual([])
   await visitor.leave()
 })
 
@@ -330,8 +330,8 @@ test('Sweep: the cheapest of a collection are bought in one trade', async () => 
   const dialog = page.getByRole('dialog', { name: /^Buy the cheapest/ })
   await openByKeyboard(page, button(page, 'Buy several'), dialog)
   await button(dialog, 'Buy 3 now').waitFor()
-  await inState(page, 'sweep-ready')
-  await reach(dialog.getByRole('slider'))
+  await checkState(page, 'sweep-ready')
+  await tabTo(dialog.getByRole('slider'))
   await page.keyboard.press('ArrowLeft')
   await press(button(dialog, 'Buy 2 now'))
   await walk(visitor, dialog, 'sweep', 'They are yours')
@@ -346,7 +346,7 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   const { page } = visitor
   const choose = async () => {
     for (const { tokenId } of tokens) {
-      await reach(page.getByRole('checkbox', { name: new RegExp(`#${tokenId}$`) }))
+      await tabTo(page.getByRole('checkbox', { name: new RegExp(`#${tokenId}$`) }))
       await page.keyboard.press(' ')
     }
   }
@@ -357,7 +357,7 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   const listing = page.getByRole('dialog', { name: 'List 2 tokens' })
   await type(listing.getByLabel('One price for all'), '0.9')
   await listing.getByText('You receive').waitFor()
-  await inState(page, 'list-many-ready')
+  await checkState(page, 'list-many-ready')
   await press(button(listing, 'List 2 for sale'))
   await walk(visitor, listing, 'list-many', 'All listed')
   const signatures = visitor.wallet.prompts.filter(({ method }) => method === 'eth_signTypedData_v4')
@@ -380,12 +380,12 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   await press(button(toolbar, 'Transfer'))
   const transfer = page.getByRole('dialog', { name: 'Transfer 2 tokens' })
   await type(transfer.getByLabel('Recipient'), account('Elif').address)
-  await inState(page, 'transfer-many-ready')
+  await checkState(page, 'transfer-many-ready')
   await press(button(transfer, 'Transfer'))
   await walk(visitor, transfer, 'transfer-many', 'Transferred')
   for (const { contract, tokenId } of tokens)
     expect(await ownerOf(chain(), contract, tokenId)).toBe(account('Elif').address)
-  expect(visitor.faults).toEqual([])
+  expect(visitor.pageErrors).toEqual([])
   await visitor.leave()
 })
 
@@ -397,7 +397,7 @@ test('Cancel all orders: one transaction ends every order of the account', async
   await press(button(page, 'Listings'))
   const dialog = page.getByRole('dialog', { name: 'Cancel all orders' })
   await openByKeyboard(page, button(page, 'Cancel all orders'), dialog)
-  await inState(page, 'cancel-all-ready')
+  await checkState(page, 'cancel-all-ready')
   await press(button(dialog, 'Cancel orders'))
   await walk(visitor, dialog, 'cancel-all', 'Canceled')
   // An order that ended can be neither changed nor canceled: it is shown in the activity.

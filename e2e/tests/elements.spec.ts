@@ -3,7 +3,15 @@ import { sharedBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
-import { account, arrive, chainAt, freshToken, give, ownerOf, shoot } from '../support/scene.ts'
+import {
+  account,
+  chainAt,
+  freshToken,
+  injectSettings,
+  openVisitor,
+  ownerOf,
+  screenshot,
+} from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 let host: Host
@@ -16,8 +24,8 @@ test("a page without React buys through a custom element, which keeps the page's
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.13')
-  const { page, faults, leave } = await arrive(browser, 'Ben', chain, { logged: true })
-  await give(page, { token: `${token.contract}:${token.tokenId}`, chain: chain.config })
+  const { page, pageErrors, leave } = await openVisitor(browser, 'Ben', chain, { logged: true })
+  await injectSettings(page, { token: `${token.contract}:${token.tokenId}`, chain: chain.config })
   await page.goto(host.url)
   const opener = page.getByRole('button', { name: 'Buy now' })
   const look = await opener.evaluate((element) => {
@@ -40,7 +48,7 @@ test("a page without React buys through a custom element, which keeps the page's
     .click()
   // It continues where it asked for a wallet.
   await dialog.getByRole('button', { name: 'Buy now' }).waitFor()
-  await shoot(page, 'elements-ready')
+  await screenshot(page, 'elements-ready')
   const text = await dialog.evaluate((element) => {
     const { letterSpacing, textTransform, fontFamily } = getComputedStyle(element)
     return { letterSpacing, textTransform, comic: fontFamily.includes('Comic') }
@@ -62,10 +70,10 @@ test("a page without React buys through a custom element, which keeps the page's
 
   await dialog.getByRole('button', { name: 'Buy now' }).click()
   await confirmAll(dialog, 'It is yours')
-  await shoot(page, 'elements-complete')
+  await screenshot(page, 'elements-complete')
   expect(await ownerOf(chain, token.contract, token.tokenId)).toBe(account('Ben').address)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText('Sale', { exact: true }).waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })

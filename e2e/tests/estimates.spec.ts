@@ -12,7 +12,7 @@ test('a price is estimated in the currency that the visitor chooses, on the page
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.5')
   const path = `/${chain.slug}/${token.contract}/${token.tokenId}`
-  const { page, faults, leave } = await visit(browser, 'Elif', chain, path)
+  const { page, pageErrors, leave } = await visit(browser, 'Elif', chain, path)
   const estimate = (amount: string) =>
     page
       .getByRole('img', { name: `${amount}, an estimate at a fixed rate that the marketplace gives` })
@@ -33,13 +33,13 @@ test('a price is estimated in the currency that the visitor chooses, on the page
 
   await page.getByLabel('Currency', { exact: true }).selectOption('Coins only')
   await page.getByText('≈ €').first().waitFor({ state: 'detached' })
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('a market whose provider knows no rates shows amounts in coins only and offers no choice of currency', async () => {
   const chain = chainAt(0)
-  const { page, faults, leave } = await visit(browser, 'Elif', chain, `/${chain.slug}`)
+  const { page, pageErrors, leave } = await visit(browser, 'Elif', chain, `/${chain.slug}`)
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
   await page
     .getByText(/\d\sETH/)
@@ -47,6 +47,6 @@ test('a market whose provider knows no rates shows amounts in coins only and off
     .waitFor()
   expect(await page.getByLabel('Currency', { exact: true }).count()).toBe(0)
   expect(await page.getByText('≈ $').count()).toBe(0)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })

@@ -4,29 +4,37 @@ import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { trade } from '../support/market.ts'
 import { openRelay } from '../support/relay.ts'
-import { arrive, chain, collectionPath, freshToken, marketUrl, tokenPath, visit } from '../support/scene.ts'
-import { inPage } from '../support/states.ts'
+import {
+  chain,
+  collectionPath,
+  freshToken,
+  marketUrl,
+  openVisitor,
+  tokenPath,
+  visit,
+} from '../support/scene.ts'
+import { checkPage } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
 const wordmark = (page: Page) => page.getByRole('link', { name: 'Sluice' })
 
 test('offline, a link to a page that is not loaded yet says so, and the page loads once the network is back', async () => {
-  const { page, faults, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
   await trade(page).waitFor()
   await page.context().setOffline(true)
   await wordmark(page).click()
   await page.getByRole('heading', { name: 'This part could not be loaded' }).waitFor()
   await page.getByRole('banner').waitFor()
-  await inPage(page, 'page-not-loaded')
+  await checkPage(page, 'page-not-loaded')
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Most traded' }).waitFor({ timeout: 30_000 })
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('when a new version of the market lacks a file, the page reloads itself once and then offers to reload', async () => {
-  const { page, faults, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
   await trade(page).waitFor()
   const file = /HomePage-.*\.js$/
   await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
@@ -35,11 +43,11 @@ test('when a new version of the market lacks a file, the page reloads itself onc
   await reloaded
   await page.getByRole('heading', { name: 'This page has a new version' }).waitFor()
   expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/${chain().slug}/?$`))
-  await inPage(page, 'page-new-version')
+  await checkPage(page, 'page-new-version')
   await page.unroute(file)
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -47,7 +55,7 @@ test('a dialog that cannot be loaded says so, can be closed, and opens when the 
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.61')
   const path = tokenPath(token)
-  const { page, faults, leave } = await visit(browser, 'Ben', chain(), path)
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), path)
   const buy = trade(page).getByRole('button', { name: 'Buy now' })
   await buy.waitFor()
   await page.context().setOffline(true)
@@ -61,12 +69,12 @@ test('a dialog that cannot be loaded says so, can be closed, and opens when the 
   await told.waitFor()
   await page.context().setOffline(false)
   await page.getByRole('dialog', { name: /^Buy / }).waitFor({ timeout: 30_000 })
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('an error while drawing a page keeps the header, and the next page is drawn', async () => {
-  const { page, leave } = await arrive(browser, 'Ben', chain())
+  const { page, leave } = await openVisitor(browser, 'Ben', chain())
   await page.route('**/assets/TokenPage-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -82,7 +90,7 @@ test('an error while drawing a page keeps the header, and the next page is drawn
 
 test('an open page says when the provider stops answering, and when it answers again', async () => {
   const relay = await openRelay(new URL(chain().baseApiUrl).origin)
-  const { page, faults, leave } = await arrive(browser, 'Ben', chain())
+  const { page, pageErrors, leave } = await openVisitor(browser, 'Ben', chain())
   await page.route('**/stack.json', async (route) => {
     const response = await route.fetch()
     const text = await response.text()
@@ -98,7 +106,7 @@ test('an open page says when the provider stops answering, and when it answers a
   expect(await trade(page).isVisible()).toBe(true)
   await relay.mend()
   await told.waitFor({ state: 'detached', timeout: 60_000 })
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
   await relay.close()
 })

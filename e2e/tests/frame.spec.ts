@@ -6,28 +6,28 @@ import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
 import {
   account,
-  arrive,
   chain,
   collectionOf,
   freshToken,
-  give,
+  injectSettings,
+  openVisitor,
   ownerOf,
-  shoot,
+  screenshot,
   until,
 } from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 let shop: Host
 let dialogs: Host
-let stranger: Host
+let otherHost: Host
 beforeAll(async () => {
   const built = await buildHost({ folder: 'apps/plain', pages: ['shop.html', 'frame.html'], react18: true })
   shop = await serveFolder(built)
   dialogs = await serveFolder(built, { 'content-security-policy': `frame-ancestors ${shop.url}` })
-  stranger = await serveFolder(built)
+  otherHost = await serveFolder(built)
 })
 afterAll(async () => {
-  await Promise.all([shop, dialogs, stranger].map((host) => host?.close()))
+  await Promise.all([shop, dialogs, otherHost].map((host) => host?.close()))
 })
 
 type Heard = readonly (readonly [string, unknown])[]
@@ -37,9 +37,9 @@ const heardBy = (page: Page): Promise<Heard> =>
 /** A page of `holder` that embeds the frame. Ben's wallet is in the page, as an extension would inject it. */
 async function hold(holder: Host, address: string) {
   const viewport = { width: 900, height: 900 }
-  const visitor = await arrive(browser, 'Ben', chain(), { viewport, walletName: 'Wallet of the page' })
+  const visitor = await openVisitor(browser, 'Ben', chain(), { viewport, walletName: 'Wallet of the page' })
   const { page } = visitor
-  await give(page, { chain: chain().config, origins: [shop.url] })
+  await injectSettings(page, { chain: chain().config, origins: [shop.url] })
   await page.goto(`${holder.url}/shop.html?frame=${encodeURIComponent(address)}`)
   return { ...visitor, frame: page.frameLocator('iframe').first() }
 }
@@ -48,7 +48,7 @@ test('a page buys through a frame of another origin: its wallet is asked, the gu
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.19')
   const query = `show=buy&token=${token.contract}:${token.tokenId}&chain=${chain().id}&scheme=dark&language=de`
-  const { page, wallet, faults, frame, leave } = await hold(shop, `${dialogs.url}/frame.html?${query}`)
+  const { page, wallet, pageErrors, frame, leave } = await hold(shop, `${dialogs.url}/frame.html?${query}`)
   const opener = frame.getByRole('button', { name: 'Jetzt kaufen' })
   await opener.click()
   const dialog = frame.getByRole('dialog', { name: /kaufen/ })
@@ -66,7 +66,7 @@ test('a page buys through a frame of another origin: its wallet is asked, the gu
     'the frame is not as high as its dialog',
   )
   expect(await dialog.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
-  await shoot(page, 'frame-ready')
+  await screenshot(page, 'frame-ready')
   await dialog.getByRole('button', { name: 'Jetzt kaufen' }).click()
   await confirmAll(dialog, 'Gekauft', 'In der Wallet bestätigen')
   expect(await ownerOf(chain(), token.contract, token.tokenId)).toBe(account('Ben').address)
@@ -88,19 +88,19 @@ test('a page buys through a frame of another origin: its wallet is asked, the gu
     status: 'complete',
     chainId: chain().id,
   })
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('a page that is not allowed gets a message and no dialog, and one that may not embed the frame gets nothing', async () => {
   const query = `show=sweep&collection=${collectionOf(chain())}&chain=${chain().id}`
-  const { page, wallet, frame, leave } = await hold(stranger, `${shop.url}/frame.html?${query}`)
+  const { page, wallet, frame, leave } = await hold(otherHost, `${shop.url}/frame.html?${query}`)
   await frame.getByText('This cannot be shown here').waitFor()
   expect(await frame.getByRole('button').count()).toBe(0)
   expect(await heardBy(page)).toEqual([])
   const barred = page.waitForEvent('requestfailed', (request) => request.url().startsWith(dialogs.url))
   await page.goto(
-    `${stranger.url}/shop.html?frame=${encodeURIComponent(`${dialogs.url}/frame.html?${query}`)}`,
+    `${otherHost.url}/shop.html?frame=${encodeURIComponent(`${dialogs.url}/frame.html?${query}`)}`,
   )
   expect((await barred).failure()?.errorText).toMatch(/BLOCKED_BY_RESPONSE/)
   expect(wallet.prompts).toEqual([])
@@ -111,7 +111,7 @@ test("messages from other windows are ignored, and invalid parameters of the fra
   const query = `show=cart&chain=${chain().id}`
   const { page, frame, leave } = await hold(shop, `${dialogs.url}/frame.html?${query}`)
   // A foreign window beside the frame answers faster and more often than the page.
-  await page.route(`${stranger.url}/shout.html`, (route) =>
+  await page.route(`${otherHost.url}/shout.html`, (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: `<body><script>
@@ -131,7 +131,7 @@ test("messages from other windows are ignored, and invalid parameters of the fra
     const other = document.createElement('iframe')
     other.src = url
     document.body.append(other)
-  }, `${stranger.url}/shout.html`)
+  }, `${otherHost.url}/shout.html`)
   const loud = page.frameLocator('iframe').last()
   await loud.getByText('shouted').waitFor()
   await frame.getByRole('button', { name: /^Cart/ }).click()
@@ -149,7 +149,7 @@ test("messages from other windows are ignored, and invalid parameters of the fra
 })
 
 test('a frame that requests more than trading needs is refused, and one that sends invalid messages is disconnected', async () => {
-  const { page, wallet, leave } = await arrive(browser, 'Ben', chain())
+  const { page, wallet, leave } = await openVisitor(browser, 'Ben', chain())
   // Foreign code takes the place of the dialogs.
   await page.route(`${dialogs.url}/rogue.html`, (route) =>
     route.fulfill({

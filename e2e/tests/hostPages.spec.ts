@@ -4,7 +4,7 @@ import { sharedBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { hostileStyles } from '../support/hostileStyles.ts'
 import { listToken } from '../support/listing.ts'
-import { account, chainAt, freshToken, give, openPage, shoot } from '../support/scene.ts'
+import { account, chainAt, freshToken, injectSettings, openPage, screenshot } from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 let folder: string
@@ -39,7 +39,7 @@ const dialogIn = (page: Page) => page.getByRole('dialog')
 async function visit(styles: string, setup: Setup = {}, at: Host = host) {
   const opened = await openPage(browser, { viewport: { width: 1000, height: 800 }, logged: true })
   const { page } = opened
-  await give(page, {
+  await injectSettings(page, {
     chain: chainAt(0).config,
     token,
     account: account('Ben').address,
@@ -102,7 +102,7 @@ describe.each([
   test.each(Object.entries(hostileStyles))(
     'looks the same on a page with these styles, and moves nothing of it: %s',
     async (name, styles) => {
-      const { page, faults } = here
+      const { page, pageErrors } = here
       const sheet = await page.addStyleTag({ content: styles })
       const before = await layout(page)
       await openDialog(page, ready)
@@ -112,18 +112,18 @@ describe.each([
       expect(shown.map(({ of }) => of)).toEqual(clean.map(({ of }) => of))
       // One by one, so that a difference names its element.
       for (const [index, element] of shown.entries()) expect(element).toEqual(clean[index])
-      await shoot(page, `host-${dialog}-${name.replace(/\W+/g, '-')}`)
+      await screenshot(page, `host-${dialog}-${name.replace(/\W+/g, '-')}`)
       await page.keyboard.press('Escape')
       await dialogIn(page).waitFor({ state: 'detached' })
       expect(await layout(page)).toEqual(before)
       await sheet.evaluate((element) => (element as Element).remove())
-      expect(faults).toEqual([])
+      expect(pageErrors).toEqual([])
     },
   )
 })
 
 test("under style-src 'self' the dialog has its styles, and the browser reports nothing", async () => {
-  const { page, faults, leave } = await visit('', { dialog: 'bid' }, strict)
+  const { page, pageErrors, leave } = await visit('', { dialog: 'bid' }, strict)
   await openDialog(page, 'Make offer')
   const { borderRadius, display } = await dialogIn(page).evaluate((element) => {
     const style = getComputedStyle(element)
@@ -131,7 +131,7 @@ test("under style-src 'self' the dialog has its styles, and the browser reports 
   })
   expect({ borderRadius, display }).toEqual({ borderRadius: '14px', display: 'flex' })
   expect(await page.evaluate(() => document.querySelectorAll('style').length)).toBe(0)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -169,7 +169,9 @@ test('a host that styles the classes itself gets the dialogs in its own tree', a
 })
 
 test('inline, the same content is part of the page: no overlay, no focus trap, nothing inert', async () => {
-  const { page, faults, leave } = await visit(hostileStyles['rules for each element'] ?? '', { inline: true })
+  const { page, pageErrors, leave } = await visit(hostileStyles['rules for each element'] ?? '', {
+    inline: true,
+  })
   const part = page.getByRole('region', { name: /^Buy / })
   await part.getByRole('button', { name: 'Buy now' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -180,8 +182,8 @@ test('inline, the same content is part of the page: no overlay, no focus trap, n
   expect(await part.getByRole('heading').evaluate((element) => getComputedStyle(element).fontSize)).toBe(
     '18px',
   )
-  await shoot(page, 'host-inline')
-  expect(faults).toEqual([])
+  await screenshot(page, 'host-inline')
+  expect(pageErrors).toEqual([])
   await leave()
 })
 

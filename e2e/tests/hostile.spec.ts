@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { connect, openPurchase } from '../support/market.ts'
-import { chain, collectionPath, freshToken, shoot, tokenPath, type Visitor, visit } from '../support/scene.ts'
+import {
+  chain,
+  collectionPath,
+  freshToken,
+  screenshot,
+  tokenPath,
+  type Visitor,
+  visit,
+} from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 
@@ -132,13 +140,13 @@ test('content of a hostile provider does not run, navigate or become markup', as
     .waitFor({ timeout: 30_000 })
   expect(answers()).toBeGreaterThan(20)
   expect(await foreign(page)).toEqual([])
-  await shoot(page, 'hostile-home')
+  await screenshot(page, 'hostile-home')
   await page.goto(`${new URL(page.url()).origin}${collectionPath()}`)
   await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 30_000 })
   expect(await foreign(page)).toEqual([])
-  await shoot(page, 'hostile-collection')
+  await screenshot(page, 'hostile-collection')
   expect(loose).toEqual([])
-  expect(visitor.faults).toEqual([])
+  expect(visitor.pageErrors).toEqual([])
   await visitor.leave()
 })
 
@@ -172,8 +180,8 @@ test('a purchase of a hostile provider is blocked before the wallet opens', asyn
   expect(await card.innerText()).not.toMatch(/seed phrase|onerror|pwned|evil/)
   expect(await foreign(page)).toEqual([])
   expect(wallet.prompts).toEqual([])
-  await shoot(page, 'hostile-red-card')
+  await screenshot(page, 'hostile-red-card')
   expect(loose).toEqual([])
-  expect(visitor.faults).toEqual([])
+  expect(visitor.pageErrors).toEqual([])
   await visitor.leave()
 })

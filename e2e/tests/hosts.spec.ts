@@ -18,7 +18,7 @@ import {
 import type { Host } from '../support/host.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll } from '../support/market.ts'
-import { account, arrive, chain, freshToken, give, ownerOf } from '../support/scene.ts'
+import { account, chain, freshToken, injectSettings, openVisitor, ownerOf } from '../support/scene.ts'
 
 type ShownToken = {
   readonly token: { readonly contract: Address; readonly tokenId: string; readonly owner: string | null }
@@ -28,9 +28,9 @@ type ShownToken = {
 }
 
 /** A token that is for sale. */
-type Lot = { readonly token: string; readonly owner: () => Promise<string> }
+type TokenForSale = { readonly token: string; readonly owner: () => Promise<string> }
 
-const lotOf = (contract: Address, tokenId: bigint): Lot => ({
+const tokenForSale = (contract: Address, tokenId: bigint): TokenForSale => ({
   token: `${contract}:${tokenId}`,
   owner: () => ownerOf(chain(), contract, tokenId),
 })
@@ -59,17 +59,17 @@ afterAll(async () => {
   hosts?.remove()
 })
 
-async function onSale(price: string): Promise<Lot> {
+async function onSale(price: string): Promise<TokenForSale> {
   const { contract, tokenId } = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', { contract, tokenId }, price)
-  return lotOf(contract, tokenId)
+  return tokenForSale(contract, tokenId)
 }
 
 /**
  * The first token that a shop of `sluice create` shows in a currency and that is not Ben's: the cheapest of the first
  * collection.
  */
-async function firstOnShelf(currency: Address = zeroAddress): Promise<Lot> {
+async function firstOnShelf(currency: Address = zeroAddress): Promise<TokenForSale> {
   const { baseApiUrl, rpcUrl } = chain()
   // A node whose last block is minutes old counts as stalled.
   await rpc(rpcUrl, 'evm_mine')
@@ -83,12 +83,12 @@ async function firstOnShelf(currency: Address = zeroAddress): Promise<Lot> {
       market.floorAsk.price?.currency.contract === currency && token.owner !== account('Ben').address,
   )?.token
   if (first === undefined) throw new Error('Nothing is for sale.')
-  return lotOf(first.contract, BigInt(first.tokenId))
+  return tokenForSale(first.contract, BigInt(first.tokenId))
 }
 
 type Purchase = {
   readonly host: Host
-  readonly lot: Lot
+  readonly lot: TokenForSale
   readonly setup?: object
   /** Text of the list item whose button is used; the first button of the page by default. */
   readonly item?: string
@@ -103,11 +103,11 @@ async function buysOnce(
   look: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<void> {
   open.push(host)
-  const { page, wallet, faults, leave } = await arrive(browser, 'Ben', chain())
+  const { page, wallet, pageErrors, leave } = await openVisitor(browser, 'Ben', chain())
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning') pageErrors.push(message.text())
   })
-  await give(page, setup)
+  await injectSettings(page, setup)
   await page.goto(host.url)
   await look(page)
   const places = item === undefined ? page : page.getByRole('listitem').filter({ hasText: item })
@@ -122,7 +122,7 @@ async function buysOnce(
   await confirmAll(dialog, 'It is yours')
   expect(await lot.owner()).toBe(account('Ben').address)
   expect(wallet.prompts.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 }
 

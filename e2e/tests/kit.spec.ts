@@ -5,8 +5,8 @@ import { sharedBrowser } from '../support/browser.ts'
 import { type KitHost, type KitVisit, startKitHost } from '../support/kitHost.ts'
 import { type KitMarket, startKitMarket } from '../support/kitMarket.ts'
 import { loadPeer, type PeerActions, type PeerStep } from '../support/peer.ts'
-import { type LocalChain, ownerOf, shoot } from '../support/scene.ts'
-import { balanceOf, mintFor, type Stranger, stranger } from '../support/trader.ts'
+import { type LocalChain, ownerOf, screenshot } from '../support/scene.ts'
+import { balanceOf, type FundedAccount, fundedAccount, mintFor } from '../support/trader.ts'
 
 type Order = {
   id: Hex
@@ -19,15 +19,15 @@ const browser = await sharedBrowser()
 let host: KitHost
 let market: KitMarket
 let chain: LocalChain
-let maker: Stranger
-let taker: Stranger
+let maker: FundedAccount
+let taker: FundedAccount
 let tokens: readonly string[]
 
 beforeAll(async () => {
   ;[host, market] = await Promise.all([startKitHost(browser), startKitMarket()])
   chain = market.chain
-  maker = await stranger(chain, 'maker')
-  taker = await stranger(chain, 'taker')
+  maker = await fundedAccount(chain, 'maker')
+  taker = await fundedAccount(chain, 'taker')
   tokens = await mintFor(chain, maker.address, 8)
 })
 afterAll(async () => {
@@ -45,7 +45,11 @@ const owner = (index: number) => {
   const { collectionId, tokenId } = place(index)
   return ownerOf(chain, collectionId, BigInt(tokenId))
 }
-const orderOf = async (who: Stranger, side: 'asks' | 'bids', query: string): Promise<Order | undefined> => {
+const orderOf = async (
+  who: FundedAccount,
+  side: 'asks' | 'bids',
+  query: string,
+): Promise<Order | undefined> => {
   const path = `/users/${who.address}/${side}/v1?includeCriteriaMetadata=true&${query}`
   const body = (await (await fetch(`${chain.baseApiUrl}${path}`)).json()) as { orders: Order[] }
   return body.orders[0]
@@ -53,7 +57,7 @@ const orderOf = async (who: Stranger, side: 'asks' | 'bids', query: string): Pro
 
 /** Makes an order without the kit, with the client that the kit itself uses. Resolves to its id. */
 async function made(
-  who: Stranger,
+  who: FundedAccount,
   act: (
     actions: PeerActions,
     common: Pick<Parameters<PeerActions['listToken']>[0], 'wallet' | 'onProgress'>,
@@ -93,7 +97,7 @@ const free = {
 
 /** Opens a dialog, fills it in, confirms it, and checks its end and the host's callbacks. */
 async function through(
-  who: Stranger,
+  who: FundedAccount,
   name: string,
   props: object,
   act: (dialog: Locator) => Promise<void>,
@@ -103,9 +107,9 @@ async function through(
   const visit = await host.open(chain, who, name, props)
   await act(visit.dialog)
   await visit.dialog.getByText(end).waitFor({ timeout: 20_000 })
-  await shoot(visit.page, `kit-${name}`)
+  await screenshot(visit.page, `kit-${name}`)
   expect(visit.refusals).toEqual([])
-  expect(visit.faults).toEqual([])
+  expect(visit.pageErrors).toEqual([])
   expect(await visit.page.getByRole('list', { name: 'Callbacks', includeHidden: true }).textContent()).toBe(
     told,
   )

@@ -6,8 +6,8 @@ import { sharedBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { confirmAll } from '../support/market.ts'
 import { type Mishap, mishaps, type Row, rows, type Subject, trader } from '../support/matrix.ts'
-import { chainAt, freshTokens, give, until, walletOf, writer } from '../support/scene.ts'
-import { dialogMeetsGuidelines, photograph } from '../support/states.ts'
+import { chainAt, freshTokens, injectSettings, until, walletOf, writer } from '../support/scene.ts'
+import { checkDialog, screenshotLooks } from '../support/states.ts'
 
 /** Every dialog against every mishap, on the real stack, in one browser and on one page that is loaded once. */
 const chain = chainAt(0)
@@ -26,13 +26,13 @@ const table = rows(chain, () => taken(pools.others)).filter(
 const browser = await sharedBrowser()
 const world: { host?: Host; context?: BrowserContext; page?: Page; second?: Page } = {}
 const wallet = walletOf(trader, chain)
-const faults: string[] = []
+const pageErrors: string[] = []
 
 async function enter(): Promise<Page> {
   const page = await (world.context as BrowserContext).newPage()
-  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('pageerror', (error) => pageErrors.push(String(error)))
   await wallet.install(page)
-  await give(page, { chain: chain.config, wallet: 'first', pollingInterval: 250 })
+  await injectSettings(page, { chain: chain.config, wallet: 'first', pollingInterval: 250 })
   await page.goto(`${world.host?.url}`)
   return page
 }
@@ -135,7 +135,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     expect(text).toMatch(/refused/i)
     expect(text).toMatch(untouched)
     await button(dialog, 'Try again').waitFor()
-    await dialogMeetsGuidelines(dialog.page(), `${row.name} refused`)
+    await checkDialog(dialog.page(), `${row.name} refused`)
   },
   'double click': async ({ row, dialog }) => {
     wallet.next('refuse')
@@ -193,7 +193,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     await page.unroute(plans)
     expect(await button(dialog, 'Confirm in wallet').count()).toBe(0)
     expect(wallet.prompts).toEqual([])
-    await dialogMeetsGuidelines(page, `${row.name} stopped`)
+    await checkDialog(page, `${row.name} stopped`)
   },
   'two tabs': async ({ row, subject, dialog }) => {
     const second = world.second as Page
@@ -311,11 +311,11 @@ describe.each(table)('$name', (row) => {
     const dialog = await open(page, subject, row)
     try {
       await proofs[mishap]({ page, row, subject, dialog })
-      await photograph(page, `${row.name}-${mishap}`.toLowerCase().replaceAll(' ', '-'))
+      await screenshotLooks(page, `${row.name}-${mishap}`.toLowerCase().replaceAll(' ', '-'))
     } finally {
       if (await dialog.isVisible()) await close(dialog)
     }
-    expect(faults).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { type Lot, listToken } from '../support/listing.ts'
+import { listToken, type PostedOrder } from '../support/listing.ts'
 import { confirmAll, connect, openPurchase, trade } from '../support/market.ts'
 import {
   account,
@@ -13,7 +13,7 @@ import {
   visit,
   writer,
 } from '../support/scene.ts'
-import { inState } from '../support/states.ts'
+import { checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
@@ -29,7 +29,7 @@ async function atPurchase(price: string) {
 }
 
 /** Another account buys it meanwhile. */
-async function takeFirst(lot: Lot): Promise<void> {
+async function takeFirst(lot: PostedOrder): Promise<void> {
   const faster = writer(chain(), 'Elif')
   const response = await fetch(`${chain().baseApiUrl}/execute/buy/v7`, {
     method: 'POST',
@@ -66,16 +66,16 @@ test('when another buyer is faster, the transaction reverts and the page says th
   const told = await alertOf(dialog)
   expect(told).toMatch(/failed on chain/i)
   expect(told).toMatch(/only the network fee/i)
-  await inState(visitor.page, 'buy-reverted')
+  await checkState(visitor.page, 'buy-reverted')
   expect(await ownerOf(chain(), lot.contract, lot.tokenId)).toBe(account('Elif').address)
   await visitor.leave()
 })
 
 test('when a token of the cart is sold while the wallet is open, the page says what was bought and keeps the rest', async () => {
   const tokens = await freshTokens(chain(), 'Chloe', 2)
-  const lots: Lot[] = []
+  const lots: PostedOrder[] = []
   for (const token of tokens) lots.push(await listToken(chain(), 'Chloe', token, '0.045'))
-  const [gone, left] = lots as [Lot, Lot]
+  const [gone, left] = lots as [PostedOrder, PostedOrder]
   const visitor = await visit(browser, 'Ben', chain())
   const { page, wallet } = visitor
   await connect(page)
@@ -95,7 +95,7 @@ test('when a token of the cart is sold while the wallet is open, the page says w
   await button(cart, 'Confirm in wallet').click()
   await cart.getByText('1 of 2 was bought.').waitFor({ timeout: 30_000 })
   expect(await cart.getByText('They are yours').count()).toBe(0)
-  await inState(page, 'cart-partly')
+  await checkState(page, 'cart-partly')
   expect(await ownerOf(chain(), gone.contract, gone.tokenId)).toBe(account('Elif').address)
   expect(await ownerOf(chain(), left.contract, left.tokenId)).toBe(account('Ben').address)
   await button(cart, 'Done').click()
@@ -143,6 +143,6 @@ test('a purchase that the buyer rejects in the wallet is not an error, and the m
   await button(dialog, 'Try again').click()
   await confirmAll(dialog, 'It is yours')
   expect(said).toEqual([])
-  expect(visitor.faults).toEqual([])
+  expect(visitor.pageErrors).toEqual([])
   await visitor.leave()
 })

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { connectDevelopment } from '../support/market.ts'
 import { chain, collectionPath, type Visitor, visit } from '../support/scene.ts'
-import { fitsPhone, inPage, inState } from '../support/states.ts'
+import { checkPage, checkPhone, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
 const enter = (path: string): Promise<Visitor> => visit(browser, 'Elif', chain(), path)
 
 test('Pages: home, collection, market, token, and a page that does not exist', async () => {
-  const { page, faults, leave } = await enter(`/${chain().slug}`)
+  const { page, pageErrors, leave } = await enter(`/${chain().slug}`)
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
   await page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first().waitFor()
   // The document names its own files, before any script runs.
   expect(await page.locator('link[rel="modulepreload"][href*="HomePage"]').count()).toBe(1)
-  await inPage(page, 'page-home')
+  await checkPage(page, 'page-home')
 
   await page.goto(new URL(collectionPath(), page.url()).href)
   await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
-  await fitsPhone(page, 'page-collection')
+  await checkPhone(page, 'page-collection')
   await page.getByRole('button', { name: 'Market', exact: true }).click()
   await page.getByRole('img', { name: /sales, from/ }).waitFor()
   await page.getByRole('img', { name: /^By price/ }).waitFor()
@@ -26,23 +26,23 @@ test('Pages: home, collection, market, token, and a page that does not exist', a
   expect(await page.locator('.chart-legend').allInnerTexts()).toHaveLength(2)
   for (const name of ['Sale', 'For sale', 'Collection offers'])
     await page.locator('.chart-legend').getByText(name, { exact: true }).waitFor()
-  await inPage(page, 'page-collection-market')
+  await checkPage(page, 'page-collection-market')
 
   await page.goto(new URL(`${collectionPath()}/1`, page.url()).href)
   await page.getByRole('table').first().waitFor()
-  await inPage(page, 'page-token')
+  await checkPage(page, 'page-token')
 
   await page.goto(new URL(`/${chain().slug}/nothing/to/see`, page.url()).href)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  await inPage(page, 'page-lost')
+  await checkPage(page, 'page-lost')
   await page.getByRole('button', { name: /^See what is for sale/ }).click()
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('Pages: filters survive Back, and an attribute links to all tokens that have it', async () => {
-  const { page, faults, leave } = await enter(collectionPath())
+  const { page, pageErrors, leave } = await enter(collectionPath())
   const forSale = page.getByRole('checkbox', { name: 'For sale' })
   await forSale.check()
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('number')
@@ -80,17 +80,17 @@ test('Pages: filters survive Back, and an attribute links to all tokens that hav
   await page.reload()
   await page.getByRole('button', { name: `Remove ${key}: ${value}` }).waitFor()
   expect(await forSale.isChecked()).toBe(false)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('Pages: an account with its tokens, offers and signed orders', async () => {
-  const { page, faults, leave } = await enter(`/${chain().slug}/account`)
+  const { page, pageErrors, leave } = await enter(`/${chain().slug}/account`)
   await page.getByRole('heading', { name: 'Your tokens' }).waitFor()
-  await fitsPhone(page, 'page-account-unconnected')
+  await checkPhone(page, 'page-account-unconnected')
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ada', exact: true }).waitFor()
-  await inState(page, 'connect')
+  await checkState(page, 'connect')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await connectDevelopment(page, 'Ada')
@@ -99,27 +99,27 @@ test('Pages: an account with its tokens, offers and signed orders', async () => 
     .first()
     .check()
   await page.getByRole('toolbar', { name: 'Selected tokens' }).waitFor()
-  await fitsPhone(page, 'page-account-works')
+  await checkPhone(page, 'page-account-works')
   const show = (view: string) => page.getByRole('button', { name: view, exact: true }).click()
   await show('Listings')
   await page.getByRole('region', { name: 'Listings' }).getByRole('table').waitFor()
-  await inPage(page, 'page-account-listings')
+  await checkPage(page, 'page-account-listings')
   await show('Offers made')
   await page.getByRole('region', { name: 'Offers made' }).getByRole('table').waitFor()
   await show('Offers received')
   await page.getByRole('region', { name: 'Offers received' }).getByRole('listitem').first().waitFor()
-  await fitsPhone(page, 'page-account-received')
+  await checkPhone(page, 'page-account-received')
   await show('Activity')
   await page.getByRole('list', { name: 'Activity' }).waitFor()
   await show('Signed')
   await page.getByText('Nothing signed yet').waitFor()
-  await inPage(page, 'page-account-signed')
-  expect(faults).toEqual([])
+  await checkPage(page, 'page-account-signed')
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('Pages: while loading, and when the provider does not answer', async () => {
-  const { page, faults, leave } = await enter(`/${chain().slug}/nothing/to/see`)
+  const { page, pageErrors, leave } = await enter(`/${chain().slug}/nothing/to/see`)
   let answer = () => {}
   const answered = new Promise<void>((done) => {
     answer = done
@@ -130,15 +130,15 @@ test('Pages: while loading, and when the provider does not answer', async () => 
   })
   await page.goto(new URL(collectionPath(), page.url()).href)
   await page.getByRole('list', { name: 'Loading…' }).waitFor()
-  await fitsPhone(page, 'page-waiting')
+  await checkPhone(page, 'page-waiting')
   answer()
   await page.getByRole('heading', { name: 'The market did not respond' }).first().waitFor({ timeout: 30_000 })
-  await inPage(page, 'page-unreachable')
+  await checkPage(page, 'page-unreachable')
   await page.getByRole('button', { name: 'Try again' }).first().waitFor()
   await page.unroute(/\/(tokens|collections)\/v7/)
   // No click is needed: the request is repeated until it succeeds.
   await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -152,7 +152,7 @@ test('the chosen language is used and remembered', async () => {
   await page.reload()
   await page.getByRole('heading', { name: 'Am meisten gehandelt' }).waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Wallet verbinden' }).waitFor()
-  await fitsPhone(page, 'page-home-german')
+  await checkPhone(page, 'page-home-german')
   await leave()
 })
 
@@ -160,7 +160,7 @@ test('right to left, every page is mirrored and nothing overflows', async () => 
   const arabic = { locale: 'ar-EG' }
   const { page, leave } = await visit(browser, 'Elif', chain(), `/${chain().slug}`, arabic)
   await page.getByRole('heading', { name: 'الأكثر تداولًا' }).waitFor()
-  await fitsPhone(page, 'page-home-mirrored')
+  await checkPhone(page, 'page-home-mirrored')
   const middle = async (name: string) => {
     const box = await page.getByRole('link', { name }).boundingBox()
     return (box?.x ?? 0) + (box?.width ?? 0) / 2
@@ -170,6 +170,6 @@ test('right to left, every page is mirrored and nothing overflows', async () => 
   const cart = page.getByRole('dialog', { name: 'السلة' })
   await cart.waitFor()
   expect((await cart.boundingBox())?.x).toBe(0)
-  await inState(page, 'cart-mirrored')
+  await checkState(page, 'cart-mirrored')
   await leave()
 })

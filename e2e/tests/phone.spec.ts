@@ -3,7 +3,7 @@ import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { connect } from '../support/market.ts'
 import { account, chainAt, freshToken, marketUrl, type Visitor, visit } from '../support/scene.ts'
-import { inPage, inState } from '../support/states.ts'
+import { checkPage, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
@@ -23,7 +23,7 @@ test('the first items of a collection are visible without scrolling', async () =
 })
 
 test('filters open in a sheet, say how many are active, and return the focus when the sheet closes', async () => {
-  const { page, faults, leave } = await onPhone('Ben', `/${contract()}`)
+  const { page, pageErrors, leave } = await onPhone('Ben', `/${contract()}`)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.waitFor()
@@ -34,7 +34,7 @@ test('filters open in a sheet, say how many are active, and return the focus whe
   const value = sheet.getByRole('listitem').first().getByRole('button')
   await value.click()
   await sheet.locator('button[aria-pressed="true"]').waitFor()
-  await inState(page, 'filters-sheet')
+  await checkState(page, 'filters-sheet')
   await page.setViewportSize(screen)
   await sheet.getByRole('button', { name: 'Show tokens' }).click()
   await sheet.waitFor({ state: 'detached' })
@@ -46,7 +46,7 @@ test('filters open in a sheet, say how many are active, and return the focus whe
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -72,7 +72,7 @@ test('tabs that do not fit show on which side there are more', async () => {
 test('rows of a table become cards: each figure beside its name, nothing beyond the edge', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.62')
-  const { page, faults, leave } = await onPhone('Ben', `/${token.contract}/${token.tokenId}`)
+  const { page, pageErrors, leave } = await onPhone('Ben', `/${token.contract}/${token.tokenId}`)
   const table = page.getByRole('region', { name: 'Listings' }).getByRole('table')
   const row = table.getByRole('row').nth(1)
   await row.waitFor()
@@ -88,13 +88,13 @@ test('rows of a table become cards: each figure beside its name, nothing beyond 
   expect(seen.names.map((name) => name.replace(/ \/ .*$/, ''))).toEqual(['"Price"', '"Account"', '"Ends"'])
   const { height = 0 } = (await row.getByRole('button').boundingBox()) ?? {}
   expect(height).toBeGreaterThanOrEqual(44)
-  await inPage(page, 'page-token-cards')
-  expect(faults).toEqual([])
+  await checkPage(page, 'page-token-cards')
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('several items are added to the cart from the grid, by touch and by keyboard, and are in it together', async () => {
-  const { page, faults, leave } = await onPhone('Ben', `/${contract()}`)
+  const { page, pageErrors, leave } = await onPhone('Ben', `/${contract()}`)
   const toggle = (index: number) => page.locator('.card .cart-toggle').nth(index)
   await toggle(0).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 200)
@@ -117,12 +117,12 @@ test('several items are added to the cart from the grid, by touch and by keyboar
   await dialog.waitFor({ state: 'detached' })
   await toggle(1).press('Enter')
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('the header shows the whole name of the connected account', async () => {
-  const { page, faults, leave } = await onPhone('Chloe', '')
+  const { page, pageErrors, leave } = await onPhone('Chloe', '')
   await connect(page)
   const { address } = account('Chloe')
   const named = page.getByRole('banner').getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)
@@ -130,7 +130,7 @@ test('the header shows the whole name of the connected account', async () => {
   expect(await named.evaluate((text) => text.scrollWidth <= text.clientWidth + 1)).toBe(true)
   const { x, width } = (await named.boundingBox())!
   expect(x + width).toBeLessThanOrEqual(screen.width)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -160,6 +160,6 @@ test('without a wallet in the browser, apps that can open this page are offered'
     expect(height).toBeGreaterThanOrEqual(44)
     expect(x + width).toBeLessThanOrEqual(screen.width)
   }
-  await inState(page, 'connect-apps')
+  await checkState(page, 'connect-apps')
   await context.close()
 })

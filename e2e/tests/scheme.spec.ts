@@ -10,7 +10,7 @@ const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.bod
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Theme' })
 
 test('the page follows the system while it is open, until its visitor chooses a theme, and again once they choose the system', async () => {
-  const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0), `/${chainAt(0).slug}`, {
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chainAt(0), `/${chainAt(0).slug}`, {
     colorScheme: 'light',
   })
   // Content that still loads would push the footer, with the choice, out of view.
@@ -32,12 +32,12 @@ test('the page follows the system while it is open, until its visitor chooses a 
   await choice(page).selectOption('system')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => ground(page)).toBe(white)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('an open dialog follows the system with its page', async () => {
-  const { page, faults, leave } = await visit(browser, 'Ben', chainAt(0), `/${chainAt(0).slug}`, {
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chainAt(0), `/${chainAt(0).slug}`, {
     colorScheme: 'light',
   })
   await page.getByRole('button', { name: /^Cart/ }).click()
@@ -47,6 +47,6 @@ test('an open dialog follows the system with its page', async () => {
   expect(await surface()).toBe(white)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(surface).not.toBe(white)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })

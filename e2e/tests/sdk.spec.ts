@@ -3,7 +3,14 @@ import { type Address, type Hex, parseEther, zeroAddress } from 'viem'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadPeer, type Peer, type PeerActions, type PeerEvent, type PeerStep } from '../support/peer.ts'
 import { chainAt, type LocalChain, ownerOf, writer } from '../support/scene.ts'
-import { balanceOf, coinOf, dollars, mintFor, type Stranger, stranger } from '../support/trader.ts'
+import {
+  balanceOf,
+  type FundedAccount,
+  fundedAccount,
+  mintDollars,
+  mintFor,
+  nativeBalanceOf,
+} from '../support/trader.ts'
 
 type Order = {
   id: Hex
@@ -33,7 +40,7 @@ type Told = {
 async function run(
   peer: Peer,
   chain: LocalChain,
-  who: Stranger,
+  who: FundedAccount,
   act: (
     actions: PeerActions,
     common: { wallet: ReturnType<Peer['wallet']>; onProgress: (steps: readonly PeerStep[]) => void },
@@ -81,8 +88,8 @@ describe.each([
 
   describe.each([0, 1])('on chain %i', (place) => {
     const chain = chainAt(place)
-    let seller: Stranger
-    let buyer: Stranger
+    let seller: FundedAccount
+    let buyer: FundedAccount
     let tokens: readonly string[]
     let listed: readonly Hex[] = []
     let offered: readonly Hex[] = []
@@ -90,8 +97,8 @@ describe.each([
 
     beforeAll(async () => {
       vi.spyOn(console, 'error').mockImplementation(() => {})
-      seller = await stranger(chain, `${version} seller`)
-      buyer = await stranger(chain, `${version} buyer`)
+      seller = await fundedAccount(chain, `${version} seller`)
+      buyer = await fundedAccount(chain, `${version} buyer`)
       tokens = await mintFor(chain, seller.address, 5)
       return () => vi.restoreAllMocks()
     })
@@ -119,7 +126,7 @@ describe.each([
     })
 
     test('refuses a purchase whose price has moved, before the wallet is asked', async () => {
-      const before = await coinOf(chain, buyer.address)
+      const before = await nativeBalanceOf(chain, buyer.address)
       const told = await run(peer, chain, buyer, (actions, common) =>
         actions.buyToken({
           ...common,
@@ -130,11 +137,11 @@ describe.each([
       expect(told.failure).toMatchObject({ type: 'price mismatch' })
       expect(messageOf(told.failure)).toMatch(/^Attention: the .*price.* is now 1$/)
       expect(names(told)).toEqual(['purchase_error'])
-      expect(await coinOf(chain, buyer.address)).toBe(before)
+      expect(await nativeBalanceOf(chain, buyer.address)).toBe(before)
     })
 
     test("passes on the provider's message when the buyer's balance is too low", async () => {
-      const poor = await stranger(chain, `${version} poor`, '0.5')
+      const poor = await fundedAccount(chain, `${version} poor`, '0.5')
       const told = await run(peer, chain, poor, (actions, common) =>
         actions.buyToken({ ...common, items: [{ token: token(0) }] }),
       )
@@ -144,7 +151,7 @@ describe.each([
     })
 
     test('buys a listed token at the price that was expected', async () => {
-      const before = await coinOf(chain, seller.address)
+      const before = await nativeBalanceOf(chain, seller.address)
       const told = await run(peer, chain, buyer, (actions, common) =>
         actions.buyToken({
           ...common,
@@ -156,7 +163,7 @@ describe.each([
       expect(used(told)).toEqual(['sale'])
       expect(names(told)).toEqual(['purchase_complete'])
       expect(await owner(chain, token(0))).toBe(buyer.address)
-      expect((await coinOf(chain, seller.address)) - before).toBe(price)
+      expect((await nativeBalanceOf(chain, seller.address)) - before).toBe(price)
       const sale = told.steps.find(({ id }) => id === 'sale')?.items?.[0]
       expect(sale?.transfersData?.map((transfer) => transfer.token?.tokenId)).toEqual([
         token(0).split(':')[1],
@@ -165,7 +172,7 @@ describe.each([
 
     test('approves USDC, then pays with it', async () => {
       const currency = chain.contracts.usdc
-      await dollars(chain, buyer.address, 100_000_000n)
+      await mintDollars(chain, buyer.address, 100_000_000n)
       const offer = await run(peer, chain, seller, (actions, common) =>
         actions.listToken({ ...common, listings: [{ token: token(4), weiPrice: '25000000', currency }] }),
       )
@@ -210,7 +217,7 @@ describe.each([
     })
 
     test("cannot accept an offer with another account's token", async () => {
-      const poor = await stranger(chain, `${version} poor`)
+      const poor = await fundedAccount(chain, `${version} poor`)
       const told = await run(peer, chain, poor, (actions, common) =>
         actions.acceptOffer({ ...common, items: [{ token: token(2), orderId: offered[0] }] }),
       )

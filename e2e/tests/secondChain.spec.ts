@@ -19,7 +19,7 @@ test('on the second chain an offer is made and accepted, a listing cancelled, an
   await offer.getByLabel('Price', { exact: true }).fill('0.06')
   await button(offer, 'Make offer').click()
   await confirmAll(offer, 'Offer placed')
-  expect(bidder.faults).toEqual([])
+  expect(bidder.pageErrors).toEqual([])
   await bidder.leave()
 
   const owner = await visit(browser, 'Chloe', chain, tokenPath(sold, chain))
@@ -51,6 +51,6 @@ test('on the second chain an offer is made and accepted, a listing cancelled, an
   await button(transfer, 'Transfer').click()
   await confirmAll(transfer, 'Transferred')
   expect(await ownerOf(chain, given.contract, given.tokenId)).toBe(account('Ben').address)
-  expect(owner.faults).toEqual([])
+  expect(owner.pageErrors).toEqual([])
   await owner.leave()
 })

@@ -10,7 +10,7 @@ import {
   freshTokens,
   ownerOf,
   providerToken,
-  shoot,
+  screenshot,
   tokenPath,
   until,
   visit,
@@ -30,12 +30,12 @@ describe.each([0, 1])('on local chain %i', (index) => {
     const seller = await visit(browser, 'Ada', chain, path)
     await connect(seller.page)
     const listing = await openListing(seller.page, '0.42')
-    await shoot(seller.page, `list-ready-${chain.slug}`)
+    await screenshot(seller.page, `list-ready-${chain.slug}`)
     await listing.getByRole('button', { name: 'List for sale' }).click()
     await listing.getByRole('button', { name: 'Confirm in wallet' }).waitFor({ timeout: 20_000 })
-    await shoot(seller.page, `list-review-${chain.slug}`)
+    await screenshot(seller.page, `list-review-${chain.slug}`)
     await confirmAll(listing, 'Listed')
-    await shoot(seller.page, `list-complete-${chain.slug}`)
+    await screenshot(seller.page, `list-complete-${chain.slug}`)
     // Another listing of the token would leave this price open.
     await seller.page.getByText('This token is already listed.').waitFor()
     await until(
@@ -45,18 +45,18 @@ describe.each([0, 1])('on local chain %i', (index) => {
       'the listing did not reach the provider',
     )
     expect(seller.wallet.prompts.at(-1)?.method).toBe('eth_signTypedData_v4')
-    expect(seller.faults).toEqual([])
+    expect(seller.pageErrors).toEqual([])
     await seller.leave()
 
     const buyer = await visit(browser, 'Ben', chain, path)
     await connect(buyer.page)
     const purchase = await openPurchase(buyer.page)
-    await shoot(buyer.page, `buy-ready-${chain.slug}`)
+    await screenshot(buyer.page, `buy-ready-${chain.slug}`)
     await purchase.getByRole('button', { name: 'Buy now' }).click()
     await purchase.getByRole('button', { name: 'Confirm in wallet' }).waitFor({ timeout: 20_000 })
-    await shoot(buyer.page, `buy-review-${chain.slug}`)
+    await screenshot(buyer.page, `buy-review-${chain.slug}`)
     await confirmAll(purchase, 'It is yours')
-    await shoot(buyer.page, `buy-complete-${chain.slug}`)
+    await screenshot(buyer.page, `buy-complete-${chain.slug}`)
 
     expect(await ownerOf(chain, contract, tokenId)).toBe(account('Ben').address)
     expect((await providerToken(chain, contract, tokenId))?.token.owner).toBe(account('Ben').address)
@@ -66,8 +66,8 @@ describe.each([0, 1])('on local chain %i', (index) => {
     expect(buyer.wallet.prompts.map(({ method, chainId }) => [method, chainId])).toEqual([
       ['eth_sendTransaction', chain.id],
     ])
-    expect(buyer.faults).toEqual([])
-    await shoot(buyer.page, `token-owned-${chain.slug}`)
+    expect(buyer.pageErrors).toEqual([])
+    await screenshot(buyer.page, `token-owned-${chain.slug}`)
     await buyer.leave()
   })
 })
@@ -90,13 +90,13 @@ test('a falling price is listed, shown as it falls, and bought at the price of t
     .getByText(/at least 2\sETH/)
     .first()
     .waitFor()
-  await shoot(seller.page, 'list-falling-ready')
+  await screenshot(seller.page, 'list-falling-ready')
   await listing.getByRole('button', { name: 'List for sale' }).click()
   await listing
     .getByText(/^Falls from 3\sETH to 2\sETH by /)
     .first()
     .waitFor({ timeout: 30_000 })
-  await shoot(seller.page, 'list-falling-review')
+  await screenshot(seller.page, 'list-falling-review')
   await confirmAll(listing, 'Listed')
   expect(seller.faults).toEqual([])
   await seller.leave()
@@ -110,7 +110,7 @@ test('a falling price is listed, shown as it falls, and bought at the price of t
   expect(first).toBeLessThan(3)
   expect(first).toBeGreaterThan(2.9)
   await expect.poll(shown).toBeLessThan(first)
-  await shoot(buyer.page, 'token-falling')
+  await screenshot(buyer.page, 'token-falling')
   const purchase = await openPurchase(buyer.page)
   await purchase.getByRole('button', { name: 'Buy now' }).click()
   await confirmAll(purchase, 'It is yours')
@@ -125,7 +125,7 @@ test('the card of a change by signature names the listing that ends, and its pri
   const { zone } = chain.contracts
   await listToken(chain, 'Chloe', token, '0.61', zone)
   const path = tokenPath(token, chain)
-  const { page, wallet, faults, leave } = await visit(browser, 'Chloe', chain, path)
+  const { page, wallet, pageErrors, leave } = await visit(browser, 'Chloe', chain, path)
   await connect(page)
   // The dialog to list again shows the price that is asked already.
   await trade(page).getByRole('button', { name: 'List for sale' }).click()
@@ -144,12 +144,12 @@ test('the card of a change by signature names the listing that ends, and its pri
   const card = edit.getByRole('region', { name: 'What your wallet will ask you to approve' })
   const old = new RegExp(`^Cancels.*#${token.tokenId} · 0\\.61\\sETH`)
   await card.getByText(old).first().waitFor({ timeout: 30_000 })
-  await shoot(page, 'edit-by-signature-review')
+  await screenshot(page, 'edit-by-signature-review')
   await confirmAll(edit, 'Changed')
   const { market } = (await providerToken(chain, token.contract, token.tokenId)) ?? {}
   expect(market?.floorAsk.price?.amount.raw).toBe('830000000000000000')
   expect(wallet.prompts.map(({ method }) => method)).toEqual(['eth_signTypedData_v4'])
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -158,7 +158,7 @@ test('a change that stops after its cancellation continues with the remaining si
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.62')
   const path = tokenPath(token, chain)
-  const { page, wallet, faults, leave } = await visit(browser, 'Chloe', chain, path)
+  const { page, wallet, pageErrors, leave } = await visit(browser, 'Chloe', chain, path)
   await connect(page)
   const listings = page.getByRole('region', { name: 'Listings' })
   await listings.getByRole('button', { name: 'Change', exact: true }).click()
@@ -179,7 +179,7 @@ test('a change that stops after its cancellation continues with the remaining si
   expect(market?.floorAsk.price?.amount.raw).toBe('840000000000000000')
   const asked = wallet.prompts.map(({ method }) => method)
   expect(asked).toEqual(['eth_sendTransaction', 'eth_signTypedData_v4'])
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -187,7 +187,7 @@ test('a private listing is shown to its owner as private, stays private when it 
   const chain = chainAt(0)
   const { contract, tokenId } = await freshToken(chain, 'Chloe')
   const path = tokenPath({ contract, tokenId }, chain)
-  const { page, faults, leave } = await visit(browser, 'Chloe', chain, path)
+  const { page, pageErrors, leave } = await visit(browser, 'Chloe', chain, path)
   await connect(page)
   const listing = await openListing(page, '0.63')
   await listing.getByText('Sell to one account only').first().click()
@@ -223,7 +223,7 @@ test('a private listing is shown to its owner as private, stays private when it 
   }
   const changed = body.orders.find(({ price }) => price.amount.decimal === 0.85)
   expect(changed?.taker).toBe(account('Ben').address)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 
   const other = await visit(browser, 'Elif', chain, path)
@@ -251,7 +251,7 @@ test('after the review card is declined, the cart is shown again and can be empt
   const chain = chainAt(0)
   const lots = await freshTokens(chain, 'Chloe', 2)
   for (const [index, lot] of lots.entries()) await listToken(chain, 'Chloe', lot, `0.0${index + 6}`)
-  const { page, faults, leave } = await visit(browser, 'Ben', chain)
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain)
   await connect(page)
   for (const { contract, tokenId } of lots) {
     await page.goto(new URL(tokenPath({ contract, tokenId }, chain), page.url()).href)
@@ -264,7 +264,7 @@ test('after the review card is declined, the cart is shown again and can be empt
   await cart.getByRole('button', { name: 'Back' }).click({ timeout: 60_000 })
   await cart.getByRole('button', { name: 'Empty the cart' }).click()
   await cart.getByText('Your cart is empty').waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -276,7 +276,12 @@ test("an account's own offer is not listed as received, and of offers that take 
   await offerFor(chain, 'Grace', own, '0.31')
   await offerFor(chain, 'Grace', other, '0.32')
   const path = (rest: string) => `/${chain.slug}/${rest}`
-  const { page, faults, leave } = await visit(browser, 'Chloe', chain, path(`${own.contract}/${own.tokenId}`))
+  const { page, pageErrors, leave } = await visit(
+    browser,
+    'Chloe',
+    chain,
+    path(`${own.contract}/${own.tokenId}`),
+  )
   await connect(page)
   await trade(page).getByRole('button', { name: 'Accept best offer' }).waitFor()
   await trade(page)
@@ -293,8 +298,8 @@ test("an account's own offer is not listed as received, and of offers that take 
   const accept = page.getByRole('dialog', { name: /^Sell \d+ tokens$/ })
   await accept.getByText('You receive').waitFor({ timeout: 30_000 })
   await accept.getByRole('button', { name: 'Accept offer' }).waitFor()
-  await shoot(page, 'accept-the-best')
-  expect(faults).toEqual([])
+  await screenshot(page, 'accept-the-best')
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -313,7 +318,7 @@ test('an open offer whose funds another offer also needs says so to its maker, w
       args: [conduit, amount],
     })
   await allow(parseEther('0.4'))
-  const { page, faults, leave } = await visit(
+  const { page, pageErrors, leave } = await visit(
     browser,
     'Grace',
     chain,
@@ -325,9 +330,9 @@ test('an open offer whose funds another offer also needs says so to its maker, w
   await uncovered.waitFor()
   await row.getByText(/make another offer to raise the allowance for all of them/).waitFor()
   await row.getByRole('button', { name: 'Change', exact: true }).waitFor()
-  await shoot(page, 'account-offers-not-covered')
+  await screenshot(page, 'account-offers-not-covered')
   await allow(maxUint256)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -354,7 +359,7 @@ test('after a sale into an offer for three units, two are still wanted', async (
   await offer.getByText('1.2').first().waitFor()
   await offer.getByRole('button', { name: 'Make offer' }).click()
   await confirmAll(offer, 'Offer placed')
-  expect(bidder.faults).toEqual([])
+  expect(bidder.pageErrors).toEqual([])
   await bidder.leave()
 
   const owner = await visit(browser, 'Chloe', chain, path)
@@ -371,6 +376,6 @@ test('after a sale into an offer for three units, two are still wanted', async (
   await ours.getByRole('cell', { name: '2', exact: true }).waitFor()
   expect(await held('Grace')).toBe(offered + 1n)
   expect(await held('Chloe')).toBe(owned - 1n)
-  expect(owner.faults).toEqual([])
+  expect(owner.pageErrors).toEqual([])
   await owner.leave()
 })

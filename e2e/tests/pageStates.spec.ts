@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { listToken, repriceToken, withdraw } from '../support/listing.ts'
+import { cancelOnChain, listToken, repriceToken } from '../support/listing.ts'
 import { connect, openPurchase, trade } from '../support/market.ts'
 import {
-  arrive,
   chain,
   chainAt,
   collectionOf,
   collectionPath,
   freshToken,
   marketUrl,
+  openVisitor,
   stack,
   tokenPath,
   type Visitor,
   visit,
 } from '../support/scene.ts'
-import { fitsPhone, inPage } from '../support/states.ts'
+import { checkPage, checkPhone } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
@@ -24,7 +24,7 @@ const contract = () => collectionOf(chain())
 
 /** Opens an address and collects the requests of the page to any provider. */
 async function open(path: string): Promise<Visitor & { readonly asked: readonly string[] }> {
-  const visitor = await arrive(browser, 'Elif', chain())
+  const visitor = await openVisitor(browser, 'Elif', chain())
   const asked: string[] = []
   visitor.page.on('request', (request) => {
     if (stack().chains.some(({ baseApiUrl }) => request.url().startsWith(baseApiUrl)))
@@ -36,22 +36,22 @@ async function open(path: string): Promise<Visitor & { readonly asked: readonly 
 
 test('a URL with an unknown chain links to the known chains and requests nothing', async () => {
   const path = `/nowhere/${contract()}/1`
-  const { page, asked, faults, leave } = await open(path)
+  const { page, asked, pageErrors, leave } = await open(path)
   await page.getByRole('heading', { name: 'This chain is not available here' }).waitFor()
   const names = stack().chains.map(({ name }) => name)
   expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual(names)
   expect(asked).toEqual([])
   expect(new URL(page.url()).pathname).toBe(path)
-  await inPage(page, 'page-no-chain')
+  await checkPage(page, 'page-no-chain')
   await page.getByRole('link', { name: names[1] ?? '' }).click()
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/${chainAt(1).slug}`)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('a malformed URL says what is wrong, sends no request, and links back', async () => {
-  const { page, asked, faults, leave } = await open(`/${chain().slug}/${contract()?.slice(0, -1)}`)
+  const { page, asked, pageErrors, leave } = await open(`/${chain().slug}/${contract()?.slice(0, -1)}`)
   const told = async (sentence: RegExp) => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByText(sentence).waitFor()
@@ -64,10 +64,10 @@ test('a malformed URL says what is wrong, sends no request, and links back', asy
   await page.goto(`${marketUrl()}/${chain().slug}/account/somebody`)
   await told(/does not lead to an account/)
   expect(asked).toEqual([])
-  await inPage(page, 'page-names-nothing')
+  await checkPage(page, 'page-names-nothing')
   await page.getByRole('button', { name: /^See what is for sale/ }).click()
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -75,7 +75,7 @@ test('data that cannot be refreshed stays visible, is marked as old, and is requ
   const token = await freshToken(chain(), 'Chloe')
   const lot = await listToken(chain(), 'Chloe', token, '0.53')
   const path = tokenPath(token)
-  const { page, faults, leave } = await arrive(browser, 'Elif', chain())
+  const { page, pageErrors, leave } = await openVisitor(browser, 'Elif', chain())
   const line = page.waitForResponse((response) => response.url().startsWith(`${chain().baseApiUrl}/events`))
   await page.goto(`${marketUrl()}${path}`)
   const priced = (price: RegExp) => trade(page).getByText(price).first()
@@ -88,13 +88,13 @@ test('data that cannot be refreshed stays visible, is marked as old, and is requ
   const told = page.getByRole('status').filter({ hasText: 'The market did not respond' })
   await told.waitFor({ timeout: 60_000 })
   expect(await priced(/0\.53/).isVisible()).toBe(true)
-  await inPage(page, 'page-old')
+  await checkPage(page, 'page-old')
   await told.getByRole('button', { name: 'Try again' }).click()
   // It is also requested again by itself until a response comes.
   await page.unroute(provider)
   await priced(/0\.57/).waitFor()
   await told.waitFor({ state: 'detached' })
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -102,18 +102,18 @@ test('a page shows an order that no longer exists as gone, and not as a failed r
   const token = await freshToken(chain(), 'Chloe')
   const lot = await listToken(chain(), 'Chloe', token, '0.54')
   const path = tokenPath(token)
-  const { page, faults, leave } = await visit(browser, 'Ben', chain(), path)
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), path)
   await connect(page)
   const dialog = await openPurchase(page)
   const quoted = page.waitForResponse(
     (response) => response.url().includes('/execute/buy/') && response.status() >= 400,
     { timeout: 60_000 },
   )
-  await withdraw(chain(), 'Chloe', lot)
+  await cancelOnChain(chain(), 'Chloe', lot)
   await quoted
   await dialog.getByText('This token is not for sale now.').waitFor({ timeout: 60_000 })
   expect(await page.getByText('The market did not respond').count()).toBe(0)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
@@ -136,20 +136,26 @@ test('the status of your own listings is visible on a phone without scrolling th
   await listToken(chain(), 'Chloe', token, '0.59')
   const phone = { viewport: { width: 390, height: 844 } }
   const path = `/${chain().slug}/account`
-  const { page, faults, leave } = await visit(browser, 'Chloe', chain(), path, phone)
+  const { page, pageErrors, leave } = await visit(browser, 'Chloe', chain(), path, phone)
   await connect(page)
   await page.getByRole('button', { name: 'Listings', exact: true }).click()
   await page.getByRole('region', { name: 'Listings' }).getByRole('table').waitFor()
   expect(await isSeen(page, 'Live')).toBe(true)
-  await fitsPhone(page, 'page-account-listings-state')
-  expect(faults).toEqual([])
+  await checkPhone(page, 'page-account-listings-state')
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('the page of a token shows its contract, id, standard and chain, each to be copied in full', async () => {
-  const { page, faults, leave } = await visit(browser, 'Elif', chain(), `/${chain().slug}/${contract()}/1`, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
+  const { page, pageErrors, leave } = await visit(
+    browser,
+    'Elif',
+    chain(),
+    `/${chain().slug}/${contract()}/1`,
+    {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    },
+  )
   const details = page.getByRole('region', { name: 'Details' })
   await details.waitFor()
   const named = await details.getByRole('term').allInnerTexts()
@@ -158,12 +164,12 @@ test('the page of a token shows its contract, id, standard and chain, each to be
   expect(values.slice(1).map((value) => value.trim())).toEqual(['1', 'ERC-721', chain().name])
   await details.getByRole('button', { name: 'Copy: Contract' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(contract())
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
   await leave()
 })
 
 test('collections are sorted by the column that is clicked, and those without a floor price come last', async () => {
-  const { page, faults, leave } = await visit(browser, 'Elif', chain(), `/${chain().slug}`)
+  const { page, pageErrors, leave } = await visit(browser, 'Elif', chain(), `/${chain().slug}`)
   const table = page.getByRole('table', { name: 'Most traded' })
   await table.getByRole('rowheader').first().waitFor()
   expect(await table.getByRole('columnheader').allInnerTexts()).toHaveLength(7)
@@ -187,7 +193,7 @@ test('collections are sorted by the column that is clicked, and those without a 
   await head('Floor').getByRole('button').press('Enter')
   await expect.poll(() => head('Floor').getAttribute('aria-sort')).toBe('descending')
   await expect.poll(sorted(false)).toBe(true)
-  await inPage(page, 'page-home-by-floor')
-  expect(faults).toEqual([])
+  await checkPage(page, 'page-home-by-floor')
+  expect(pageErrors).toEqual([])
   await leave()
 })
