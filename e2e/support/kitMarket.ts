@@ -15,7 +15,7 @@ export type KitMarket = { readonly chain: LocalChain; stop(): Promise<void> }
  * @param chainId The kit draws an icon for every chain and fails without one: each version knows other chains.
  */
 export async function startKitMarket(chainId = 84532): Promise<KitMarket> {
-  const node = await startChain({ chainId, furnished: 0 })
+  const node = await startChain({ chainId, seedTokens: 0 })
   const code = await rpc<Hex>(node.rpcUrl, 'eth_getCode', [node.contracts.weth, 'latest'])
   await rpc(node.rpcUrl, 'anvil_setCode', [wrapped, code])
   const chain = { ...node, contracts: { ...node.contracts, weth: wrapped } }

@@ -12,8 +12,8 @@ export type Answer = {
 }
 
 /** The rule does not hold; the message says what was seen instead. */
-export class Unmet extends Error {
-  override readonly name = 'Unmet'
+export class RuleFailed extends Error {
+  override readonly name = 'RuleFailed'
   readonly answer: Answer | undefined
   constructor(message: string, answer?: Answer) {
     super(message)
@@ -22,11 +22,11 @@ export class Unmet extends Error {
 }
 
 /** The rule cannot be checked here; the message says what the provider would have to contain. */
-export class NotTried extends Error {
-  override readonly name = 'NotTried'
+export class RuleSkipped extends Error {
+  override readonly name = 'RuleSkipped'
 }
 
 /** Fails the check unless `holds`. */
 export function must(holds: boolean, otherwise: string, answer?: Answer): asserts holds {
-  if (!holds) throw new Unmet(otherwise, answer)
+  if (!holds) throw new RuleFailed(otherwise, answer)
 }

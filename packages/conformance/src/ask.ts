@@ -1,4 +1,4 @@
-import { type Answer, NotTried, Unmet } from './answer.ts'
+import { type Answer, RuleFailed, RuleSkipped } from './answer.ts'
 
 export type AskOptions = {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>
@@ -44,7 +44,7 @@ const patience = 3
 export function createAsk(settings: AskSettings): Ask {
   const silence = { length: 0 }
   return async (route, options = {}) => {
-    if (silence.length >= patience) throw new NotTried(`Nobody answered the ${patience} requests before.`)
+    if (silence.length >= patience) throw new RuleSkipped(`Nobody answered the ${patience} requests before.`)
     const content = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
     const method = options.method ?? (content === undefined ? 'GET' : 'POST')
     const path = `${route}${queryOf(options.query)}`
@@ -60,9 +60,9 @@ export function createAsk(settings: AskSettings): Ask {
       },
       ...(content === undefined ? {} : { body: content }),
     }
-    const unanswered = (cause: unknown): Unmet => {
+    const unanswered = (cause: unknown): RuleFailed => {
       silence.length += 1
-      return new Unmet(`${method} ${path} was not answered: ${reasonOf(cause)}.`)
+      return new RuleFailed(`${method} ${path} was not answered: ${reasonOf(cause)}.`)
     }
     const response = await settings.fetch(`${settings.baseUrl}${path}`, init).catch((cause: unknown) => {
       throw unanswered(cause)
@@ -82,7 +82,7 @@ export function createAsk(settings: AskSettings): Ask {
         try {
           return JSON.parse(text) as unknown
         } catch {
-          throw new Unmet(
+          throw new RuleFailed(
             `${method} ${path} answered ${response.status} with a body that is no JSON.`,
             answer,
           )

@@ -1,6 +1,6 @@
-import { NotTried } from './answer.ts'
+import { RuleSkipped } from './answer.ts'
 import type { Ask } from './ask.ts'
-import type { Finds } from './finds.ts'
+import type { ProviderData } from './discover.ts'
 
 /** Where a rule comes from: what a client needs, what hosts expect, or what is recommended. */
 export type Level = 'required' | 'expected' | 'extra'
@@ -8,7 +8,7 @@ export type Level = 'required' | 'expected' | 'extra'
 /** What a check may use: the provider, and what was found on it before the checks began. */
 export type Context = {
   readonly ask: Ask
-  readonly finds: Finds
+  readonly providerData: ProviderData
   /** An account that owns and signed nothing, for plans that nobody will execute. */
   readonly stranger: `0x${string}`
 }
@@ -33,17 +33,19 @@ export const rulesOf = (area: Check['area']) => {
 }
 
 /** Returns what was found. Otherwise the check ends as not tried: because of `problem`, or because there is none. */
-export function given<T>(found: T | undefined, what: string, problem?: string): T {
-  if (found === undefined) throw new NotTried(problem ?? `The provider holds no ${what}.`)
+export function requireData<T>(found: T | undefined, what: string, problem?: string): T {
+  if (found === undefined) throw new RuleSkipped(problem ?? `The provider holds no ${what}.`)
   return found
 }
 
 /** A token with an open listing; without one the check ends as not tried. */
-export const listedToken = (finds: Finds): NonNullable<Finds['listed']> =>
-  given(finds.listed, 'listed token', finds.problem)
+export const listedToken = (providerData: ProviderData): NonNullable<ProviderData['listed']> =>
+  requireData(providerData.listed, 'listed token', providerData.problem)
 
 /** A collection and the contract of its tokens; without one the check ends as not tried. */
-export const anyCollection = (finds: Finds): { readonly id: string; readonly contract: string } => {
-  const { id, primaryContract } = given(finds.collection, 'collection', finds.problem)
+export const anyCollection = (
+  providerData: ProviderData,
+): { readonly id: string; readonly contract: string } => {
+  const { id, primaryContract } = requireData(providerData.collection, 'collection', providerData.problem)
   return { id, contract: primaryContract ?? id }
 }

@@ -1,14 +1,14 @@
-import { NotTried, Unmet } from './answer.ts'
+import { RuleFailed, RuleSkipped } from './answer.ts'
 import { createAsk } from './ask.ts'
 import type { Check, Context } from './check.ts'
 import { appChecks } from './checks/apps.ts'
-import { makeChecks } from './checks/makes.ts'
+import { makeChecks } from './checks/orderPlans.ts'
 import { postChecks } from './checks/posts.ts'
 import { pushChecks } from './checks/push.ts'
 import { readChecks } from './checks/reads.ts'
 import { tradeChecks } from './checks/trades.ts'
 import { transportChecks } from './checks/transport.ts'
-import { findAround } from './finds.ts'
+import { discoverData } from './discover.ts'
 
 export type CheckOptions = {
   /** Base URL of one chain, as a client has it: `https://provider.example/base`. */
@@ -52,8 +52,9 @@ async function tried(check: Check, context: Context): Promise<Finding> {
     return { ...head, outcome: 'met' }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
-    if (error instanceof NotTried) return { ...head, outcome: 'not tried', detail }
-    if (!(error instanceof Unmet) || error.answer === undefined) return { ...head, outcome: 'unmet', detail }
+    if (error instanceof RuleSkipped) return { ...head, outcome: 'not tried', detail }
+    if (!(error instanceof RuleFailed) || error.answer === undefined)
+      return { ...head, outcome: 'unmet', detail }
     const { method, path, status, text } = error.answer
     return {
       ...head,
@@ -74,7 +75,7 @@ export async function checkProvider(options: CheckOptions): Promise<Report> {
   const ask = createAsk({ baseUrl, apiKey: options.apiKey, fetch: get, timeout: options.timeout ?? 40_000 })
   const context: Context = {
     ask,
-    finds: await findAround(ask),
+    providerData: await discoverData(ask),
     stranger: '0x5157ce0000000000000000000000000000c0ffee',
   }
   const checks = [

@@ -1,5 +1,5 @@
 import { ParseError } from '@sluice/wire'
-import { type Answer, must, Unmet } from './answer.ts'
+import { type Answer, must, RuleFailed } from './answer.ts'
 
 /** Parses the response's body as a client does. A body that the client would reject fails the check. */
 export function read<T>(answer: Answer, parser: (input: unknown) => T): T {
@@ -8,7 +8,7 @@ export function read<T>(answer: Answer, parser: (input: unknown) => T): T {
     return parser(answer.json())
   } catch (error) {
     if (error instanceof ParseError)
-      throw new Unmet(`${answer.method} ${answer.path}: ${inWords(error.message)}`, answer)
+      throw new RuleFailed(`${answer.method} ${answer.path}: ${inWords(error.message)}`, answer)
     throw error
   }
 }
@@ -18,7 +18,7 @@ const inWords = (message: string): string =>
   message.replace(/it Invalid (?:type|key): Expected (.+) but received (.+)\./, 'it must be $1, and is $2.')
 
 /** An error in the common format: `{statusCode, error, message}` under the same status, 4xx. */
-export function refusal(
+export function mustReject(
   answer: Answer,
   status?: number,
 ): { readonly message: string; readonly code?: unknown } {

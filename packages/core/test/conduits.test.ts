@@ -27,7 +27,7 @@ const stranger: Address = `0x${'5e'.repeat(20)}`
 const controllerAbi = parseAbi(['function updateChannel(address conduit, address channel, bool isOpen)'])
 
 beforeAll(async () => {
-  local = await startChain({ furnished: 12 })
+  local = await startChain({ seedTokens: 12 })
   const { contracts } = local
   const client = createClient({
     chains: [

@@ -8,7 +8,7 @@ import { RpcError } from '../src/chain/rpcError.ts'
 
 let chain: LocalChain
 beforeAll(async () => {
-  chain = await startChain({ furnished: 12 })
+  chain = await startChain({ seedTokens: 12 })
 })
 afterAll(() => chain?.stop())
 

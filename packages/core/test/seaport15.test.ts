@@ -38,7 +38,7 @@ let policy: ReturnType<typeof createClient>['policy']
 let [maker, taker]: Writer[] = []
 
 beforeAll(async () => {
-  local = await startChain({ furnished: 12 })
+  local = await startChain({ seedTokens: 12 })
   const [first, second] = localAccounts()
   maker = writerOf(local, first?.privateKey as Hex)
   taker = writerOf(local, second?.privateKey as Hex)

@@ -22,7 +22,7 @@ test('a seeded chain gives the same tokens to the same accounts at every start',
       }),
     ].map((value) => (typeof value === 'string' ? value.toLowerCase() : value))
   }
-  const first = await startChain({ furnished: 6 })
+  const first = await startChain({ seedTokens: 6 })
   const expected = [ada!.address, ben!.address, 100_000_000_000n]
   try {
     expect(await owners(first)).toEqual(expected)
@@ -31,7 +31,7 @@ test('a seeded chain gives the same tokens to the same accounts at every start',
   } finally {
     await first.stop()
   }
-  const second = await startChain({ furnished: 6 })
+  const second = await startChain({ seedTokens: 6 })
   try {
     expect(second.contracts).toEqual(first.contracts)
     expect(await owners(second)).toEqual(expected)
@@ -41,7 +41,7 @@ test('a seeded chain gives the same tokens to the same accounts at every start',
 })
 
 test('a chain with history has two months of sales, after which every token is back with its first owner', async () => {
-  const chain = await startChain({ furnished: 6, history: true })
+  const chain = await startChain({ seedTokens: 6, history: true })
   try {
     const { reads } = writerOf(chain, localAccounts()[0]!.privateKey)
     const { collections, seaport } = chain.contracts

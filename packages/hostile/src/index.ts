@@ -1,17 +1,17 @@
+export { type AttackContext, defaultContext } from './attackContext.ts'
 export { type PlanAttack, routeOf } from './attacks/attack.ts'
 export { contentAttacks } from './attacks/content.ts'
 export { planAttacks } from './attacks/plan.ts'
 export { type ReplyAttack, replyAttacks } from './attacks/replies.ts'
-export { type Cast, usualCast } from './cast.ts'
 export { type Change, type Mutant, mutantsOf, randomMutant } from './mutate.ts'
 export {
   type Attack,
   attackNamed,
   attacksFor,
-  type Hostile,
   type HostileOptions,
+  type HostileProxy,
   type Lie,
-  startHostile,
+  startHostileProxy,
   type Tactic,
 } from './proxy.ts'
 export { createRandom, type Random } from './random.ts'

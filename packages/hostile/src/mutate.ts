@@ -1,4 +1,4 @@
-import { type Cast, usualCast } from './cast.ts'
+import { type AttackContext, defaultContext } from './attackContext.ts'
 import { dataFor, valuesFor } from './operators.ts'
 import type { Json } from './parts.ts'
 import type { Random } from './random.ts'
@@ -45,7 +45,11 @@ const recorded = (value: unknown): unknown =>
   typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}… (${value.length})` : value
 
 /** Every changed copy of a response at one place. */
-function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Generator<Mutant> {
+function* mutantsAt(
+  answer: unknown,
+  place: Place,
+  context: AttackContext = defaultContext,
+): Generator<Mutant> {
   const { path, value, leaf } = place
   const make = (
     operator: string,
@@ -59,7 +63,7 @@ function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Gene
   const inList = Array.isArray(parent)
   if (leaf) {
     const isData = path.at(-1) === 'data' && typeof value === 'string' && value.length > 10
-    for (const next of isData ? dataFor(value, cast) : valuesFor(value, cast))
+    for (const next of isData ? dataFor(value, context) : valuesFor(value, context))
       if (next !== value)
         yield make('set', next, (node, at) => {
           node[at] = next
@@ -91,14 +95,18 @@ function* mutantsAt(answer: unknown, place: Place, cast: Cast = usualCast): Gene
 }
 
 /** Every leaf of a response changed in every way we know; every container removed, emptied, duplicated or reversed. */
-export function* mutantsOf(answer: unknown, cast: Cast = usualCast): Generator<Mutant> {
-  for (const place of placesOf(answer)) yield* mutantsAt(answer, place, cast)
+export function* mutantsOf(answer: unknown, context: AttackContext = defaultContext): Generator<Mutant> {
+  for (const place of placesOf(answer)) yield* mutantsAt(answer, place, context)
 }
 
 /** A random mutant: a place first, then a change there, so that long call data does not dominate. */
-export function randomMutant(answer: unknown, random: Random, cast: Cast = usualCast): Mutant | undefined {
+export function randomMutant(
+  answer: unknown,
+  random: Random,
+  context: AttackContext = defaultContext,
+): Mutant | undefined {
   const places = placesOf(answer)
   if (places.length === 0) return undefined
-  const mutants = [...mutantsAt(answer, random.pick(places), cast)]
+  const mutants = [...mutantsAt(answer, random.pick(places), context)]
   return mutants.length === 0 ? undefined : random.pick(mutants)
 }

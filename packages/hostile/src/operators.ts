@@ -1,4 +1,4 @@
-import { type Cast, usualCast } from './cast.ts'
+import { type AttackContext, defaultContext } from './attackContext.ts'
 
 const zero = `0x${'0'.repeat(40)}`
 const word = (value: bigint) =>
@@ -44,7 +44,7 @@ const selectors = [
  */
 export function valuesFor(
   value: unknown,
-  { attacker, attackerKey, trap }: Cast = usualCast,
+  { attacker, attackerKey, trap }: AttackContext = defaultContext,
 ): readonly unknown[] {
   if (typeof value === 'number')
     return [
@@ -128,7 +128,10 @@ const withWord = (data: string, index: number, next: string) =>
   `${data.slice(0, 10 + index * 64)}${next}${data.slice(74 + index * 64)}`
 
 /** Call data with one word changed or swapped, and with more, less or another selector. */
-export function dataFor(data: string, { attacker, attackerKey }: Cast = usualCast): readonly string[] {
+export function dataFor(
+  data: string,
+  { attacker, attackerKey }: AttackContext = defaultContext,
+): readonly string[] {
   const words = Math.floor((data.length - 10) / 64)
   const out: string[] = []
   for (let index = 0; index < words; index++) {

@@ -9,7 +9,7 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import type { Cast } from './cast.ts'
+import type { AttackContext } from './attackContext.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever a provider sends
 export type Json = any
@@ -208,11 +208,11 @@ export const refill =
         ],
       } as Json)
     } else if (call.name !== 'fulfillAdvancedOrder') throw new RangeError('No fill of one order.')
-    recall(change, more)(answer)
+    editCall(change, more)(answer)
   }
 
 /** Items of a plan, made for one context. */
-export function partsFor({ account, conduit, conduitKey }: Cast) {
+export function partsFor({ account, conduit, conduitKey }: AttackContext) {
   const transaction = (to: Address, data: Hex, value = 0n) => ({
     from: account,
     to,

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type AttackContext, defaultContext } from './attackContext.ts'
 import { type PlanAttack, routeOf } from './attacks/attack.ts'
 import { contentAttacks } from './attacks/content.ts'
 import { planAttacks } from './attacks/plan.ts'
 import { type ReplyAttack, replyAttacks } from './attacks/replies.ts'
-import { type Cast, usualCast } from './cast.ts'
 import type { Change } from './mutate.ts'
 import { createRandom } from './random.ts'
 import { randomReply } from './randomReply.ts'
@@ -38,32 +38,32 @@ export type HostileOptions = {
   readonly target: string
   /** 0 takes any free port. */
   readonly port?: number
-  readonly cast?: Partial<Cast>
+  readonly context?: Partial<AttackContext>
   readonly tactic?: Tactic
   /** Called with each lie. */
   readonly onLie?: (lie: Lie) => void
 }
 
-export type Hostile = {
+export type HostileProxy = {
   /** Replaces the provider's base URL. */
   readonly url: string
   readonly lies: readonly Lie[]
   readonly requests: readonly Request[]
   /** Changes the tactic from now on, and clears the lies and requests so far. */
-  readonly play: (tactic: Tactic, cast?: Partial<Cast>) => void
+  readonly play: (tactic: Tactic, context?: Partial<AttackContext>) => void
   readonly stop: () => Promise<void>
 }
 
 /** Every named attack: in plans, in transport, timing and status, and in displayed content. */
-export const attacksFor = (cast: Cast, elsewhere?: string): readonly Attack[] => [
-  ...planAttacks(cast),
-  ...replyAttacks(cast, elsewhere),
+export const attacksFor = (context: AttackContext, elsewhere?: string): readonly Attack[] => [
+  ...planAttacks(context),
+  ...replyAttacks(context, elsewhere),
   ...contentAttacks,
 ]
 
 /** The attack whose name is, or starts with, `name`. */
-export function attackNamed(name: string, cast: Cast, elsewhere?: string): Attack {
-  const all = attacksFor(cast, elsewhere)
+export function attackNamed(name: string, context: AttackContext, elsewhere?: string): Attack {
+  const all = attacksFor(context, elsewhere)
   const found =
     all.find((attack) => attack.name === name) ?? all.find((attack) => attack.name.startsWith(name))
   if (found === undefined) throw new RangeError(`There is no attack named ${name}.`)
@@ -73,12 +73,12 @@ export function attackNamed(name: string, cast: Cast, elsewhere?: string): Attac
 const hopByHop = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'])
 
 /** Starts a server that answers as the target does, apart from the lies of its tactic. */
-export async function startHostile(options: HostileOptions): Promise<Hostile> {
+export async function startHostileProxy(options: HostileOptions): Promise<HostileProxy> {
   const target = new URL(options.target)
   const base = target.pathname.replace(/\/$/, '')
   const state = {
     tactic: options.tactic ?? ({ kind: 'honest' } as Tactic),
-    cast: { ...usualCast, ...options.cast },
+    context: { ...defaultContext, ...options.context },
     lies: [] as Lie[],
     requests: [] as Request[],
     counts: new Map<string, number>(),
@@ -113,9 +113,9 @@ export async function startHostile(options: HostileOptions): Promise<Hostile> {
     get requests() {
       return state.requests
     },
-    play: (tactic, cast) => {
+    play: (tactic, context) => {
       Object.assign(state, { tactic, lies: [], requests: [], counts: new Map() })
-      state.cast = { ...state.cast, ...cast }
+      state.context = { ...state.context, ...context }
     },
     stop: () =>
       new Promise((resolve) => {
@@ -130,7 +130,7 @@ type ReportLie = (request: Request, attack: string, change: Change) => void
 async function answer(
   request: Request,
   honest: () => Promise<Reply>,
-  { tactic, cast }: { readonly tactic: Tactic; readonly cast: Cast },
+  { tactic, context }: { readonly tactic: Tactic; readonly context: AttackContext },
   report: ReportLie,
 ): Promise<Reply> {
   const { method, path, count } = request
@@ -140,7 +140,7 @@ async function answer(
     const random = createRandom(seed, method, plain(path), count)
     const reply = await honest()
     if (!routes.some((route) => path.startsWith(route)) || random.below(100) >= share) return reply
-    const lie = randomReply(reply, random, cast)
+    const lie = randomReply(reply, random, context)
     if (lie === undefined) return reply
     report(request, `seed ${seed}`, lie.change)
     return lie.reply

@@ -1,4 +1,4 @@
-import type { Cast } from './cast.ts'
+import type { AttackContext } from './attackContext.ts'
 import { type Change, randomMutant } from './mutate.ts'
 import type { Random } from './random.ts'
 import { type Reply, readJson } from './reply.ts'
@@ -57,10 +57,10 @@ const operators: readonly Operator[] = [
 ]
 
 /** Changes a reply at random: mostly one place of its JSON, sometimes its headers, its bytes or its delay. */
-export function randomReply(reply: Reply, random: Random, cast: Cast): RandomReply | undefined {
+export function randomReply(reply: Reply, random: Random, context: AttackContext): RandomReply | undefined {
   const answer = readJson(reply)
   if (answer !== undefined && random.below(10) < 8) {
-    const mutant = randomMutant(answer, random, cast)
+    const mutant = randomMutant(answer, random, context)
     if (mutant !== undefined)
       return { reply: { ...reply, text: JSON.stringify(mutant.answer) }, change: mutant.change }
   }

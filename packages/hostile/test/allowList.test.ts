@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { attacksFor } from '../src/proxy.ts'
-import { cast } from './fixtures.ts'
+import { context } from './fixtures.ts'
 
 /** An attack that only this rule stops, or a test elsewhere by file and title. */
 type Proof =
@@ -389,7 +389,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
   ],
 }
 
-const catalogue = new Map(attacksFor(cast).map((attack) => [attack.name, attack]))
+const catalogue = new Map(attacksFor(context).map((attack) => [attack.name, attack]))
 const packages = resolve(import.meta.dirname, '../..')
 
 test.each(Object.entries(rules))('%s', (_, proofs) => {

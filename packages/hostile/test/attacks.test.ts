@@ -1,10 +1,10 @@
 import { verify } from '@sluice/core/guards'
 import { describe, expect, test } from 'vitest'
 import { planAttacks } from '../src/attacks/plan.ts'
-import { cast, fixtureOf } from './fixtures.ts'
+import { context, fixtureOf } from './fixtures.ts'
 import { bytesOf } from './reached.ts'
 
-const attacks = planAttacks(cast)
+const attacks = planAttacks(context)
 const salts = [1n, 2n, 3n]
 
 describe('a hostile plan', () => {

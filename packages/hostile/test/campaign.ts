@@ -1,6 +1,6 @@
 import type { Client, Execution } from '@sluice/core'
 import { type Attack, attacksFor, type Lie, type Tactic } from '../src/proxy.ts'
-import { essence } from './essence.ts'
+import { requestKey } from './requestKey.ts'
 import type { Scene } from './scenes.ts'
 import type { World } from './world.ts'
 
@@ -41,8 +41,8 @@ export async function tryOnce(
   const lies = world.hostile.lies
   const harm: string[] = []
   for (const prompt of victim.prompts)
-    if (!scene.honest.has(essence(prompt)))
-      harm.push(`the wallet was asked for ${essence(prompt).slice(0, 600)}`)
+    if (!scene.honest.has(requestKey(prompt)))
+      harm.push(`the wallet was asked for ${requestKey(prompt).slice(0, 600)}`)
   if (status === 'complete') harm.push('said to be complete, and nothing was signed')
   if ((await world.holdings(victim.account)) !== before)
     harm.push('what the victim owns or permits has changed')
@@ -92,13 +92,13 @@ export async function tryAttacks(
 ): Promise<readonly Try[]> {
   const tries: Try[] = []
   const client = world.client()
-  for (const [index, attack] of attacksFor(world.cast, world.elsewhere.url).entries())
+  for (const [index, attack] of attacksFor(world.context, world.elsewhere.url).entries())
     if (wanted(attack, index))
       for (const name of scenesOf(attack)) {
         const scene = scenes.get(name)
         if (scene === undefined) continue
-        const cast = { ...world.cast, account: scene.victim.account }
-        const told = attacksFor(cast, world.elsewhere.url)[index] as Attack
+        const context = { ...world.context, account: scene.victim.account }
+        const told = attacksFor(context, world.elsewhere.url)[index] as Attack
         tries.push(await tryOnce(world, client, scene, attack.name, { kind: 'attack', attack: told }))
       }
   return tries

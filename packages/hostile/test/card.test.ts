@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { nowSeconds } from '../../guards/test/actors.ts'
 import { variants } from '../../guards/test/variants.ts'
 import { mutantsOf } from '../src/mutate.ts'
-import { cast, type Fixture, fixtures } from './fixtures.ts'
+import { context, type Fixture, fixtures } from './fixtures.ts'
 import { uncovered } from './movements.ts'
 
 const salts = [1n, 2n, 3n]
@@ -31,7 +31,7 @@ describe('a review shows no less given and no more received than its call moves 
     const fixture = make()
     const wrong: unknown[] = []
     let index = 0
-    for (const { change, answer } of mutantsOf(fixture.response, cast)) {
+    for (const { change, answer } of mutantsOf(fixture.response, context)) {
       index += 1
       if (index % stride !== 0) continue
       for (const item of judged(fixture, answer).items)

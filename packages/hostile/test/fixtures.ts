@@ -3,13 +3,13 @@ import { zeroAddress } from '@sluice/seaport'
 import type { Address } from 'viem'
 import * as who from '../../guards/test/actors.ts'
 import * as honest from '../../guards/test/honest.ts'
-import { type Cast, usualCast } from '../src/cast.ts'
+import { type AttackContext, defaultContext } from '../src/attackContext.ts'
 
 export type { Fixture } from '../../guards/test/honest.ts'
 
 /** The accounts and contracts of the honest fixtures. */
-export const cast: Cast = {
-  ...usualCast,
+export const context: AttackContext = {
+  ...defaultContext,
   account: who.user,
   attacker: who.attacker,
   attackerKey: who.attackerKey,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Try, tryAttacks, trySeeds } from './campaign.ts'
-import { letBatch } from './letBatch.ts'
+import { enableBatching } from './enableBatching.ts'
 import { prepareScenes } from './scenes.ts'
 import { openWorld } from './world.ts'
 
@@ -17,7 +17,8 @@ const world = await openWorld()
 try {
   const scenes = await prepareScenes(world)
   if (values.batching)
-    for (const victim of new Set([...scenes.values()].map(({ victim }) => victim))) letBatch(world, victim)
+    for (const victim of new Set([...scenes.values()].map(({ victim }) => victim)))
+      enableBatching(world, victim)
   const attacks = await tryAttacks(world, scenes)
   const seeds = await trySeeds(world, scenes, { from: Number(values.from), count: Number(values.seeds) })
   const all: readonly Try[] = [...attacks, ...seeds]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { usualCast } from '../src/cast.ts'
+import { defaultContext } from '../src/attackContext.ts'
 import { attacksFor } from '../src/proxy.ts'
 import { openStage, type Stage } from './mined/stage.ts'
 import { thefts } from './mined/thefts.ts'
@@ -16,7 +16,7 @@ describe('without the guards, on the real contracts', () => {
   })
 
   test('each theft names the lies that lead to it, which are in the catalog', () => {
-    const names = attacksFor(usualCast).map(({ name }) => name)
+    const names = attacksFor(defaultContext).map(({ name }) => name)
     for (const { lies } of thefts) expect(names).toEqual(expect.arrayContaining([...lies]))
   })
 })

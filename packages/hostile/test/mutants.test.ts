@@ -2,7 +2,7 @@ import { verify } from '@sluice/core/guards'
 import { describe, expect, test } from 'vitest'
 import { mutantsOf } from '../src/mutate.ts'
 import { type Class, classes, classifier } from './classes.ts'
-import { cast, fixtures } from './fixtures.ts'
+import { context, fixtures } from './fixtures.ts'
 
 const salts = [1n, 2n, 3n]
 /** Only every n-th changed response is tried here; the scoreboard tries them all. */
@@ -18,7 +18,7 @@ describe('a changed plan', () => {
       const classify = classifier(intent, judge(response))
       const alive: unknown[] = []
       let index = response.steps.length
-      for (const { change, answer } of mutantsOf(response, cast)) {
+      for (const { change, answer } of mutantsOf(response, context)) {
         index += 1
         if (index % stride !== 0) continue
         const found = classify(judge(answer), answer)

@@ -19,7 +19,7 @@ const dollars = 10n ** 6n
 /** A situation on the real chain in which a victim acts, and the requests of an honest provider's plan. */
 export type Scene = {
   readonly name: string
-  readonly victim: Double
+  readonly victim: Victim
   readonly start: (
     client: Client,
     signal: AbortSignal,
@@ -31,22 +31,22 @@ export type Scene = {
 
 type Act = (
   client: Client,
-  common: { readonly wallet: Double; readonly signal: AbortSignal; readonly confirm?: never },
+  common: { readonly wallet: Victim; readonly signal: AbortSignal; readonly confirm?: never },
 ) => Run
 
 /** Every action in every form that the provider has for it; all of them can be repeated. */
 export async function prepareScenes(world: World): Promise<ReadonlyMap<string, Scene>> {
-  const { cast } = world
-  const [ada, ben, chloe, dev] = [0, 1, 2, 3].map((index) => world.double(index)) as [
-    Double,
-    Double,
-    Double,
-    Double,
+  const { context } = world
+  const [ada, ben, chloe, dev] = [0, 1, 2, 3].map((index) => world.victim(index)) as [
+    Victim,
+    Victim,
+    Victim,
+    Victim,
   ]
-  const hugo = world.double(7)
+  const hugo = world.victim(7)
   const honest = world.client(true)
   const [own, theirs] = (await Promise.all(
-    [ada, ben].map((each) => tokensOf(world, cast.nft, each.account)),
+    [ada, ben].map((each) => tokensOf(world, context.nft, each.account)),
   )) as [bigint[], bigint[], bigint[]]
   const name = (id: bigint | undefined) => `${cast.nft}:${id}`
   const [a1, a2, a3, a4] = own.map(name) as [string, string, string, string]
@@ -54,9 +54,9 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
     (id) => `${cast.otherNft}:${id}`,
   ) as [string, string, string]
   // The marketplace takes a fee, and so does the artist of the second collection.
-  const fees = [`${cast.receiver}:250`]
+  const fees = [`${context.receiver}:250`]
   const [b1, b2, b3, b4] = theirs.map(name) as [string, string, string, string]
-  const edition = `${cast.editions}:1`
+  const edition = `${context.editions}:1`
   const expirationTime = `${Math.floor(Date.now() / 1_000) + 3_600}`
   await waitForProvider(world, [a1, b1, d1])
   const listed = await listTokens(honest, {
@@ -64,7 +64,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
     listings: [
       { token: b1, weiPrice: eth, expirationTime },
       { token: b2, weiPrice: eth, expirationTime },
-      { token: b3, weiPrice: 500n * dollars, currency: cast.usdc, expirationTime },
+      { token: b3, weiPrice: 500n * dollars, currency: context.usdc, expirationTime },
       { token: edition, weiPrice: 2n * eth, quantity: 2, expirationTime },
     ],
   }).result()
@@ -77,7 +77,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
     wallet: dev,
     bids: [
       { token: a1, weiPrice: eth / 2n, expirationTime },
-      { collection: cast.nft, weiPrice: eth / 4n, expirationTime },
+      { collection: context.nft, weiPrice: eth / 4n, expirationTime },
     ],
   }).result()
   await fundBidder(world, 4)
@@ -103,7 +103,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
   const accept =
     (token: string, raw: bigint): Act =>
     (client, common) =>
-      acceptOffers(client, { ...common, items: [{ token }], expectedPrice: price(raw, cast.weth) })
+      acceptOffers(client, { ...common, items: [{ token }], expectedPrice: price(raw, context.weth) })
   const list =
     (tokens: readonly string[], terms: Omit<Listings[number], 'token'>): Act =>
     (client, common) =>
@@ -122,15 +122,15 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
   const transfer =
     (...tokens: readonly string[]): Act =>
     (client, common) =>
-      transferTokens(client, { ...common, to: cast.receiver, items: tokens.map((token) => ({ token })) })
-  const acts: Readonly<Record<string, readonly [Double, Act]>> = {
+      transferTokens(client, { ...common, to: context.receiver, items: tokens.map((token) => ({ token })) })
+  const acts: Readonly<Record<string, readonly [Victim, Act]>> = {
     buy: [chloe, buy([b1], price(eth))],
     sweep: [chloe, buy([b1, b2], price(2n * eth))],
     'buy with a tip': [
       chloe,
-      buy([b1], price(eth + eth / 100n), { feesOnTop: [`${cast.receiver}:${eth / 100n}`] }),
+      buy([b1], price(eth + eth / 100n), { feesOnTop: [`${context.receiver}:${eth / 100n}`] }),
     ],
-    'buy in dollars': [hugo, buy([b3], price(500n * dollars, cast.usdc))],
+    'buy in dollars': [hugo, buy([b3], price(500n * dollars, context.usdc))],
     'buy an edition': [
       chloe,
       (client, common) =>
@@ -148,7 +148,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
     'list editions': [ada, list([edition], { quantity: 2, weiPrice: 2n * eth, fees })],
     'list three': [ada, list([d1, d2, d3], { weiPrice: eth, fees })],
     bid: [hugo, bid({ token: b4, weiPrice: 60n * eth, fees })],
-    'bid on a collection': [chloe, bid({ collection: cast.nft, weiPrice: eth })],
+    'bid on a collection': [chloe, bid({ collection: context.nft, weiPrice: eth })],
     cancel: [ada, cancel({ orderIds: [mine.orders[0]?.orderId as string] })],
     'cancel all': [ada, cancel({ orderIds: [], all: true })],
     transfer: [ada, transfer(a1)],
@@ -174,8 +174,8 @@ export async function honestRequests(client: Client, start: Scene['start']): Pro
   const found = new Set<string>()
   const run = start(client, new AbortController().signal, ({ verdict }) => {
     for (const item of verdict.items) {
-      if (item.kind === 'transaction') found.add(essence(item.call))
-      else if (item.request.kind === 'typedData') found.add(essence(item.request))
+      if (item.kind === 'transaction') found.add(requestKey(item.call))
+      else if (item.request.kind === 'typedData') found.add(requestKey(item.request))
     }
     return false
   })

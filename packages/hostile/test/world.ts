@@ -44,9 +44,9 @@ import {
   parseAbi,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type Cast, usualCast } from '../src/cast.ts'
-import { type Hostile, startHostile } from '../src/proxy.ts'
-import { essence } from './essence.ts'
+import { type AttackContext, defaultContext } from '../src/attackContext.ts'
+import { type HostileProxy, startHostileProxy } from '../src/proxy.ts'
+import { requestKey } from './requestKey.ts'
 
 export type Prompt = CheckedTransaction | CheckedTypedData
 
@@ -54,7 +54,7 @@ export type Prompt = CheckedTransaction | CheckedTypedData
  * A wallet with a real key that signs and sends whatever it is given, with one exception: it rejects the requests
  * that it was told to hold, so that a situation lasts for many tries.
  */
-export type Double = Wallet & {
+export type Victim = Wallet & {
   readonly account: Address
   prompts: Prompt[]
   /** Requests, by their essence, that are rejected; everything else is signed and sent. */
@@ -71,15 +71,15 @@ export type World = {
   readonly lyingBook: Hostile
   readonly reads: PublicClient
   readonly accounts: readonly LocalAccount[]
-  readonly cast: Cast
+  readonly context: AttackContext
   /** Requests that reached the attacker's own server: none may. */
   readonly elsewhere: { readonly url: string; readonly hits: string[] }
-  readonly double: (index: number) => Double
+  readonly victim: (index: number) => Victim
   /**
    * A client that knows only the lying provider, or the honest one. An impatient one gives up early on requests that are
    * not answered, as a liar may leave them.
    */
-  readonly client: (honest?: boolean, hurried?: boolean) => Client
+  readonly client: (honest?: boolean, impatient?: boolean) => Client
   readonly writer: (index: number) => ReturnType<typeof writerOf>
   /** Everything that an account owns and approves, as text. */
   readonly holdings: (account: Address) => Promise<string>
@@ -95,7 +95,7 @@ export async function openWorld(): Promise<World> {
   // Loads the rules once, outside of the timeouts.
   await import('@sluice/core/guards')
   const accounts = localAccounts()
-  const chain = await startChain({ furnished: 6 * tokensEach })
+  const chain = await startChain({ seedTokens: 6 * tokensEach })
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-hostile-'))
   const expiration = BigInt(Math.floor(Date.now() / 1000)) + 86_400n
   const book = await startOpenSeaStandIn({ chain, expiration })
@@ -112,8 +112,8 @@ export async function openWorld(): Promise<World> {
     Address,
     Address,
   ]
-  const cast: Cast = {
-    ...usualCast,
+  const context: AttackContext = {
+    ...defaultContext,
     chainId: chain.id,
     attacker,
     attackerKey: concatHex([attacker, padHex('0x01', { size: 12 })]),
@@ -127,7 +127,7 @@ export async function openWorld(): Promise<World> {
     conduit: contracts.conduit,
     conduitKey: contracts.conduitKey,
   }
-  const hostile = await startHostile({ target, cast })
+  const hostile = await startHostileProxy({ target, context })
   return {
     chain,
     provider: target,
@@ -136,13 +136,13 @@ export async function openWorld(): Promise<World> {
     lyingBook,
     reads,
     accounts,
-    cast,
+    context,
     elsewhere: thief,
     double: (index) => doubleOf(accounts[index] as LocalAccount, chain.rpcUrl),
     client: (honest = false, hurried = !honest) =>
       clientOf(chain, honest ? target : hostile.url, hurried, book.zone),
     writer: (index) => writerOf(chain, accounts[index]?.privateKey as Hex),
-    holdings: (account) => holdingsOf(reads, chain, cast, account),
+    holdings: (account) => holdingsOf(reads, chain, context, account),
     stop: async () => {
       await Promise.all([hostile.stop(), thief.stop(), provider.stop()])
       await lyingBook.stop()
@@ -174,17 +174,17 @@ const clientOf = (chain: LocalChain, baseApiUrl: string, hurried: boolean, bookZ
     policy: { zones: { counterparty: [bookZone] } },
     apiKey: 'the-host-key',
     pollingInterval: 15,
-    ...(hurried ? { requestTimeout: 1_500, maxPollingAttemptsBeforeTimeout: 12 } : {}),
+    ...(impatient ? { requestTimeout: 1_500, maxPollingAttemptsBeforeTimeout: 12 } : {}),
   })
 
-function doubleOf({ privateKey }: LocalAccount, rpcUrl: string): Double {
+function victimOf({ privateKey }: LocalAccount, rpcUrl: string): Victim {
   const account = privateKeyToAccount(privateKey)
   const inner = viemWallet(createWalletClient({ account, transport: http(rpcUrl) }))
   const asked = (prompt: Prompt) => {
-    double.prompts.push(prompt)
-    if (double.hold.has(essence(prompt))) throw new TradeError('wallet_refused', 'Held')
+    victim.prompts.push(prompt)
+    if (victim.hold.has(requestKey(prompt))) throw new TradeError('wallet_refused', 'Held')
   }
-  const double: Double = {
+  const victim: Victim = {
     ...inner,
     account: account.address.toLowerCase() as Address,
     prompts: [],
@@ -198,7 +198,7 @@ function doubleOf({ privateKey }: LocalAccount, rpcUrl: string): Double {
       return inner.signTypedData(request)
     },
   }
-  return double
+  return victim
 }
 
 /** The server that redirects would lead to; it records requests. */
@@ -225,7 +225,7 @@ async function attackersServer() {
 async function holdingsOf(
   reads: PublicClient,
   chain: LocalChain,
-  cast: Cast,
+  context: AttackContext,
   account: Address,
 ): Promise<string> {
   const { contracts } = chain
@@ -234,7 +234,7 @@ async function holdingsOf(
     .filter(({ kind }) => kind === 'erc1155')
     .map(({ address }) => address)
   const ids = Array.from({ length: 6 }, (_, index) => BigInt(index + 1))
-  const spenders = [cast.attacker, cast.trap, cast.permit2, contracts.conduit, contracts.seaport]
+  const spenders = [context.attacker, context.trap, context.permit2, contracts.conduit, contracts.seaport]
   const read = (address: Address, abi: unknown, functionName: string, args: readonly unknown[]) =>
     ({ address, abi, functionName, args }) as never
   const answers = await reads.multicall({
@@ -257,17 +257,21 @@ async function holdingsOf(
 }
 
 /** A conduit that the attacker owns, with Seaport as an open channel: its existence is no reason for trust. */
-export async function attackersConduit(world: World): Promise<Address> {
-  const { cast, chain, reads } = world
+export async function deployAttackerConduit(world: World): Promise<Address> {
+  const { context, chain, reads } = world
   const thief = world.writer(attackerIndex)
   const controller = { address: conduitControllerAddress, abi: conduitControllerAbi } as const
-  await thief.write({ ...controller, functionName: 'createConduit', args: [cast.attackerKey, cast.attacker] })
+  await thief.write({
+    ...controller,
+    functionName: 'createConduit',
+    args: [context.attackerKey, context.attacker],
+  })
   const [conduit] = await reads.readContract({
     ...controller,
     functionName: 'getConduit',
-    args: [cast.attackerKey],
+    args: [context.attackerKey],
   })
-  for (const channel of [chain.contracts.seaport, cast.attacker])
+  for (const channel of [chain.contracts.seaport, context.attacker])
     await thief.write({ ...controller, functionName: 'updateChannel', args: [conduit, channel, true] })
   return conduit.toLowerCase() as Address
 }

@@ -1,4 +1,11 @@
-import { attackNamed, attacksFor, type Cast, startHostile, type Tactic, usualCast } from '@sluice/hostile'
+import {
+  type AttackContext,
+  attackNamed,
+  attacksFor,
+  defaultContext,
+  startHostileProxy,
+  type Tactic,
+} from '@sluice/hostile'
 import { Command } from 'commander'
 import { httpUrl } from '../httpUrl.ts'
 import type { Output } from '../output.ts'
@@ -10,13 +17,13 @@ type Options = {
   readonly seed: number
   readonly share: number
   readonly only: string
-  readonly cast?: string
+  readonly context?: string
   readonly port: number
   readonly list?: boolean
 }
 
-const castOf = (file: string | undefined): Cast => ({
-  ...usualCast,
+const contextOf = (file: string | undefined): AttackContext => ({
+  ...defaultContext,
   ...(file === undefined ? {} : (readJson(file) as object)),
 })
 
@@ -29,30 +36,31 @@ export const hostileCommand = (write: Output): Command =>
     .option('--attack <name>', "tell this lie wherever it fits; the row's number is enough")
     .option(
       '--seed <number>',
-      'lie by chance; the same seed tells the same lies',
+      'lie at random; the same seed tells the same lies',
       wholeNumber(0, 999_999_999),
       1,
     )
-    .option('--share <percent>', 'of a hundred answers, how many are lies', wholeNumber(0, 100), 50)
-    .option('--only <path>', 'lie by chance only in answers of routes that begin so', '/')
-    .option('--cast <file>', 'JSON of the addresses that the lies are about')
+    .option('--share <percent>', 'the percentage of responses that are lies', wholeNumber(0, 100), 50)
+    .option('--only <path>', 'lie at random only in responses of routes that start with this', '/')
+    .option('--context <file>', 'JSON of the accounts and contracts that the attacks use')
     .option('--port <number>', 'where to listen; any free port by default', wholeNumber(0, 65_535), 0)
     .action(async (url: string | undefined, options: Options) => {
-      const cast = castOf(options.cast)
+      const context = contextOf(options.context)
       if (options.list === true) {
-        for (const attack of attacksFor(cast)) write(attack.name)
+        for (const attack of attacksFor(context)) write(attack.name)
         return
       }
-      if (url === undefined) throw new Error('Say which honest provider to stand before, or ask for --list.')
+      if (url === undefined)
+        throw new Error('Name the honest provider to put the proxy in front of, or use --list.')
       const tactic: Tactic =
         options.attack === undefined
           ? { kind: 'seed', seed: options.seed, share: options.share, routes: [options.only] }
-          : { kind: 'attack', attack: attackNamed(options.attack, cast) }
+          : { kind: 'attack', attack: attackNamed(options.attack, context) }
       const { untilStopped } = await import('@sluice/devnet')
-      const hostile = await startHostile({
+      const hostile = await startHostileProxy({
         target: httpUrl(url),
         port: options.port,
-        cast,
+        context,
         tactic,
         onLie: (lie) => write(JSON.stringify(lie)),
       })

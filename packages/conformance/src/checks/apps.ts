@@ -2,7 +2,7 @@ import { zeroAddress } from '@sluice/seaport'
 import { type Answer, must } from '../answer.ts'
 import type { AskOptions } from '../ask.ts'
 import { anyCollection, type Check, listedToken, rulesOf } from '../check.ts'
-import { read, refusal } from '../read.ts'
+import { mustReject, read } from '../read.ts'
 
 const { expected, extra } = rulesOf('apps')
 
@@ -15,9 +15,9 @@ type Question = { readonly path: string } & AskOptions
 
 /** A page of an app: it has the named field, or says in the common error format that the route does not exist. */
 const page = (id: string, rule: string, field: string, look: (found: Found) => Question): Check =>
-  extra(id, rule, async ({ ask, finds }) => {
-    const { name, order } = listedToken(finds)
-    const found = { collection: anyCollection(finds).id, token: name, maker: order.maker }
+  extra(id, rule, async ({ ask, providerData }) => {
+    const { name, order } = listedToken(providerData)
+    const found = { collection: anyCollection(providerData).id, token: name, maker: order.maker }
     const { path, ...options } = look(found)
     const answer = await ask(path, options)
     const body = read(answer, (one) => one as Record<string, unknown> | null)
@@ -26,7 +26,7 @@ const page = (id: string, rule: string, field: string, look: (found: Found) => Q
 
 /** A picture, a redirect to one, or an error that there is none. */
 function isPicture(answer: Answer): void {
-  if (answer.status === 404) return void refusal(answer)
+  if (answer.status === 404) return void mustReject(answer)
   const type = answer.headers.get('content-type') ?? ''
   const place = answer.headers.get('location') ?? ''
   const redirects = answer.status >= 300 && answer.status < 400
@@ -38,15 +38,17 @@ function isPicture(answer: Answer): void {
 }
 
 const picture = (id: string, rule: string, path: (found: Found) => string): Check =>
-  expected(id, rule, async ({ ask, finds }) => {
-    const { name, order } = listedToken(finds)
-    isPicture(await ask(path({ collection: anyCollection(finds).id, token: name, maker: order.maker })))
+  expected(id, rule, async ({ ask, providerData }) => {
+    const { name, order } = listedToken(providerData)
+    isPicture(
+      await ask(path({ collection: anyCollection(providerData).id, token: name, maker: order.maker })),
+    )
   })
 
 /** A signature for something that does not exist is rejected; a route that is not offered is 404 in the same format. */
 const refusedSignature = (id: string, path: string, body: object): Check =>
   extra(id, `${path} refuses what it never asked for.`, async ({ ask }) => {
-    refusal(await ask(path, { query: { signature: wrongSignature }, body }))
+    mustReject(await ask(path, { query: { signature: wrongSignature }, body }))
   })
 
 /** What pages of older and other apps request besides trading. */
@@ -80,10 +82,10 @@ export const appChecks: readonly Check[] = [
   extra(
     'source-link',
     'The page of a token at its source is had by a stable link.',
-    async ({ ask, finds }) => {
-      const { name } = listedToken(finds)
+    async ({ ask, providerData }) => {
+      const { name } = listedToken(providerData)
       const answer = await ask(`/redirect/sources/host.example/tokens/${name}/link/v2`)
-      if (answer.status >= 400) return void refusal(answer)
+      if (answer.status >= 400) return void mustReject(answer)
       const place = answer.headers.get('location') ?? ''
       must(answer.status >= 300 && /^https?:\/\//.test(place), `It answered ${answer.status}.`, answer)
     },
@@ -91,32 +93,32 @@ export const appChecks: readonly Check[] = [
   refusedSignature('auth-signature', '/execute/auth-signature/v1', { kind: 'blur', id: unknownId }),
   refusedSignature('permit-signature', '/execute/permit-signature/v1', { id: unknownId }),
   refusedSignature('pre-signature', '/execute/pre-signature/v1', { id: unknownId }),
-  extra('mint', 'Minting is planned, or said to be absent.', async ({ ask, stranger, finds }) => {
-    const { id } = anyCollection(finds)
+  extra('mint', 'Minting is planned, or said to be absent.', async ({ ask, stranger, providerData }) => {
+    const { id } = anyCollection(providerData)
     const answer = await ask('/execute/mint/v1', {
       body: { items: [{ collection: id, quantity: 1 }], taker: stranger },
     })
-    if (answer.status !== 200) refusal(answer)
+    if (answer.status !== 200) mustReject(answer)
   }),
   extra('call', 'Calls on other chains are planned, or said to be absent.', async ({ ask, stranger }) => {
     const answer = await ask('/execute/call/v1', {
       body: { user: stranger, txs: [], originChainId: 1 },
     })
-    if (answer.status !== 200) refusal(answer)
+    if (answer.status !== 200) mustReject(answer)
   }),
   extra(
     'capacity',
     'The capacity for trades across chains is told, or said to be absent.',
     async ({ ask }) => {
       const answer = await ask('/execute/solve/capacity/v2', { body: { kind: 'cross-chain-intent' } })
-      if (answer.status !== 200) return void refusal(answer)
+      if (answer.status !== 200) return void mustReject(answer)
       const body = answer.json() as { capacityPerRequest?: unknown } | null
       must(/^[0-9]+$/.test(String(body?.capacityPerRequest)), 'capacityPerRequest is no number.', answer)
     },
   ),
   extra('execution-status', 'An unknown transaction is no success.', async ({ ask }) => {
     const answer = await ask('/execute/status/v1', { body: { kind: 'transaction', id: unknownHash } })
-    if (answer.status !== 200) return void refusal(answer)
+    if (answer.status !== 200) return void mustReject(answer)
     const { status } = answer.json() as { status?: unknown }
     must(status !== 'success', 'It says that an unknown transaction succeeded.', answer)
   }),
@@ -161,9 +163,9 @@ export const appChecks: readonly Check[] = [
     'refresh-collection',
     'A collection is refreshed, or said to be refreshed too often.',
     async (context) => {
-      const { id } = anyCollection(context.finds)
+      const { id } = anyCollection(context.providerData)
       const answer = await context.ask('/collections/refresh/v2', { body: { collection: id } })
-      if (answer.status !== 200) refusal(answer)
+      if (answer.status !== 200) mustReject(answer)
     },
   ),
 ]

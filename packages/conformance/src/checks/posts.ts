@@ -9,7 +9,7 @@ import {
 } from '@sluice/wire'
 import { must } from '../answer.ts'
 import { anyCollection, type Check, type Context, listedToken, rulesOf } from '../check.ts'
-import { read, refusal } from '../read.ts'
+import { mustReject, read } from '../read.ts'
 
 const posts = rulesOf('posts')
 const status = rulesOf('status')
@@ -19,7 +19,7 @@ const wrongSignature = `0x${'11'.repeat(64)}1b`
 
 /** An order from a plan as it would be posted, without a signature. */
 async function unsigned(context: Context): Promise<Record<string, unknown>> {
-  const { name, order } = listedToken(context.finds)
+  const { name, order } = listedToken(context.providerData)
   const answer = await context.ask(routes.list.path, {
     body: {
       maker: order.maker,
@@ -51,7 +51,7 @@ export const postChecks: readonly Check[] = [
     async (context) => {
       const body = await unsigned(context)
       const answer = await context.ask(routes.orderV3.path, { query: { signature: wrongSignature }, body })
-      refusal(answer, 400)
+      mustReject(answer, 400)
       must(/"orderId":"0x[0-9a-f]{64}"/.test(answer.text), 'The order’s id is missing.', answer)
     },
   ),
@@ -64,7 +64,7 @@ export const postChecks: readonly Check[] = [
         query: { signature: wrongSignature },
         body: { items: [{ order, orderbook: 'reservoir' }], source: 'host.example' },
       })
-      refusal(answer, 400)
+      mustReject(answer, 400)
       must(answer.text.includes('"results"'), 'The results are missing.', answer)
     },
   ),
@@ -72,7 +72,7 @@ export const postChecks: readonly Check[] = [
     'post-no-signature',
     'An order without a signature is refused with 400.',
     async (context) => {
-      refusal(await context.ask(routes.orderV3.path, { body: await unsigned(context) }), 400)
+      mustReject(await context.ask(routes.orderV3.path, { body: await unsigned(context) }), 400)
     },
   ),
   posts.required('results', 'Reports of how a request went are taken.', async ({ ask }) => {
@@ -84,23 +84,27 @@ export const postChecks: readonly Check[] = [
   posts.required(
     'refresh-known',
     'A known token is refreshed, or said to be refreshed too often (425).',
-    async ({ ask, finds }) => {
-      const { name } = listedToken(finds)
+    async ({ ask, providerData }) => {
+      const { name } = listedToken(providerData)
       const answer = await ask(routes.refreshToken.path, { body: { token: name, liquidityOnly: true } })
       must(answer.status === 200 || answer.status === 425, `Answered ${answer.status}.`, answer)
     },
   ),
-  posts.expected('refresh-many', 'Later clients refresh several tokens at once.', async ({ ask, finds }) => {
-    const { name } = listedToken(finds)
-    const answer = await ask('/tokens/refresh/v2', { body: { tokens: [name], liquidityOnly: true } })
-    must(answer.status === 200 || answer.status === 425, `Answered ${answer.status}.`, answer)
-  }),
+  posts.expected(
+    'refresh-many',
+    'Later clients refresh several tokens at once.',
+    async ({ ask, providerData }) => {
+      const { name } = listedToken(providerData)
+      const answer = await ask('/tokens/refresh/v2', { body: { tokens: [name], liquidityOnly: true } })
+      must(answer.status === 200 || answer.status === 425, `Answered ${answer.status}.`, answer)
+    },
+  ),
   posts.required(
     'cancel-wrong-signature',
     'A cancellation that the maker did not sign is refused.',
-    async ({ ask, finds }) => {
-      const { order } = listedToken(finds)
-      refusal(
+    async ({ ask, providerData }) => {
+      const { order } = listedToken(providerData)
+      mustReject(
         await ask(routes.cancelSignature.path, {
           query: { signature: wrongSignature },
           body: { orderIds: [order.id], orderKind: order.kind },
@@ -111,11 +115,15 @@ export const postChecks: readonly Check[] = [
       must(found?.status === 'active', 'The order is not live any more.', left)
     },
   ),
-  posts.expected('refresh-unknown', 'An unknown token cannot be refreshed: 400.', async ({ ask, finds }) => {
-    const { contract } = anyCollection(finds)
-    const token = `${contract}:${2n ** 200n}`
-    refusal(await ask(routes.refreshToken.path, { body: { token } }), 400)
-  }),
+  posts.expected(
+    'refresh-unknown',
+    'An unknown token cannot be refreshed: 400.',
+    async ({ ask, providerData }) => {
+      const { contract } = anyCollection(providerData)
+      const token = `${contract}:${2n ** 200n}`
+      mustReject(await ask(routes.refreshToken.path, { body: { token } }), 400)
+    },
+  ),
   status.required(
     'synced-unknown',
     'An unknown transaction is not synced; it is never an error.',

@@ -10,7 +10,7 @@ import {
 } from '@sluice/wire'
 import { must } from '../answer.ts'
 import { anyCollection, type Check, listedToken, rulesOf } from '../check.ts'
-import { read, refusal } from '../read.ts'
+import { mustReject, read } from '../read.ts'
 
 const { required, expected } = rulesOf('reads')
 
@@ -27,10 +27,10 @@ const shape = (
     readonly parser: (input: unknown) => unknown
   },
 ): Check =>
-  required(id, rule, async ({ ask, finds }) => {
-    const { name, order } = listedToken(finds)
+  required(id, rule, async ({ ask, providerData }) => {
+    const { name, order } = listedToken(providerData)
     const { path, query, parser } = look({
-      collection: anyCollection(finds).id,
+      collection: anyCollection(providerData).id,
       token: name,
       maker: order.maker,
     })
@@ -97,8 +97,8 @@ export const readChecks: readonly Check[] = [
   required(
     'marketplace-terms',
     'The terms of its own order book name an enabled exchange and the currencies of offers.',
-    async ({ ask, finds }) => {
-      const { id } = anyCollection(finds)
+    async ({ ask, providerData }) => {
+      const { id } = anyCollection(providerData)
       const answer = await ask(at(routes.marketplaceConfigurations.path, { collection: id }))
       const { marketplaces } = read(answer, parseMarketplaceConfigurations)
       const own = marketplaces.find(({ orderbook }) => orderbook === 'reservoir')
@@ -111,8 +111,8 @@ export const readChecks: readonly Check[] = [
   required(
     'asks-active-and-sorted',
     'Listings of a collection are live ones alone, the cheapest first.',
-    async ({ ask, finds }) => {
-      const { contract } = anyCollection(finds)
+    async ({ ask, providerData }) => {
+      const { contract } = anyCollection(providerData)
       const answer = await ask(routes.asks.path, {
         query: { contracts: contract, sortBy: 'price', limit: 50 },
       })
@@ -133,8 +133,8 @@ export const readChecks: readonly Check[] = [
   required(
     'net-below-gross',
     'Of a price, what the seller keeps is what the buyer pays less the fees.',
-    async ({ ask, finds }) => {
-      const { order } = listedToken(finds)
+    async ({ ask, providerData }) => {
+      const { order } = listedToken(providerData)
       const answer = await ask(routes.asks.path, { query: { ids: order.id } })
       const [found] = read(answer, parseOrders).orders
       must(found !== undefined, 'The order is not had by its id.', answer)
@@ -153,8 +153,8 @@ export const readChecks: readonly Check[] = [
   required(
     'pages',
     'Pages follow each other by their continuation: nothing comes twice, and there is an end.',
-    async ({ ask, finds }) => {
-      const { id } = anyCollection(finds)
+    async ({ ask, providerData }) => {
+      const { id } = anyCollection(providerData)
       const seen = new Set<string>()
       const query = { collection: id, sortBy: 'tokenId', limit: 5 }
       let continuation: string | undefined
@@ -177,18 +177,21 @@ export const readChecks: readonly Check[] = [
   expected(
     'wrong-continuation',
     'A continuation that it did not give is refused with 400.',
-    async ({ ask, finds }) => {
-      const { id } = anyCollection(finds)
-      refusal(await ask(routes.tokens.path, { query: { collection: id, continuation: '!!nonsense' } }), 400)
+    async ({ ask, providerData }) => {
+      const { id } = anyCollection(providerData)
+      mustReject(
+        await ask(routes.tokens.path, { query: { collection: id, continuation: '!!nonsense' } }),
+        400,
+      )
     },
   ),
   expected(
     'limit-bound',
     'A page has an upper bound: a greater limit is refused or cut.',
-    async ({ ask, finds }) => {
-      const { id } = anyCollection(finds)
+    async ({ ask, providerData }) => {
+      const { id } = anyCollection(providerData)
       const answer = await ask(routes.tokens.path, { query: { collection: id, limit: 100_000 } })
-      if (answer.status !== 200) return void refusal(answer, 400)
+      if (answer.status !== 200) return void mustReject(answer, 400)
       must(read(answer, parseTokens).tokens.length <= 1000, 'It gave more than 1,000 at once.', answer)
     },
   ),

@@ -1,8 +1,8 @@
 import { readFill, seaportAddress, zeroAddress } from '@sluice/seaport'
 import { type Plan, parsePlan, parseQuote, parseTokens, routes } from '@sluice/wire'
-import { must, NotTried } from '../answer.ts'
-import { anyCollection, type Check, type Context, given, listedToken, rulesOf } from '../check.ts'
-import { read, refusal } from '../read.ts'
+import { must, RuleSkipped } from '../answer.ts'
+import { anyCollection, type Check, type Context, listedToken, requireData, rulesOf } from '../check.ts'
+import { mustReject, read } from '../read.ts'
 
 const { required } = rulesOf('plans')
 
@@ -29,12 +29,12 @@ const dataOf = (plan: Plan, step: string) =>
 const valueSent = (plan: Plan): bigint =>
   dataOf(plan, 'sale').reduce((sum, data) => sum + (data.value ?? 0n), 0n)
 
-const nativeListings = ({ finds }: Context) =>
-  finds.listings.filter(({ price }) => price?.currency.contract === zeroAddress)
+const nativeListings = ({ providerData }: Context) =>
+  providerData.listings.filter(({ price }) => price?.currency.contract === zeroAddress)
 
 /** An offer, a token that may fill it, and the token's owner, who is not the bidder. */
-async function openOffer({ ask, finds }: Context) {
-  for (const offer of finds.offers) {
+async function openOffer({ ask, providerData }: Context) {
+  for (const offer of providerData.offers) {
     const [kind, contract = ''] = offer.tokenSetId.toLowerCase().split(':')
     const query =
       kind === 'token'
@@ -48,8 +48,8 @@ async function openOffer({ ask, finds }: Context) {
     if (found?.token.owner != null)
       return { offer, token: `${found.token.contract}:${found.token.tokenId}`, owner: found.token.owner }
   }
-  throw new NotTried(
-    finds.problem ?? 'The provider holds no offer for a token or a collection whose owner it knows.',
+  throw new RuleSkipped(
+    providerData.problem ?? 'The provider holds no offer for a token or a collection whose owner it knows.',
   )
 }
 
@@ -59,7 +59,7 @@ export const tradeChecks: readonly Check[] = [
     'buy-quote',
     'With onlyPath a purchase is quoted without steps, per unit, in lower-case currencies.',
     async (context) => {
-      const { name, order } = listedToken(context.finds)
+      const { name, order } = listedToken(context.providerData)
       const answer = await quoteOf(context, { token: name }, { onlyPath: true })
       const quote = read(answer, parseQuote)
       must((quote.path?.length ?? 0) > 0, 'The path is empty.', answer)
@@ -74,7 +74,7 @@ export const tradeChecks: readonly Check[] = [
     'buy-steps',
     'The steps of a purchase end with "sale", a transaction, and the answer has a request id.',
     async (context) => {
-      const { name } = listedToken(context.finds)
+      const { name } = listedToken(context.providerData)
       const answer = await quoteOf(context, { token: name })
       const plan = read(answer, parsePlan)
       const last = plan.steps.at(-1)
@@ -88,7 +88,7 @@ export const tradeChecks: readonly Check[] = [
     'buy-call',
     'The sale calls a known Seaport in canonical encoding, and fills the quoted order.',
     async (context) => {
-      const { name, order } = listedToken(context.finds)
+      const { name, order } = listedToken(context.providerData)
       const answer = await quoteOf(context, { orderId: order.id })
       const plan = read(answer, parsePlan)
       const [data] = dataOf(plan, 'sale')
@@ -114,7 +114,7 @@ export const tradeChecks: readonly Check[] = [
     'A purchase in the native currency carries exactly what the path adds up to.',
     async (context) => {
       const [native] = nativeListings(context)
-      const order = given(native, 'listing in the native currency', context.finds.problem)
+      const order = requireData(native, 'listing in the native currency', context.providerData.problem)
       const answer = await quoteOf(context, { orderId: order.id, quantity: 1 })
       const plan = read(answer, parsePlan)
       const value = valueSent(plan)
@@ -123,7 +123,7 @@ export const tradeChecks: readonly Check[] = [
   ),
   required('buy-fees-on-top', 'A fee on top is shown in the path and paid by the call.', async (context) => {
     const [native] = nativeListings(context)
-    const order = given(native, 'listing in the native currency', context.finds.problem)
+    const order = requireData(native, 'listing in the native currency', context.providerData.problem)
     const item = { orderId: order.id, quantity: 1 }
     const bare = read(await quoteOf(context, item), parsePlan)
     const fee = 1_000_000_000n
@@ -135,7 +135,7 @@ export const tradeChecks: readonly Check[] = [
   }),
   required('buy-many', 'Several tokens of one request are planned together.', async (context) => {
     const [one, two] = nativeListings(context).filter(({ tokenSetId }) => tokenSetId.startsWith('token:'))
-    given(two, 'second listing in the native currency', context.finds.problem)
+    requireData(two, 'second listing in the native currency', context.providerData.problem)
     const answer = await context.ask(routes.buy.path, {
       body: {
         items: [one, two].map((order) => ({ orderId: order?.id, quantity: 1 })),
@@ -151,15 +151,15 @@ export const tradeChecks: readonly Check[] = [
     'buy-unknown-order',
     'An order that is not there is refused, never replaced by another.',
     async (context) => {
-      refusal(await quoteOf(context, { orderId: `0x${'ab'.repeat(32)}` }))
+      mustReject(await quoteOf(context, { orderId: `0x${'ab'.repeat(32)}` }))
     },
   ),
   required(
     'buy-unlisted',
     'A token without a listing is refused with the code that clients know.',
     async (context) => {
-      const { contract } = anyCollection(context.finds)
-      const { code } = refusal(await quoteOf(context, { token: `${contract}:${2n ** 200n}` }))
+      const { contract } = anyCollection(context.providerData)
+      const { code } = mustReject(await quoteOf(context, { token: `${contract}:${2n ** 200n}` }))
       must([3, 5, 11].includes(Number(code)), `The code is ${String(code)}, not 3, 5 or 11.`)
     },
   ),
@@ -167,13 +167,13 @@ export const tradeChecks: readonly Check[] = [
     'buy-two-targets',
     'An item that names both a token and an order is refused with 400.',
     async (context) => {
-      const { name, order } = listedToken(context.finds)
-      refusal(await quoteOf(context, { token: name, orderId: order.id }), 400)
+      const { name, order } = listedToken(context.providerData)
+      mustReject(await quoteOf(context, { token: name, orderId: order.id }), 400)
     },
   ),
   required('buy-own', 'Nobody is led to buy a listing of their own.', async (context) => {
-    const { order } = listedToken(context.finds)
-    refusal(
+    const { order } = listedToken(context.providerData)
+    mustReject(
       await context.ask(routes.buy.path, {
         body: { items: [{ orderId: order.id }], taker: order.maker, skipBalanceCheck: true },
       }),
@@ -204,8 +204,8 @@ export const tradeChecks: readonly Check[] = [
     },
   ),
   required('sell-not-owner', 'Who does not own a token is not led to sell it.', async (context) => {
-    const { name } = listedToken(context.finds)
-    refusal(
+    const { name } = listedToken(context.providerData)
+    mustReject(
       await context.ask(routes.sell.path, {
         body: { items: [{ token: name, quantity: 1 }], taker: context.stranger },
       }),

@@ -1,7 +1,7 @@
 import { parseTokens, routes } from '@sluice/wire'
 import { must } from '../answer.ts'
 import { type Check, listedToken, rulesOf } from '../check.ts'
-import { read, refusal } from '../read.ts'
+import { mustReject, read } from '../read.ts'
 
 const { required, expected } = rulesOf('transport')
 
@@ -42,8 +42,8 @@ export const transportChecks: readonly Check[] = [
   required(
     'unknown-body-keys',
     'Unknown keys of a body are dropped, never refused.',
-    async ({ ask, finds, stranger }) => {
-      const { name } = listedToken(finds)
+    async ({ ask, providerData, stranger }) => {
+      const { name } = listedToken(providerData)
       const answer = await ask(routes.buy.path, {
         body: {
           items: [{ token: name, quantity: 1 }],
@@ -60,8 +60,8 @@ export const transportChecks: readonly Check[] = [
   required(
     'unknown-query-keys',
     'A post with a query it does not know, such as an earlier signature, is answered.',
-    async ({ ask, finds, stranger }) => {
-      const { name } = listedToken(finds)
+    async ({ ask, providerData, stranger }) => {
+      const { name } = listedToken(providerData)
       const answer = await ask(routes.buy.path, {
         query: { signature: `0x${'11'.repeat(65)}` },
         body: { items: [{ token: name }], taker: stranger, skipBalanceCheck: true, onlyPath: true },
@@ -72,8 +72,8 @@ export const transportChecks: readonly Check[] = [
   required(
     'lists-in-queries',
     'A list in a query is read as k=a&k=b, as k[0]=a and as a single k=a.',
-    async ({ ask, finds }) => {
-      const { name } = listedToken(finds)
+    async ({ ask, providerData }) => {
+      const { name } = listedToken(providerData)
       for (const query of [{ tokens: name }, { tokens: [name, name] }, { 'tokens[0]': name }]) {
         const answer = await ask(routes.tokens.path, { query })
         must(
@@ -93,8 +93,8 @@ export const transportChecks: readonly Check[] = [
   required(
     'address-case',
     'Addresses are taken in any case and given in lower case.',
-    async ({ ask, finds }) => {
-      const { name } = listedToken(finds)
+    async ({ ask, providerData }) => {
+      const { name } = listedToken(providerData)
       const [contract = '', id = ''] = name.split(':')
       const shouted = `0x${contract.slice(2).toUpperCase()}:${id}`
       const answer = await ask(routes.tokens.path, { query: { tokens: shouted } })
@@ -108,14 +108,14 @@ export const transportChecks: readonly Check[] = [
     },
   ),
   required('broken-json', 'A body that is no JSON is refused with 400.', async ({ ask }) => {
-    refusal(await ask(routes.buy.path, { raw: '{"items": [' }), 400)
+    mustReject(await ask(routes.buy.path, { raw: '{"items": [' }), 400)
   }),
   required(
     'field-named',
     'A wrong field is refused with 400, and the message names the field.',
     async ({ ask }) => {
       const answer = await ask(routes.buy.path, { body: { items: [{ token: 'x:1' }], taker: 'somebody' } })
-      const { message } = refusal(answer, 400)
+      const { message } = mustReject(answer, 400)
       must(/taker|token/.test(message), `The message names no field: "${message}".`, answer)
     },
   ),
@@ -123,7 +123,7 @@ export const transportChecks: readonly Check[] = [
     'unknown-route',
     'A route that is not there answers 404 in the form of every other error.',
     async ({ ask }) => {
-      refusal(await ask('/no/such/route/v1'), 404)
+      mustReject(await ask('/no/such/route/v1'), 404)
     },
   ),
 ]

@@ -91,7 +91,7 @@ const preload = () =>
 /** A real chain, an honest provider and honest wallets, each ready to fail as a test says. */
 export async function openWorld(): Promise<World> {
   await preload()
-  const chain = await startChain({ furnished: 12 })
+  const chain = await startChain({ seedTokens: 12 })
   const [ada, ben] = localAccounts()
   if (ada === undefined || ben === undefined) throw new Error('The chain has no accounts')
   const held: { clock: Clock | undefined; next: bigint; rejections: unknown[] } = {

@@ -33,7 +33,7 @@ let barsOperators: Address
 const asked: string[] = []
 
 beforeAll(async () => {
-  local = await startChain({ furnished: 12 })
+  local = await startChain({ seedTokens: 12 })
   owner = writerOf(local, localAccounts()[0]?.privateKey as Hex)
   account = low(owner.account.address)
   const bytecode = compiled()

@@ -77,7 +77,7 @@ export type NodeKind = 'full' | 'old' | 'bare'
 
 /** The real Seaport on a real node, a maker who lists, a taker who buys, and contracts that play tricks. */
 export async function openWorld() {
-  const chain: LocalChain = await startChain({ furnished: 12 })
+  const chain: LocalChain = await startChain({ seedTokens: 12 })
   const [maker, taker, other] = localAccounts().map(({ privateKey }) => writerOf(chain, privateKey)) as [
     Writer,
     Writer,

@@ -1,11 +1,11 @@
-import { randomOf } from '../../../devnet/test/load/chance.ts'
+import { mulberry32 } from '../../../devnet/test/load/random.ts'
 
 /** Thrown by a plan that has no tokens or orders to work with. */
 export class NotPossible extends Error {}
 
 /** Creates a pseudorandom generator from a seed. */
 export function seededRandom(seed: number) {
-  const next = randomOf(seed)
+  const next = mulberry32(seed)
   const below = (count: number) => Math.floor(next() * count)
   const pick = <T>(from: readonly T[]): T => {
     if (from.length === 0) throw new NotPossible()

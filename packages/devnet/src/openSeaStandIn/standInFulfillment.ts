@@ -10,7 +10,10 @@ export type FulfillmentRequest = {
 }
 
 /** Why this request may not fill an entry, in the words of the service. */
-export function refusalOf(entry: StandInEntry | undefined, request: FulfillmentRequest): string | undefined {
+export function rejectionOf(
+  entry: StandInEntry | undefined,
+  request: FulfillmentRequest,
+): string | undefined {
   if (entry === undefined) return 'The order_hash does not exist'
   if (entry.status !== 'ACTIVE') return `Order ${entry.id} is not fulfillable.`
   const tokenId = request.consideration?.token_id

@@ -12,7 +12,7 @@ const supplyAbi = parseAbi(['function totalSupply() view returns (uint256)'])
 const mint1155 = parseAbi(['function mint(address to, uint256 id, uint256 amount)'])
 
 /** Units of the ERC-1155 collection, from id 1 on. */
-export const prints = 6
+export const editionCount = 6
 /** The accounts that own and trade: the first ones. */
 export const traderCount = 6
 /** How many tokens a seed mints. */
@@ -24,7 +24,7 @@ export type SeedSize = {
 }
 
 /** Tokens of an ERC-721 collection that each trader owns, with consecutive ids from trader to trader. */
-export const shareOf = (size: number): number => Math.ceil(size / traderCount)
+export const tokensPerTrader = (size: number): number => Math.ceil(size / traderCount)
 
 /** The ids that one trader owns of the largest collection beyond the share of a collection of `size` tokens. */
 export function extraIds(
@@ -32,7 +32,7 @@ export function extraIds(
   largest: number,
   trader: number,
 ): { readonly first: number; readonly count: number } {
-  const shared = shareOf(size) * traderCount
+  const shared = tokensPerTrader(size) * traderCount
   const extra = Math.max(0, largest - shared)
   const before = Math.floor((extra * trader) / traderCount)
   return { first: shared + before + 1, count: Math.floor((extra * (trader + 1)) / traderCount) - before }
@@ -112,11 +112,11 @@ function mints(chainId: number, seedSize: SeedSize, traders: readonly LocalAccou
           data: encodeFunctionData({
             abi: mint721,
             functionName: 'mint',
-            args: [address, BigInt(shareOf(size))],
+            args: [address, BigInt(tokensPerTrader(size))],
           }),
         })
       else
-        for (let id = 1; id <= prints; id += 1)
+        for (let id = 1; id <= editionCount; id += 1)
           calls.push({
             to,
             data: encodeFunctionData({
@@ -189,6 +189,6 @@ export async function seedChain(
   for (const hash of sent) {
     const receipt = await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
     if (receipt?.status !== '0x1')
-      throw new Error(`The transaction ${hash} failed while the chain was furnished.`)
+      throw new Error(`The transaction ${hash} failed while the chain was seeded.`)
   }
 }

@@ -5,12 +5,12 @@ import { rpc } from '../chain/anvil.ts'
 import { type LocalAccount, localAccounts } from '../contracts/accounts.ts'
 import type { Contracts } from '../contracts/deploy.ts'
 import { deterministicNumber } from './deterministicNumber.ts'
-import { shareOf, traderCount } from './seedChain.ts'
+import { tokensPerTrader, traderCount } from './seedChain.ts'
 
 const day = 86_400
 
 /** How long before its first start a seeded chain began, in seconds. */
-export const pastSeconds = 61 * day
+export const historySeconds = 61 * day
 
 /** Tokens of a collection that are sold and bought back. */
 const traded = 9
@@ -79,9 +79,9 @@ export async function seedHistory(
 /** Two sales of each traded token, in the order of time, at prices that rise and fall. */
 function salesOf(chainId: number, contracts: Contracts, size: number, now: number): readonly Sale[] {
   const traders = localAccounts().slice(0, traderCount)
-  const share = shareOf(size)
-  const begin = now - pastSeconds + 2 * day
-  const span = pastSeconds - 2 * day - 3_600
+  const share = tokensPerTrader(size)
+  const begin = now - historySeconds + 2 * day
+  const span = historySeconds - 2 * day - 3_600
   const sales: Sale[] = []
   for (const { address: collection, kind, name } of contracts.collections) {
     if (kind !== 'erc721') continue

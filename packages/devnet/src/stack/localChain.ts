@@ -9,7 +9,7 @@ import { type Contracts, deploy } from '../contracts/deploy.ts'
 import { type Reaper, startReaper } from '../processes/reaper.ts'
 import { stopProcess } from '../processes/stopProcess.ts'
 import { type SeedSize, seedChain } from '../seed/seedChain.ts'
-import { pastSeconds, seedHistory } from '../seed/seedHistory.ts'
+import { historySeconds, seedHistory } from '../seed/seedHistory.ts'
 
 export type LocalChain = {
   readonly id: number
@@ -49,7 +49,7 @@ export type ChainOptions = {
    * Gives the named accounts money and this many tokens of each ERC-721 collection; 0 gives only money.
    * Without it nobody owns anything but native coin.
    */
-  readonly furnished?: number
+  readonly seedTokens?: number
   /** Gives the first collection of a seeded chain this many tokens, if that is more. */
   readonly largest?: number | undefined
   /** Gives a seeded chain two months of past sales. */
@@ -91,7 +91,7 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
   let node: Anvil
   if (kept === undefined) {
     const now = Math.floor(Date.now() / 1000)
-    node = await start(past ? { beginning: now - pastSeconds } : {})
+    node = await start(past ? { beginning: now - historySeconds } : {})
     progress(`Deploying Seaport and the collections on chain ${chainId} …`)
     kept = await make(node.rpcUrl, chainId, artifacts, seedSize, past ? now : undefined, releasedConduit)
     keep(file, kept)

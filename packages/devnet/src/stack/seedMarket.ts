@@ -16,7 +16,7 @@ import type { LocalAccount } from '../contracts/accounts.ts'
 import type { LocalCollection } from '../contracts/deploy.ts'
 import { type Writer, writerOf } from '../contracts/writer.ts'
 import { deterministicNumber } from '../seed/deterministicNumber.ts'
-import { extraIds, prints, seedChain, shareOf, traderCount } from '../seed/seedChain.ts'
+import { editionCount, extraIds, seedChain, tokensPerTrader, traderCount } from '../seed/seedChain.ts'
 import type { LocalChain } from './localChain.ts'
 import { postOrders } from './postOrders.ts'
 
@@ -66,11 +66,11 @@ export async function seedMarket(options: SeedOptions): Promise<Seeded> {
 
 /** The ids that a trader owned first. The last of them is kept for the trader's sale. */
 function ownIds({ size }: Market, trader: Trader): readonly number[] {
-  const share = shareOf(size)
+  const share = tokensPerTrader(size)
   return Array.from({ length: share }, (_, position) => trader.index * share + position + 1)
 }
 
-const isKept = (market: Market, tokenId: number): boolean => tokenId % shareOf(market.size) === 0
+const isKept = (market: Market, tokenId: number): boolean => tokenId % tokensPerTrader(market.size) === 0
 
 function common({ chain, now }: Market, trader: Trader, salt: string, days: number) {
   return {
@@ -109,7 +109,7 @@ function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] 
     const lot = { token: collection.address, fees: royalty(market, collection) }
     const names = [chain.id, collection.name] as const
     if (collection.kind === 'erc1155') {
-      const id = 1 + deterministicNumber(prints, ...names, trader.name, 'print')
+      const id = 1 + deterministicNumber(editionCount, ...names, trader.name, 'print')
       orders.push(
         buildListing({
           ...common(market, trader, `list/${collection.address}/${id}`, 14),
@@ -188,7 +188,7 @@ async function makeOffers(market: Market, trader: Trader): Promise<readonly Hex[
   const single = chain.contracts.collections.filter(({ kind }) => kind === 'erc721')
   const collection = single[trader.index % single.length]
   if (collection === undefined) return []
-  const share = shareOf(size)
+  const share = tokensPerTrader(size)
   const wanted = ((trader.index + 3) % traderCount) * share + 1
   const terms = (salt: string, gross: number, target: BidTerms['target']): BidTerms => ({
     ...common(market, trader, salt, 7),

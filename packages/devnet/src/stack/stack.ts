@@ -74,7 +74,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
   try {
     const artifacts = await compileContracts(progress)
-    const furnished = options.seed === false ? 0 : size
+    const seedTokens = options.seed === false ? 0 : size
     const first = portA === 0 ? 0 : await freePort(portA, 'chain 31337', progress)
     const from = portB > first ? portB : first + 1
     const second = portB === 0 ? 0 : await freePort(from, 'chain 1337', progress)
@@ -88,7 +88,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
           ...node,
           ...blockTime,
           artifacts,
-          furnished,
+          seedTokens,
           history: options.history ?? false,
           releasedConduit: options.releasedConduit ?? false,
           reaper,

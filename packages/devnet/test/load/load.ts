@@ -13,9 +13,9 @@ for (let round = 0; round < rounds; round += 1) {
     say: (line) => console.error(line),
     logLevel: process.env.LOAD_LOG,
   })
-  const { different, missing, stored, onChain, twice, troubles, ...rest } = report
+  const { different, missing, stored, onChain, twice, faults, ...rest } = report
   const counted = JSON.stringify(stored) === JSON.stringify(onChain)
-  console.log(JSON.stringify({ ...rest, troubles: troubles.length }, null, 2))
+  console.log(JSON.stringify({ ...rest, faults: faults.length }, null, 2))
   console.log(`statuses that differ from the chain: ${different.length}`)
   for (const line of different.slice(0, 20)) console.log(`  ${line}`)
   console.log(`acknowledged orders that are missing: ${missing.length}`)

@@ -10,7 +10,7 @@ import { startReaper } from '../../src/processes/reaper.ts'
 import { type LocalChain, startChain } from '../../src/stack/localChain.ts'
 import { type ProviderProcess, startProvider } from '../../src/stack/providerProcess.ts'
 import { type Member, startPostgres } from '../cluster.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
 
@@ -107,42 +107,42 @@ export async function startMachines(logLevel: string): Promise<Machines> {
 }
 
 /** A fault that can happen at any moment; it is over when the promise resolves. */
-export type Trouble = readonly [name: string, befall: (machines: Machines, chance: Chance) => Promise<void>]
+export type Fault = readonly [name: string, inject: (machines: Machines, random: Random) => Promise<void>]
 
-const anyOf = ({ providers }: Machines, chance: Chance): ProviderProcess =>
-  providers[chance.below(providers.length)] as ProviderProcess
+const anyOf = ({ providers }: Machines, random: Random): ProviderProcess =>
+  providers[random.below(providers.length)] as ProviderProcess
 
-export const troubles: readonly Trouble[] = [
+export const faults: readonly Fault[] = [
   [
     'a provider is killed',
-    async (machines, chance) => {
-      const one = anyOf(machines, chance)
+    async (machines, random) => {
+      const one = anyOf(machines, random)
       await one.kill('SIGKILL')
       await one.restart()
     },
   ],
   [
     'a provider is frozen',
-    async (machines, chance) => {
-      const one = anyOf(machines, chance)
+    async (machines, random) => {
+      const one = anyOf(machines, random)
       one.freeze()
-      await pause(2000 + chance.below(5000))
+      await pause(2000 + random.below(5000))
       one.thaw()
     },
   ],
   [
     'blocks are taken back',
-    async ({ chain }, chance) => {
-      const depth = 1 + chance.below(5)
+    async ({ chain }, random) => {
+      const depth = 1 + random.below(5)
       await rpc(chain.rpcUrl, 'anvil_rollback', [depth])
-      if (chance.odds(0.7)) await rpc(chain.rpcUrl, 'anvil_mine', [`0x${(depth + 1).toString(16)}`])
+      if (random.odds(0.7)) await rpc(chain.rpcUrl, 'anvil_mine', [`0x${(depth + 1).toString(16)}`])
     },
   ],
   [
     'the node leaves out logs',
-    async ({ loseLogs }, chance) => {
+    async ({ loseLogs }, random) => {
       loseLogs(true)
-      await pause(500 + chance.below(2000))
+      await pause(500 + random.below(2000))
       loseLogs(false)
     },
   ],
@@ -155,17 +155,17 @@ export const troubles: readonly Trouble[] = [
   ],
   [
     'the node is frozen',
-    async ({ chain }, chance) => {
+    async ({ chain }, random) => {
       chain.node.freeze()
-      await pause(500 + chance.below(2500))
+      await pause(500 + random.below(2500))
       chain.node.thaw()
     },
   ],
   [
     'the node is killed, and comes back with what it knew a moment before',
-    async ({ chain }, chance) => {
+    async ({ chain }, random) => {
       await chain.node.kill()
-      await pause(chance.below(1000))
+      await pause(random.below(1000))
       await chain.node.restart()
       await rpc(chain.rpcUrl, 'anvil_autoImpersonateAccount', [true])
     },

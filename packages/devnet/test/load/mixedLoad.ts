@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Hex } from 'viem'
 import { rpc } from '../../src/chain/anvil.ts'
-import { chanceOf } from './chance.ts'
-import { type Happened, happenedOnChain, statusOnChain } from './judge.ts'
-import { type Machines, startMachines, type Trouble, troubles } from './machines.ts'
-import { createTraders, type Kept } from './traders.ts'
+import { type Fault, faults, type Machines, startMachines } from './machines.ts'
+import { createRandom } from './random.ts'
+import { countEvents, type EventCounts, statusOnChain } from './statusOnChain.ts'
+import { type AcknowledgedOrder, createTraders } from './traders.ts'
 
 /** The result of a load. */
 export type LoadReport = {
@@ -13,7 +13,7 @@ export type LoadReport = {
   /** How often the traders did each kind of thing. */
   readonly done: Readonly<Record<string, number>>
   /** The faults of the machines, in order. */
-  readonly troubles: readonly string[]
+  readonly faults: readonly string[]
   readonly acknowledged: number
   /** Acknowledged orders that are missing. */
   readonly missing: readonly string[]
@@ -23,8 +23,8 @@ export type LoadReport = {
   readonly settledAfter: number
   /** Orders by their final status. */
   readonly statuses: Readonly<Record<string, number>>
-  readonly onChain: Happened
-  readonly stored: Happened
+  readonly onChain: EventCounts
+  readonly stored: EventCounts
   /** Duplicate events. */
   readonly twice: number
 }
@@ -40,7 +40,9 @@ export type LoadOptions = {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
 
-async function readStored(database: pg.Pool): Promise<{ readonly stored: Happened; readonly twice: number }> {
+async function readStored(
+  database: pg.Pool,
+): Promise<{ readonly stored: EventCounts; readonly twice: number }> {
   const count = async (query: string): Promise<number> =>
     Number((await database.query<{ count: string }>(`select count(*) from ${query}`)).rows[0]?.count)
   const again = (table: string, place: string): Promise<number> =>
@@ -99,7 +101,7 @@ async function untilLevel({ chain, database }: Machines): Promise<bigint> {
 }
 
 /** Compares the provider's status of each order with the chain's, at one block. */
-async function compare({ chain, providers }: Machines, kept: readonly Kept[], block: bigint) {
+async function compare({ chain, providers }: Machines, kept: readonly AcknowledgedOrder[], block: bigint) {
   const told = await readStatuses(
     `${providers[0]?.url}/${chain.slug}`,
     kept.map(({ id }) => id),
@@ -137,20 +139,20 @@ export async function runMixedLoad({
     await traders.prepare()
     const ending = new AbortController()
     const trading = traders.run(ending.signal)
-    const chance = chanceOf(seed)
-    const befell: string[] = []
+    const random = createRandom(seed)
+    const injected: string[] = []
     const end = Date.now() + seconds * 1000
     // Each kind once before any repeats: a short load sees most of them too.
-    let left: Trouble[] = []
-    while (Date.now() < end || befell.length < leastTroubles || traders.kept.size < leastOrders) {
-      await pause(300 + chance.below(1200))
-      if (left.length === 0) left = [...troubles]
-      const [next] = left.splice(chance.below(left.length), 1)
+    let left: Fault[] = []
+    while (Date.now() < end || injected.length < leastTroubles || traders.kept.size < leastOrders) {
+      await pause(300 + random.below(1200))
+      if (left.length === 0) left = [...faults]
+      const [next] = left.splice(random.below(left.length), 1)
       if (next === undefined) continue
-      const [name, befall] = next
+      const [name, inject] = next
       say(`${Math.max(0, Math.ceil((end - Date.now()) / 1000))} s left, ${traders.kept.size} orders: ${name}`)
-      befell.push(name)
-      await befall(machines, chance)
+      injected.push(name)
+      await inject(machines, random)
     }
     ending.abort()
     await trading
@@ -158,7 +160,7 @@ export async function runMixedLoad({
     await rpc(chain.rpcUrl, 'anvil_mine', ['0x2'])
     const block = await untilLevel(machines)
     const kept = [...traders.kept.values()]
-    const onChain = await happenedOnChain(chain, block)
+    const onChain = await countEvents(chain, block)
     const look = async () => ({ ...(await compare(machines, kept, block)), ...(await readStored(database)) })
     let found = await look()
     // Readings are settled, and blocks finalized, a few at a time.
@@ -175,7 +177,7 @@ export async function runMixedLoad({
       seed,
       seconds,
       done,
-      troubles: befell,
+      faults: injected,
       acknowledged: kept.length,
       ...found,
       settledAfter,

@@ -29,7 +29,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { rpc } from '../../src/chain/anvil.ts'
 import { localAccounts } from '../../src/contracts/accounts.ts'
 import type { LocalChain } from '../../src/stack/localChain.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { createRandom, type Random } from './random.ts'
 
 const abi = parseAbi([
   'function mint(address to, uint256 count)',
@@ -62,11 +62,11 @@ const reasonOf = ({ message, results = [] }: Told, status: number): string =>
     .slice(0, 90)
 
 /** An order for which the provider answered 2xx. */
-export type Kept = { readonly id: Hex; readonly order: OrderComponents; readonly signature: Hex }
+export type AcknowledgedOrder = { readonly id: Hex; readonly order: OrderComponents; readonly signature: Hex }
 
 /** Makers and takers who act at random until stopped. */
 export type Traders = {
-  readonly kept: ReadonlyMap<Hex, Kept>
+  readonly kept: ReadonlyMap<Hex, AcknowledgedOrder>
   /** How often each kind of action was done, and how often the provider rejected an order. */
   readonly done: ReadonlyMap<string, number>
   prepare(): Promise<void>
@@ -88,7 +88,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
     .map(({ address, privateKey }) => ({ address, account: privateKeyToAccount(privateKey) }))
   type Person = (typeof people)[number]
   const reads = createPublicClient({ transport: http(chain.rpcUrl, { retryCount: 0, timeout: 3000 }) })
-  const kept = new Map<Hex, Kept>()
+  const kept = new Map<Hex, AcknowledgedOrder>()
   const done = new Map<string, number>()
   const count = (what: string): void => void done.set(what, (done.get(what) ?? 0) + 1)
   let salt = BigInt(seed) * 1_000_000n
@@ -117,14 +117,14 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
   /** Posts until a process answers; a rejected order was overtaken by another trader. */
   const post = async (
     signal: AbortSignal,
-    chance: Chance,
+    random: Random,
     path: string,
     body: object,
-    orders: readonly Kept[],
+    orders: readonly AcknowledgedOrder[],
   ) => {
     const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
     while (!signal.aborted) {
-      const answer = await fetch(`${chance.pick(apis)}${path}`, {
+      const answer = await fetch(`${random.pick(apis)}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: text,
@@ -152,25 +152,25 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
     order: { kind: 'seaport-v1.6', data: signature === undefined ? order : { ...order, signature } },
     orderbook: 'reservoir',
   })
-  const terms = (chance: Chance) => {
+  const terms = (random: Random) => {
     const now = BigInt(Math.floor(Date.now() / 1000))
     salt += 1n
     return {
       fees: [],
       startTime: now - 60n,
-      endTime: now + (chance.odds(0.1) ? BigInt(3 + chance.below(10)) : 86_400n),
+      endTime: now + (random.odds(0.1) ? BigInt(3 + random.below(10)) : 86_400n),
       salt,
       conduitKey: contracts.conduitKey,
     }
   }
-  const postOne = async (signal: AbortSignal, chance: Chance, who: Person, order: OrderComponents) => {
+  const postOne = async (signal: AbortSignal, random: Random, who: Person, order: OrderComponents) => {
     const signature = await who.account.signTypedData(orderTypedData(domain, order) as never)
     const one = { id: orderHash(order), order, signature }
-    await post(signal, chance, '/order/v3', posted(order, signature), [one])
+    await post(signal, random, '/order/v3', posted(order, signature), [one])
   }
-  const listingOf = async (chance: Chance, who: Person, tokenId: bigint, counter?: bigint) =>
+  const listingOf = async (random: Random, who: Person, tokenId: bigint, counter?: bigint) =>
     buildListing({
-      ...terms(chance),
+      ...terms(random),
       maker: who.address,
       token: art,
       tokenId,
@@ -181,9 +181,9 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
       counter: counter ?? (await counterOf(who.address)),
     })
 
-  type Act = (chance: Chance, who: Person, signal: AbortSignal) => Promise<unknown>
-  const anyToken = (chance: Chance): bigint => BigInt(1 + chance.below(tokens))
-  const orders = (side: 'sell' | 'buy'): readonly Kept[] =>
+  type Act = (random: Random, who: Person, signal: AbortSignal) => Promise<unknown>
+  const anyToken = (random: Random): bigint => BigInt(1 + random.below(tokens))
+  const orders = (side: 'sell' | 'buy'): readonly AcknowledgedOrder[] =>
     [...kept.values()].slice(-60).filter(({ order }) => (order.offer[0]?.itemType === 1) === (side === 'buy'))
   const fill = (who: Person, one: Fill) => {
     const now = BigInt(Math.floor(Date.now() / 1000))
@@ -193,17 +193,17 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
   const acts: Readonly<Record<string, readonly [weight: number, act: Act]>> = {
     list: [
       14,
-      async (chance, _, signal) => {
-        const tokenId = anyToken(chance)
+      async (random, _, signal) => {
+        const tokenId = anyToken(random)
         const owner = await ownerOf(tokenId)
-        if (owner !== undefined) await postOne(signal, chance, owner, await listingOf(chance, owner, tokenId))
+        if (owner !== undefined) await postOne(signal, random, owner, await listingOf(random, owner, tokenId))
       },
     ],
     'list under one signature': [
       3,
-      async (chance, who, signal) => {
+      async (random, who, signal) => {
         const counter = await counterOf(who.address)
-        const all = await Promise.all([0, 1, 2].map(() => listingOf(chance, who, anyToken(chance), counter)))
+        const all = await Promise.all([0, 1, 2].map(() => listingOf(random, who, anyToken(random), counter)))
         const signature = await who.account.signTypedData(bulkTypedData(domain, all) as never)
         const tree = bulkTree(all)
         const items = all.map((order, orderIndex) => ({
@@ -215,61 +215,61 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
           order,
           signature: bulkSignature(signature, index, tree.proof(index)),
         }))
-        await post(signal, chance, `/order/v4?signature=${signature}`, { items }, each)
+        await post(signal, random, `/order/v4?signature=${signature}`, { items }, each)
       },
     ],
     'list units': [
       3,
-      async (chance, who, signal) => {
+      async (random, who, signal) => {
         const order = buildListing({
-          ...terms(chance),
+          ...terms(random),
           maker: who.address,
           token: units,
-          tokenId: BigInt(1 + chance.below(editions)),
+          tokenId: BigInt(1 + random.below(editions)),
           kind: 'erc1155',
           quantity: 4n,
           gross: parseEther('0.04'),
           currency: zeroAddress,
           counter: await counterOf(who.address),
         })
-        await postOne(signal, chance, who, order)
+        await postOne(signal, random, who, order)
       },
     ],
     bid: [
       6,
-      async (chance, who, signal) => {
+      async (random, who, signal) => {
         const order = buildBid({
-          ...terms(chance),
+          ...terms(random),
           maker: who.address,
-          gross: parseEther('0.01') * BigInt(1 + chance.below(9)),
+          gross: parseEther('0.01') * BigInt(1 + random.below(9)),
           currency: contracts.weth,
           quantity: 1n,
-          target: chance.odds(0.5)
+          target: random.odds(0.5)
             ? { kind: 'erc721', token: art, root: 0n }
-            : { kind: 'erc721', token: art, tokenId: anyToken(chance) },
+            : { kind: 'erc721', token: art, tokenId: anyToken(random) },
           counter: await counterOf(who.address),
         })
-        await postOne(signal, chance, who, order)
+        await postOne(signal, random, who, order)
       },
     ],
     buy: [
       6,
-      async (chance, who) => {
-        const one = chance.pick(orders('sell'))
+      async (random, who) => {
+        const one = random.pick(orders('sell'))
         if (one === undefined || one.order.offerer === who.address) return
         const several = (one.order.offer[0]?.startAmount ?? 1n) > 1n
-        const more = several ? { units: BigInt(1 + chance.below(3)) } : {}
+        const more = several ? { units: BigInt(1 + random.below(3)) } : {}
         await fill(who, { components: one.order, signature: one.signature, ...more })
       },
     ],
     accept: [
       4,
-      async (chance) => {
-        const one = chance.pick(orders('buy'))
+      async (random) => {
+        const one = random.pick(orders('buy'))
         const wanted = one?.order.consideration[0]
         if (one === undefined || wanted === undefined) return
         const any = wanted.itemType === 4
-        const tokenId = any ? anyToken(chance) : wanted.identifierOrCriteria
+        const tokenId = any ? anyToken(random) : wanted.identifierOrCriteria
         const owner = await ownerOf(tokenId)
         if (owner === undefined || owner.address === one.order.offerer) return
         await fill(owner, {
@@ -281,8 +281,8 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
     ],
     cancel: [
       4,
-      async (chance) => {
-        const one = chance.pick([...kept.values()].slice(-40))
+      async (random) => {
+        const one = random.pick([...kept.values()].slice(-40))
         if (one === undefined) return
         const { to, data } = cancelOrders(contracts.seaport, [one.order])
         await send(one.order.offerer, to, data)
@@ -290,54 +290,54 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
     ],
     'cancel all': [
       1,
-      async (chance, who, signal) => {
+      async (random, who, signal) => {
         const { to, data } = incrementCounter(contracts.seaport)
         await send(who.address, to, data)
         // At once, before anybody has read the block.
-        const tokenId = anyToken(chance)
+        const tokenId = anyToken(random)
         const owner = await ownerOf(tokenId)
-        if (owner === who) await postOne(signal, chance, who, await listingOf(chance, who, tokenId))
+        if (owner === who) await postOne(signal, random, who, await listingOf(random, who, tokenId))
       },
     ],
     transfer: [
       4,
-      async (chance) => {
-        const tokenId = anyToken(chance)
-        const [from, to] = [await ownerOf(tokenId), chance.pick(people)]
+      async (random) => {
+        const tokenId = anyToken(random)
+        const [from, to] = [await ownerOf(tokenId), random.pick(people)]
         if (from !== undefined && to !== undefined)
           await write(from, art, 'transferFrom', [from.address, to.address, tokenId])
       },
     ],
     'transfer units': [
       2,
-      async (chance, who) => {
-        const to = chance.pick(people)?.address
-        const id = BigInt(1 + chance.below(editions))
-        const amount = BigInt(1 + chance.below(6))
+      async (random, who) => {
+        const to = random.pick(people)?.address
+        const id = BigInt(1 + random.below(editions))
+        const amount = BigInt(1 + random.below(6))
         await write(who, units, 'safeTransferFrom', [who.address, to, id, amount, '0x'])
       },
     ],
     'approve or not': [
       2,
-      (chance, who) =>
-        write(who, chance.odds(0.5) ? art : units, 'setApprovalForAll', [
+      (random, who) =>
+        write(who, random.odds(0.5) ? art : units, 'setApprovalForAll', [
           contracts.conduit,
-          chance.odds(0.7),
+          random.odds(0.7),
         ]),
     ],
     'allow more or less': [
       3,
-      (chance, who) =>
+      (random, who) =>
         write(who, contracts.weth, 'approve', [
           contracts.conduit,
-          parseEther('0.02') * BigInt(chance.below(8)),
+          parseEther('0.02') * BigInt(random.below(8)),
         ]),
     ],
     'wrap or unwrap': [
       3,
-      (chance, who) => {
-        const amount = parseEther('0.01') * BigInt(1 + chance.below(9))
-        return chance.odds(0.5)
+      (random, who) => {
+        const amount = parseEther('0.01') * BigInt(1 + random.below(9))
+        return random.odds(0.5)
           ? write(who, contracts.weth, 'deposit', [], amount)
           : write(who, contracts.weth, 'withdraw', [amount])
       },
@@ -348,12 +348,12 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
   )
 
   const live = async (seedOfOne: number, signal: AbortSignal): Promise<void> => {
-    const chance = chanceOf(seedOfOne)
+    const random = createRandom(seedOfOne)
     while (!signal.aborted) {
-      const [next, who] = [chance.pick(drawn), chance.pick(people)]
+      const [next, who] = [random.pick(drawn), random.pick(people)]
       if (next === undefined || who === undefined) return
       try {
-        await next.act(chance, who, signal)
+        await next.act(random, who, signal)
         count(next.name)
       } catch {
         // The node is down, or the state changed a moment ago.

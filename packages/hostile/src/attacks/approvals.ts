@@ -1,5 +1,5 @@
 import { toHex } from 'viem'
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import {
   encode,
   erc20,
@@ -18,9 +18,9 @@ import { type PlanAttack, rows } from './attack.ts'
 const eth = 10n ** 18n
 
 /** Approvals of other accounts, wider ones, and other calls in their place. */
-export function approvalAttacks(cast: Cast): readonly PlanAttack[] {
-  const { account, attacker, trap, nft, otherNft, weth, usdc, permit2, seaport, conduit } = cast
-  const parts = partsFor(cast)
+export function approvalAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { account, attacker, trap, nft, otherNft, weth, usdc, permit2, seaport, conduit } = context
+  const parts = partsFor(context)
   const currency = (item: unknown) => inStep('currency-approval', { items: [item] })
   const tokens = (item: unknown) => inStep('nft-approval', { items: [item] })
   const currencyData = (values: Values) => inStepData('currency-approval', values)

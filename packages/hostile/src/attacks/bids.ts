@@ -1,5 +1,5 @@
 import { toHex, zeroAddress } from 'viem'
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import {
   encode,
   erc20,
@@ -18,10 +18,10 @@ import { type PlanAttack, rows } from './attack.ts'
 const eth = 10n ** 18n
 
 /** Bids that cost more or are for something else. */
-export function bidAttacks(cast: Cast): readonly PlanAttack[] {
+export function bidAttacks(context: AttackContext): readonly PlanAttack[] {
   const { account, attacker, attackerKey, trap, otherNft, junkNft, weth, usdc, fakeWeth, conduit, chainId } =
-    cast
-  const parts = partsFor(cast)
+    context
+  const parts = partsFor(context)
   return rows('BID', inOrder, [
     ['O-01 another currency', { 'offer.0.token': usdc }, 'ORD_OFFER_ITEM'],
     [

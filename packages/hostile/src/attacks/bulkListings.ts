@@ -1,10 +1,10 @@
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import { feeTo, inOrder, order, sign } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 /** Listings hidden among others: in a tree under one signature, or beside it. */
-export function bulkListingAttacks(cast: Cast): readonly PlanAttack[] {
-  const { account, attacker } = cast
+export function bulkListingAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { account, attacker } = context
   return rows('LIST_B', inOrder, [
     [
       'L-42 a tree for one listing, with a leaf nobody sees',

@@ -1,25 +1,25 @@
 import { seaportAbi, seaportAddress } from '@sluice/seaport'
 import { encodeFunctionData, toHex } from 'viem'
-import type { Cast } from '../cast.ts'
-import { inData, inPlan, inSign, inStep, partsFor, recall, sign, step } from '../parts.ts'
+import type { AttackContext } from '../attackContext.ts'
+import { editCall, inData, inPlan, inSign, inStep, partsFor, sign, step } from '../parts.ts'
 import { type PlanAttack, type Row, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Cancellations of other orders, of none, or of too many. */
-export function cancellationAttacks(cast: Cast): readonly PlanAttack[] {
-  const { attacker, trap, seaport, chainId } = cast
-  const parts = partsFor(cast)
+export function cancellationAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { attacker, trap, seaport, chainId } = context
+  const parts = partsFor(context)
   return rows('CXL', inData, [
     [
       'C-01 said to be cancelled',
       inStep('cancellation', { items: [{ status: 'complete' }] }),
       'FLOW_FALSE_COMPLETE',
     ],
-    ['C-02 one of two', recall((args) => args[0].pop()), 'FLOW_FALSE_COMPLETE'],
+    ['C-02 one of two', editCall((args) => args[0].pop()), 'FLOW_FALSE_COMPLETE'],
     [
       'C-04 one more than named',
-      recall((args) => args[0].push({ ...args[0][0], salt: 1n })),
+      editCall((args) => args[0].push({ ...args[0][0], salt: 1n })),
       'CALL_CANCEL_SET',
     ],
     ['C-05 every order instead', { data: '0x5b34b966' }, 'TX_SELECTOR'],
@@ -46,12 +46,16 @@ export function cancellationAttacks(cast: Cast): readonly PlanAttack[] {
       'MSG_HASHLIKE',
       'CXL_O',
     ],
-    ['C-03 no order at all', recall((args) => args[0].splice(0)), 'CALL_CANCEL_SET'],
-    ['C-03 somebody else’s order', recall({ '0.0.offerer': attacker }), 'CALL_OFFERER'],
-    ['C-04 one order twice', recall((args) => args[0].push(structuredClone(args[0][0]))), 'CALL_CANCEL_SET'],
+    ['C-03 no order at all', editCall((args) => args[0].splice(0)), 'CALL_CANCEL_SET'],
+    ['C-03 somebody else’s order', editCall({ '0.0.offerer': attacker }), 'CALL_OFFERER'],
+    [
+      'C-04 one order twice',
+      editCall((args) => args[0].push(structuredClone(args[0][0]))),
+      'CALL_CANCEL_SET',
+    ],
     [
       'C-05 the same order at another price',
-      recall((args) => {
+      editCall((args) => {
         args[0][0].consideration[0].startAmount += 1n
       }),
       'CALL_CANCEL_SET',

@@ -1,13 +1,13 @@
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import { eip191, encode, erc20, first, inData, inPlan, last, partsFor, step, tx } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Plans with more, fewer or other steps than the action needs. */
-export function flowAttacks(cast: Cast): readonly PlanAttack[] {
-  const { account, attacker, trap, otherNft, weth, usdc, fakeWeth } = cast
-  const parts = partsFor(cast)
+export function flowAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { account, attacker, trap, otherNft, weth, usdc, fakeWeth } = context
+  const parts = partsFor(context)
   return rows('BUY_A', inPlan, [
     ['F-01 a sign-in nobody asked for', parts.before('signature', eip191('EOA')), 'FLOW_EXTRA_STEP', 'LIST'],
     [

@@ -1,14 +1,14 @@
 import { zeroAddress } from 'viem'
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import { feeTo, incomplete, inOrder, order, orderItem, partsFor } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Listings that give more, bring less or stay open longer than agreed. */
-export function listingAttacks(cast: Cast): readonly PlanAttack[] {
-  const { attacker, attackerKey, trap, nft, otherNft, weth, usdc, fakeWeth, seaport } = cast
-  const parts = partsFor(cast)
+export function listingAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { attacker, attackerKey, trap, nft, otherNft, weth, usdc, fakeWeth, seaport } = context
+  const parts = partsFor(context)
   return rows('LIST', inOrder, [
     ['L-01 proceeds to the attacker', { 'consideration.0.recipient': attacker }, 'ORD_CONS_RECIPIENT'],
     ['L-02 proceeds to nobody', { 'consideration.0.recipient': zeroAddress }, 'ORD_CONS_RECIPIENT'],

@@ -1,17 +1,17 @@
 import { zeroAddress, zeroHash } from 'viem'
-import type { Cast } from '../cast.ts'
-import { type Json, recall, type Values } from '../parts.ts'
+import type { AttackContext } from '../attackContext.ts'
+import { editCall, type Json, type Values } from '../parts.ts'
 import { type PlanAttack, type Row, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Puts values into the account's own unsigned order, which is the last of the match. */
 const inOwn = (values: Values, more?: bigint) =>
-  recall(Object.fromEntries(Object.entries(values).map(([path, value]) => [`0.-1.${path}`, value])), more)
+  editCall(Object.fromEntries(Object.entries(values).map(([path, value]) => [`0.-1.${path}`, value])), more)
 
 /** Attacks on a match that buys several listings, all or none of them. */
-export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
-  const { account, attacker, attackerKey, otherNft, junkNft, weth } = cast
+export function matchedPurchaseAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { account, attacker, attackerKey, otherNft, junkNft, weth } = context
   const fixed = (amount: bigint) => ({ startAmount: amount, endAmount: amount })
   const token = (contract: string, id: bigint) => ({
     itemType: 2,
@@ -51,14 +51,14 @@ export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
           'parameters.consideration': (items: Json) => items.slice(1),
           'parameters.totalOriginalConsiderationItems': raised(-1n),
         })(r)
-        recall({ 2: (groups: Json) => groups.slice(1), 3: attacker })(r)
+        editCall({ 2: (groups: Json) => groups.slice(1), 3: attacker })(r)
       },
       'CALL_SELF_ORDER',
     ],
     ['what is left of the money to the attacker', { 3: attacker }, 'CALL_RECIPIENT'],
     [
       'a listing of junk among them, paid with the rest',
-      recall((args) => {
+      editCall((args) => {
         const extra = structuredClone(args[0][0])
         extra.parameters.offer[0].token = junkNft
         args[0].splice(1, 0, extra)
@@ -90,23 +90,23 @@ export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
       { '0.+': signedOwn([wrapped(5n * eth)], [{ ...token(junkNft, 0n), itemType: 4, recipient: account }]) },
       'CALL_SELF_ORDER',
     ],
-    ['a listing left out, paid all the same', recall((args) => args[0].splice(1, 1)), 'CALL_SELF_ORDER'],
+    ['a listing left out, paid all the same', editCall((args) => args[0].splice(1, 1)), 'CALL_SELF_ORDER'],
     [
       'a listing left out together with its price',
       (r) => {
-        recall((args) => args[0].splice(1, 1))(r)
+        editCall((args) => args[0].splice(1, 1))(r)
         inOwn({ [offered]: raised(-eth) }, -eth)(r)
       },
       'FLOW_FALSE_COMPLETE',
     ],
     [
       'one listing twice in the place of another',
-      recall((args) => Object.assign(args[0], { 1: structuredClone(args[0][0]) })),
+      editCall((args) => Object.assign(args[0], { 1: structuredClone(args[0][0]) })),
       'CALL_EXTRA_ORDER',
     ],
     [
       'one listing that takes all of the money',
-      recall(
+      editCall(
         {
           '0.0.parameters.consideration.0.amounts': raised(5n * eth),
           [`0.-1.${offered}`]: raised(5n * eth),
@@ -122,7 +122,7 @@ export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'a listing paid in another currency',
-      recall((args) => {
+      editCall((args) => {
         for (const item of args[0][1].parameters.consideration)
           if (item.itemType === 0) Object.assign(item, { itemType: 1, token: weth })
         const { offer } = args[0].at(-1).parameters
@@ -159,7 +159,7 @@ export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'an order of the account that ends before it starts',
-      recall((args) => {
+      editCall((args) => {
         const { parameters } = args[0].at(-1)
         parameters.endTime = parameters.startTime
       }),
@@ -176,10 +176,10 @@ export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
       'CALL_CONDUIT',
     ],
     ['two conduits', { '0.+': ownAgain({ conduitKey: attackerKey }, {}) }, 'CALL_CONDUIT'],
-    ['no order of the account', recall((args) => args[0].pop()), 'CALL_CONDUIT'],
+    ['no order of the account', editCall((args) => args[0].pop()), 'CALL_CONDUIT'],
     [
       'more orders than anybody reads',
-      recall((args) => {
+      editCall((args) => {
         for (let more = 0; more < 100; more++) args[0].splice(1, 0, structuredClone(args[0][0]))
       }),
       'SHAPE_PLAN',
@@ -207,7 +207,7 @@ export function matchedPurchaseAttacks(cast: Cast): readonly PlanAttack[] {
   ]
   return rows(
     'BUY_N',
-    recall,
+    editCall,
     all.map(([name, ...row]): Row => [`B-41 ${name}`, ...row]),
   )
 }

@@ -1,4 +1,4 @@
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import { approvalAttacks } from './approvals.ts'
 import type { PlanAttack } from './attack.ts'
 import { bidAttacks } from './bids.ts'
@@ -17,7 +17,7 @@ import { signatureAttacks } from './signatures.ts'
 import { transferAttacks } from './transfers.ts'
 
 /** Every named attack on a plan, in the given context. */
-export const planAttacks = (cast: Cast): readonly PlanAttack[] =>
+export const planAttacks = (context: AttackContext): readonly PlanAttack[] =>
   [
     flowAttacks,
     signatureAttacks,
@@ -34,4 +34,4 @@ export const planAttacks = (cast: Cast): readonly PlanAttack[] =>
     cancellationAttacks,
     transferAttacks,
     postAttacks,
-  ].flatMap((family) => family(cast))
+  ].flatMap((family) => family(context))

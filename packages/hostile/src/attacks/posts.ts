@@ -1,9 +1,9 @@
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import { inData } from '../parts.ts'
 import { type PlanAttack, type Row, rows } from './attack.ts'
 
 /** Signatures posted to another address. */
-export function postAttacks(_cast: Cast): readonly PlanAttack[] {
+export function postAttacks(_cast: AttackContext): readonly PlanAttack[] {
   return rows('LIST', inData, [
     ...[
       'https://evil/x',

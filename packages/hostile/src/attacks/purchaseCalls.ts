@@ -1,13 +1,13 @@
 import { toHex } from 'viem'
-import type { Cast } from '../cast.ts'
-import { encode, erc20, inData, recall, refill, tx } from '../parts.ts'
+import type { AttackContext } from '../attackContext.ts'
+import { editCall, editFill, encode, erc20, inData, tx } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Transactions of a purchase that call other contracts, or that Seaport reads differently from how they look. */
-export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
-  const { attacker, trap, weth, usdc, permit2, conduit } = cast
+export function purchaseCallAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { attacker, trap, weth, usdc, permit2, conduit } = context
 
   return rows('BUY_A', inData, [
     ['B-01 a stranger’s contract', { to: trap }, 'TX_TO'],
@@ -40,7 +40,7 @@ export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
     [
       'B-28 an inner offset that only Seaport follows',
       (r) => {
-        refill((args) => {
+        editFill((args) => {
           args[3] = attacker
         })(r)
         const { data } = tx(r)
@@ -68,7 +68,7 @@ export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-29 a signature that only burns gas',
-      recall({ '0.signature': `0x${'ab'.repeat(100_000)}` }),
+      editCall({ '0.signature': `0x${'ab'.repeat(100_000)}` }),
       'CALL_SIZE',
     ],
     [
@@ -81,11 +81,11 @@ export function purchaseCallAttacks(cast: Cast): readonly PlanAttack[] {
     ['B-30 every order of the buyer cancelled', { data: '0x5b34b966', value: '0x0' }, 'TX_SELECTOR'],
     [
       'B-31 a basic route for an ERC-20',
-      recall({ '0.basicOrderType': 8, '0.considerationToken': weth }),
+      editCall({ '0.basicOrderType': 8, '0.considerationToken': weth }),
       'CALL_CURRENCY',
       'BUY_B',
     ],
-    ['B-32 a basic route that sells', recall({ '0.basicOrderType': 16 }), 'CALL_ORDER_ITEM', 'BUY_B'],
+    ['B-32 a basic route that sells', editCall({ '0.basicOrderType': 16 }), 'CALL_ORDER_ITEM', 'BUY_B'],
     ['B-33 more wei than the price', { value: toHex(2n * eth) }, 'TX_VALUE'],
     ['B-33 too little coin', { value: '0x1' }, 'TX_VALUE'],
   ])

@@ -1,21 +1,21 @@
 import { toHex, zeroAddress } from 'viem'
-import type { Cast } from '../cast.ts'
-import { first, recall, refill } from '../parts.ts'
+import type { AttackContext } from '../attackContext.ts'
+import { editCall, editFill, first } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Purchases that cost more, deliver something else or deliver it to somebody else. */
-export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
-  const { account, attacker, attackerKey, trap, otherNft, junkNft, weth, fakeWeth } = cast
+export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { account, attacker, attackerKey, trap, otherNft, junkNft, weth, fakeWeth } = context
 
-  return rows('BUY_A', refill, [
+  return rows('BUY_A', editFill, [
     ['B-07 the token to the attacker', { 3: attacker }, 'CALL_RECIPIENT'],
     ['B-08 another token', { '0.parameters.offer.0.identifierOrCriteria': 51n }, 'CALL_EXTRA_ORDER'],
     ['B-08 the junk collection', { '0.parameters.offer.0.token': junkNft }, 'CALL_EXTRA_ORDER'],
     [
       'B-09 a dearer order',
-      refill((args, data) => {
+      editFill((args, data) => {
         Object.assign(args[0].parameters.consideration[0], { startAmount: 2n * eth, endAmount: 2n * eth })
         data.value = toHex(2n * eth + (75n * eth) / 1000n)
       }),
@@ -23,21 +23,21 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-09 a hair above the price',
-      refill({ '0.parameters.consideration.0.amounts': (amount) => amount + eth / 10n }, eth / 10n),
+      editFill({ '0.parameters.consideration.0.amounts': (amount) => amount + eth / 10n }, eth / 10n),
       'CALL_PRICE',
     ],
     ['B-10 a cheap token of the criteria', { '1.0.identifier': 51n }, 'CALL_RESOLVER', 'BUY_CRITERIA'],
-    ['B-11 a proof of nothing', recall({ '1.0.criteriaProof': [] }), 'CALL_RESOLVER', 'BUY_CRITERIA'],
+    ['B-11 a proof of nothing', editCall({ '1.0.criteriaProof': [] }), 'CALL_RESOLVER', 'BUY_CRITERIA'],
     [
       'B-12 a resolver of an order that is not there',
-      recall((args) => args[1].push({ ...args[1][0], orderIndex: 7n })),
+      editCall((args) => args[1].push({ ...args[1][0], orderIndex: 7n })),
       'CALL_RESOLVER',
       'BUY_CRITERIA',
     ],
-    ['B-12 a resolver of the payment', recall({ '1.0.side': 1 }), 'CALL_RESOLVER', 'BUY_CRITERIA'],
+    ['B-12 a resolver of the payment', editCall({ '1.0.side': 1 }), 'CALL_RESOLVER', 'BUY_CRITERIA'],
     [
       'B-13 paid in WETH',
-      refill((args, data) => {
+      editFill((args, data) => {
         for (const item of args[0].parameters.consideration) Object.assign(item, { itemType: 1, token: weth })
         data.value = '0x0'
       }),
@@ -51,7 +51,7 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-14 coin and currency together',
-      refill((args, data) => {
+      editFill((args, data) => {
         Object.assign(args[0].parameters.consideration[0], { itemType: 0, token: zeroAddress })
         data.value = toHex(eth)
       }),
@@ -60,7 +60,7 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-15 a price that rises before it is sent',
-      refill((args, data) => {
+      editFill((args, data) => {
         const [first] = args[0].parameters.consideration
         first.endAmount = 3n * first.startAmount
         data.value = toHex((1925n * eth) / 1000n)
@@ -69,22 +69,22 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-16 a fourth order',
-      recall({ '0.+': first, '0.-1.parameters.offer.0.token': junkNft }),
+      editCall({ '0.+': first, '0.-1.parameters.offer.0.token': junkNft }),
       'CALL_EXTRA_ORDER',
       'BUY_M',
     ],
     [
       'B-17 one order twice',
-      recall((args) => {
+      editCall((args) => {
         args[0][1] = structuredClone(args[0][0])
       }),
       'CALL_EXTRA_ORDER',
       'BUY_M',
     ],
-    ['B-18 fewer than bought', recall({ 6: 1n }), 'CALL_QUANTITY', 'BUY_M'],
+    ['B-18 fewer than bought', editCall({ 6: 1n }), 'CALL_QUANTITY', 'BUY_M'],
     [
       'B-19 payments mixed up',
-      recall((args) => {
+      editCall((args) => {
         args[3][0].push(args[3][1].pop())
       }),
       'CALL_FULFILLMENTS',
@@ -92,7 +92,7 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-19 one order dearer than all',
-      recall((args, data) => {
+      editCall((args, data) => {
         const [first] = args[0][2].parameters.consideration
         data.value = toHex(BigInt(data.value) - first.startAmount + 5n * eth)
         first.startAmount = first.endAmount = 5n * eth
@@ -102,16 +102,16 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-20 goods that are left with the maker',
-      recall((args) => args[2].pop()),
+      editCall((args) => args[2].pop()),
       'CALL_FULFILLMENTS',
       'BUY_M',
     ],
-    ['B-21 a sweep to the attacker', recall({ 5: attacker }), 'CALL_RECIPIENT', 'BUY_M'],
+    ['B-21 a sweep to the attacker', editCall({ 5: attacker }), 'CALL_RECIPIENT', 'BUY_M'],
     ['B-22 the attacker’s conduit', { 2: attackerKey }, 'CALL_CONDUIT', 'BUY_E'],
     ['B-23 a conduit nobody listed', { 2: `0x${'77'.repeat(32)}` }, 'CALL_CONDUIT', 'BUY_E'],
     [
       'B-24 twenty ETH of tips',
-      refill((args, data) => {
+      editFill((args, data) => {
         args[0].parameters.consideration.at(-1).startAmount = args[0].parameters.consideration.at(
           -1,
         ).endAmount = 20n * eth
@@ -139,14 +139,14 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-34 an order that has ended',
-      refill((args) => {
+      editFill((args) => {
         args[0].parameters.endTime = args[0].parameters.startTime + 1n
       }),
       'CALL_EXPIRED',
     ],
     [
       'B-34 an order that has not begun',
-      refill((args) => {
+      editFill((args) => {
         args[0].parameters.startTime = args[0].parameters.endTime - 1n
       }),
       'CALL_EXPIRED',
@@ -178,7 +178,7 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'B-38 the user’s own token in a match',
-      recall({
+      editCall({
         '0.1.parameters.offer.+': {
           itemType: 2,
           token: otherNft,
@@ -190,29 +190,29 @@ export function purchaseAttacks(cast: Cast): readonly PlanAttack[] {
       'CALL_SELF_ORDER',
       'BUY_X',
     ],
-    ['B-38 what is left to the attacker', recall({ 3: attacker }), 'CALL_RECIPIENT', 'BUY_X'],
+    ['B-38 what is left to the attacker', editCall({ 3: attacker }), 'CALL_RECIPIENT', 'BUY_X'],
     [
       'B-38 the token given away in a match',
-      recall({ '0.0.parameters.consideration.-1.recipient': attacker }),
+      editCall({ '0.0.parameters.consideration.-1.recipient': attacker }),
       'CALL_RECIPIENT',
       'BUY_X',
     ],
     [
       'B-38 a match that pays twice',
-      recall({ '0.1.parameters.offer.0.amounts': 2n * eth }),
+      editCall({ '0.1.parameters.offer.0.amounts': 2n * eth }),
       'CALL_SELF_ORDER',
       'BUY_X',
     ],
-    ['B-39 another order than named', recall({ '0.salt': 99n }), 'CALL_ORDER_ID', 'BUY_O'],
+    ['B-39 another order than named', editCall({ '0.salt': 99n }), 'CALL_ORDER_ID', 'BUY_O'],
     [
       'B-39 another order of the same token',
-      recall({ '0.zoneHash': `0x${'01'.repeat(32)}` }),
+      editCall({ '0.zoneHash': `0x${'01'.repeat(32)}` }),
       'CALL_ORDER_ID',
       'BUY_O',
     ],
     [
       'B-40 a purchase on the older Seaport under another order’s id',
-      recall({ '0.considerationAmount': (amount) => amount + 1n }),
+      editCall({ '0.considerationAmount': (amount) => amount + 1n }),
       'CALL_ORDER_ID',
       'BUY_O',
     ],

@@ -1,5 +1,5 @@
 import { seaportAddress } from '@sluice/seaport'
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import { type Json, partsFor } from '../parts.ts'
 import { json, type Reply, type Request, readJson } from '../reply.ts'
 
@@ -52,9 +52,12 @@ const stream = (events: readonly unknown[]): Reply => ({
 })
 
 /** Attacks on transport, timing and status. `elsewhere` is a server of the attacker, which must get no request. */
-export function replyAttacks(cast: Cast, elsewhere = 'http://127.0.0.1:9'): readonly ReplyAttack[] {
-  const { attacker, nft, otherNft, account } = cast
-  const parts = partsFor(cast)
+export function replyAttacks(
+  context: AttackContext,
+  elsewhere = 'http://127.0.0.1:9',
+): readonly ReplyAttack[] {
+  const { attacker, nft, otherNft, account } = context
+  const parts = partsFor(context)
   const redirect = (to: string, status: number) => async (): Promise<Reply> => ({
     status,
     headers: { location: to, 'content-type': 'application/json' },

@@ -1,20 +1,20 @@
 import { toHex } from 'viem'
-import type { Cast } from '../cast.ts'
-import { first, inData, inStep, partsFor, recall, refill, type Values } from '../parts.ts'
+import type { AttackContext } from '../attackContext.ts'
+import { editCall, editFill, first, inData, inStep, partsFor, type Values } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Offers accepted for less, with more tokens, or for the attacker. */
-export function saleAttacks(cast: Cast): readonly PlanAttack[] {
-  const { account, attacker, attackerKey, trap, otherNft, weth, usdc, fakeWeth } = cast
-  const parts = partsFor(cast)
+export function saleAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { account, attacker, attackerKey, trap, otherNft, weth, usdc, fakeWeth } = context
+  const parts = partsFor(context)
   const anotherToken: Values = {
     '0.parameters.consideration.+': first,
     '0.parameters.consideration.-1.itemType': 2,
     '0.parameters.consideration.-1.identifierOrCriteria': 1n,
   }
-  return rows('SELL_A', refill, [
+  return rows('SELL_A', editFill, [
     ['S-01 a second token', anotherToken, 'CALL_TIP'],
     [
       'S-01 a second token in the offer itself',
@@ -24,20 +24,20 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
     ['S-02 another token of the collection', { '1.0.identifier': 1n }, 'CALL_ORDER_ITEM'],
     [
       'S-03 a fee of nearly all',
-      recall({ '0.additionalRecipients.0.amount': 99n * (eth / 10n) - eth }),
+      editCall({ '0.additionalRecipients.0.amount': 99n * (eth / 10n) - eth }),
       'CALL_PRICE',
       'SELL_B',
     ],
     [
       'S-04 a tip of nine WETH',
-      recall({ '0.additionalRecipients.+': { amount: 9n * eth, recipient: attacker } }),
+      editCall({ '0.additionalRecipients.+': { amount: 9n * eth, recipient: attacker } }),
       'CALL_TIP',
       'SELL_B',
     ],
     ['S-07 an offer that falls', { '0.parameters.offer.0.endAmount': 0n }, 'CALL_PRICE'],
     [
       'S-10 a second order of the user',
-      recall({
+      editCall({
         '0.+': (orders) => orders[1],
         '0.-1.parameters.offer': [
           { itemType: 2, token: otherNft, identifierOrCriteria: 1n, startAmount: 1n, endAmount: 1n },
@@ -48,13 +48,13 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     [
       'S-11 proceeds to the attacker',
-      recall({ '0.1.parameters.consideration.0.recipient': attacker }),
+      editCall({ '0.1.parameters.consideration.0.recipient': attacker }),
       'CALL_TIP',
       'SELL_X',
     ],
     [
       'S-12 less taken than left',
-      recall({ '0.1.parameters.consideration.0.amounts': 1n }),
+      editCall({ '0.1.parameters.consideration.0.amounts': 1n }),
       'CALL_PRICE',
       'SELL_X',
     ],
@@ -84,10 +84,10 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
     ['S-08 the price to the attacker', { 3: attacker }, 'CALL_RECIPIENT'],
     ['S-09 the attacker’s conduit', { 2: attackerKey }, 'CALL_CONDUIT'],
     ['S-10 the seller’s own order alone', { '0.parameters.offerer': account }, 'CALL_SELF_ORDER'],
-    ['S-11 what is left of a match to the attacker', recall({ 3: attacker }), 'CALL_RECIPIENT', 'SELL_X'],
+    ['S-11 what is left of a match to the attacker', editCall({ 3: attacker }), 'CALL_RECIPIENT', 'SELL_X'],
     [
       'S-14 paid in worthless coin',
-      refill((args) => {
+      editFill((args) => {
         args[0].parameters.offer[0].token = fakeWeth
         for (const item of args[0].parameters.consideration) if (item.itemType === 1) item.token = fakeWeth
       }),
@@ -95,19 +95,19 @@ export function saleAttacks(cast: Cast): readonly PlanAttack[] {
     ],
     ['S-15 a tenth of the price', { '0.parameters.offer.0.amounts': eth }, 'CALL_PRICE'],
     ['S-15 nothing offered', { '0.parameters.offer': [] }, 'CALL_ORDER_ITEM'],
-    ['S-17 a resolver of the other side', recall({ '1.0.side': 0 }), 'CALL_RESOLVER'],
-    ['S-17 two resolvers of one item', recall({ '1.+': first }), 'CALL_RESOLVER'],
+    ['S-17 a resolver of the other side', editCall({ '1.0.side': 0 }), 'CALL_RESOLVER'],
+    ['S-17 two resolvers of one item', editCall({ '1.+': first }), 'CALL_RESOLVER'],
     ['S-18 an offer of a contract', { '0.parameters.orderType': 4 }, 'CALL_ORDER_TYPE'],
     ['S-18 a zone that decides', { '0.parameters.orderType': 2, '0.parameters.zone': trap }, 'CALL_ZONE'],
     [
       'S-18 a match with a zone’s data of the attacker',
-      recall({ '0.0.extraData': '0x01' }),
+      editCall({ '0.0.extraData': '0x01' }),
       'CALL_ZONE',
       'SELL_X',
     ],
     [
       'S-18 a match that sells another token',
-      recall((args) => {
+      editCall((args) => {
         args[0][1].parameters.offer[0].identifierOrCriteria = 1n
         if (args[1][0] !== undefined) args[1][0].identifier = 1n
       }),

@@ -1,5 +1,5 @@
 import { seaportAddress } from '@sluice/seaport'
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import { inData, inOrder, inSign, type Json, sign } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
@@ -15,8 +15,8 @@ const instead =
     })
 
 /** Requests to sign something other than the agreed order. */
-export function signatureAttacks(cast: Cast): readonly PlanAttack[] {
-  const { attacker, trap } = cast
+export function signatureAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { attacker, trap } = context
 
   return rows('LIST', inSign, [
     [

@@ -1,15 +1,15 @@
 import { transferHelperAddress } from '@sluice/seaport'
 import { toHex, zeroAddress } from 'viem'
-import type { Cast } from '../cast.ts'
+import type { AttackContext } from '../attackContext.ts'
 import { encode, erc721, erc1155, first, inData, inPlan, partsFor } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Transfers of other tokens, or to another account. */
-export function transferAttacks(cast: Cast): readonly PlanAttack[] {
-  const { editions, nft, account, attacker, attackerKey, receiver, otherNft, weth } = cast
-  const parts = partsFor(cast)
+export function transferAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { editions, nft, account, attacker, attackerKey, receiver, otherNft, weth } = context
+  const parts = partsFor(context)
   const bulkItems = [
     { itemType: 2, token: nft, identifier: 1n, amount: 1n },
     { itemType: 2, token: nft, identifier: 2n, amount: 1n },

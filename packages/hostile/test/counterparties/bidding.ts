@@ -4,7 +4,7 @@ import { encodeFunctionData } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
-import { gained, type Scene } from './scene.ts'
+import { balanceChange, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
 import { revokeAtRandom } from './tradeLines.ts'
 
@@ -76,14 +76,17 @@ export async function bidding(stage: Stage, random: SeededRandom): Promise<Scene
     audit: ({ before, after, complete }, posted) => {
       const wrong: string[] = []
       const agreed = lines.reduce(
-        (sum, { token, price }) => sum + gained(before, after, keyOf(token)) * price,
+        (sum, { token, price }) => sum + balanceChange(before, after, keyOf(token)) * price,
         0n,
       )
       // What is wrapped stays the account's.
-      const money = stage.currencies.reduce((sum, currency) => sum + gained(before, after, currency), 0n)
+      const money = stage.currencies.reduce(
+        (sum, currency) => sum + balanceChange(before, after, currency),
+        0n,
+      )
       if (-money > agreed) wrong.push(`paid ${-money} where at most ${agreed} was offered for what arrived`)
       for (const token of stage.tokens)
-        if (gained(before, after, keyOf(token)) < 0n) wrong.push(`${keyOf(token)} left the account`)
+        if (balanceChange(before, after, keyOf(token)) < 0n) wrong.push(`${keyOf(token)} left the account`)
       if (complete && posted.length === 0) wrong.push('complete although nothing was offered')
       return wrong
     },

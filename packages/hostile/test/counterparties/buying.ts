@@ -3,9 +3,9 @@ import { erc20Abi, type Fill, orderHash, orderShape, type SignedOrder } from '@s
 import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { itemOf, stepOf } from './provider.ts'
-import { gained, type Scene, shownSum } from './scene.ts'
+import { balanceChange, type Scene, shownSum } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
-import { areAlike, type Line, revokeAtRandom, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
+import { areFungible, type Line, revokeAtRandom, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
 import { callsOf, planForms } from './trades.ts'
 
 /** One line of what the user agreed to buy. */
@@ -13,11 +13,11 @@ type PurchaseLine = Line & { readonly target: 'token' | 'order' | 'collection' }
 
 /** Items for tokens of the makers, at prices that differ widely. */
 function drawLines(stage: Stage, random: SeededRandom): readonly PurchaseLine[] {
-  const { art, photos, prints, currencies, tokens, makers } = stage
+  const { art, photos, editions, currencies, tokens, makers } = stage
   const one = random.pick(currencies)
   const mixed = random.odds(0.15)
   const owned = tokens.filter(({ kind, tokenId }) => kind === 'erc721' && tokenId > 4n && tokenId <= 12n)
-  const contracts = random.pick([[art], [art], [art, photos], [art, prints]])
+  const contracts = random.pick([[art], [art], [art, photos], [art, editions]])
   const pool = owned.filter(({ contract }) => contracts.includes(contract))
   const count = 1 + random.below(3)
   const sweep = random.odds(0.2)
@@ -28,9 +28,9 @@ function drawLines(stage: Stage, random: SeededRandom): readonly PurchaseLine[] 
     const seen = (even ? price : BigInt(1 + random.below(900))) * scaleOf(stage, currency)
     return { token, quantity: 1n, target: random.pick(['token', 'token', 'order']), seen, currency }
   })
-  if (contracts.includes(prints) && makers.length > 0)
+  if (contracts.includes(editions) && makers.length > 0)
     lines.push({
-      token: { contract: prints, tokenId: BigInt(1 + random.below(6)), kind: 'erc1155' },
+      token: { contract: editions, tokenId: BigInt(1 + random.below(6)), kind: 'erc1155' },
       quantity: BigInt(1 + random.below(2)),
       target: random.pick(['token', 'order']),
       seen: BigInt(1 + random.below(20)) * scaleOf(stage, one),
@@ -145,8 +145,8 @@ export async function buying(stage: Stage, random: SeededRandom): Promise<Scene>
     audit: (outcome) => {
       const { before, after, receiverBefore, receiverAfter, complete } = outcome
       const wrong: string[] = []
-      const arrived = lines.map(({ token }) => gained(receiverBefore, receiverAfter, keyOf(token)))
-      const paid = (currency: Address) => -gained(before, after, currency)
+      const arrived = lines.map(({ token }) => balanceChange(receiverBefore, receiverAfter, keyOf(token)))
+      const paid = (currency: Address) => -balanceChange(before, after, currency)
       const all = lines.every(({ quantity }, index) => arrived[index]! >= quantity)
       const units = sum(lines.map(({ quantity }) => quantity))
       for (const currency of stage.currencies) {
@@ -159,7 +159,7 @@ export async function buying(stage: Stage, random: SeededRandom): Promise<Scene>
             return each.currency === currency ? each.raw * arrived[index]! : 0n
           }),
         )
-        const share = areAlike(lines) ? (total * sum(arrived)) / units : 0n
+        const share = areFungible(lines) ? (total * sum(arrived)) / units : 0n
         const most = bound === 'each' ? (own < total ? own : total) : all ? total : share
         const known = shownSum(outcome, currency)
         if (paid(currency) > (known > most ? known : most))
@@ -168,7 +168,7 @@ export async function buying(stage: Stage, random: SeededRandom): Promise<Scene>
           )
       }
       for (const token of stage.tokens)
-        if (gained(before, after, keyOf(token)) < 0n) wrong.push(`${keyOf(token)} left the account`)
+        if (balanceChange(before, after, keyOf(token)) < 0n) wrong.push(`${keyOf(token)} left the account`)
       if (complete && !all && !partial) wrong.push('complete although something did not arrive')
       if (complete && sum(arrived) === 0n) wrong.push('complete although nothing arrived')
       return wrong

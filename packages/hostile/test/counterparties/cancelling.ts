@@ -3,7 +3,7 @@ import { cancelOrders as cancelCall, orderHash, type SignedOrder } from '@sluice
 import { zeroAddress } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { itemOf, stepOf } from './provider.ts'
-import { gained, type Scene } from './scene.ts'
+import { balanceChange, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
 
 /** The user's own listings are cancelled while a rival may buy from them. */
@@ -58,8 +58,8 @@ export async function cancelling(stage: Stage, random: SeededRandom): Promise<Sc
       cancelOrders(client, { wallet, orderIds: ids, ...(confirm === undefined ? {} : { confirm }) }),
     audit: async ({ before, after, complete }) => {
       const wrong: string[] = []
-      const sold = tokens.filter((token) => gained(before, after, keyOf(token)) < 0n)
-      const got = gained(before, after, zeroAddress)
+      const sold = tokens.filter((token) => balanceChange(before, after, keyOf(token)) < 0n)
+      const got = balanceChange(before, after, zeroAddress)
       if (got < price * BigInt(sold.length)) wrong.push(`got ${got} for ${sold.length} tokens`)
       const statuses = await Promise.all(ids.map((id) => stage.orderStatus(id)))
       if (complete && statuses.some(({ cancelled, filled }) => !cancelled && filled === 0n))

@@ -4,7 +4,7 @@ import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
-import { gained, type Scene } from './scene.ts'
+import { balanceChange, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
 import { revokeAtRandom } from './tradeLines.ts'
 
@@ -72,14 +72,14 @@ export async function listing(stage: Stage, random: SeededRandom): Promise<Scene
       for (const currency of stage.currencies) {
         const least = lines.reduce(
           (sum, { token, price, currency: own }) =>
-            own === currency ? sum - gained(before, after, keyOf(token)) * price : sum,
+            own === currency ? sum - balanceChange(before, after, keyOf(token)) * price : sum,
           0n,
         )
-        const got = gained(before, after, currency)
+        const got = balanceChange(before, after, currency)
         if (got < least) wrong.push(`got ${got} of ${currency} where ${least} was asked for what left`)
       }
       for (const token of stage.tokens)
-        if (gained(before, after, keyOf(token)) < 0n && !lines.some((line) => line.token === token))
+        if (balanceChange(before, after, keyOf(token)) < 0n && !lines.some((line) => line.token === token))
           wrong.push(`${keyOf(token)} left the account`)
       if (complete && posted.length === 0) wrong.push('complete although nothing was listed')
       return wrong

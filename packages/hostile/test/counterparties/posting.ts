@@ -53,7 +53,7 @@ function componentsOf(value: unknown, key = ''): unknown {
 }
 
 /** Collects what is posted in `orders`. */
-export const keepPosted =
+export const collectPosted =
   (orders: SignedOrder[]): NonNullable<StageAnswers['onPost']> =>
   (body, signature) => {
     const { order } = body as { order: { data: Record<string, unknown> } }
@@ -124,7 +124,7 @@ export function signedScene(stage: Stage, random: SeededRandom, scene: SignedSce
           ),
         }
       },
-      onPost: keepPosted(posted),
+      onPost: collectPosted(posted),
     },
     finish: () => fillAll(stage, posted),
     start,

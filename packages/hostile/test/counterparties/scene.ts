@@ -42,7 +42,7 @@ export type Scene = {
 }
 
 /** How much more of something the account has. */
-export const gained = (before: Holdings, after: Holdings, key: string): bigint =>
+export const balanceChange = (before: Holdings, after: Holdings, key: string): bigint =>
   (after.get(key) ?? 0n) - (before.get(key) ?? 0n)
 
 /** The sum in one currency of what the cards said of tokens that moved. */
@@ -52,6 +52,7 @@ export const shownSum = (
 ): bigint =>
   shown.reduce((sum, { token, price }) => {
     const key = `${token.contract}:${token.tokenId}`
-    const moved = gained(before, after, key) < 0n || gained(receiverBefore, receiverAfter, key) > 0n
+    const moved =
+      balanceChange(before, after, key) < 0n || balanceChange(receiverBefore, receiverAfter, key) > 0n
     return moved && price.contract === currency ? sum + price.amount : sum
   }, 0n)

@@ -3,9 +3,9 @@ import { erc721Abi, type Fill, orderHash, orderShape, type SignedOrder } from '@
 import { encodeFunctionData } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { itemOf, stepOf } from './provider.ts'
-import { gained, type Scene, shownSum } from './scene.ts'
+import { balanceChange, type Scene, shownSum } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
-import { areAlike, type Line, revokeAtRandom, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
+import { areFungible, type Line, revokeAtRandom, scaleOf, sum, totalsOf, tradePlan } from './tradeLines.ts'
 import { callsOf, planForms } from './trades.ts'
 
 /** One line of what the user agreed to sell. */
@@ -13,10 +13,11 @@ type SaleLine = Line & { readonly named: boolean }
 
 /** Several offers accepted, of makers who may withdraw them, by a provider that may lie about their proceeds. */
 export async function selling(stage: Stage, random: SeededRandom): Promise<Scene> {
-  const { user, makers, conduit, conduitKey, seaport, weth, usdc, art, photos, prints, tokens, read } = stage
+  const { user, makers, conduit, conduitKey, seaport, weth, usdc, art, photos, editions, tokens, read } =
+    stage
   const one = random.pick([weth, weth, usdc])
   const mixed = random.odds(0.15)
-  const contracts = random.pick([[art], [art], [art, photos], [art, prints]])
+  const contracts = random.pick([[art], [art], [art, photos], [art, editions]])
   const pool = tokens.filter(
     ({ contract, tokenId, kind }) => contracts.includes(contract) && kind === 'erc721' && tokenId <= 4n,
   )
@@ -27,9 +28,9 @@ export async function selling(stage: Stage, random: SeededRandom): Promise<Scene
     const seen = (even ? price : BigInt(1 + random.below(900))) * scaleOf(stage, currency)
     return { token, quantity: 1n, named: random.odds(0.3), seen, currency }
   })
-  if (contracts.includes(prints))
+  if (contracts.includes(editions))
     lines.push({
-      token: { contract: prints, tokenId: BigInt(1 + random.below(6)), kind: 'erc1155' },
+      token: { contract: editions, tokenId: BigInt(1 + random.below(6)), kind: 'erc1155' },
       quantity: BigInt(1 + random.below(2)),
       named: random.odds(0.3),
       seen: BigInt(1 + random.below(20)) * scaleOf(stage, one),
@@ -125,7 +126,7 @@ export async function selling(stage: Stage, random: SeededRandom): Promise<Scene
     audit: (outcome) => {
       const { before, after, complete } = outcome
       const wrong: string[] = []
-      const gone = lines.map(({ token }) => -gained(before, after, keyOf(token)))
+      const gone = lines.map(({ token }) => -balanceChange(before, after, keyOf(token)))
       const all = lines.every(({ quantity }, index) => gone[index]! >= quantity)
       const units = sum(lines.map(({ quantity }) => quantity))
       for (const currency of stage.currencies) {
@@ -140,17 +141,17 @@ export async function selling(stage: Stage, random: SeededRandom): Promise<Scene
             ? own
             : all
               ? total - tolerance
-              : areAlike(lines)
+              : areFungible(lines)
                 ? ((total - tolerance) * sum(gone)) / units
                 : total
-        const got = gained(before, after, currency)
+        const got = balanceChange(before, after, currency)
         const known = outcome.shown.length > 0 ? shownSum(outcome, currency) : least
         if (sum(gone) > 0n && got < (known < least ? known : least))
           wrong.push(`got ${got} of ${currency} where at least ${least} was agreed for what left`)
         if (got < 0n) wrong.push(`paid ${-got} of ${currency}`)
       }
       for (const token of tokens) {
-        const left = -gained(before, after, keyOf(token))
+        const left = -balanceChange(before, after, keyOf(token))
         const line = lines.find((one) => keyOf(one.token) === keyOf(token))
         if (left > (line?.quantity ?? 0n)) wrong.push(`${left} of ${keyOf(token)} left the account`)
       }

@@ -51,7 +51,7 @@ const printIds = [1n, 2n, 3n, 4n, 5n, 6n]
 
 /** Starts a chain with Seaport, currencies and collections, and turns off automatic mining. */
 export async function openStage() {
-  const chain: LocalChain = await startChain({ furnished: 24 })
+  const chain: LocalChain = await startChain({ seedTokens: 24 })
   const { contracts, rpcUrl, id: chainId } = chain
   const ask = <T>(method: string, params: readonly unknown[] = []) => rpc<T>(rpcUrl, method, params)
   const people = ['user', 'ben', 'cleo', 'dan', 'eve'].map((name, index): Person => {
@@ -59,7 +59,7 @@ export async function openStage() {
     return { name, key, address: key.address.toLowerCase() as Address }
   })
   const [user, ...makers] = people as [Person, ...Person[]]
-  const [art, photos, prints] = contracts.collections.map(({ address }) => address) as [
+  const [art, photos, editions] = contracts.collections.map(({ address }) => address) as [
     Address,
     Address,
     Address,
@@ -125,7 +125,7 @@ export async function openStage() {
         }),
       ),
     ),
-    ...printIds.map((tokenId): StageToken => ({ contract: prints, tokenId, kind: 'erc1155' })),
+    ...printIds.map((tokenId): StageToken => ({ contract: editions, tokenId, kind: 'erc1155' })),
   ]
   /** Everything at once: one call of the node instead of one for each token. */
   const holdings = async ({ address }: Person): Promise<Holdings> => {
@@ -202,7 +202,7 @@ export async function openStage() {
     makers,
     art,
     photos,
-    prints,
+    editions,
     currencies,
     tokens,
     seaport,

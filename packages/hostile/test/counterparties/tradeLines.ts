@@ -28,7 +28,7 @@ export function totalsOf(lines: readonly Line[]): Map<Address, bigint> {
 }
 
 /** Whether tokens are interchangeable: those of one ERC-721 collection, or units of one token. */
-export const areAlike = (lines: readonly Line[]): boolean =>
+export const areFungible = (lines: readonly Line[]): boolean =>
   lines.every(
     ({ token }) =>
       token.contract === lines[0]?.token.contract &&

@@ -3,19 +3,19 @@ import { erc721Abi, erc1155Abi, type SignedOrder } from '@sluice/seaport'
 import { encodeFunctionData, zeroAddress } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { itemOf, stepOf } from './provider.ts'
-import { gained, type Scene } from './scene.ts'
+import { balanceChange, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
 
 /** Tokens are transferred while a rival may buy them by an open listing of the user's. */
 export async function transferring(stage: Stage, random: SeededRandom): Promise<Scene> {
-  const { user, makers, art, prints } = stage
+  const { user, makers, art, editions } = stage
   const to = makers.at(-1)!
   const price = BigInt(1 + random.below(900)) * 10n ** 15n
   const lines = random
     .some(
       stage.tokens.filter(
         ({ contract, tokenId }) =>
-          (contract === art && tokenId <= 4n) || (contract === prints && tokenId < 3n),
+          (contract === art && tokenId <= 4n) || (contract === editions && tokenId < 3n),
       ),
       3,
     )
@@ -77,16 +77,16 @@ export async function transferring(stage: Stage, random: SeededRandom): Promise<
       }),
     audit: ({ before, after, receiverBefore, receiverAfter, complete }) => {
       const wrong: string[] = []
-      const gone = lines.map(({ token }) => -gained(before, after, keyOf(token)))
-      const got = gained(before, after, zeroAddress)
+      const gone = lines.map(({ token }) => -balanceChange(before, after, keyOf(token)))
+      const got = balanceChange(before, after, zeroAddress)
       if (got < 0n) wrong.push(`paid ${-got}`)
       for (const [index, { token, quantity }] of lines.entries()) {
         if (gone[index]! > quantity) wrong.push(`${gone[index]} of ${keyOf(token)} left`)
-        if (complete && gained(receiverBefore, receiverAfter, keyOf(token)) < quantity)
+        if (complete && balanceChange(receiverBefore, receiverAfter, keyOf(token)) < quantity)
           wrong.push(`complete although ${keyOf(token)} did not arrive`)
       }
       for (const token of stage.tokens)
-        if (gained(before, after, keyOf(token)) < 0n && !lines.some((line) => line.token === token))
+        if (balanceChange(before, after, keyOf(token)) < 0n && !lines.some((line) => line.token === token))
           wrong.push(`${keyOf(token)} left the account`)
       return wrong
     },

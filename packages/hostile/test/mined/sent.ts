@@ -10,9 +10,9 @@ import {
   eth,
   fills,
   first,
-  isThiefs,
+  isOwnedByThief,
   item,
-  lost,
+  lossOf,
   nothing,
   permitAbi,
   type Theft,
@@ -27,7 +27,7 @@ export const sentThefts: readonly Theft[] = [
     rob: async (stage) => {
       const order = await stage.listing(stage.accomplice, { tokenId: first(stage.theirs) })
       await fills(stage, 'victim', 'accomplice', order, eth, { recipient: stage.thief.address })
-      return isThiefs(stage, stage.nft, first(stage.theirs))
+      return isOwnedByThief(stage, stage.nft, first(stage.theirs))
     },
   },
   {
@@ -51,7 +51,7 @@ export const sentThefts: readonly Theft[] = [
         currency: weth,
         gross: 35n * eth,
       })
-      const gone = await lost(stage, weth, () => fills(stage, 'victim', 'accomplice', order))
+      const gone = await lossOf(stage, weth, () => fills(stage, 'victim', 'accomplice', order))
       return gone === 35n * eth
     },
   },
@@ -63,7 +63,7 @@ export const sentThefts: readonly Theft[] = [
       const wanted = { ...item(2, stage.otherNft, first(stage.other), 1n), recipient: stage.thief.address }
       const greedy = { ...order, consideration: [wanted] }
       await fills(stage, 'victim', 'accomplice', greedy)
-      return isThiefs(stage, stage.otherNft, first(stage.other))
+      return isOwnedByThief(stage, stage.otherNft, first(stage.other))
     },
   },
   {
@@ -85,7 +85,7 @@ export const sentThefts: readonly Theft[] = [
       'B-15 a price that rises before it is sent',
     ],
     rob: async (stage) => {
-      const gone = await lost(stage, zeroAddress, async () => {
+      const gone = await lossOf(stage, zeroAddress, async () => {
         for (const tokenId of stage.theirs.slice(0, 2)) {
           const order = await stage.listing(stage.accomplice, { tokenId, gross: 40n * eth })
           await fills(stage, 'victim', 'accomplice', order, 40n * eth)
@@ -106,7 +106,7 @@ export const sentThefts: readonly Theft[] = [
       const odd = `${plain.slice(0, at)}${offset}${plain.slice(at + 64)}` as Hex
       if (decodes(odd)) return false
       await stage.victim.send(stage.chain.contracts.seaport, odd, eth)
-      return isThiefs(stage, stage.nft, first(stage.theirs))
+      return isOwnedByThief(stage, stage.nft, first(stage.theirs))
     },
   },
   {
@@ -144,7 +144,7 @@ export const sentThefts: readonly Theft[] = [
       const { weth } = stage.chain.contracts
       const id = first(stage.own)
       const order = await bidFor(stage, id, { fees: [{ recipient: stage.thief.address, bps: 9_900 }] })
-      const gone = await lost(stage, weth, async () => fills(stage, 'victim', 'accomplice', order))
+      const gone = await lossOf(stage, weth, async () => fills(stage, 'victim', 'accomplice', order))
       return -gone === eth / 10n && (await stage.money(weth, stage.thief.address)) === (99n * eth) / 10n
     },
   },
@@ -189,7 +189,7 @@ export const sentThefts: readonly Theft[] = [
         10n * eth,
       ])
       await fills(stage, 'victim', 'thief', order)
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -220,7 +220,7 @@ export const sentThefts: readonly Theft[] = [
     ],
     rob: async (stage) => {
       const order = { ...(await stage.bid(stage.victim, { gross: 35n * eth })), consideration: [] }
-      const gone = await lost(stage, stage.chain.contracts.weth, () => thiefFills(stage, order, 0n))
+      const gone = await lossOf(stage, stage.chain.contracts.weth, () => thiefFills(stage, order, 0n))
       return gone === 35n * eth
     },
   },
@@ -237,7 +237,7 @@ export const sentThefts: readonly Theft[] = [
         consideration: order.consideration.map((one) => ({ ...one, recipient: stage.thief.address })),
       }
       await fills(stage, 'accomplice', 'victim', turned)
-      return isThiefs(stage, stage.nft, id)
+      return isOwnedByThief(stage, stage.nft, id)
     },
   },
   {
@@ -253,7 +253,7 @@ export const sentThefts: readonly Theft[] = [
         stage.nft,
         encode(erc721, 'safeTransferFrom', [stage.victim.address, stage.thief.address, first(stage.own)]),
       )
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -290,7 +290,7 @@ export const sentThefts: readonly Theft[] = [
       } as Json)
       await stage.victim.send(seaportAddress['1.5'], data)
       await thiefFills(stage, order, eth, {}, signature)
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -303,7 +303,7 @@ export const sentThefts: readonly Theft[] = [
     rob: async (stage) => {
       // A chain without the older Seaport: `undone` restores it.
       await rpc(stage.chain.rpcUrl, 'anvil_setCode', [seaportAddress['1.5'], nothing])
-      const gone = await lost(stage, zeroAddress, async () => {
+      const gone = await lossOf(stage, zeroAddress, async () => {
         const order = await stage.listing(stage.accomplice, { tokenId: first(stage.theirs) })
         await stage.victim.send(
           seaportAddress['1.5'],

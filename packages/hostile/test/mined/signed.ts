@@ -18,9 +18,9 @@ import {
   conduitAbi,
   eth,
   first,
-  isThiefs,
+  isOwnedByThief,
   item,
-  lost,
+  lossOf,
   nothing,
   offering,
   permitAbi,
@@ -51,7 +51,7 @@ export const signedThefts: readonly Theft[] = [
         [{ offerComponents: at, considerationComponents: to }],
         stage.victim.address,
       ])
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -63,7 +63,7 @@ export const signedThefts: readonly Theft[] = [
         [{ parameters: parametersOfOrder(order), signature: nothing }],
       ])
       await thiefFills(stage, order, 1n, {}, nothing)
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -76,7 +76,7 @@ export const signedThefts: readonly Theft[] = [
       await thiefFills(stage, order, eth, {
         resolvers: [{ orderIndex: 0n, side: 0, index: 0n, identifier: chosen, criteriaProof: [] }],
       })
-      return isThiefs(stage, stage.nft, chosen)
+      return isOwnedByThief(stage, stage.nft, chosen)
     },
   },
   {
@@ -89,7 +89,7 @@ export const signedThefts: readonly Theft[] = [
       const signature = await stage.victim.account.signTypedData(data as never)
       const proof = bulkTree(orders).proof(1)
       await thiefFills(stage, hidden, 1n, {}, bulkSignature(signature, 1, proof))
-      return isThiefs(stage, stage.nft, stage.own[2] as bigint)
+      return isOwnedByThief(stage, stage.nft, stage.own[2] as bigint)
     },
   },
   {
@@ -101,8 +101,8 @@ export const signedThefts: readonly Theft[] = [
         ...order,
         consideration: order.consideration.map((one) => ({ ...one, recipient: stage.accomplice.address })),
       }
-      const gained = await lost(stage, zeroAddress, () => thiefFills(stage, turned, eth))
-      return gained === 0n && isThiefs(stage, stage.nft, first(stage.own))
+      const gain = await lossOf(stage, zeroAddress, () => thiefFills(stage, turned, eth))
+      return gain === 0n && isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -111,7 +111,7 @@ export const signedThefts: readonly Theft[] = [
     rob: async (stage) => {
       const order = { ...(await stage.listing(stage.victim)), consideration: [] }
       await thiefFills(stage, order, 0n)
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -119,7 +119,7 @@ export const signedThefts: readonly Theft[] = [
     lies: ['L-06 everything a millionth', 'L-45 one of many at a tenth'],
     rob: async (stage) => {
       await thiefFills(stage, priced(await stage.listing(stage.victim), eth / 1_000_000n), eth / 1_000_000n)
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -133,7 +133,7 @@ export const signedThefts: readonly Theft[] = [
         eth,
       ])
       await thiefFills(stage, order, 0n)
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -148,7 +148,7 @@ export const signedThefts: readonly Theft[] = [
         endTime: now + 2_592_000n,
       })
       await thiefFills(stage, order, eth / 10n)
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -157,7 +157,7 @@ export const signedThefts: readonly Theft[] = [
     rob: async (stage) => {
       const order = await stage.listing(stage.victim)
       const rich = offering(order, first(order.offer), item(1, stage.chain.contracts.weth, 0n, 30n * eth))
-      const gone = await lost(stage, stage.chain.contracts.weth, () => thiefFills(stage, rich, eth))
+      const gone = await lossOf(stage, stage.chain.contracts.weth, () => thiefFills(stage, rich, eth))
       return gone === 30n * eth
     },
   },
@@ -167,7 +167,7 @@ export const signedThefts: readonly Theft[] = [
     rob: async (stage) => {
       const { weth } = stage.chain.contracts
       const order = offering(await stage.listing(stage.victim), item(2, weth, 30n * eth, 1n))
-      return (await lost(stage, weth, () => thiefFills(stage, order, eth))) === 30n * eth
+      return (await lossOf(stage, weth, () => thiefFills(stage, order, eth))) === 30n * eth
     },
   },
   {
@@ -177,7 +177,7 @@ export const signedThefts: readonly Theft[] = [
       const order = await stage.listing(stage.victim)
       const rich = offering(order, first(order.offer), item(2, stage.otherNft, first(stage.other), 1n))
       await thiefFills(stage, rich, eth)
-      return isThiefs(stage, stage.otherNft, first(stage.other))
+      return isOwnedByThief(stage, stage.otherNft, first(stage.other))
     },
   },
   {
@@ -198,7 +198,7 @@ export const signedThefts: readonly Theft[] = [
       const signature = await stage.victim.sign(order)
       await stage.reads.request({ method: 'evm_increaseTime' as never, params: [200_000_000] as never })
       await thiefFills(stage, order, eth, {}, signature)
-      return isThiefs(stage, stage.nft, first(stage.own))
+      return isOwnedByThief(stage, stage.nft, first(stage.own))
     },
   },
   {
@@ -219,7 +219,7 @@ export const signedThefts: readonly Theft[] = [
           stage.thief.address,
           id,
         ])
-      return isThiefs(stage, stage.otherNft, stage.other.at(-1) as bigint)
+      return isOwnedByThief(stage, stage.otherNft, stage.other.at(-1) as bigint)
     },
   },
   {
@@ -233,7 +233,7 @@ export const signedThefts: readonly Theft[] = [
         stage.thief.address,
         id,
       ])
-      return isThiefs(stage, stage.nft, id)
+      return isOwnedByThief(stage, stage.nft, id)
     },
   },
   {
@@ -241,7 +241,7 @@ export const signedThefts: readonly Theft[] = [
     lies: ['A-01 a stranger as spender', 'O-26 an allowance to the attacker', 'S-13 to the attacker'],
     rob: async (stage) => {
       const { usdc } = stage.chain.contracts
-      const gone = await lost(stage, usdc, async () => {
+      const gone = await lossOf(stage, usdc, async () => {
         await stage.victim.send(usdc, encode(erc20, 'approve', [stage.thief.address, 50_000_000n]))
         await stage.thief.write(usdc, permitAbi, 'transferFrom', [
           stage.victim.address,
@@ -261,7 +261,7 @@ export const signedThefts: readonly Theft[] = [
     ],
     rob: async (stage) => {
       const { weth } = stage.chain.contracts
-      const gone = await lost(stage, weth, () =>
+      const gone = await lossOf(stage, weth, () =>
         stage.victim.send(weth, encode(erc20, 'transfer', [stage.thief.address, 5n * eth])),
       )
       return gone === 5n * eth
@@ -344,7 +344,7 @@ export const signedThefts: readonly Theft[] = [
         amount: 1n,
       }))
       await thief.write(conduit, conduitAbi, 'execute', [moves])
-      return isThiefs(stage, stage.nft, stage.own.at(-1) as bigint)
+      return isOwnedByThief(stage, stage.nft, stage.own.at(-1) as bigint)
     },
   },
 ]

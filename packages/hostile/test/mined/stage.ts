@@ -85,7 +85,7 @@ export type FillExtras = {
 }
 
 export async function openStage(): Promise<Stage> {
-  const chain = await startChain({ furnished: 24 })
+  const chain = await startChain({ seedTokens: 24 })
   const transport = http(chain.rpcUrl)
   const reads = createPublicClient({ transport, pollingInterval: 15 })
   const { contracts } = chain

@@ -95,11 +95,11 @@ export const thiefFills = async (
     }),
     value,
   )
-export const isThiefs = async (stage: Stage, token: Address, id: bigint) =>
+export const isOwnedByThief = async (stage: Stage, token: Address, id: bigint) =>
   (await stage.ownerOf(token, id)) === stage.thief.address
 
 /** The victim's balance of a currency before and after. */
-export async function lost(stage: Stage, currency: Address, work: () => Promise<void>): Promise<bigint> {
+export async function lossOf(stage: Stage, currency: Address, work: () => Promise<void>): Promise<bigint> {
   const before = await stage.money(currency, stage.victim.address)
   await work()
   return before - (await stage.money(currency, stage.victim.address))

@@ -6,7 +6,7 @@ import { tryBookLies } from '../bookLies.ts'
 import { bookTrades, carryOut, prepareMaker } from '../bookTrades.ts'
 import { type Class, classifier } from '../classes.ts'
 import { playSeeds } from '../counterparties/playSeeds.ts'
-import { cast, type Fixture, fixtureOf, fixtures } from '../fixtures.ts'
+import { context, type Fixture, fixtureOf, fixtures } from '../fixtures.ts'
 import { openStage } from '../mined/stage.ts'
 import { thefts } from '../mined/thefts.ts'
 import { bytesOf } from '../reached.ts'
@@ -34,7 +34,7 @@ export function count(scores: Scores, action: string, passed: boolean, name: str
 /** Named attacks: stopped by their rule; a harmless one leads to the very same bytes. */
 export function scoreAttacks(): Scores {
   const scores: Scores = new Map()
-  for (const { name, on, rule, change } of planAttacks(cast)) {
+  for (const { name, on, rule, change } of planAttacks(context)) {
     const fixture = fixtureOf(on)
     const honest = judge(fixture, structuredClone(fixture.response))
     change(fixture.response)
@@ -58,7 +58,7 @@ export function scoreMutants(stride: number): {
     const fixture = make()
     const classify = classifier(fixture.intent, judge(fixture, fixture.response))
     let index = name.length
-    for (const { change, answer } of mutantsOf(fixture.response, cast)) {
+    for (const { change, answer } of mutantsOf(fixture.response, context)) {
       index += 1
       if (index % stride !== 0) continue
       const found = classify(judge(fixture, answer), answer)
@@ -97,7 +97,7 @@ export function scoreParts(stride: number): Scores {
     const fixture = make()
     look(name, fixture, fixture.response)
   }
-  for (const { name, on, change } of planAttacks(cast)) {
+  for (const { name, on, change } of planAttacks(context)) {
     const fixture = fixtureOf(on)
     change(fixture.response)
     look(name, fixture, fixture.response)
@@ -106,7 +106,7 @@ export function scoreParts(stride: number): Scores {
     const fixture = make()
     if (fixture.intent.action !== 'buy' && fixture.intent.action !== 'sell') continue
     let index = name.length
-    for (const { change, answer } of mutantsOf(fixture.response, cast)) {
+    for (const { change, answer } of mutantsOf(fixture.response, context)) {
       index += 1
       if (index % stride === 0) look(`${name} ${JSON.stringify(change)}`, fixture, answer)
     }
@@ -118,7 +118,7 @@ export function scoreParts(stride: number): Scores {
 export async function scoreThefts(): Promise<Scores> {
   const stopped = new Map<string, string>()
   const missed = new Set([...scoreAttacks().values()].flatMap((score) => score.missed))
-  for (const { name, on } of planAttacks(cast))
+  for (const { name, on } of planAttacks(context))
     if (!missed.has(name)) stopped.set(name, fixtureOf(on).intent.action)
   const scores: Scores = new Map()
   const stage = await openStage()

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
-import { readPursesOf } from '../orders/purses.ts'
+import { readMakerFunds } from '../orders/makerFunds.ts'
 import { deleteBlock, insertBlock, isOfChain, markChecked } from '../storage/chain/blocks.ts'
 import { payersOf, placeOf, placesOf } from '../storage/chain/factPlaces.ts'
 import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.ts'
@@ -59,7 +59,7 @@ export async function applyBlocks(
 ): Promise<void> {
   const chainId = chain.config.id
   const payers = [...new Set(blocks.flatMap(({ facts }) => facts.payers))]
-  const purses = await readPursesOf(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
+  const makerFunds = await readMakerFunds(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
   const published = await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, undefined)
     const fresh: ReadBlock[] = []
@@ -83,9 +83,9 @@ export async function applyBlocks(
         chainId,
         fresh.map(({ head }) => head.hash),
       )
-    const paid = await purses.write(tx)
+    const paid = await makerFunds.write(tx)
     const now = Math.floor(chain.clock() / 1000)
-    const changes = await deriveTouched(tx, chainId, { ...touchedBy(facts), purses: paid }, 'open', now)
+    const changes = await deriveTouched(tx, chainId, { ...touchedBy(facts), makerFunds: paid }, 'open', now)
     return publish(tx, chainId, [
       ...changes,
       ...fresh.flatMap(({ head, facts, transactions }): readonly NewEvent[] => [
@@ -104,7 +104,7 @@ export async function applyBlocks(
 export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<void> {
   const chainId = chain.config.id
   const { head, facts } = block
-  const purses = await readPursesOf(chain, facts.payers)
+  const makerFunds = await readMakerFunds(chain, facts.payers)
   const published = await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, chain.term)
     if (!(await isOfChain(tx, chainId, head))) return []
@@ -118,7 +118,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
       ...gone.transfers,
       ...facts.transfers.map((one) => ({ contract: one.contract, tokenId: one.tokenId.toString() })),
     ])
-    const paid = await purses.write(tx)
+    const paid = await makerFunds.write(tx)
     await unsettle(tx, chainId, [...gone.payers, ...facts.payers], [...gone.makers, ...facts.counters])
     await markChecked(tx, chainId, head, block.logs.digest)
     const changes = await deriveTouched(
@@ -126,7 +126,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
       chainId,
       {
         orders: [...gone.orders, ...(touched.orders ?? [])],
-        purses: paid,
+        makerFunds: paid,
         makers: [...gone.makers, ...(touched.makers ?? [])],
         holders: [...holdersOf(gone.transfers), ...(touched.holders ?? [])],
         operated: [...gone.operators, ...(touched.operated ?? [])],
@@ -148,20 +148,20 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
 export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<void> {
   const chainId = chain.config.id
   const accounts = await payersOf(chain.db, chainId, block.hash)
-  const purses = await readPursesOf(chain, accounts)
+  const makerFunds = await readMakerFunds(chain, accounts)
   await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, chain.term)
     const gone = await deleteFacts(tx, chainId, block.hash)
     await deleteBlock(tx, chainId, block)
     await rebuildOwnerships(tx, chainId, gone.transfers)
-    const paid = await purses.write(tx)
+    const paid = await makerFunds.write(tx)
     await unsettle(tx, chainId, accounts, gone.makers)
     const changes = await deriveTouched(
       tx,
       chainId,
       {
         orders: gone.orders,
-        purses: paid,
+        makerFunds: paid,
         makers: gone.makers,
         holders: holdersOf(gone.transfers),
         operated: gone.operators,

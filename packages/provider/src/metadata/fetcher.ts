@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
-import { createTurnstile, type Turnstile } from './turnstile.ts'
+import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 /** Why nothing was fetched. It is never shown to callers, because it would let them explore our network. */
 export class FetchRefusal extends Error {
@@ -48,14 +48,14 @@ export function isPublic(address: string): boolean {
 
 /** Limits the requests that run at once to one host; others wait their turn. */
 function createTurns() {
-  const hosts = new Map<string, Turnstile>()
+  const hosts = new Map<string, Semaphore>()
   return async <T>(host: string, work: () => Promise<T>): Promise<T> => {
-    const turnstile = hosts.get(host) ?? createTurnstile(perHost)
-    hosts.set(host, turnstile)
+    const semaphore = hosts.get(host) ?? createSemaphore(perHost)
+    hosts.set(host, semaphore)
     try {
-      return await turnstile.pass(work)
+      return await semaphore.pass(work)
     } finally {
-      if (turnstile.isIdle()) hosts.delete(host)
+      if (semaphore.isIdle()) hosts.delete(host)
     }
   }
 }

@@ -2,7 +2,7 @@ import { Overload } from '../chain/overload.ts'
 import type { StoredPicture } from '../storage/metadata/pictures.ts'
 import { type Fetcher, FetchRefusal } from './fetcher.ts'
 import { encodePicture } from './picture.ts'
-import { createTurnstile } from './turnstile.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** Makes pictures of others safe to show, a few at a time: decoding one may take hundreds of megabytes. */
 export type Pictures = {
@@ -21,7 +21,7 @@ const maxBytes = 20 * 1024 * 1024
 /** One for the whole process, whatever number of chains it serves. */
 export function createPictures(fetcher: Fetcher): Pictures {
   const running = new Map<string, Promise<StoredPicture>>()
-  const [fetching, decoding] = [createTurnstile(fetched), createTurnstile(decoded)]
+  const [fetching, decoding] = [createSemaphore(fetched), createSemaphore(decoded)]
   const nothing: StoredPicture = { type: '', bytes: new Uint8Array() }
 
   const draw = async (uri: string): Promise<StoredPicture> => {

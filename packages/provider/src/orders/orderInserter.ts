@@ -4,7 +4,7 @@ import { readHead } from '../storage/chain/blocks.ts'
 import { insertBidders } from '../storage/chain/facts.ts'
 import type { Database } from '../storage/connection/database.ts'
 import { insertOrders, type NewOrder, renewSignatures } from '../storage/orders/orders.ts'
-import { raiseCounters, savePurses } from '../storage/orders/readings.ts'
+import { raiseCounters, saveFunds } from '../storage/orders/readings.ts'
 import { deriveTouched, statusEvent, takeSharedLock, takeUpdateLock } from '../storage/orders/status.ts'
 import { cancelInZone, replacedBy } from '../storage/orders/zoneCancels.ts'
 import { type NewEvent, publish } from '../storage/service/outbox.ts'
@@ -85,7 +85,7 @@ export function createOrderInserter(
       const now = Math.floor(clock() / 1000)
       const counters = await raiseCounters(tx, chainId, unique.map(counterOf))
       const bids = orders.filter(({ order }) => order.side === 'buy')
-      const purses = await savePurses(
+      const makerFunds = await saveFunds(
         tx,
         chainId,
         bids.map(({ order }) => order),
@@ -95,7 +95,7 @@ export function createOrderInserter(
       await renewSignatures(tx, chainId, unique)
       const replaced = await replacedBy(tx, chainId, inZone.map(replacementOf))
       await cancelInZone(tx, chainId, replaced)
-      const touched = { orders: replaced, makers: counters, purses }
+      const touched = { orders: replaced, makers: counters, makerFunds }
       const changed = await deriveTouched(tx, chainId, touched, 'open', now)
       const created = inserted.flatMap((order): readonly NewEvent[] => {
         const { id, side, maker, contract, token_id: tokenId } = order

@@ -4,8 +4,8 @@ import { readHead } from '../storage/chain/blocks.ts'
 import { type ComparedOrder, readComparedOrders } from '../storage/orders/comparedOrders.ts'
 import {
   type CounterReading,
-  type PurseReading,
-  savePurses,
+  type FundsReading,
+  saveFunds,
   settleCounters,
 } from '../storage/orders/readings.ts'
 import { publishTouched, takeUpdateLock } from '../storage/orders/status.ts'
@@ -150,7 +150,7 @@ export async function recount(chain: ChainDeps, after: string, limit: number): P
           }),
         )
         const means = of('means').map(
-          ({ maker, currency, conduit }): PurseReading => ({
+          ({ maker, currency, conduit }): FundsReading => ({
             maker,
             currency,
             conduit,
@@ -160,8 +160,8 @@ export async function recount(chain: ChainDeps, after: string, limit: number): P
         )
         const unique = [...new Map(counters.map((one) => [`${one.maker}${one.kind}`, one])).values()]
         const makers = await settleCounters(tx, chainId, unique)
-        const purses = await savePurses(tx, chainId, means, true)
-        const touched = { orders: [...wrong.keys()], makers, purses }
+        const makerFunds = await saveFunds(tx, chainId, means, true)
+        const touched = { orders: [...wrong.keys()], makers, makerFunds }
         await publishTouched(tx, chainId, touched, 'all', now)
       }
       const last = rows.at(-1)?.id

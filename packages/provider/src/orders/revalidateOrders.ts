@@ -2,7 +2,7 @@ import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { makersOfOffers, openOrdersOfToken } from '../storage/orders/fillable.ts'
 import { publishTouched, takeUpdateLock } from '../storage/orders/status.ts'
-import { readPursesOf } from './purses.ts'
+import { readMakerFunds } from './makerFunds.ts'
 
 /** How often the chain is read again because a block was stored in between. */
 const maxAttempts = 3
@@ -14,13 +14,13 @@ export async function revalidateOrders(chain: ChainDeps, ids: readonly string[])
   const makers = await makersOfOffers(chain.db, chainId, ids)
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const before = await readHead(chain.db, chainId)
-    const purses = await readPursesOf(chain, makers)
+    const makerFunds = await readMakerFunds(chain, makers)
     const done = await chain.db.transaction(async (tx) => {
       await takeUpdateLock(tx, chainId)
       // What was read may be older than a block that was stored in between, and must not overwrite it.
       const after = await readHead(tx, chainId)
       if (makers.length > 0 && after?.hash !== before?.hash && attempt < maxAttempts) return false
-      const touched = { orders: ids, purses: await purses.write(tx) }
+      const touched = { orders: ids, makerFunds: await makerFunds.write(tx) }
       await publishTouched(tx, chainId, touched, 'open', Math.floor(chain.clock() / 1000))
       return true
     })

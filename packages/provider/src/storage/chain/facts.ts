@@ -96,12 +96,12 @@ export async function insertFacts(
   if (fills !== undefined)
     await tx.rows(sql`with added as (${fills} returning contract, currency, timestamp, price)
       ${addSales(chainId, 1, sql`added`)}`)
-  const hasPurse = sql`exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)`
+  const hasFunds = sql`exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)`
   for (const statement of [
     insert('operators', (facts) => facts.operators),
     insert('cancels', (facts) => facts.cancels),
     insert('counters', (facts) => facts.counters),
-    insert('payers', (facts) => facts.payers.map((account) => ({ account })), hasPurse),
+    insert('payers', (facts) => facts.payers.map((account) => ({ account })), hasFunds),
   ])
     if (statement !== undefined) await tx.rows(statement)
 }

@@ -48,9 +48,9 @@ export async function readCoverage(
   const left = new Map<string, bigint>()
   const covered = new Map<Hex, boolean>()
   for (const { id, maker, currency, conduit, due, means } of rows) {
-    const purse = `${maker}|${currency}|${conduit}`
-    const rest = (left.get(purse) ?? BigInt(means)) - BigInt(due)
-    if (rest >= 0n) left.set(purse, rest)
+    const source = `${maker}|${currency}|${conduit}`
+    const rest = (left.get(source) ?? BigInt(means)) - BigInt(due)
+    if (rest >= 0n) left.set(source, rest)
     if (asked.has(id)) covered.set(id, rest >= 0n)
   }
   return covered

@@ -3,33 +3,37 @@ import type { Columns } from '../schema.ts'
 import { counterOf } from './verdict.ts'
 
 /** What pays the bids of one maker: a balance, and the allowance of one conduit. */
-export type Purse = Columns<'purses', 'maker' | 'currency' | 'conduit'>
+export type FundsKey = Columns<'purses', 'maker' | 'currency' | 'conduit'>
 /** A balance and its allowance on chain, in base units. */
-export type PurseReading = Purse & { readonly funds: bigint; readonly allowed: bigint }
+export type FundsReading = FundsKey & { readonly funds: bigint; readonly allowed: bigint }
 /** The owner of a counter, and its Seaport. */
 export type Signer = Columns<'counter_readings', 'maker' | 'kind'>
 export type CounterReading = Signer & { readonly counter: bigint }
 
-/** The purses of these makers. */
-export const pursesOf = (db: Queries, chainId: number, makers: readonly string[]): Promise<Purse[]> =>
+/** What pays the bids of these makers. */
+export const readFundsKeys = (
+  db: Queries,
+  chainId: number,
+  makers: readonly string[],
+): Promise<FundsKey[]> =>
   makers.length === 0
     ? Promise.resolve([])
-    : db.rows<Purse>(sql`
+    : db.rows<FundsKey>(sql`
         select maker, currency, conduit from purses where chain_id = ${chainId} and maker = any(${texts(makers)})`)
 
 /**
- * Writes what was read of purses.
+ * Stores readings of balances and allowances.
  * @param settled whether it was read at the stored head; otherwise it is read again there.
- * @returns the purses whose reading changed, new ones included.
+ * @returns those that changed, new ones included.
  */
-export async function savePurses(
+export async function saveFunds(
   tx: Queries,
   chainId: number,
-  readings: readonly PurseReading[],
+  readings: readonly FundsReading[],
   settled: boolean,
-): Promise<readonly Purse[]> {
+): Promise<readonly FundsKey[]> {
   if (readings.length === 0) return []
-  return tx.rows<Purse>(sql`
+  return tx.rows<FundsKey>(sql`
     with given as (
       select distinct on (maker, currency, conduit) *
       from jsonb_to_recordset(${records(readings)})
@@ -123,16 +127,16 @@ export async function readUnsettled(
   db: Queries,
   chainId: number,
   limit: number,
-): Promise<{ readonly purses: readonly Purse[]; readonly signers: readonly Signer[] }> {
-  const [purses, signers] = await Promise.all([
-    db.rows<Purse>(sql`
+): Promise<{ readonly makerFunds: readonly FundsKey[]; readonly signers: readonly Signer[] }> {
+  const [makerFunds, signers] = await Promise.all([
+    db.rows<FundsKey>(sql`
       select maker, currency, conduit from purses where chain_id = ${chainId} and not settled
       order by maker limit ${limit}`),
     db.rows<Signer>(sql`
       select maker, kind from counter_readings where chain_id = ${chainId} and not settled
       order by maker limit ${limit}`),
   ])
-  return { purses, signers }
+  return { makerFunds, signers }
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { Columns } from '../schema.ts'
 import { type NewEvent, publish } from '../service/outbox.ts'
 import type { OrderStatus } from './orders.ts'
-import type { Purse } from './readings.ts'
+import type { FundsKey } from './readings.ts'
 import { verdictOf } from './verdict.ts'
 
 /** The event that is published when an order's status changes. */
@@ -86,7 +86,7 @@ export type Touched = {
     readonly counter: string | bigint
   }[]
   /** What bids are paid from. */
-  readonly purses?: readonly Purse[]
+  readonly makerFunds?: readonly FundsKey[]
   readonly holders?: readonly Holder[]
   readonly operated?: readonly { readonly account: string; readonly contract: string }[]
 }
@@ -99,7 +99,7 @@ export type Touched = {
 export function deriveTouched(
   tx: Queries,
   chainId: number,
-  { orders = [], makers = [], purses = [], holders = [], operated = [] }: Touched,
+  { orders = [], makers = [], makerFunds = [], holders = [], operated = [] }: Touched,
   reach: 'open' | 'all',
   now: number,
 ): Promise<readonly NewEvent[]> {
@@ -112,9 +112,9 @@ export function deriveTouched(
         as m (maker text, kind text, counter numeric) on o.maker = m.maker and o.kind = m.kind
         where o.chain_id = ${chainId} and (${open} or o.fillability = 'expired'
           or (o.fillability = 'cancelled' and o.counter = m.counter))`)
-  if (purses.length > 0)
+  if (makerFunds.length > 0)
     parts.push(sql`
-      select o.id from orders o join jsonb_to_recordset(${records(purses)})
+      select o.id from orders o join jsonb_to_recordset(${records(makerFunds)})
         as p (maker text, currency text, conduit text)
         on o.maker = p.maker and o.currency = p.currency and o.conduit = p.conduit
         where o.chain_id = ${chainId} and ${open} and o.side = 'buy'`)

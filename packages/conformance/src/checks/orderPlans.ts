@@ -9,8 +9,8 @@ import {
   type SignatureData,
 } from '@sluice/wire'
 import { type Answer, must } from '../answer.ts'
-import { type Check, type Context, given, listedToken, rulesOf } from '../check.ts'
-import { read, refusal } from '../read.ts'
+import { type Check, type Context, listedToken, requireData, rulesOf } from '../check.ts'
+import { mustReject, read } from '../read.ts'
 
 const { required, expected } = rulesOf('plans')
 
@@ -64,7 +64,7 @@ export const makeChecks: readonly Check[] = [
     'list-steps',
     'A listing is an approval and then one signature, in this order.',
     async (context) => {
-      const { name, order } = listedToken(context.finds)
+      const { name, order } = listedToken(context.providerData)
       const answer = await askList(context, order.maker, [name])
       const ids = read(answer, parsePlan).steps.map(({ id }) => id)
       must(ids.join() === 'nft-approval,order-signature', `The steps are ${ids.join(', ')}.`, answer)
@@ -74,7 +74,7 @@ export const makeChecks: readonly Check[] = [
     'list-order',
     'The order to sign offers that token alone, by that maker, for exactly that price.',
     async (context) => {
-      const { name, order } = listedToken(context.finds)
+      const { name, order } = listedToken(context.providerData)
       const answer = await askList(context, order.maker, [name])
       const components = orderToSign(read(answer, parsePlan), answer)
       must(components.offerer === order.maker, `The offerer is ${components.offerer}.`, answer)
@@ -99,7 +99,7 @@ export const makeChecks: readonly Check[] = [
     'list-posted-is-signed',
     'What would be posted is the order that would be signed.',
     async (context) => {
-      const { name, order } = listedToken(context.finds)
+      const { name, order } = listedToken(context.providerData)
       const answer = await askList(context, order.maker, [name])
       const plan = read(answer, parsePlan)
       const signed = orderToSign(plan, answer)
@@ -112,13 +112,13 @@ export const makeChecks: readonly Check[] = [
     'list-many-one-signature',
     'Several listings are signed at once, as a bulk order.',
     async (context) => {
-      const { order } = listedToken(context.finds)
+      const { order } = listedToken(context.providerData)
       const owned = read(
         await context.ask(routes.userTokens.path.replace('{user}', order.maker), { query: { limit: 20 } }),
         parseUserTokens,
       ).tokens
       const tokens = owned.slice(0, 3).map(({ token }) => `${token.contract}:${token.tokenId}`)
-      given(tokens[1], 'account with two tokens')
+      requireData(tokens[1], 'account with two tokens')
       const answer = await askList(context, order.maker, tokens)
       const found = signatures(read(answer, parsePlan))
       must(found.length === 1, `${found.length} signatures are asked for.`, answer)
@@ -127,23 +127,23 @@ export const makeChecks: readonly Check[] = [
     },
   ),
   required('list-not-owner', 'Who does not own a token is not led to list it.', async (context) => {
-    const { name } = listedToken(context.finds)
-    refusal(await askList(context, context.stranger, [name]), 400)
+    const { name } = listedToken(context.providerData)
+    mustReject(await askList(context, context.stranger, [name]), 400)
   }),
   required(
     'list-amount-strict',
     'A price that is no whole number of base units is refused with 400.',
     async (context) => {
-      const { name, order } = listedToken(context.finds)
+      const { name, order } = listedToken(context.providerData)
       for (const weiPrice of ['1e18', '-1', '0.5', '0x10'])
-        refusal(await askList(context, order.maker, [name], { weiPrice }), 400)
+        mustReject(await askList(context, order.maker, [name], { weiPrice }), 400)
     },
   ),
   required(
     'bid-steps',
     'An offer without funds is refused, or leads over wrapping and approval to one signature.',
     async (context) => {
-      const { name, order } = listedToken(context.finds)
+      const { name, order } = listedToken(context.providerData)
       const answer = await context.ask(routes.bid.path, {
         body: {
           maker: order.maker,
@@ -151,7 +151,7 @@ export const makeChecks: readonly Check[] = [
           params: [{ ...listing(name), weiPrice: '1000000' }],
         },
       })
-      if (answer.status !== 200) return void refusal(answer, 400)
+      if (answer.status !== 200) return void mustReject(answer, 400)
       const ids = read(answer, parsePlan).steps.map(({ id }) => id)
       must(ids.at(-1) === 'order-signature', `The steps are ${ids.join(', ')}.`, answer)
       const usual = ['currency-wrapping', 'currency-approval', 'order-signature']
@@ -167,7 +167,7 @@ export const makeChecks: readonly Check[] = [
     'cancel-call',
     'Cancelling an order calls Seaport with that order, or asks its zone for a signature.',
     async (context) => {
-      const { order } = listedToken(context.finds)
+      const { order } = listedToken(context.providerData)
       const answer = await context.ask(routes.cancel.path, { body: { orderIds: [order.id] } })
       const plan = read(answer, parsePlan)
       const signature = plan.steps.find(({ id }) => id === 'cancellation-signature')
@@ -190,13 +190,13 @@ export const makeChecks: readonly Check[] = [
     },
   ),
   required('cancel-unknown', 'An order that is not there cannot be cancelled: 400.', async ({ ask }) => {
-    refusal(await ask(routes.cancel.path, { body: { orderIds: [`0x${'cd'.repeat(32)}`] } }), 400)
+    mustReject(await ask(routes.cancel.path, { body: { orderIds: [`0x${'cd'.repeat(32)}`] } }), 400)
   }),
   required(
     'transfer-call',
     'A transfer moves that token from its owner to the named receiver.',
     async (context) => {
-      const { name, order } = listedToken(context.finds)
+      const { name, order } = listedToken(context.providerData)
       const answer = await context.ask(routes.transfer.path, {
         body: { from: order.maker, to: context.stranger, items: [{ token: name, quantity: 1 }] },
       })

@@ -6,69 +6,69 @@ import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import type { Queries } from '../storage/connection/database.ts'
 import {
   type CounterReading,
-  type Purse,
-  type PurseReading,
-  pursesOf,
+  type FundsKey,
+  type FundsReading,
+  readFundsKeys,
   readUnsettled,
   type Signer,
-  savePurses,
+  saveFunds,
   settleCounters,
 } from '../storage/orders/readings.ts'
 import { publishTouched } from '../storage/orders/status.ts'
 import { seaportOfKind } from './validateOrder.ts'
 
-const questionsAbout = ({ maker, currency, conduit }: Purse): readonly Question[] => [
+const questionsAbout = ({ maker, currency, conduit }: FundsKey): readonly Question[] => [
   { ask: 'balance', token: currency, account: maker },
   { ask: 'allowance', token: currency, account: maker, spender: conduit },
 ]
 
-async function readPurses(
+async function readFunds(
   chain: ChainDeps,
-  purses: readonly Purse[],
+  makerFunds: readonly FundsKey[],
   block?: number,
-): Promise<readonly PurseReading[]> {
-  if (purses.length === 0) return []
-  const facts = await chain.live.read(purses.flatMap(questionsAbout), block)
-  return purses.map((purse) => ({
-    ...purse,
-    funds: facts.balance(purse.currency, purse.maker),
-    allowed: facts.allowance(purse.currency, purse.maker, purse.conduit),
+): Promise<readonly FundsReading[]> {
+  if (makerFunds.length === 0) return []
+  const facts = await chain.live.read(makerFunds.flatMap(questionsAbout), block)
+  return makerFunds.map((key) => ({
+    ...key,
+    funds: facts.balance(key.currency, key.maker),
+    allowed: facts.allowance(key.currency, key.maker, key.conduit),
   }))
 }
 
 /** Balances and allowances of makers of bids, read before the transaction that writes them. */
-export type PurseReadings = {
-  /** Writes what was read. @returns the purses that changed. */
-  write(tx: Queries): Promise<readonly Purse[]>
+export type FundsReadings = {
+  /** Writes what was read. @returns the makerFunds that changed. */
+  write(tx: Queries): Promise<readonly FundsKey[]>
 }
 
 /**
  * Reads the balances and allowances of these makers from the chain: allowances cannot be derived from events.
  * @param block read at this block where the node still has its state, at the newest one otherwise.
  */
-export async function readPursesOf(
+export async function readMakerFunds(
   chain: ChainDeps,
   makers: readonly string[],
   block?: number,
-): Promise<PurseReadings> {
+): Promise<FundsReadings> {
   const chainId = chain.config.id
   let settled = block !== undefined
-  const read = async (purses: readonly Purse[]): Promise<readonly PurseReading[]> => {
+  const read = async (makerFunds: readonly FundsKey[]): Promise<readonly FundsReading[]> => {
     if (settled) {
       try {
-        return await readPurses(chain, purses, block)
+        return await readFunds(chain, makerFunds, block)
       } catch (cause) {
         // The node no longer has the block or its state: what is read now is read again at the head later.
         chain.log.debug({ err: cause, block }, 'failed to read the state of a block')
         settled = false
       }
     }
-    return readPurses(chain, purses)
+    return readFunds(chain, makerFunds)
   }
-  const purses = await pursesOf(chain.db, chainId, makers)
-  const readings = await read(purses)
-  // A purse that is inserted before the caller's transaction was read by its own writer, and is settled later.
-  return { write: (tx) => savePurses(tx, chainId, readings, settled) }
+  const makerFunds = await readFundsKeys(chain.db, chainId, makers)
+  const readings = await read(makerFunds)
+  // A key that is inserted before the caller's transaction was read by its own writer, and is settled later.
+  return { write: (tx) => saveFunds(tx, chainId, readings, settled) }
 }
 
 /** The most readings that are settled at once. */
@@ -105,9 +105,9 @@ export async function settleReadings(chain: ChainDeps): Promise<boolean> {
     readHead(chain.db, chainId),
     readUnsettled(chain.db, chainId, batchSize),
   ])
-  if (head === undefined || (open.purses.length === 0 && open.signers.length === 0)) return false
-  const [purses, counters] = await Promise.all([
-    readPurses(chain, open.purses, head.number),
+  if (head === undefined || (open.makerFunds.length === 0 && open.signers.length === 0)) return false
+  const [makerFunds, counters] = await Promise.all([
+    readFunds(chain, open.makerFunds, head.number),
     readCounters(chain, open.signers, head.number),
   ])
   const block = await chain.reads.client.getBlock({ blockNumber: BigInt(head.number) })
@@ -116,16 +116,16 @@ export async function settleReadings(chain: ChainDeps): Promise<boolean> {
     await takeExclusiveLock(tx, chainId, chain.term)
     const now = await readHead(tx, chainId)
     if (now?.hash !== head.hash) return false
-    const changed = await savePurses(tx, chainId, purses, true)
+    const changed = await saveFunds(tx, chainId, makerFunds, true)
     const moved = await settleCounters(tx, chainId, counters)
     await insertBidders(
       tx,
       chainId,
       head,
-      purses.map(({ maker }) => maker),
+      makerFunds.map(({ maker }) => maker),
     )
-    const touched = { purses: changed, makers: moved }
+    const touched = { makerFunds: changed, makers: moved }
     await publishTouched(tx, chainId, touched, 'all', Math.floor(chain.clock() / 1000))
-    return open.purses.length === batchSize || open.signers.length === batchSize
+    return open.makerFunds.length === batchSize || open.signers.length === batchSize
   })
 }

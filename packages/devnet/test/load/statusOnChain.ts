@@ -84,14 +84,14 @@ export async function statusOnChain(
 }
 
 /** Counts of events on the chain so far, by kind. */
-export type Happened = {
+export type EventCounts = {
   readonly transfers: number
   readonly cancels: number
   readonly counters: number
   readonly fills: number
 }
 
-export async function happenedOnChain(chain: LocalChain, toBlock: bigint): Promise<Happened> {
+export async function countEvents(chain: LocalChain, toBlock: bigint): Promise<EventCounts> {
   const reads = createPublicClient({ transport: http(chain.rpcUrl) })
   const range = { fromBlock: BigInt(chain.startBlock), toBlock } as const
   const tokens = chain.contracts.collections.map(({ address }) => address as Address)

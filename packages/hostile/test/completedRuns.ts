@@ -6,7 +6,7 @@ import { rpc, tokensOf, type World } from './world.ts'
 const eth = 10n ** 18n
 
 /** The result of a purchase or listing whose wallet sends and signs, and the chain's state after it. */
-export type Through = {
+export type CompletedRun = {
   readonly attack: string
   readonly listing: boolean
   readonly status: Execution['status']
@@ -19,11 +19,14 @@ export type Through = {
  * Lies after the wallet's answer: about what was mined, seen, stored or moved. The victim's
  * wallet does everything; the final report must match the chain.
  */
-export async function tryThrough(world: World, attacks: readonly Attack[]): Promise<readonly Through[]> {
-  const seller = world.double(4)
-  const buyer = world.double(5)
-  const tokens = (await tokensOf(world, world.cast.nft, seller.account)).map(
-    (id) => `${world.cast.nft}:${id}`,
+export async function runAttacksToEnd(
+  world: World,
+  attacks: readonly Attack[],
+): Promise<readonly CompletedRun[]> {
+  const seller = world.victim(4)
+  const buyer = world.victim(5)
+  const tokens = (await tokensOf(world, world.context.nft, seller.account)).map(
+    (id) => `${world.context.nft}:${id}`,
   )
   // None that a scene sells: of two listings at one price either may be taken, and a scene must be repeatable.
   const editions = [2n, 3n, 4n, 5n]
@@ -32,14 +35,14 @@ export async function tryThrough(world: World, attacks: readonly Attack[]): Prom
   await listTokens(world.client(true), {
     wallet: seller,
     listings: editions.map((id) => ({
-      token: `${world.cast.editions}:${id}`,
+      token: `${world.context.editions}:${id}`,
       weiPrice: 2n * eth,
       quantity: 2,
       expirationTime,
     })),
   }).result()
   await rpc(world.chain.rpcUrl, 'evm_mine')
-  const result: Through[] = []
+  const result: CompletedRun[] = []
   for (const attack of attacks) {
     const listing = attack.kind === 'reply' && attack.routes.includes('/order/')
     world.hostile.play({ kind: 'attack', attack })
@@ -52,7 +55,7 @@ export async function tryThrough(world: World, attacks: readonly Attack[]): Prom
     const signal = withholds ? AbortSignal.timeout(6_000) : new AbortController().signal
     const held = async () =>
       world.reads.readContract({
-        address: world.cast.editions,
+        address: world.context.editions,
         abi: [
           {
             type: 'function',
@@ -75,7 +78,7 @@ export async function tryThrough(world: World, attacks: readonly Attack[]): Prom
       : buyTokens(client, {
           wallet: buyer,
           signal,
-          items: [{ token: `${world.cast.editions}:${id}` }],
+          items: [{ token: `${world.context.editions}:${id}` }],
           expectedPrice: { [zeroAddress]: { raw: eth } },
         })
     const { status, error } = await run.done

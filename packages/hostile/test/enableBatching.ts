@@ -1,7 +1,7 @@
 import { type CheckedTransaction, eip1193Wallet } from '@sluice/core'
 import type { Address, Hex } from 'viem'
-import { essence } from './essence.ts'
-import type { Double, Prompt, World } from './world.ts'
+import { requestKey } from './requestKey.ts'
+import type { Prompt, Victim, World } from './world.ts'
 
 type SendCalls = {
   readonly from: Address
@@ -16,7 +16,7 @@ type Request = { readonly method: string; readonly params?: readonly unknown[] }
  * Makes a victim's wallet batch (EIP-5792). It decodes its requests and executes all of them; it rejects a batch of
  * nothing but held calls. Returns the batches that it was asked for, as they come.
  */
-export function letBatch(world: World, victim: Double): readonly (readonly Prompt[])[] {
+export function enableBatching(world: World, victim: Victim): readonly (readonly Prompt[])[] {
   const batches: (readonly Prompt[])[] = []
   const hashes: Hex[] = []
   const writer = world.writer(world.accounts.findIndex(({ address }) => same(address, victim.account)))
@@ -39,7 +39,7 @@ export function letBatch(world: World, victim: Double): readonly (readonly Promp
       )
       batches.push(batch)
       victim.prompts.push(...batch)
-      if (batch.every((call) => victim.hold.has(essence(call))))
+      if (batch.every((call) => victim.hold.has(requestKey(call))))
         throw Object.assign(new Error('Held'), { code: 4_001 })
       for (const call of batch) hashes.push((await writer.send(call)).transactionHash)
       return { id: 'batch' }

@@ -13,7 +13,7 @@ const text = (value: unknown, drop: (key: string, parent: unknown) => boolean): 
  * A request without the client's own random parts, which no provider decides: the salt and the start time of the
  * account's own orders. A native purchase may name the conduit or Seaport; neither moves anything then.
  */
-export function essence(prompt: CheckedTransaction | CheckedTypedData): string {
+export function requestKey(prompt: CheckedTransaction | CheckedTypedData): string {
   if (prompt.kind === 'typedData')
     return text(
       [prompt.chainId, prompt.account, prompt.domain, prompt.primaryType, prompt.types, prompt.message],

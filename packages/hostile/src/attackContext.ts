@@ -2,7 +2,7 @@ import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seapo
 import type { Address, Hex } from 'viem'
 
 /** The accounts and contracts of an attack: the victim's, the attacker's and those that the lie is about. */
-export type Cast = {
+export type AttackContext = {
   readonly chainId: number
   /** The victim's account. */
   readonly account: Address
@@ -32,7 +32,7 @@ export type Cast = {
 const actor = (byte: string): Address => `0x${byte.repeat(20)}`
 
 /** Default addresses; a caller who knows real ones gives them. */
-export const usualCast: Cast = {
+export const defaultContext: AttackContext = {
   chainId: 1,
   account: actor('11'),
   attacker: actor('a1'),

@@ -1,5 +1,5 @@
 /** Draws from a seed. */
-export type Chance = {
+export type Random = {
   /** A whole number from zero to below `count`. */
   below(count: number): number
   pick<T>(from: readonly T[]): T | undefined
@@ -7,7 +7,7 @@ export type Chance = {
 }
 
 /** Returns numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -18,8 +18,8 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-export function chanceOf(seed: number): Chance {
-  const next = randomOf(seed)
+export function createRandom(seed: number): Random {
+  const next = mulberry32(seed)
   const below = (count: number): number => Math.floor(next() * count)
   return { below, pick: (from) => from[below(from.length)], odds: (share) => next() < share }
 }

@@ -1,5 +1,5 @@
 /** Limits how much work runs at once; the rest waits in the order in which it came. */
-export type Turnstile = {
+export type Semaphore = {
   /** The number of works that wait. */
   waiting(): number
   /** Whether nothing runs and nothing waits. */
@@ -7,7 +7,7 @@ export type Turnstile = {
   pass<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function createTurnstile(places: number): Turnstile {
+export function createSemaphore(places: number): Semaphore {
   const waiting: (() => void)[] = []
   let inside = 0
   return {

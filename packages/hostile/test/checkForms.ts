@@ -9,30 +9,34 @@ import {
   type Verdict,
 } from '@sluice/core'
 import { zeroAddress } from '@sluice/seaport'
-import { type Double, rpc, tokensOf, type World } from './world.ts'
+import { rpc, tokensOf, type Victim, type World } from './world.ts'
 
 const eth = 10n ** 18n
 
 type Confirm = Parameters<typeof buyTokens>[1]['confirm']
 type Form = readonly [
   name: string,
-  victim: Double,
-  act: (client: Client, common: { readonly wallet: Double; readonly confirm: Confirm }) => Run,
+  victim: Victim,
+  act: (client: Client, common: { readonly wallet: Victim; readonly confirm: Confirm }) => Run,
 ]
 
 /** The guards' verdict on one honest plan of the running provider. */
-export type Passed = { readonly name: string; readonly verdict: Verdict | undefined; readonly said: string }
+export type FormResult = {
+  readonly name: string
+  readonly verdict: Verdict | undefined
+  readonly said: string
+}
 
 /** Forms of the actions beyond the scenes', requested from the running provider; nothing is signed. */
-export async function passForms(world: World): Promise<readonly Passed[]> {
-  const { cast } = world
-  const [ada, ben, chloe] = [0, 1, 2].map((index) => world.double(index)) as [Double, Double, Double]
+export async function checkForms(world: World): Promise<readonly FormResult[]> {
+  const { context } = world
+  const [ada, ben, chloe] = [0, 1, 2].map((index) => world.victim(index)) as [Victim, Victim, Victim]
   const honest = world.client(true)
-  const name = (id: bigint | undefined) => `${cast.nft}:${id}`
-  const other = (id: bigint | undefined) => `${cast.otherNft}:${id}`
-  const [a1, a2] = (await tokensOf(world, cast.nft, ada.account)).map(name) as [string, string]
-  const [b1, b2] = (await tokensOf(world, cast.nft, ben.account)).map(name) as [string, string]
-  const [o1, o2, o3] = (await tokensOf(world, cast.otherNft, ben.account)).map(other) as [
+  const name = (id: bigint | undefined) => `${context.nft}:${id}`
+  const other = (id: bigint | undefined) => `${context.otherNft}:${id}`
+  const [a1, a2] = (await tokensOf(world, context.nft, ada.account)).map(name) as [string, string]
+  const [b1, b2] = (await tokensOf(world, context.nft, ben.account)).map(name) as [string, string]
+  const [o1, o2, o3] = (await tokensOf(world, context.otherNft, ben.account)).map(other) as [
     string,
     string,
     string,
@@ -65,9 +69,9 @@ export async function passForms(world: World): Promise<readonly Passed[]> {
       })
   const forms: readonly Form[] = [
     ['a falling price', ada, listing({ endWeiPrice: eth })],
-    ['a private listing', ada, listing({ taker: cast.receiver })],
-    ['a listing in dollars', ada, listing({ currency: cast.usdc, weiPrice: 5_000_000n })],
-    ['a listing with two fees', ada, listing({ fees: [`${cast.receiver}:250`, `${ben.account}:100`] })],
+    ['a private listing', ada, listing({ taker: context.receiver })],
+    ['a listing in dollars', ada, listing({ currency: context.usdc, weiPrice: 5_000_000n })],
+    ['a listing with two fees', ada, listing({ fees: [`${context.receiver}:250`, `${ben.account}:100`] })],
     ['a listing without royalties', ada, listing({ automatedRoyalties: false })],
     ['a private purchase', chloe, buying([{ orderId: orders[0]?.orderId as string }], eth)],
     ['a purchase at a falling price', chloe, buying([{ token: o2 }], 2n * eth)],
@@ -77,12 +81,12 @@ export async function passForms(world: World): Promise<readonly Passed[]> {
       'fees on top to two',
       chloe,
       buying([{ token: b1 }], eth + (3n * eth) / 100n, {
-        feesOnTop: [`${cast.receiver}:${eth / 100n}`, `${ada.account}:${(2n * eth) / 100n}`],
+        feesOnTop: [`${context.receiver}:${eth / 100n}`, `${ada.account}:${(2n * eth) / 100n}`],
       }),
     ],
-    ['a gift', chloe, buying([{ token: b1 }], eth, { taker: cast.receiver })],
+    ['a gift', chloe, buying([{ token: b1 }], eth, { taker: context.receiver })],
     ['what there is of two', chloe, buying([{ token: b1 }, { token: b2 }], 2n * eth, { partial: true })],
-    ['the cheapest of a collection', chloe, buying([{ collection: cast.nft }], eth)],
+    ['the cheapest of a collection', chloe, buying([{ collection: context.nft }], eth)],
     [
       'two offers at once',
       ada,
@@ -90,7 +94,7 @@ export async function passForms(world: World): Promise<readonly Passed[]> {
         acceptOffers(client, {
           ...common,
           items: [{ token: a1 }, { token: a2 }],
-          expectedPrice: price((eth * 6n) / 10n, cast.weth),
+          expectedPrice: price((eth * 6n) / 10n, context.weth),
         }),
     ],
     [
@@ -108,12 +112,12 @@ export async function passForms(world: World): Promise<readonly Passed[]> {
       (client, common) =>
         transferTokens(client, {
           ...common,
-          to: cast.receiver,
-          items: [{ token: `${cast.editions}:1`, quantity: 1 }],
+          to: context.receiver,
+          items: [{ token: `${context.editions}:1`, quantity: 1 }],
         }),
     ],
   ]
-  const passed: Passed[] = []
+  const passed: FormResult[] = []
   for (const [form, victim, act] of forms) {
     const seen: Verdict[] = []
     const run = act(honest, {

@@ -11,7 +11,7 @@ import type { Ask } from './ask.ts'
 import { read } from './read.ts'
 
 /** What the provider contains that plans can be requested for. A part that does not exist is absent. */
-export type Finds = {
+export type ProviderData = {
   readonly collection?: Collection
   /** `contract:tokenId` with an open listing. */
   readonly listed?: { readonly name: string; readonly token: Token; readonly order: MarketOrder }
@@ -27,7 +27,7 @@ const tokenOf = (order: MarketOrder): string | undefined =>
   /^token:(0x[0-9a-f]{40}:[0-9]+)$/.exec(order.tokenSetId.toLowerCase())?.[1]
 
 /** Searches once, with reads only. A read that fails leaves its part out; its own check says why. */
-export async function findAround(ask: Ask): Promise<Finds> {
+export async function discoverData(ask: Ask): Promise<ProviderData> {
   const problems: string[] = []
   const attempt = async <T>(look: () => Promise<T>, otherwise: T): Promise<T> => {
     try {
@@ -46,7 +46,7 @@ export async function findAround(ask: Ask): Promise<Finds> {
     [],
   )
   const collection = collections.find((one) => Number(one.onSaleCount ?? 0) > 0) ?? collections[0]
-  const problem = (): Pick<Finds, 'problem'> => {
+  const problem = (): Pick<ProviderData, 'problem'> => {
     const [first] = problems
     return first === undefined ? {} : { problem: first }
   }
