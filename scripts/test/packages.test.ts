@@ -78,6 +78,29 @@ test('a tarball contains everything that exports, bin and source maps point at, 
   expect(absent).toEqual([])
 })
 
+test('a module that is imported or run for its side effects is declared to have some', () => {
+  const undeclared: string[] = []
+  for (const pack of packs) {
+    const { bin = {}, sideEffects } = manifestOf(pack)
+    const declared = (Array.isArray(sideEffects) ? sideEffects : []).map(
+      (glob: string) =>
+        new RegExp(
+          `^${glob.replace(/^\.\//, '').replace(/[*]{2}\/|[*.]/g, (part) => ({ '**/': '(?:.*/)?', '*': '[^/]*' })[part] ?? '\\.')}$`,
+        ),
+    )
+    const withEffects = new Set(Object.values(bin).map((path) => path.replace(/^\.\//, '')))
+    for (const file of pack.files) {
+      if (!/^(?:dist|bin)\/(?!script\/).*\.js$/.test(file)) continue
+      const text = readFileSync(join(pack.folder, file), 'utf8')
+      for (const [, path = ''] of text.matchAll(/^import ['"](\.[^'"]+)['"]/gm))
+        withEffects.add(join(file, '..', path))
+    }
+    for (const file of withEffects)
+      if (!declared.some((pattern) => pattern.test(file))) undeclared.push(`${pack.name}: ${file}`)
+  }
+  expect(undeclared).toEqual([])
+})
+
 test('a tarball names every package that its modules import', () => {
   const unnamed: string[] = []
   for (const pack of packs) {

@@ -17,6 +17,9 @@ declare module 'hono' {
 
 const defaultMaxBodyBytes = 256 * 1024
 
+/** The route that a request is for; `undefined` before it is found, and for paths without a route. */
+export const routeOf = (c: Context): Route | undefined => c.get('route')
+
 /** Returns the size that the body of a request to `path` may have; a path is of a chain, whatever its slug. */
 export function bodyLimits(routes: readonly Route[]): (path: string) => number {
   const limits = new Map(

@@ -8,7 +8,7 @@ import { type Admission, createAdmission } from '../middleware/admission.ts'
 import { compression } from '../middleware/compression.ts'
 import { limitRequests } from '../middleware/rateLimit.ts'
 import { allRoutes } from '../routes/allRoutes.ts'
-import { bodyLimits } from '../routes/mountRoute.ts'
+import { bodyLimits, routeOf } from '../routes/mountRoute.ts'
 import { registerRoutes } from '../routes/registerRoutes.ts'
 import type { Planners } from '../trade/planners.ts'
 import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
@@ -17,7 +17,7 @@ import { createRouter } from './router.ts'
 
 function answer(c: Context, { body, retryAfter }: ErrorResponse): Response {
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  return c.json(c.get('route')?.refusal?.of(body) ?? body, body.statusCode as ContentfulStatusCode)
+  return c.json(routeOf(c)?.refusal?.of(body) ?? body, body.statusCode as ContentfulStatusCode)
 }
 
 /** Headers that pages of other origins may read. */

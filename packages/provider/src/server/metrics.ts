@@ -1,8 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ChainDeps, Deps } from '../deps.ts'
-import '../routes/mountRoute.ts'
 import { differences } from '../orders/recount.ts'
+import { routeOf } from '../routes/mountRoute.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { readLease } from '../storage/chain/leases.ts'
 
@@ -14,8 +14,8 @@ export type Metrics = {
   readonly app: Hono
 }
 
-/** The route of a request, never its path: callers must not be able to create series. */
-const routeOf = (c: Context): string => c.get('route')?.path ?? 'other'
+/** The path of a request's route, never its own path: callers must not be able to create series. */
+const pathOf = (c: Context): string => routeOf(c)?.path ?? 'other'
 
 type Labels = Readonly<Record<string, string>>
 type SetGauge = (labels: Labels, value: number) => void
@@ -156,7 +156,7 @@ export function createMetrics(deps: Deps): Metrics {
     measure: async (c, next) => {
       const started = performance.now()
       await next()
-      const route = routeOf(c)
+      const route = pathOf(c)
       const status = String(c.res.status)
       requests.observe({ method: c.req.method, route, status }, (performance.now() - started) / 1000)
       if (route.startsWith('/order/')) posts.inc({ status })
