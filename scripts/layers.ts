@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { circleOf, cyclesOf } from './cycles.ts'
-import { type Import, readImports } from './imports.ts'
+import { circleOf, cyclesOf } from './sources/cycles.ts'
+import { type Import, readImports } from './sources/imports.ts'
+import { missingPaths } from './sources/missingPaths.ts'
 
 type Ban = {
   in: string
@@ -158,13 +159,6 @@ function checkDocs(index: string): void {
   }
 }
 
-/** Every file that a document links to exists. */
-function checkLinks(paper: string): void {
-  for (const [, target = ''] of readFileSync(join(root, paper), 'utf8').matchAll(/\]\(([^):#]+)\)/g))
-    if (!statSync(join(root, target), { throwIfNoEntry: false }))
-      problems.push(`${paper}: ${target} does not exist`)
-}
-
 /** Reports files that import each other in a cycle, at run time or by types, with one shortest cycle. */
 function checkCycles(): void {
   const inValueCycle = new Set(cyclesOf(valueGraph).flat())
@@ -236,8 +230,7 @@ for (const [folder, files] of sourceFiles) {
     problems.push(`${folder}: holds ${files} source files; at most ${most} are allowed`)
 }
 checkCycles()
-for (const paper of ['ARCHITECTURE.md', 'AGENTS.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'])
-  checkLinks(paper)
+problems.push(...missingPaths(root))
 for (const index of ['packages/guards/src/index.ts', 'packages/core/src/index.ts']) checkDocs(index)
 checkUnneeded()
 
