@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { exampleOf } from './exampleOf.ts'
 import { type Exported, root } from './exportsOf.ts'
-import { requestWordsOf } from './fieldWords.ts'
+import { describeRequestField } from './fieldWords.ts'
 import { type Field, oneLine, type PlacedType, typeReader } from './typeFields.ts'
 
 const reader = typeReader()
@@ -29,8 +29,8 @@ function docOf(comment: string): Doc {
   const bodies = (tag: string) =>
     tags.filter((one) => one.startsWith(`@${tag}`)).map((one) => one.slice(tag.length + 1).trim())
   const params = bodies('param').map((body): [string, string] => {
-    const [, name = '', words = ''] = /^(\w+)\s*([\s\S]*)$/.exec(body) ?? []
-    return [name, prose(words)]
+    const [, name = '', text = ''] = /^(\w+)\s*([\s\S]*)$/.exec(body) ?? []
+    return [name, prose(text)]
   })
   return {
     about: prose(about),
@@ -83,7 +83,7 @@ const fieldTable = (fields: readonly Field[], head = 'field', marked: Marked = '
         cell(
           docOf(about).about ||
             common[name] ||
-            (head === 'field' && marked === 'required' ? requestWordsOf(name) : ''),
+            (head === 'field' && marked === 'required' ? describeRequestField(name) : ''),
         ),
       ]),
   )

@@ -1,6 +1,6 @@
 import { openApi } from '@sluice/provider'
 import { asMarkdown, type Example, idOfRoute, readExamples } from './examples.ts'
-import { wordsOf } from './fieldWords.ts'
+import { describeField } from './fieldWords.ts'
 
 type Schema = {
   readonly type?: string | readonly string[]
@@ -93,7 +93,7 @@ function rows(route: string, schema: Schema, at = ''): readonly string[] {
     const otherwise =
       field.default === undefined ? '' : `, otherwise \`${cell(JSON.stringify(field.default))}\``
     return [
-      row({ name: path, needed, kind: kindOf(field) + otherwise, meaning: wordsOf(route, path) }),
+      row({ name: path, needed, kind: kindOf(field) + otherwise, meaning: describeField(route, path) }),
       ...nested,
     ]
   })
@@ -136,7 +136,7 @@ function pageOfRoute(
     parameters
       .filter((one) => one.in === place)
       .map(({ name, required, schema, description }) => {
-        const meaning = [wordsOf(title, name), cell(description ?? '')]
+        const meaning = [describeField(title, name), cell(description ?? '')]
           .filter((text) => text !== '')
           .join(' ')
         return row({ name, needed: required === true, kind: kindOf(schema), meaning })
