@@ -204,10 +204,10 @@ test('a step that pays an unknown account never reaches the wallet', async () =>
   expect(error?.code).toBe('blocked')
   expect(error?.money).toBe('untouched')
   expect(buyer.prompts).toEqual([])
-  // The refusal can be reached again by anybody, from text.
+  // Anybody can reproduce the refusal from the text of the report.
   const report = readReport(writeReport(error?.data.report as Report))
-  const { intent, response, facts, policy, salts, done = [] } = report
-  const again = verify(intent, response, facts, policy, { salts, done })
+  const { intent, response, chainState, policy, salts, done = [] } = report
+  const again = verify(intent, response, chainState, policy, { salts, done })
   expect(again.findings.filter(({ severity }) => severity !== 'info')).toEqual(error?.data.findings)
 })
 

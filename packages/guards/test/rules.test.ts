@@ -24,8 +24,10 @@ describe('a verdict', () => {
     const { intent, response, facts, policy } = make()
     const salts = [1n, 2n, 3n]
     const first = verify(intent, response, facts, policy, { salts })
-    const again = readReport(writeReport({ intent, response, facts, policy, salts }))
-    const second = verify(again.intent, again.response, again.facts, again.policy, { salts: again.salts })
+    const again = readReport(writeReport({ intent, response, chainState: facts, policy, salts }))
+    const second = verify(again.intent, again.response, again.chainState, again.policy, {
+      salts: again.salts,
+    })
     expect(first.decision).not.toBe('block')
     expect(second.digest).toBe(first.digest)
     expect(second).toEqual(first)
@@ -35,8 +37,8 @@ describe('a verdict', () => {
     const { intent, response, facts, policy } = honest.BUY_A()
     response.steps.at(-1).items[0].data.to = who.trap
     const first = verify(intent, response, facts, policy)
-    const again = readReport(writeReport({ intent, response, facts, policy, salts: [] }))
-    expect(verify(again.intent, again.response, again.facts, again.policy)).toEqual(first)
+    const again = readReport(writeReport({ intent, response, chainState: facts, policy, salts: [] }))
+    expect(verify(again.intent, again.response, again.chainState, again.policy)).toEqual(first)
     expect(first.decision).toBe('block')
   })
 

@@ -87,7 +87,7 @@ export const preview = {
     show(client, parameters, prepareTransfer),
 } as const
 
-/** Asks as the action would, and reads the answer. Nothing is judged: a run judges its own plan again. */
+/** Sends the request of the action and parses the response. Nothing is checked: a run checks its own plan. */
 async function show<T extends QuoteParameters>(
   client: Client,
   parameters: T,

@@ -49,7 +49,7 @@ export async function agreedChainState(
   return withAge(found.disputes.length === 0 ? found.state : { ...found.state, disputes: found.disputes })
 }
 
-const missingNode: Dispute = { path: 'facts', values: ['one node answers', 'two are required'] }
+const missingNode: Dispute = { path: 'chainState', values: ['one node answers', 'two are required'] }
 
 /** Milliseconds that a second node has to return a receipt. */
 const receiptTimeout = 1_000
@@ -114,8 +114,8 @@ function flat(state: ChainState): ReadonlyMap<string, string> {
   const { now: _now, ahead: _ahead, chainNow: _chainNow, baseFee: _baseFee, ...rest } = state
   const entries = Object.entries(rest).flatMap(([name, value]): readonly (readonly [string, string])[] => {
     if (value instanceof Map)
-      return [...value].map(([key, one]: [unknown, unknown]) => [`facts.${name}.${key}`, textOf(one)])
-    return value === undefined ? [] : [[`facts.${name}`, textOf(value)]]
+      return [...value].map(([key, one]: [unknown, unknown]) => [`chainState.${name}.${key}`, textOf(one)])
+    return value === undefined ? [] : [[`chainState.${name}`, textOf(value)]]
   })
   return new Map(entries)
 }

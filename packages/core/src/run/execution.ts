@@ -63,7 +63,7 @@ export type ExecutionItem = {
   readonly orderIds: readonly Hex[]
   /** Which of the caller's listings or bids the item is about. */
   readonly orderIndexes: readonly number[]
-  /** What the item is for and does, from the bytes that go to the wallet. Absent until judged. */
+  /** What the item is for and does, from the bytes that go to the wallet. Absent until the plan is checked. */
   readonly purpose?: Purpose
   readonly effects?: Effects
   readonly digest?: Hex
@@ -141,7 +141,7 @@ export type Execution = {
   readonly action: Action
   readonly chainId: number
   readonly account?: Address
-  /** `planning` until the provider's plan was judged; then `running` until one of the last three. */
+  /** `planning` until the provider's plan is checked; then `running` until one of the last three. */
   readonly status: 'planning' | 'running' | 'complete' | 'failed' | 'aborted'
   readonly requestId?: string
   /** What was agreed: the caller's items, listings, bids or orders, in order. Read with `progressOf`. */
@@ -170,7 +170,7 @@ export type Execution = {
 export type ExecutionEvent =
   | { readonly type: 'account_read'; readonly account: Address; readonly agreed: readonly Agreed[] }
   | { readonly type: 'planned'; readonly plan: Plan; readonly done: readonly ItemIndex[] }
-  | { readonly type: 'judged'; readonly verdict: Verdict }
+  | { readonly type: 'plan_checked'; readonly verdict: Verdict }
   | { readonly type: 'review_asked'; readonly review: Review }
   | { readonly type: 'review_answered' }
   | { readonly type: 'item_switching'; readonly at: ItemIndex }

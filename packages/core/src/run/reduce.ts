@@ -62,8 +62,8 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
       return { ...state, account: event.account, agreed: event.agreed }
     case 'planned':
       return planned(state, event.plan, event.done)
-    case 'judged':
-      return judged(state, event.verdict)
+    case 'plan_checked':
+      return planChecked(state, event.verdict)
     case 'review_asked':
       return changeItem({ ...state, review: event.review }, event.review.at, { phase: 'confirming' })
     case 'review_answered':
@@ -181,7 +181,7 @@ function planned(state: Execution, plan: Plan, done: readonly ItemIndex[]): Exec
   })
 }
 
-function judged(state: Execution, verdict: Verdict): Execution {
+function planChecked(state: Execution, verdict: Verdict): Execution {
   let next: Execution = { ...state, verdict, status: 'running' }
   for (const at of verdict.settled) next = changeItem(next, at, { status: 'complete', phase: 'complete' })
   for (const { stepIndex, itemIndex, purpose, effects, digest } of verdict.items)

@@ -53,7 +53,7 @@ test('F32: if the only node is that old, the user has to confirm, and without a 
   expect((await world.end(client, asked)).execution.status).toBe('complete')
   expect(verdicts[0]?.decision).toBe('confirm')
   expect(verdicts[0]?.findings).toContainEqual(
-    expect.objectContaining({ code: 'FLOW_STALE', severity: 'confirm', path: 'facts.chainNow' }),
+    expect.objectContaining({ code: 'FLOW_STALE', severity: 'confirm', path: 'chainState.chainNow' }),
   )
   world.buyer.prompts.length = 0
   const alone = world.client(settings)
@@ -70,7 +70,7 @@ test('F33: two nodes that disagree on what decides money stop the action, with b
   expect(error?.data.findings).toContainEqual({
     code: 'FLOW_QUORUM',
     severity: 'block',
-    path: `facts.counters.${world.chain.contracts.seaport}`,
+    path: `chainState.counters.${world.chain.contracts.seaport}`,
     expected: '5',
     actual: '0',
   })

@@ -30,7 +30,8 @@ export function checkChainState(context: GuardContext): undefined {
   const { chainState, intent, policy, findings } = context
   const { disputes = [], behind, refusing, elsewhere, barred = [] } = chainState
   findings.push(...disputes.map((dispute) => disputeFinding(policy, dispute)))
-  if (behind !== undefined) addFinding(context, 'confirm', 'FLOW_STALE', 'facts.chainNow', `${behind} ms`)
+  if (behind !== undefined)
+    addFinding(context, 'confirm', 'FLOW_STALE', 'chainState.chainNow', `${behind} ms`)
   // A transfer would fail; what is bought would be locked away.
   const severity = intent.action === 'transfer' ? 'block' : 'confirm'
   if (refusing !== undefined) addFinding(context, severity, 'CALL_RECEIVER', 'intent.to', refusing)

@@ -43,7 +43,7 @@ export type PublicDrop = {
 
 /**
  * The state of the chain, read before a plan is checked. The guards themselves never read: the same intent,
- * answer, facts and policy give the same verdict.
+ * answer, chain state and policy give the same verdict.
  */
 export type ChainState = {
   /** Milliseconds, corrected by the latest block's time. */

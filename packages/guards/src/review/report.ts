@@ -8,7 +8,7 @@ export type Report = {
   readonly intent: Intent
   /** The provider's raw answer. */
   readonly response: unknown
-  readonly facts: ChainState
+  readonly chainState: ChainState
   readonly policy: Policy
   readonly salts: readonly bigint[]
   /** Items that the run had executed already. */
@@ -19,7 +19,7 @@ export type Report = {
  * Writes a report as text. A bigint or a Map is written as an object with one key.
  *
  * @example
- * writeFileSync('report.json', writeReport({ intent, response, facts, policy, salts }))
+ * writeFileSync('report.json', writeReport({ intent, response, chainState, policy, salts }))
  */
 export const writeReport = (report: Report): string =>
   JSON.stringify(report, (_key, value: unknown) => {
@@ -28,13 +28,13 @@ export const writeReport = (report: Report): string =>
   })
 
 /**
- * Reads a report again, for `verify(intent, response, facts, policy, { salts, done })`: the same findings and the
+ * Reads a report again, for `verify(intent, response, chainState, policy, { salts, done })`: the same findings and the
  * same digest. The text holds the policy too, so it is for engineers and must not decide anything in a page.
  * @throws {SyntaxError} if the text is not a report.
  *
  * @example
- * const { intent, response, facts, policy, salts, done = [] } = readReport(text)
- * const verdict = verify(intent, response, facts, policy, { salts, done })
+ * const { intent, response, chainState, policy, salts, done = [] } = readReport(text)
+ * const verdict = verify(intent, response, chainState, policy, { salts, done })
  */
 export function readReport(text: string): Report {
   const report = JSON.parse(text, (_key, value: unknown) => {
