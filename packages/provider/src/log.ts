@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { errorCode } from './errorCauses.ts'
 
 /** Addresses of nodes, databases and gateways hold keys and passwords: of each, only the host is told. */
 const addresses = /\b((?:https?|wss?|postgres(?:ql)?|nats|tls):\/\/)(?:[^\s/"'@]*@)?([^\s/"'?#]+)[^\s"']*/gi
@@ -10,7 +11,7 @@ const deepest = 5
 /** An error as it is logged: what says what went wrong, and nothing else of what it carries. */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? scrubbed(error) : typeof error
-  const { code } = error as { code?: unknown }
+  const code = errorCode(error)
   return {
     type: error.name,
     message: scrubbed(error.message),

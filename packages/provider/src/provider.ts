@@ -4,6 +4,7 @@ import { within } from './chain/within.ts'
 import { type Config, defaultGateways, StartError } from './config.ts'
 import { createChainDeps } from './createChainDeps.ts'
 import type { Deps } from './deps.ts'
+import { causesOf, errorCode } from './errorCauses.ts'
 import { starting } from './http/errorResponse.ts'
 import { createIndexer } from './indexer/indexer.ts'
 import { createLog } from './log.ts'
@@ -45,8 +46,6 @@ async function closeServer(server: Server, admission?: Admission): Promise<void>
   await shut
 }
 
-const codeOf = (cause: unknown): string => String((cause as { code?: unknown } | undefined)?.code)
-
 function portError(setting: string, port: number, cause: unknown): unknown {
   const words: Readonly<Record<string, string>> = {
     EADDRINUSE: `${setting}: port ${port} is in use by another process.`,
@@ -54,15 +53,15 @@ function portError(setting: string, port: number, cause: unknown): unknown {
     EADDRNOTAVAIL: `${setting}: the address to listen on is not one of this machine.`,
     ENOTFOUND: `${setting}: the address to listen on is not known.`,
   }
-  const sentence = words[codeOf(cause)]
+  const sentence = words[String(errorCode(cause))]
   return sentence === undefined ? cause : new StartError(sentence, { cause })
 }
 
 /** Explains in a sentence why a database cannot be used, where a setting is the cause. */
 function databaseError(cause: unknown): unknown {
-  for (let at: unknown = cause; at instanceof Error; at = at.cause) {
+  for (const at of causesOf(cause)) {
     const inner = at instanceof AggregateError ? at.errors[0] : at
-    const code = codeOf(inner)
+    const code = String(errorCode(inner))
     if (/^(?:ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|EAI_AGAIN)$/.test(code))
       return new StartError(`DATABASE_URL: the database cannot be reached (${code}).`, { cause })
     if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message))

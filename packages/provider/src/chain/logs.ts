@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Address, formatLog, type Hex, type Log, numberToHex, type RpcLog } from 'viem'
+import { causesOf, errorCode } from '../errorCauses.ts'
 import { bloomOf, bloomOfLogs, createBloomBits, isInBloom } from './bloom.ts'
 import { NodeFault } from './nodeFault.ts'
 import type { AskedNode, Nodes } from './nodes.ts'
@@ -64,15 +65,15 @@ const fewTransactions = 64
 
 /** Whether the node does not support the method; other failures may pass. */
 function isUnsupported(cause: unknown): boolean {
-  for (let at: unknown = cause; at instanceof Error; at = at.cause) {
-    if ((at as { code?: unknown }).code === -32601) return true
-    if (/method .*(not (exist|found|available|supported|whitelisted)|unsupported)/i.test(at.message))
-      return true
-  }
-  return false
+  return causesOf(cause).some(
+    (at) =>
+      errorCode(at) === -32601 ||
+      /method .*(not (exist|found|available|supported|whitelisted)|unsupported)/i.test(at.message),
+  )
 }
 
-const low = <T extends string>(text: T): T => text.toLowerCase() as T
+/** Text in lower case, with its type. */
+export const low = <T extends string>(text: T): T => text.toLowerCase() as T
 const place = ({ logIndex }: ChainLog): number => logIndex
 const inOrder = (logs: readonly ChainLog[]): readonly ChainLog[] =>
   [...logs].sort((a, b) => place(a) - place(b))

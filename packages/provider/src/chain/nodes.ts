@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type Chain, custom, type Hex, type Transport } from 'viem'
+import { causesOf, errorCode } from '../errorCauses.ts'
 import { createCallQueue, NodeBusy } from './callQueue.ts'
 import { checkedResult, NodeFault } from './nodeFault.ts'
 import { createRpc, type Rpc } from './rpc.ts'
@@ -63,14 +64,14 @@ const [retries, retryDelay, impatience] = [2, 150, 4000]
 /** Weight of the newest observation. */
 const weight = 0.2
 
+/** Codes of JSON-RPC: reverted, invalid request, invalid parameters. */
+const rejections: readonly unknown[] = [3, -32600, -32602]
+
 /** Whether the node rejected the request itself, as another node would. */
 function isRejection(cause: unknown): boolean {
-  for (let at: unknown = cause; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: unknown }
-    if (code === 3 || code === -32600 || code === -32602) return true
-    if (/execution reverted|revert(ed)?:/i.test(at.message)) return true
-  }
-  return false
+  return causesOf(cause).some(
+    (at) => rejections.includes(errorCode(at)) || /execution reverted|revert(ed)?:/i.test(at.message),
+  )
 }
 
 /** Whether another node or attempt would return the same. */

@@ -2,6 +2,7 @@ import { type ErrorBody, type ExecuteCode, executeCode, ParseError } from '@slui
 import { HTTPException } from 'hono/http-exception'
 import { ApiError } from '../apiError.ts'
 import { Overload } from '../chain/overload.ts'
+import { causesOf, errorCode } from '../errorCauses.ts'
 import { OrderError } from '../orders/rejectedOrder.ts'
 import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
 
@@ -65,27 +66,23 @@ const outageNames = [
 const outageCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']
 /** Postgres: connection lost, out of resources, shut down, no such database, or a conflict with another writer. */
 const outageStates = /^(?:08...|53...|57P..|3D000|40001|40P01)$/
+const outageMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|pool after calling end/
 
 function isOutage(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1) {
-    const code = String((at as { code?: unknown }).code)
-    if (outageNames.includes(at.name) || outageCodes.includes(code) || outageStates.test(code)) return true
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered|pool after calling end/.test(
-        at.message,
-      )
+  return causesOf(error).some((at) => {
+    const code = String(errorCode(at))
+    return (
+      outageNames.includes(at.name) ||
+      outageCodes.includes(code) ||
+      outageStates.test(code) ||
+      outageMessages.test(at.message)
     )
-      return true
-  }
-  return false
+  })
 }
 
 /** Whether the database canceled a query that took too long. */
-function isTimeout(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1)
-    if ((at as { code?: unknown }).code === '57014') return true
-  return false
-}
+const isTimeout = (error: unknown): boolean => causesOf(error).some((at) => errorCode(at) === '57014')
 
 /** Converts an error to its answer: bad input names a code, a field and a sentence; an internal error a sentence. */
 export function errorResponseOf(error: unknown): ErrorResponse {

@@ -1,6 +1,6 @@
 import { decodeLog, erc721Abi, erc1155Abi, type SeaportEvent, seaportTopics } from '@sluice/seaport'
 import { type Address, decodeEventLog, type Hex, toEventSelector, zeroAddress } from 'viem'
-import type { ChainLog, LogSource } from '../chain/logs.ts'
+import { type ChainLog, type LogSource, low } from '../chain/logs.ts'
 import type { ChainConfig } from '../config.ts'
 import type { BlockFacts, LogPlace } from '../storage/chain/facts.ts'
 
@@ -49,7 +49,6 @@ export function sourcesOf(config: ChainConfig, collections: readonly Address[]):
   return [...sources].map(([address, topics]) => ({ address, topics }))
 }
 
-const low = <T extends string>(text: T): T => text.toLowerCase() as T
 type Decodable = { topics: [Hex, ...Hex[]]; data: Hex }
 
 function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { errorCode } from '../../errorCauses.ts'
 import { binaries, type Identity, identity, type Launch, launcher, run } from './postgresLauncher.ts'
 
 /** A Postgres that this process started, or that was still running in its folder after a crash. */
@@ -35,7 +36,7 @@ async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (errorCode(cause) === 'ENOENT') return undefined
     throw cause
   }
 }
@@ -62,7 +63,7 @@ const alive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(cause) === 'EPERM'
   }
 }
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
+import { errorCode } from '../../errorCauses.ts'
 
 type Row = Record<string, unknown>
 type Values = Readonly<Record<string, unknown>>
@@ -139,8 +140,7 @@ function together({ build, types = {} }: SharedRead): SQL {
 const asText = { getTypeParser: () => (text: string | Buffer) => text }
 
 /** Whether one read may have failed all of a statement: by a value that Postgres rejects, or by its run time. */
-const isOfOne = (cause: unknown): boolean =>
-  /^(?:22...|57014)$/.test(String((cause as { code?: unknown }).code))
+const isOfOne = (cause: unknown): boolean => /^(?:22...|57014)$/.test(String(errorCode(cause)))
 
 /**
  * Waiting reads of one shape are sent as one statement, which saves each of them most of the cost of a query. A loop
