@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { dirname, extname, join, resolve } from 'node:path'
+import { serveLocally } from '@sluice/devnet'
 import { build, defaultClientConditions } from 'vite'
 
 export type Host = { readonly url: string; close(): Promise<void> }
@@ -62,7 +61,7 @@ export async function serveFolder(
   outDir: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Host> {
-  const server = createServer((request, response) => {
+  const { url, stop } = await serveLocally((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname
     const file = join(outDir, path === '/' ? 'index.html' : path)
     if (!file.startsWith(outDir)) return response.writeHead(404).end()
@@ -75,10 +74,5 @@ export async function serveFolder(
       response.writeHead(404).end()
     }
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => new Promise((done) => server.close(() => done())),
-  }
+  return { url, close: stop }
 }

@@ -63,7 +63,7 @@ export async function listToken(
     ...(zone === undefined ? {} : { zone }),
   })
   const signature: Hex = await maker.account.signTypedData(
-    orderTypedData(seaportDomain(chain.id, '1.6'), order) as never,
+    orderTypedData(seaportDomain(chain.id, '1.6'), order),
   )
   await post(chain, order, signature)
   await shows(chain, token, gross)
@@ -96,9 +96,7 @@ export async function offerFor(
     conduitKey,
     counter: 0n,
   })
-  const signature = await maker.account.signTypedData(
-    orderTypedData(seaportDomain(chain.id, '1.6'), order) as never,
-  )
+  const signature = await maker.account.signTypedData(orderTypedData(seaportDomain(chain.id, '1.6'), order))
   await post(chain, order, signature)
   return { ...token, order }
 }

@@ -68,7 +68,7 @@ export function leastClient(market: ScriptedMarket, taken: ReadonlySet<Duty>): T
 
   const ask = async (method: string, path: string, body: string | undefined, run: AbortSignal) => {
     const init = { method, headers, ...(body === undefined ? {} : { body }) }
-    if (!taken.has('requests')) return (await fetch(market.url + path, init)).json() as Promise<unknown>
+    if (!taken.has('requests')) return (await fetch(market.url + path, init)).json()
     const control = new AbortController()
     const stop = () => control.abort(run.reason)
     run.addEventListener('abort', stop)
@@ -88,7 +88,7 @@ export function leastClient(market: ScriptedMarket, taken: ReadonlySet<Duty>): T
       let [answer, size] = ['', 0]
       for (;;) {
         const { done, value } = await reader.read()
-        if (done) return JSON.parse(answer) as unknown
+        if (done) return JSON.parse(answer)
         size += value.byteLength
         if (size > maxBytes) throw new Error('Too long.')
         answer += decoder.decode(value, { stream: true })

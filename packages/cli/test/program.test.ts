@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { base } from '@sluice/core/chains'
+import { serveLocally } from '@sluice/devnet'
 import {
   buildBid,
   buildListing,
@@ -140,17 +139,17 @@ describe('describing an order', () => {
     await expect(run('order', id, '--provider', 'nowhere')).rejects.toThrow('"nowhere" is no http(s) URL')
     await expect(run('order', id, '--provider', 'http://127.0.0.1:1')).rejects.toThrow('Nobody answers')
     const asked: string[] = []
-    const server = createServer((request, response) => {
+    const { url, stop } = await serveLocally((request, response) => {
       asked.push(request.url ?? '')
       const rows = request.url?.startsWith('/base/orders/bids') ? [{ rawData: JSON.parse(json(offer)) }] : []
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ orders: rows }))
     })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const { port } = server.address() as AddressInfo
-    await run('order', id, '--provider', `http://127.0.0.1:${port}/base`)
-    await new Promise((done) => server.close(done))
+    await run('order', id, '--provider', `${url}/base`)
+    await stop()
     expect(asked).toHaveLength(2)
-    expect(asked.every((url) => url.includes(`ids=${id}`) && url.includes('includeRawData=true'))).toBe(true)
+    expect(asked.every((path) => path.includes(`ids=${id}`) && path.includes('includeRawData=true'))).toBe(
+      true,
+    )
     expect(printed.join('\n')).toContain('An offer for a collection')
   })
 })

@@ -80,7 +80,7 @@ export function createAsk(settings: AskSettings): Ask {
       text,
       json: () => {
         try {
-          return JSON.parse(text) as unknown
+          return JSON.parse(text)
         } catch {
           throw new RuleFailed(
             `${method} ${path} answered ${response.status} with a body that is no JSON.`,

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { serveLocally } from '@sluice/devnet'
 import { expect, test } from 'vitest'
 import { checkProvider, reportText } from '../src/index.ts'
 
@@ -11,15 +11,12 @@ async function reportOf(answer: RequestListener, timeout = 10_000) {
     asked.push(String(input))
     return fetch(input, init)
   }
-  const server = createServer(answer)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const { url, stop } = await serveLocally(answer)
   try {
-    const report = await checkProvider({ baseUrl: `http://127.0.0.1:${port}/base`, timeout, fetch: heard })
+    const report = await checkProvider({ baseUrl: `${url}/base`, timeout, fetch: heard })
     return { report, text: reportText(report), asked }
   } finally {
-    server.closeAllConnections()
-    await new Promise((done) => server.close(done))
+    await stop()
   }
 }
 

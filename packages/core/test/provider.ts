@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { serveLocally } from '@sluice/devnet'
 
 export type Received = {
   readonly method: string
@@ -40,44 +41,34 @@ export async function startTestProvider(base = '/base'): Promise<TestProvider> {
   const requests: Received[] = []
   const answers: [string, Answer][] = []
   const count = (pattern: string) => requests.filter(({ path }) => matches(pattern, path)).length
-  const server = createServer((incoming, response) => {
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-    incoming.on('end', async () => {
-      const url = new URL(incoming.url ?? '/', 'http://localhost')
-      const path = url.pathname.slice(base.length)
-      const text = Buffer.concat(chunks).toString()
-      const received: Received = {
-        method: incoming.method ?? '',
-        path,
-        query: url.searchParams,
-        headers: incoming.headers,
-        body: text === '' ? undefined : JSON.parse(text),
-      }
-      requests.push(received)
-      const answer = answers.findLast(([pattern]) => matches(pattern, path))?.[1] ?? { status: 404, body: {} }
-      const reply = typeof answer === 'function' ? await answer(received, count(path)) : answer
-      if (reply.silent) return
-      response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
-      response.end(
-        reply.text ??
-          JSON.stringify(reply.body ?? {}, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
-      )
-    })
+  const { url: origin, stop } = await serveLocally(async (incoming, response) => {
+    const sent = await text(incoming)
+    const url = new URL(incoming.url ?? '/', 'http://localhost')
+    const path = url.pathname.slice(base.length)
+    const received: Received = {
+      method: incoming.method ?? '',
+      path,
+      query: url.searchParams,
+      headers: incoming.headers,
+      body: sent === '' ? undefined : JSON.parse(sent),
+    }
+    requests.push(received)
+    const answer = answers.findLast(([pattern]) => matches(pattern, path))?.[1] ?? { status: 404, body: {} }
+    const reply = typeof answer === 'function' ? await answer(received, count(path)) : answer
+    if (reply.silent) return
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+    response.end(
+      reply.text ??
+        JSON.stringify(reply.body ?? {}, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}${base}`,
+    url: `${origin}${base}`,
     requests,
     on: (path, answer) => {
       answers.push([path, answer])
     },
     count,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    stop,
   }
 }

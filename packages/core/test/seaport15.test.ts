@@ -133,7 +133,7 @@ const terms = async (writer: Writer | undefined) => {
 const signed = async (writer: Writer | undefined, components: OrderComponents): Promise<Fill> => ({
   components,
   signature: await writer!.account.signTypedData(
-    orderTypedData(seaportDomain(local.id, '1.5', old), components) as never,
+    orderTypedData(seaportDomain(local.id, '1.5', old), components),
   ),
 })
 const wethAbi = [...erc20Abi, ...parseAbi(['function deposit() payable'])] as const

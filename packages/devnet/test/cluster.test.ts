@@ -68,7 +68,7 @@ function startPosting(maker: Writer, signal: AbortSignal) {
         counter: 0n,
       })
       const domain = seaportDomain(cluster.chain.id, '1.6')
-      const signature = await maker.account.signTypedData(orderTypedData(domain, order) as never)
+      const signature = await maker.account.signTypedData(orderTypedData(domain, order))
       const body = JSON.stringify(
         { order: { kind: 'seaport-v1.6', data: { ...order, signature } }, orderbook: 'reservoir' },
         (_, value) => (typeof value === 'bigint' ? value.toString() : value),

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type AttackContext, defaultContext } from './attackContext.ts'
 import { type PlanAttack, routeOf } from './attacks/attack.ts'
 import { contentAttacks } from './attacks/content.ts'
@@ -176,15 +177,14 @@ async function readRequest(
   base: string,
   counts: Map<string, number>,
 ): Promise<Request> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  const body = await text(incoming)
   const url = new URL(incoming.url ?? '/', 'http://localhost')
   const path = url.pathname.startsWith(base) ? url.pathname.slice(base.length) : url.pathname
   const method = incoming.method ?? 'GET'
   const key = `${method} ${plain(path)}`
   const count = counts.get(key) ?? 0
   counts.set(key, count + 1)
-  return { method, path, query: url.searchParams, body: Buffer.concat(chunks).toString(), count }
+  return { method, path, query: url.searchParams, body, count }
 }
 
 /** Sends a request on to the provider. A stream is read until it is silent for a moment. */

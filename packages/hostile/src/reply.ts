@@ -34,7 +34,7 @@ export const json = (value: unknown, status = 200): Reply => ({
 export function readJson({ headers, text }: Reply): unknown {
   if (!(headers['content-type'] ?? '').includes('json')) return undefined
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined
     throw cause

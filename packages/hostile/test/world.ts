@@ -1,6 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -19,6 +17,7 @@ import {
   localAccounts,
   type OpenSeaStandIn,
   rpc,
+  serveLocally,
   startChain,
   startOpenSeaStandIn,
   startProvider,
@@ -204,22 +203,12 @@ function victimOf({ privateKey }: LocalAccount, rpcUrl: string): Victim {
 /** The server that redirects would lead to; it records requests. */
 async function attackersServer() {
   const hits: string[] = []
-  const server = createServer((incoming, response) => {
+  const { url, stop } = await serveLocally((incoming, response) => {
     hits.push(`${incoming.method} ${incoming.url}`)
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    hits,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  return { url, hits, stop }
 }
 
 async function holdingsOf(

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import { createProvider, type Provider } from '../src/provider.ts'
 import { settingsFor, silentChain } from './fixture.ts'
 import { type TestDatabase, testDatabase } from './testDatabase.ts'
@@ -19,16 +19,14 @@ const block = {
   transactions: [],
 }
 
-let nodes: Server
+let nodes: LocalServer
 let database: TestDatabase
 let provider: Provider
 let client: pg.Client
 beforeAll(async () => {
   // A node of every chain, which has nothing but its first block; the chain is told by the path.
-  nodes = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const { id, method } = JSON.parse(Buffer.concat(chunks).toString()) as { id: number; method: string }
+  nodes = await serveLocally(async (request, response) => {
+    const { id, method } = JSON.parse(await text(request)) as { id: number; method: string }
     const answers: Readonly<Record<string, unknown>> = {
       eth_chainId: `0x${Number(request.url?.slice(1)).toString(16)}`,
       eth_blockNumber: '0x0',
@@ -41,8 +39,6 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
   })
-  await new Promise<void>((done) => nodes.listen(0, '127.0.0.1', done))
-  const { port } = nodes.address() as AddressInfo
   database = await testDatabase()
   client = new pg.Client({ connectionString: database.url })
   // The server goes away under it when a test fails.
@@ -52,7 +48,7 @@ beforeAll(async () => {
     ...silentChain,
     id,
     slug: `chain-${id}`,
-    rpcUrls: [`http://127.0.0.1:${port}/${id}`],
+    rpcUrls: [`${nodes.url}/${id}`],
   }))
   provider = await createProvider(settingsFor(chains, database.url))
 })
@@ -60,7 +56,7 @@ afterAll(async () => {
   await provider?.stop()
   await client?.end()
   await database?.stop()
-  await new Promise((done) => nodes.close(done))
+  await nodes?.stop()
 })
 
 test('twenty chains are followed and served with fewer connections than Postgres allows by default', async () => {

@@ -1,7 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { type Hex, parseEther, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import { crossPost } from '../src/books/crossPoster.ts'
 import { openSea } from '../src/books/openSea/openSea.ts'
 import { sql } from '../src/storage/connection/database.ts'
@@ -27,7 +28,7 @@ const recorded = {
   broken: { status: 502, body: {} },
 } satisfies Record<string, Answer>
 
-let server: Server
+let server: LocalServer
 let market: Market
 let ada: Trader
 let ben: Trader
@@ -36,26 +37,20 @@ let calls: Call[] = []
 const feeTo = `0x${'0f'.repeat(20)}` as const
 const fees = { marketplaceFees: [`${feeTo}:100`] }
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { status, headers, body } = (answers.shift() ?? recorded.taken) as Answer
-      const sent = JSON.parse(Buffer.concat(chunks).toString()) as never
-      calls.push({ path: request.url ?? '', headers: request.headers, body: sent })
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-    })
+  server = await serveLocally(async (request, response) => {
+    const sent = (await json(request)) as never
+    const { status, headers, body } = (answers.shift() ?? recorded.taken) as Answer
+    calls.push({ path: request.url ?? '', headers: request.headers, body: sent })
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const fee = { recipient: feeTo, bps: 100 }
-  const book = { name: 'opensea', url, chain: 'local', apiKey: 'house', perSecond: 1000, fee }
+  const book = { name: 'opensea', url: server.url, chain: 'local', apiKey: 'house', perSecond: 1000, fee }
   market = await startMarket({ orderBooks: [openSea(book)] })
   ;[ada, ben] = market.traders as [Trader, Trader]
 })
 afterAll(async () => {
   await market?.stop()
-  await new Promise((done) => server?.close(done))
+  await server?.stop()
 })
 beforeEach(() => {
   answers = []

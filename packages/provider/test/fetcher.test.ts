@@ -1,23 +1,21 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import { createFetcher, type Fetcher, FetchRefusal, isPublic, urlsOf } from '../src/metadata/fetcher.ts'
 import { encodePicture } from '../src/metadata/picture.ts'
 
-type Handler = (request: IncomingMessage, answer: ServerResponse) => void
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 
 /** What the gateway answers by path, and which paths it was asked for. */
-const answers = new Map<string, Handler>()
+const answers = new Map<string, RequestListener>()
 const asked: string[] = []
-const servers: Server[] = []
-const listen = async (handler: Handler): Promise<string> => {
-  const server = createServer(handler)
+const servers: LocalServer[] = []
+const listen = async (handler: RequestListener): Promise<string> => {
+  const server = await serveLocally(handler)
   servers.push(server)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return server.url
 }
 
 let gateway: string
@@ -37,13 +35,10 @@ beforeAll(async () => {
   })
   fetcher = createFetcher({ ipfsGateways: [gateway], arweaveGateway: gateway, timeout: 60_000 })
 })
-afterAll(() => {
-  for (const server of servers) server.closeAllConnections()
-  for (const server of servers) server.close()
-})
+afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
 const text = async (uri: string, max = 10_000) => new TextDecoder().decode(await fetcher.fetch(uri, max))
-const serve = (name: string, handler: Handler): string => {
+const serve = (name: string, handler: RequestListener): string => {
   answers.set(name, handler)
   return `ipfs://${cid}/${name}`
 }

@@ -160,7 +160,7 @@ export async function startState(
     }
   }
   const sign = (maker: Trader, order: OrderComponents): Promise<Hex> =>
-    maker.account.signTypedData(orderTypedData(seaportDomain(chain.id, '1.6'), order) as never)
+    maker.account.signTypedData(orderTypedData(seaportDomain(chain.id, '1.6'), order))
   return {
     chain,
     deps,

@@ -19,7 +19,7 @@ test('an order whose whole numbers are written in hex is the same order', async 
   const [, tokenId] = token!.split(':')
   const order = market.listing(ada, BigInt(tokenId!))
   const signature = await ada.account.signTypedData(
-    orderTypedData(seaportDomain(market.chain.id, '1.6'), order) as never,
+    orderTypedData(seaportDomain(market.chain.id, '1.6'), order),
   )
   const hex = JSON.parse(
     JSON.stringify(order, (_key, value) => (typeof value === 'bigint' ? numberToHex(value) : value)),

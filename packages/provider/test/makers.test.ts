@@ -95,7 +95,7 @@ const post = async (order: OrderComponents, signature: Hex) =>
     },
   })
 const sign = (owner: Trader, order: OrderComponents): Promise<Hex> =>
-  owner.account.signTypedData(orderTypedData(seaportDomain(market.chain.id, '1.6'), order) as never)
+  owner.account.signTypedData(orderTypedData(seaportDomain(market.chain.id, '1.6'), order))
 const give = async (from: Trader, to: Address): Promise<string> => {
   const [token = ''] = await market.tokens(from)
   await from.write({

@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import type { ChainDeps } from '../src/deps.ts'
 import { sweep } from '../src/indexer/sweep.ts'
 import { describeTokens } from '../src/metadata/describe.ts'
 import { createFetcher } from '../src/metadata/fetcher.ts'
 import { createPictures } from '../src/metadata/pictures.ts'
-import { createServer as createApp } from '../src/server/createServer.ts'
+import { createServer } from '../src/server/createServer.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { settingsFor } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 let market: Market
-let gateway: Server
+let gateway: LocalServer
 /** What the gateway answers by file name; a missing one is 404. */
 const files = new Map<string, string | Uint8Array>()
 const asked: string[] = []
@@ -26,15 +25,14 @@ let linked: ChainDeps
 let uriOf: (tokenId: bigint) => string = (tokenId) => `ipfs://${cid}/${tokenId}.json`
 
 beforeAll(async () => {
-  gateway = createServer((request, answer) => {
+  gateway = await serveLocally((request, answer) => {
     const name = request.url?.split('/').at(-1) ?? ''
     asked.push(name)
     const file = files.get(name)
     if (file === undefined) answer.writeHead(404).end()
     else answer.end(file)
   })
-  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+  const { url } = gateway
   market = await startMarket()
   const fetcher = createFetcher({ ipfsGateways: [url], arweaveGateway: url, timeout: 60_000 })
   linked = {
@@ -46,12 +44,12 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  gateway?.close()
+  await gateway?.stop()
   await market?.stop()
 })
 
 const appOf = (chain: ChainDeps) =>
-  createApp({
+  createServer({
     config: settingsFor([chain.config]),
     db: chain.db,
     hub: chain.hub,

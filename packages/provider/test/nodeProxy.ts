@@ -1,7 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 
-type Question = { readonly method: string; readonly params: readonly unknown[] }
+type Question = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
 /** A node of a chain behind HTTP, which may be told to answer otherwise. */
 export type NodeProxy = {
@@ -21,10 +22,8 @@ export type NodeProxy = {
 
 /** Starts a proxy before a node that is named later. */
 export async function startNodeProxy(): Promise<NodeProxy> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const body = Buffer.concat(chunks).toString()
+  const { url, stop } = await serveLocally(async (request, response) => {
+    const body = await text(request)
     const question = JSON.parse(body) as Question
     proxy.asked.push(question)
     proxy.open += 1
@@ -44,18 +43,14 @@ export async function startNodeProxy(): Promise<NodeProxy> {
       response.writeHead(502).end()
     }
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const proxy: NodeProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     target: '',
     meddle: undefined,
     asked: [],
     open: 0,
     atOnce: 0,
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
+    stop,
   }
   return proxy
 }

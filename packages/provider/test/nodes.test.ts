@@ -1,13 +1,13 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type Chain, createPublicClient } from 'viem'
 import { afterEach, expect, test } from 'vitest'
+import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import { createNodes } from '../src/chain/nodes.ts'
 
 type Told = { height: number; branch: string; chainId?: number; down?: boolean; asked: string[] }
-const servers: Server[] = []
+const servers: LocalServer[] = []
 afterEach(() => {
-  for (const server of servers.splice(0)) server.closeAllConnections()
+  for (const server of servers.splice(0)) void server.stop()
 })
 
 /** A node that tells what it is told to tell. */
@@ -20,22 +20,17 @@ async function startNode(told: Told): Promise<string> {
     const hash = `0x${Buffer.from(`${branch}${number}`).toString('hex').padStart(64, '0')}`
     return { number: `0x${number.toString(16)}`, hash }
   }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString())
-      told.asked.push(method)
-      if (told.down === true) {
-        response.writeHead(502).end()
-        return
-      }
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answer(method, params ?? []) }))
-    })
+  const server = await serveLocally(async (request, response) => {
+    const { id, method, params } = JSON.parse(await text(request))
+    told.asked.push(method)
+    if (told.down === true) {
+      response.writeHead(502).end()
+      return
+    }
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answer(method, params ?? []) }))
   })
   servers.push(server)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return server.url
 }
 
 const chain: Chain = {

@@ -1,26 +1,24 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import { createRates } from '../src/chain/rates.ts'
 import { type ChainConfig, parseChains, type RatesSource } from '../src/chainConfig.ts'
 
 const wrappedNative = `0x${'aa'.repeat(20)}` as const
 const dollars = `0x${'bb'.repeat(20)}` as const
 const minute = 60_000
-let server: Server
+let server: LocalServer
 let url: string
 let answer: { status: number; body: string }
 let asked = 0
 beforeAll(async () => {
-  server = createServer((_, response) => {
+  server = await serveLocally((_, response) => {
     asked += 1
     response.writeHead(answer.status).end(answer.body)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rates`
+  url = `${server.url}/rates`
 })
-afterAll(() => new Promise((done) => server?.close(done)))
+afterAll(() => server?.stop())
 
 function ratesAt(settings: Pick<ChainConfig, 'rates'> & { from?: string; coins?: RatesSource['coins'] }) {
   const at = { now: 1_000_000 }

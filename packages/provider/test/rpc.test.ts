@@ -1,35 +1,28 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { HttpRequestError, RpcRequestError } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
+import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import { createRpc } from '../src/chain/rpc.ts'
 
-const servers: Server[] = []
+const servers: LocalServer[] = []
 afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
+  for (const server of servers.splice(0)) void server.stop()
 })
 
 /** A node that answers each request as it is told; `connections` counts those that were opened to it. */
 async function startNode(answer: (request: IncomingMessage, response: ServerResponse, turn: number) => void) {
   const seen = { connections: 0, bodies: [] as string[] }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      seen.bodies.push(Buffer.concat(chunks).toString())
-      answer(request, response, seen.bodies.length)
-    })
+  const local = await serveLocally(async (request, response) => {
+    seen.bodies.push(await text(request))
+    answer(request, response, seen.bodies.length)
   })
-  server.on('connection', () => {
+  local.server.on('connection', () => {
     seen.connections += 1
   })
-  servers.push(server)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { seen, ask: createRpc(`http://127.0.0.1:${(server.address() as AddressInfo).port}/key`) }
+  servers.push(local)
+  return { seen, ask: createRpc(`${local.url}/key`) }
 }
 const json = (body: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, ...body })
 

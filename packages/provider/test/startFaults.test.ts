@@ -1,27 +1,23 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loaderFlags } from '../../devnet/src/processes/loaderFlags.ts'
+import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import { silentChain } from './fixture.ts'
 import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
 let database: TestDatabase
-let taken: ReturnType<typeof createServer>
-let node: ReturnType<typeof createServer>
-const portOf = (server: ReturnType<typeof createServer>) => (server.address() as AddressInfo).port
+let taken: LocalServer
+let node: LocalServer
 beforeAll(async () => {
   database = await testDatabase()
-  taken = createServer()
-  node = createServer((_, answer) => answer.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x5' })))
-  for (const server of [taken, node])
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()))
+  taken = await serveLocally(() => {})
+  node = await serveLocally((_, answer) =>
+    answer.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x5' })),
+  )
 })
 afterAll(async () => {
-  taken?.close()
-  node?.close()
-  node?.closeAllConnections()
+  await Promise.all([taken?.stop(), node?.stop()])
   await database?.stop()
 })
 
@@ -56,19 +52,19 @@ test.each<[what: string, sentence: RegExp, settings: () => Record<string, string
   [
     'a port that is in use',
     /^SLUICE_PORT: port \d+ is in use by another process\.$/,
-    () => ({ SLUICE_PORT: String(portOf(taken)) }),
+    () => ({ SLUICE_PORT: String(taken.port) }),
   ],
   [
     'a port for metrics that is in use',
     /^SLUICE_METRICS_PORT: port \d+ is in use by another process\.$/,
-    () => ({ SLUICE_METRICS_PORT: String(portOf(taken)) }),
+    () => ({ SLUICE_METRICS_PORT: String(taken.port) }),
   ],
   ['a URL that is none', /^DATABASE_URL must begin with postgres:\/\/\.$/, () => ({ DATABASE_URL: 'here' })],
   [
     'a node of another chain',
     /^SLUICE_CHAINS: the node of local serves chain 5, not 31337\.$/,
     () => ({
-      SLUICE_CHAINS: JSON.stringify([{ ...silentChain, rpcUrls: [`http://127.0.0.1:${portOf(node)}`] }]),
+      SLUICE_CHAINS: JSON.stringify([{ ...silentChain, rpcUrls: [`http://127.0.0.1:${node.port}`] }]),
     }),
   ],
 ])('%s prevents the start with one sentence that names the setting', async (_, sentence, settings) => {

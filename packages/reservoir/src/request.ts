@@ -103,7 +103,7 @@ export function createRequests(settings: () => RequestSettings) {
 
 function readAnswer(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     return text
   }

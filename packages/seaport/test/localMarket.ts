@@ -98,7 +98,7 @@ export async function openMarket() {
   })
   const sign = async (writer: Writer, components: OrderComponents): Promise<SignedOrder> => ({
     components,
-    signature: await writer.account.signTypedData(orderTypedData(domain, components) as never),
+    signature: await writer.account.signTypedData(orderTypedData(domain, components)),
   })
   type Free<TTerms> = Partial<TTerms>
   const list = async (writer: Writer, terms: Free<ListingTerms> & Pick<ListingTerms, 'tokenId' | 'gross'>) =>

@@ -146,7 +146,7 @@ export async function openWorld() {
       ...terms,
     })
     const signature = await maker.account.signTypedData(
-      orderTypedData(seaportDomain(chain.id, '1.6'), components) as never,
+      orderTypedData(seaportDomain(chain.id, '1.6'), components),
     )
     return { components, signature }
   }

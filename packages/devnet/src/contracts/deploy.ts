@@ -70,8 +70,6 @@ const arachnidProxy: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const seaportSalts = { '1.5': '0xd4b6fcc21169b803f25d2210', '1.6': '0xd738b7f0bb99901b1c83f249' } as const
 const multicall3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 
-const low = (address: string): Address => address.toLowerCase() as Address
-
 /**
  * Puts Seaport, the conduit, currencies and collections on a fresh chain. Seaport goes through the canonical
  * CREATE2 factory: that it lands on its canonical address proves the bytecode.

@@ -10,6 +10,7 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
+import { low } from './accounts.ts'
 import type { RoyaltyContracts } from './compile.ts'
 
 type Deployer = WalletClient<Transport, Chain, Account>
@@ -40,7 +41,7 @@ export async function deployRoyalties(
     )
     if (status !== 'success' || contractAddress == null)
       throw new Error('A contract of the royalty registry could not be deployed.')
-    return contractAddress.toLowerCase() as Address
+    return low(contractAddress)
   }
   const single = await create(code.single)
   const multi = await create(code.multi)

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Address, Hex } from 'viem'
 import type { LocalChain } from '../stack/localChain.ts'
@@ -115,13 +115,8 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
     [status, body]: StandInAnswer,
     headers: Record<string, string> = {},
   ): void => {
-    const text = JSON.stringify(body).replace(/"counter":"(\d+)"/g, '"counter":$1')
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
-  }
-  const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
+    const sent = JSON.stringify(body).replace(/"counter":"(\d+)"/g, '"counter":$1')
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(sent)
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in')

@@ -51,6 +51,6 @@ export async function seedStandIn(
       counter: 0n,
     })
     const typed = orderTypedData(seaportDomain(chain.id, '1.6'), components)
-    standIn.add({ components, signature: await writer.account.signTypedData(typed as never) })
+    standIn.add({ components, signature: await writer.account.signTypedData(typed) })
   }
 }

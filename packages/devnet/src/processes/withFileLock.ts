@@ -1,12 +1,16 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-const isAlive = (pid: number): boolean => {
+/** The code of a system error, such as `ENOENT`. */
+export const errorCode = (cause: unknown): unknown =>
+  cause instanceof Error && 'code' in cause ? cause.code : undefined
+
+/** Whether a process runs. Signal 0 is not delivered; it only tests whether the process exists. */
+export function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0)
-    return true
+    return process.kill(pid, 0)
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(cause) === 'EPERM'
   }
 }
 
@@ -18,14 +22,14 @@ function take(lock: string): boolean {
     closeSync(file)
     return true
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+    if (errorCode(cause) !== 'EEXIST') throw cause
   }
   try {
     const holder = Number(readFileSync(lock, 'utf8'))
     // An empty file belongs to a holder that has created it and not written it yet.
     if (holder !== 0 && holder !== process.pid && !isAlive(holder)) rmSync(lock, { force: true })
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
+    if (errorCode(cause) !== 'ENOENT') throw cause
   }
   return false
 }

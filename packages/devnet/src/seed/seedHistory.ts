@@ -141,11 +141,7 @@ function listingOf(chainId: number, contracts: Contracts, sale: Sale, now: numbe
 }
 
 function signed(chainId: number, seller: LocalAccount, order: OrderComponents) {
-  const { domain, types, primaryType, message } = orderTypedData(seaportDomain(chainId, '1.6'), order)
-  return privateKeyToAccount(seller.privateKey).signTypedData({
-    domain,
-    types,
-    primaryType,
-    message,
-  } as never)
+  return privateKeyToAccount(seller.privateKey).signTypedData(
+    orderTypedData(seaportDomain(chainId, '1.6'), order),
+  )
 }

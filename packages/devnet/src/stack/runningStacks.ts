@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cacheFolder } from '../contracts/compile.ts'
+import { errorCode, isAlive } from '../processes/withFileLock.ts'
 import type { StackDescription } from './stack.ts'
 
 /** A stack of this checkout that is running now. */
@@ -43,16 +44,7 @@ function filesOf(folder: string): readonly string[] {
       .filter((name) => name.endsWith('.json'))
       .map((name) => join(folder, name))
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if (errorCode(cause) === 'ENOENT') return []
     throw cause
-  }
-}
-
-/** Signal 0 is not delivered; it only tests whether the process exists. */
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

@@ -172,14 +172,9 @@ async function post(
 function sign(chain: LocalChain, trader: Trader, orders: readonly OrderComponents[]): Promise<Hex> {
   const domain = seaportDomain(chain.id, '1.6')
   const [only] = orders
-  const typed =
-    orders.length === 1 && only !== undefined ? orderTypedData(domain, only) : bulkTypedData(domain, orders)
-  return trader.account.signTypedData({
-    domain: typed.domain,
-    types: typed.types,
-    primaryType: typed.primaryType,
-    message: typed.message,
-  } as never)
+  return trader.account.signTypedData(
+    orders.length === 1 && only !== undefined ? orderTypedData(domain, only) : bulkTypedData(domain, orders),
+  )
 }
 
 /** An offer for any token of a collection and one for another trader's token, in wrapped coin. */

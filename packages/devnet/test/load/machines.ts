@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { type NodeProxy, startNodeProxy } from '../../../provider/test/nodeProxy.ts'
 import { rpc } from '../../src/chain/anvil.ts'
 import { freePort } from '../../src/processes/freePort.ts'
 import { startReaper } from '../../src/processes/reaper.ts'
@@ -14,37 +13,10 @@ import type { Random } from './random.ts'
 
 const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
 
-/** The proxy before the node, which can drop logs. */
-async function startWay(target: string) {
-  let losesLogs = false
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const body = Buffer.concat(chunks).toString()
-    const { id, method } = JSON.parse(body) as { id: number; method: string }
-    if (losesLogs && method === 'eth_getLogs') {
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: [] }))
-      return
-    }
-    try {
-      const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(target, { method: 'POST', headers, body })
-      response.writeHead(answer.status, headers).end(await answer.text())
-    } catch {
-      response.writeHead(502).end()
-    }
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    loseLogs: (lost: boolean) => {
-      losesLogs = lost
-    },
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
-  }
+const answerWithoutLogs: NodeProxy['meddle'] = ({ id, method }, response) => {
+  if (method !== 'eth_getLogs') return false
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, result: [] }))
+  return true
 }
 
 /** Two processes of the provider, their Postgres and their node, each of which can be made to fail. */
@@ -71,8 +43,9 @@ export async function startMachines(logLevel: string): Promise<Machines> {
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
     const chain = await startChain({ reaper })
     undo.push(chain.stop)
-    const way = await startWay(chain.rpcUrl)
-    undo.push(way.stop)
+    const proxy = await startNodeProxy()
+    proxy.target = chain.rpcUrl
+    undo.push(proxy.stop)
     // Below the ephemeral ports of systems: a killed process must find its own port free again.
     let last = 12_000 + Math.floor(Math.random() * 19_000)
     const ownPort = async (what: string): Promise<number> => {
@@ -88,7 +61,7 @@ export async function startMachines(logLevel: string): Promise<Machines> {
           port,
           dataDir: folder,
           databaseUrl: postgres.url,
-          chains: [{ ...chain, rpcUrl: way.url }],
+          chains: [{ ...chain, rpcUrl: proxy.url }],
           logLevel,
           reaper,
           environment: { SLUICE_READS_PER_SECOND: '0', SLUICE_WRITES_PER_SECOND: '0' },
@@ -99,7 +72,10 @@ export async function startMachines(logLevel: string): Promise<Machines> {
     const database = new pg.Pool({ connectionString: postgres.url, max: 2 })
     database.on('error', () => {})
     undo.push(() => database.end())
-    return { chain, database, postgres, providers, loseLogs: way.loseLogs, stop }
+    const loseLogs = (lost: boolean): void => {
+      proxy.meddle = lost ? answerWithoutLogs : undefined
+    }
+    return { chain, database, postgres, providers, loseLogs, stop }
   } catch (cause) {
     await stop()
     throw cause

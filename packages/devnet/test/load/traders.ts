@@ -164,7 +164,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
     }
   }
   const postOne = async (signal: AbortSignal, random: Random, who: Person, order: OrderComponents) => {
-    const signature = await who.account.signTypedData(orderTypedData(domain, order) as never)
+    const signature = await who.account.signTypedData(orderTypedData(domain, order))
     const one = { id: orderHash(order), order, signature }
     await post(signal, random, '/order/v3', posted(order, signature), [one])
   }

@@ -190,7 +190,7 @@ export async function openStage() {
   }
   const sign = async ({ key }: Person, components: OrderComponents): Promise<SignedOrder> => ({
     components,
-    signature: await key.signTypedData(orderTypedData(seaportDomain(chainId, '1.6'), components) as never),
+    signature: await key.signTypedData(orderTypedData(seaportDomain(chainId, '1.6'), components)),
   })
   type Ask = Omit<Parameters<typeof buildListing>[0], keyof Awaited<ReturnType<typeof common>>>
   type Bid = Omit<Parameters<typeof buildBid>[0], keyof Awaited<ReturnType<typeof common>>>

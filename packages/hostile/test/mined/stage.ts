@@ -104,7 +104,7 @@ export async function openStage(): Promise<Stage> {
       send,
       write: (to, abi, functionName, args, value) =>
         send(to, encodeFunctionData({ abi, functionName, args }), value),
-      sign: (order) => account.signTypedData(orderTypedData(seaportDomain(chain.id, '1.6'), order) as never),
+      sign: (order) => account.signTypedData(orderTypedData(seaportDomain(chain.id, '1.6'), order)),
     }
   }
   const [victim, accomplice, thief] = [actor(0), actor(1), actor(8)]
