@@ -11,8 +11,8 @@ export const checkCommand = (write: Output): Command =>
   new Command('check')
     .description('check a provider by its base URL; nothing is signed, sent or stored')
     .argument('<url>', 'base URL of one chain, as a client has it')
-    .option('--only <id>', 'rules whose id or area begins so')
-    .option('--timeout <seconds>', 'until an answer counts as missing', wholeNumber(1, 600), 40)
+    .option('--only <id>', 'only rules whose id or area starts with this')
+    .option('--timeout <seconds>', 'seconds until a response counts as missing', wholeNumber(1, 600), 40)
     .option('--json', 'the report as JSON')
     .addHelpText(
       'after',

@@ -51,7 +51,7 @@ export const createCommand = (write: Output): Command =>
     )
     .option('--provider <url>', 'base URL of one chain of a provider; the local stack by default')
     .option('--chain <id>', 'id of the chain; the first of the local stack by default')
-    .option('--rpc <url>', 'a node of that chain; public ones are known of known chains')
+    .option('--rpc <url>', 'a node of that chain; known chains have public ones')
     .action(async (folder: string, { template, ...wanted }: Options) => {
       const target = resolve(folder)
       const name = basename(target).toLowerCase()

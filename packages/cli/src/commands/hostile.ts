@@ -30,10 +30,10 @@ const contextOf = (file: string | undefined): AttackContext => ({
 /** `sluice hostile URL`: a lying proxy in front of an honest provider; one JSON line for each lie. */
 export const hostileCommand = (write: Output): Command =>
   new Command('hostile')
-    .description('stand before an honest provider and lie, by name or by seed, to try a client')
+    .description('run a lying proxy in front of an honest provider, by attack or by seed, to test a client')
     .argument('[url]', 'base URL of the honest provider')
-    .option('--list', 'print the attacks, one a line')
-    .option('--attack <name>', "tell this lie wherever it fits; the row's number is enough")
+    .option('--list', 'print the attacks, one per line')
+    .option('--attack <name>', 'use this attack wherever it fits; its id is enough')
     .option(
       '--seed <number>',
       'lie at random; the same seed tells the same lies',
@@ -43,7 +43,7 @@ export const hostileCommand = (write: Output): Command =>
     .option('--share <percent>', 'the percentage of responses that are lies', wholeNumber(0, 100), 50)
     .option('--only <path>', 'lie at random only in responses of routes that start with this', '/')
     .option('--context <file>', 'JSON of the accounts and contracts that the attacks use')
-    .option('--port <number>', 'where to listen; any free port by default', wholeNumber(0, 65_535), 0)
+    .option('--port <number>', 'the port to listen on; any free one by default', wholeNumber(0, 65_535), 0)
     .action(async (url: string | undefined, options: Options) => {
       const context = contextOf(options.context)
       if (options.list === true) {

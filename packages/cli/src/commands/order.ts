@@ -28,15 +28,15 @@ async function orderOf(provider: string, id: string): Promise<unknown> {
     const { orders } = (await response.json()) as { orders?: { rawData?: unknown }[] }
     if (orders?.[0]?.rawData != null) return orders[0].rawData
   }
-  throw new Error(`The provider holds no order ${id}.`)
+  throw new Error(`The provider has no order ${id}.`)
 }
 
 /** `sluice order`: decodes an order, or a call that fills or cancels orders, and describes it. */
 export const orderCommand = (write: Output): Command =>
   new Command('order')
-    .description('show an order, or a call, in words: what it gives, asks, to whom, until when')
+    .description('describe an order or a call: what it offers and asks for, for whom, until when')
     .argument('<what>', 'a JSON file (- for standard input), call data, or an order id with --provider')
-    .option('--provider <url>', 'base URL of the provider that holds the order id')
+    .option('--provider <url>', 'base URL of the provider that has the order')
     .option('--chain <id>', 'chain id, to name its currencies', wholeNumber(1, 4_294_967_295))
     .option('--json', 'the decoded fields as JSON, with the id of an order')
     .action(async (what: string, { provider, chain, json }: Options) => {
@@ -53,7 +53,7 @@ export const orderCommand = (write: Output): Command =>
       const lower = what.toLowerCase()
       const isOrderId = /^0x[0-9a-f]{64}$/.test(lower)
       if (isOrderId && provider === undefined)
-        throw new Error('An order id alone says nothing: name the provider that holds it with --provider.')
+        throw new Error('An order id needs a provider that has the order: name one with --provider.')
       if (isOrderId) order(await orderOf(httpUrl(provider ?? ''), lower))
       else if (/^0x(?:[0-9a-f]{2})+$/.test(lower)) call(lower as `0x${string}`)
       else order(readJson(what))

@@ -12,7 +12,7 @@ type Options = {
 /** `sluice stack`: two chains with the real Seaport, a provider with its Postgres, and a market with trades. */
 export const stackCommand = (write: Output): Command =>
   new Command('stack')
-    .description('start two local chains, a provider with its own Postgres and a living market')
+    .description('start two local chains, a provider with its own Postgres and a market with trades')
     .option('--no-seed', 'leave the market empty')
     .option(
       '--size <tokens>',

@@ -12,10 +12,10 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-const usage = `sluice-provider                         serves, as the environment says
+const usage = `sluice-provider                         serves, with the settings of the environment
 sluice-provider backup FILE             copies the whole database into a file
-sluice-provider restore FILE            puts such a copy in place of all that is there
-sluice-provider recount [CHAIN]         holds every order against the chain, and heals what differs
+sluice-provider restore FILE            replaces the whole database by such a copy
+sluice-provider recount [CHAIN]         compares every order with the chain, and corrects differences
 sluice-provider keys add NAME [--reads N] [--writes N] [--scope admin]
 sluice-provider keys list
 sluice-provider keys remove PREFIX
