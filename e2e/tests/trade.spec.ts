@@ -98,7 +98,7 @@ test('a falling price is listed, shown as it falls, and bought at the price of t
     .waitFor({ timeout: 30_000 })
   await screenshot(seller.page, 'list-falling-review')
   await confirmAll(listing, 'Listed')
-  expect(seller.faults).toEqual([])
+  expect(seller.pageErrors).toEqual([])
   await seller.leave()
 
   const buyer = await visit(browser, 'Ben', chain, path)
@@ -115,7 +115,7 @@ test('a falling price is listed, shown as it falls, and bought at the price of t
   await purchase.getByRole('button', { name: 'Buy now' }).click()
   await confirmAll(purchase, 'It is yours')
   expect(await ownerOf(chain, contract, tokenId)).toBe(account('Ben').address)
-  expect(buyer.faults).toEqual([])
+  expect(buyer.pageErrors).toEqual([])
   await buyer.leave()
 })
 

@@ -154,8 +154,8 @@ export async function createProvider(
     for (const chain of chains) {
       const stopWatching = chain.reads.nodes.watch(chain.log)
       undo.push(async () => stopWatching())
-      const stopPulse = chain.reads.pulse.watch()
-      undo.push(async () => stopPulse())
+      const stopPolling = chain.reads.latestHeight.watch()
+      undo.push(async () => stopPolling())
     }
     const deps: Deps = { config, db, hub, log, clock, verifier, chains }
     if (nats !== undefined && config.role !== 'api') undo.push(await nats.relay(db))

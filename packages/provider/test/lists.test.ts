@@ -9,7 +9,7 @@ import {
   type CollectionSort,
   listCollections,
 } from '../src/storage/pages/collectionPages.ts'
-import { isKeptWrong, refreshStats } from '../src/storage/pages/collectionStats.ts'
+import { isStatsRowWrong, refreshStats } from '../src/storage/pages/collectionStats.ts'
 import type { TokenPageQuery } from '../src/storage/pages/tokenFilters.ts'
 import { listTokens } from '../src/storage/pages/tokenPages.ts'
 import { type TestDatabase, testDatabase } from './testDatabase.ts'
@@ -397,7 +397,7 @@ test('lists, searches and their pages are those of a plain scan, whatever was wr
             onSale: new Set(open.map(({ token_id }) => token_id)).size,
             volumes: since,
           })
-          expect(await isKeptWrong(db, { chainId, ...shared }, contract)).toBe(false)
+          expect(await isStatsRowWrong(db, { chainId, ...shared }, contract)).toBe(false)
         }
       },
     ),

@@ -5,7 +5,7 @@ import { deleteFacts, insertFacts } from '../src/storage/chain/facts.ts'
 import { moveOwnerships, rebuildCollection, rebuildOwnerships } from '../src/storage/chain/ownerships.ts'
 import { forgetUnused } from '../src/storage/chain/watched.ts'
 import { type Database, openDatabase, sql } from '../src/storage/connection/database.ts'
-import { isKeptWrong, refreshStats } from '../src/storage/pages/collectionStats.ts'
+import { isStatsRowWrong, refreshStats } from '../src/storage/pages/collectionStats.ts'
 import { listMinted } from '../src/storage/pages/sourcePages.ts'
 import { listOwners, readStats } from '../src/storage/pages/statsPages.ts'
 import { partitionedTables } from '../src/storage/schema.ts'
@@ -194,7 +194,7 @@ test('mints, owners and statistics are those of a plain scan, whatever was writt
         })
       }
       for (const contract of contracts)
-        expect(await isKeptWrong(db, { chainId, nativeLike, now }, contract)).toBe(false)
+        expect(await isStatsRowWrong(db, { chainId, nativeLike, now }, contract)).toBe(false)
     }),
     { numRuns: 16, endOnFailure: true },
   )

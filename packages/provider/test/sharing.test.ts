@@ -5,7 +5,7 @@ import { type Address, type Hex, toHex, zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createProvider } from '../src/provider.ts'
 import { type Database, openDatabase, type SharedRead, sql } from '../src/storage/connection/database.ts'
-import { type Cells, inTurn, sharer } from '../src/storage/connection/hotQueries.ts'
+import { batchReads, type Cells, inTurn } from '../src/storage/connection/hotQueries.ts'
 import { insertOrders, type NewOrder } from '../src/storage/orders/orders.ts'
 import type { OrderQuery } from '../src/storage/pages/orderPageSql.ts'
 import { listOrders } from '../src/storage/pages/orderPages.ts'
@@ -115,7 +115,7 @@ function sharing(held: (config: pg.QueryConfig) => Promise<void> = async () => {
     await held(config)
     return answer
   }
-  const shared = sharer({ query } as never, inTurn(1))
+  const shared = batchReads({ query } as never, inTurn(1))
   return { sent, shared, on: { ...db, shared } }
 }
 const idsOf = async (on: Database, query: OrderQuery): Promise<readonly Hex[]> =>

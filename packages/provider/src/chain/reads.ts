@@ -11,11 +11,11 @@ import {
   type PublicClient,
 } from 'viem'
 import type { ChainConfig } from '../config.ts'
+import { createLatestHeight, type LatestHeight } from './latestHeight.ts'
 import { createLogReader, type LogReader } from './logs.ts'
 import { callBatch } from './multicall.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { probeContracts } from './probe.ts'
-import { createPulse, type Pulse } from './pulse.ts'
 
 export type TokenKind = 'erc721' | 'erc1155'
 
@@ -25,7 +25,7 @@ export type ChainReads = {
   /** The nodes, and which of them are trusted. */
   readonly nodes: Nodes
   /** The last known height of the nodes. */
-  readonly pulse: Pulse
+  readonly latestHeight: LatestHeight
   /** Logs that are checked against headers and receipts. */
   readonly logs: LogReader
   /** Zero address reads the native coin. */
@@ -68,7 +68,7 @@ export function createChainReads(config: ChainConfig, log?: Logger): ChainReads 
   return {
     client,
     nodes,
-    pulse: createPulse(async () => Number(await client.getBlockNumber({ cacheTime: 0 }))),
+    latestHeight: createLatestHeight(async () => Number(await client.getBlockNumber({ cacheTime: 0 }))),
     logs: createLogReader(nodes, log),
     balance: (currency, owner) =>
       currency === zero

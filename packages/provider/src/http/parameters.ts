@@ -26,7 +26,7 @@ type Description = {
   /** Why clients may send it although it changes no answer, as one sentence. Handlers do not receive it. */
   readonly withoutEffect?: string
   /** Values that are read as other values, because no answer here distinguishes them. */
-  readonly standIns?: Readonly<Record<string, string>>
+  readonly aliases?: Readonly<Record<string, string>>
 }
 
 /** A parameter whose values a handler receives as `T`. */
@@ -143,14 +143,14 @@ export const withDefault = <T, const TDefault>(
 ): ValueParameter<T | TDefault> => converted(parameter, (value) => value ?? otherwise)
 
 /** A parameter some of whose values are read as others. */
-export const withStandIns = <T extends string, const TStandIns extends Readonly<Record<string, T>>>(
+export const withAliases = <T extends string, const TStandIns extends Readonly<Record<string, T>>>(
   parameter: ValueParameter<T | undefined>,
-  standIns: TStandIns,
+  aliases: TStandIns,
 ): ValueParameter<Exclude<T, keyof TStandIns> | undefined> => ({
   ...converted(parameter, (value) =>
-    value === undefined ? undefined : ((standIns[value] ?? value) as Exclude<T, keyof TStandIns>),
+    value === undefined ? undefined : ((aliases[value] ?? value) as Exclude<T, keyof TStandIns>),
   ),
-  standIns,
+  aliases,
 })
 
 /** A parameter that clients send and that changes no answer here. @param reason one sentence. */
@@ -160,9 +160,9 @@ export const withoutEffect = <T extends Parameter>(parameter: T, reason: string)
 })
 
 /** What a reader has to know of a parameter beyond its schema; `undefined` when the schema says it all. */
-export function noteOf({ withoutEffect: reason, standIns = {} }: Parameter): string | undefined {
+export function effectNote({ withoutEffect: reason, aliases = {} }: Parameter): string | undefined {
   if (reason !== undefined) return `Accepted without effect: ${reason}`
-  const lines = Object.entries(standIns).map(([asked, used]) => `\`${asked}\` is read as \`${used}\`.`)
+  const lines = Object.entries(aliases).map(([asked, used]) => `\`${asked}\` is read as \`${used}\`.`)
   return lines.length === 0 ? undefined : lines.join(' ')
 }
 

@@ -1,6 +1,6 @@
 import { parse } from '@sluice/wire'
 import * as v from 'valibot'
-import { mapInTurns, shortList } from '../mapInTurns.ts'
+import { mapInTurns, maxAtOnce } from '../mapInTurns.ts'
 
 const what = 'The request'
 
@@ -20,7 +20,7 @@ const isList = (schema: v.GenericSchema): schema is ListSchema =>
 function longListIn(entries: Entries, body: object) {
   for (const [key, list] of Object.entries(entries)) {
     const value: unknown = Object.hasOwn(body, key) ? body[key as keyof typeof body] : undefined
-    if (isList(list) && Array.isArray(value) && value.length > shortList)
+    if (isList(list) && Array.isArray(value) && value.length > maxAtOnce)
       return { key, list, value: value as readonly unknown[] }
   }
   return undefined

@@ -9,7 +9,7 @@ import { countedCollections, recountCollection } from '../storage/chain/collecti
 import { storedLogs } from '../storage/chain/factPlaces.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { readOrders, type StoredOrder } from '../storage/orders/orders.ts'
-import { isKeptWrong, marketOf } from '../storage/pages/collectionStats.ts'
+import { isStatsRowWrong, marketOf } from '../storage/pages/collectionStats.ts'
 import { correctBlock } from './apply.ts'
 import { topic } from './blockEvents.ts'
 import { blockAt, readBlock, watchedBy } from './reading.ts'
@@ -109,7 +109,7 @@ export async function recountCollections(chain: ChainDeps): Promise<readonly Add
   for (const contract of await countedCollections(db, config.id)) {
     const differed = await db.transaction(async (tx) => {
       await takeExclusiveLock(tx, config.id, undefined)
-      const isWrong = await isKeptWrong(tx, marketOf(chain), contract)
+      const isWrong = await isStatsRowWrong(tx, marketOf(chain), contract)
       return (await recountCollection(tx, config.id, contract)) || isWrong
     })
     if (differed) wrong.push(contract)

@@ -47,7 +47,7 @@ export function isPublic(address: string): boolean {
 }
 
 /** Limits the requests that run at once to one host; others wait their turn. */
-function createTurns() {
+function createHostQueue() {
   const hosts = new Map<string, Semaphore>()
   return async <T>(host: string, work: () => Promise<T>): Promise<T> => {
     const semaphore = hosts.get(host) ?? createSemaphore(perHost)
@@ -122,7 +122,7 @@ const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { timeout = 5000, resolve = (host) => lookup(host, { all: true, verbatim: true }) } = options
   const trusted = new Set([...options.ipfsGateways, options.arweaveGateway].map((url) => new URL(url).origin))
-  const turns = createTurns()
+  const turns = createHostQueue()
 
   /** The address to connect to: resolved once, checked, and not resolved again. */
   const addressOf = async (url: URL, signal: AbortSignal): Promise<LookupAddress> => {

@@ -3,8 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { Overload } from '../chain/overload.ts'
 import type { Caller } from './caller.ts'
 import { createConcurrencyLimit } from './concurrencyLimit.ts'
+import { createFairQueue } from './fairQueue.ts'
 import { takeBody } from './requestBody.ts'
-import { createTurns } from './turns.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -44,7 +44,7 @@ export function createAdmission(bounds: Bounds = defaultBounds): Admission {
     Math.ceil(bounds.requests * callerShare),
     'Too many of your requests are in progress.',
   )
-  const turns = createTurns(atOnce, perCaller)
+  const queue = createFairQueue(atOnce, perCaller)
   let requests = 0
   let bytes = 0
   let emptied: (() => void) | undefined
@@ -103,7 +103,7 @@ export function createAdmission(bounds: Bounds = defaultBounds): Admission {
         requests += 1
         c.set('draining', draining.signal)
         try {
-          const done = caller === undefined || caller.free ? undefined : await turns.take(caller.who)
+          const done = caller === undefined || caller.free ? undefined : await queue.take(caller.who)
           await next().finally(done)
         } finally {
           leave()

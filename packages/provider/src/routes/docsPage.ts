@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { ChainConfig } from '../config.ts'
 import { jsonSchemaOf } from '../http/jsonSchema.ts'
-import { noteOf } from '../http/parameters.ts'
+import { effectNote } from '../http/parameters.ts'
 import type { Route } from './defineRoute.ts'
 
 const escaped = (text: string): string =>
@@ -24,7 +24,7 @@ const schemaBlock = (title: string, schema: v.GenericSchema): string =>
 function section({ method, path, summary, body, query = {}, deprecated, answer }: Route): string {
   const rows = Object.entries(query).map(([name, parameter]) => {
     const { schema, many, map } = parameter
-    const note = noteOf(parameter)
+    const note = effectNote(parameter)
     const cells = [
       `<code>${escaped(map === true ? `${name}[key]` : name)}</code>`,
       many ? 'one or several' : 'one',

@@ -8,7 +8,7 @@ import { defineRoute } from './defineRoute.ts'
 const maxBlocksBehind = 20
 
 async function chainHealth({ config, db, reads }: ChainDeps) {
-  const [stored, node] = await Promise.all([readHead(db, config.id), reads.pulse.height()])
+  const [stored, node] = await Promise.all([readHead(db, config.id), reads.latestHeight.height()])
   const behind = stored === undefined || node === undefined ? undefined : Math.max(0, node - stored.number)
   const ready = stored !== undefined && behind !== undefined && behind <= maxBlocksBehind
   return {

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type * as v from 'valibot'
 import type { Deps } from '../deps.ts'
 import { type Json, jsonSchemaOf } from '../http/jsonSchema.ts'
-import { noteOf, type Parameter, pathParameters } from '../http/parameters.ts'
+import { effectNote, type Parameter, pathParameters } from '../http/parameters.ts'
 import { pathNames } from '../http/pathReader.ts'
 import { allRoutes } from './allRoutes.ts'
 import type { Route } from './defineRoute.ts'
@@ -11,7 +11,7 @@ import { docsPage } from './docsPage.ts'
 
 function queryParameter([name, parameter]: readonly [string, Parameter]): Json {
   const { schema, many, map } = parameter
-  const description = noteOf(parameter)
+  const description = effectNote(parameter)
   const head = { name, in: 'query', ...(description === undefined ? {} : { description }) }
   const items = jsonSchemaOf(schema)
   const list = { type: 'array', items, maxItems: 50 }

@@ -60,7 +60,7 @@ function registerGauges(registry: Registry, { db, hub, chains, verifier }: Deps)
       await Promise.all(
         chains.map(async ({ config, reads }) => {
           const head = await readHead(db, config.id).catch(() => undefined)
-          const node = await reads.pulse.height()
+          const node = await reads.latestHeight.height()
           const chain = String(config.id)
           if (head !== undefined) set({ chain, of: 'stored' }, head.number)
           if (node !== undefined) set({ chain, of: 'node' }, node)

@@ -100,7 +100,7 @@ export const mintedCollection = v.object({
 })
 
 /** A collection that was searched for. @param floor how the route shows its floor. */
-export const foundCollection = (floor: v.GenericSchema) =>
+export const searchedCollection = (floor: v.GenericSchema) =>
   v.strictObject({
     chainId: count,
     collectionId: address,

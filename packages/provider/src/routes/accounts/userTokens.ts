@@ -2,7 +2,7 @@ import { routes, userToken } from '@sluice/wire'
 import type { Address } from 'viem'
 import type { ChainDeps } from '../../deps.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
-import { param, withDefault, withStandIns } from '../../http/parameters.ts'
+import { param, withAliases, withDefault } from '../../http/parameters.ts'
 import { asksForSet, direction, paged, priceParameters, setParameters } from '../../http/sharedParameters.ts'
 import { readCollectionFloor } from '../../storage/pages/collectionDetails.ts'
 import {
@@ -53,7 +53,7 @@ export const userTokenRoutes = [
       ...priceParameters,
       // There are no appraisals here: sorted by them, holdings come in the order of their floors.
       sortBy: withDefault(
-        withStandIns(param.oneOf('acquiredAt', 'lastAppraisalValue', 'floorAskPrice'), {
+        withAliases(param.oneOf('acquiredAt', 'lastAppraisalValue', 'floorAskPrice'), {
           lastAppraisalValue: 'floorAskPrice',
         }),
         'acquiredAt',

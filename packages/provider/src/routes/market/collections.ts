@@ -1,7 +1,7 @@
 import { collection, routes } from '@sluice/wire'
 import type { Address } from 'viem'
 import { part, readContinuation } from '../../http/continuation.ts'
-import { param, withDefault, withStandIns } from '../../http/parameters.ts'
+import { param, withAliases, withDefault } from '../../http/parameters.ts'
 import { asksForSet, direction, paged, priceParameters, setParameters } from '../../http/sharedParameters.ts'
 import { nodeCallerOf } from '../../middleware/caller.ts'
 import { readAttributeKeys } from '../../storage/pages/attributePages.ts'
@@ -43,7 +43,7 @@ export const collectionRoutes = [
       minFloorAskPrice: param.ether,
       maxFloorAskPrice: param.ether,
       sortBy: withDefault(
-        withStandIns(
+        withAliases(
           param.oneOf(
             'allTimeVolume',
             '1DayVolume',

@@ -5,9 +5,9 @@ import { encodeContinuation, part, readContinuation } from '../../http/continuat
 import {
   type ParameterValues,
   param,
+  withAliases,
   withDefault,
   withoutEffect,
-  withStandIns,
 } from '../../http/parameters.ts'
 import {
   asksForSet,
@@ -46,7 +46,7 @@ const filters = {
   ...priceParameters,
   status: param.oneOf('active', 'inactive', 'expired', 'cancelled', 'filled', 'any', 'valid'),
   sortBy: withDefault(
-    withStandIns(param.oneOf('createdAt', 'price', 'updatedAt', 'floorAskPrice'), {
+    withAliases(param.oneOf('createdAt', 'price', 'updatedAt', 'floorAskPrice'), {
       floorAskPrice: 'price',
     }),
     'createdAt',

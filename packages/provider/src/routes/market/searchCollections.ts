@@ -2,7 +2,7 @@ import { price } from '@sluice/wire'
 import * as v from 'valibot'
 import { param, withDefault } from '../../http/parameters.ts'
 import { asksForSet, setParameters } from '../../http/sharedParameters.ts'
-import { foundCollection, listOf } from '../../views/answers.ts'
+import { listOf, searchedCollection } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { describeCollections } from './describeCollections.ts'
 
@@ -12,7 +12,7 @@ const searchRoute = (version: 'v1' | 'v2') =>
     method: 'GET',
     path: `/search/collections/${version}`,
     summary: 'Collections by name.',
-    answer: listOf('collections', foundCollection(version === 'v1' ? v.number() : price)),
+    answer: listOf('collections', searchedCollection(version === 'v1' ? v.number() : price)),
     fromReplica: true,
     query: {
       name: param.text(100),

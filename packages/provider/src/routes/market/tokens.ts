@@ -6,9 +6,9 @@ import { encodeContinuation, part, readContinuation } from '../../http/continuat
 import {
   type ParameterValues,
   param,
+  withAliases,
   withDefault,
   withoutEffect,
-  withStandIns,
 } from '../../http/parameters.ts'
 import { asksForSet, direction, paged, setParameters } from '../../http/sharedParameters.ts'
 import { nodeCallerOf } from '../../middleware/caller.ts'
@@ -32,7 +32,7 @@ import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContext.ts'
 
 /** There is no rarity, and no list of the times of listings and sales: these fall back to the order of token ids. */
-const sortBy = withStandIns(
+const sortBy = withAliases(
   param.oneOf('floorAskPrice', 'tokenId', 'rarity', 'updatedAt', 'listedAt', 'lastSaleAt', 'lastSalePrice'),
   { rarity: 'tokenId', listedAt: 'tokenId', lastSaleAt: 'tokenId', lastSalePrice: 'tokenId' },
 )

@@ -1,4 +1,4 @@
-import { param, withDefault, withStandIns } from '../../http/parameters.ts'
+import { param, withAliases, withDefault } from '../../http/parameters.ts'
 import { priceParameters } from '../../http/sharedParameters.ts'
 import { listMinted } from '../../storage/pages/sourcePages.ts'
 import { listOf, mintedCollection, trendingCollection } from '../../views/answers.ts'
@@ -50,10 +50,13 @@ export const trendingRoutes = [
     query: {
       ...priceParameters,
       period: withDefault(
-        withStandIns(
-          param.oneOf('5m', '10m', '30m', '1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'),
-          { '5m': '1d', '10m': '1d', '30m': '1d', '1h': '1d', '6h': '1d' },
-        ),
+        withAliases(param.oneOf('5m', '10m', '30m', '1h', '6h', '24h', '1d', '7d', '30d', 'all', 'allTime'), {
+          '5m': '1d',
+          '10m': '1d',
+          '30m': '1d',
+          '1h': '1d',
+          '6h': '1d',
+        }),
         '1d',
       ),
       limit: param.limit(100, 50),

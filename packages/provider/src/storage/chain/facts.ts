@@ -123,7 +123,7 @@ export const insertBidders = (
     on conflict do nothing`)
 
 /** What a block's facts were about, when the block is reverted. */
-export type GoneFacts = {
+export type RevertedFacts = {
   readonly transfers: readonly {
     readonly contract: string
     readonly tokenId: string
@@ -140,7 +140,7 @@ export type GoneFacts = {
 }
 
 /** Deletes the facts of a block that is no longer part of the chain. */
-export async function deleteFacts(tx: Queries, chainId: number, hash: string): Promise<GoneFacts> {
+export async function deleteFacts(tx: Queries, chainId: number, hash: string): Promise<RevertedFacts> {
   const gone = <T extends Row>(table: string, columns: string, counted?: SQL): Promise<T[]> =>
     tx.rows<T>(sql`
       with gone as (delete from ${sql.identifier(table)} where chain_id = ${chainId} and block_hash = ${hash} returning *)
@@ -159,7 +159,7 @@ export async function deleteFacts(tx: Queries, chainId: number, hash: string): P
     ...(await gone<{ id: string }>('fills', 'order_id as id', addSales(chainId, -1, sql`gone`))),
     ...(await gone<{ id: string }>('cancels', 'order_id as id')),
   ]
-  const makers = await gone<GoneFacts['makers'][number]>('counters', 'maker, kind, counter')
+  const makers = await gone<RevertedFacts['makers'][number]>('counters', 'maker, kind, counter')
   const payers = await gone<{ account: string }>('payers', 'account')
   if (transfers.length > 0) await forgetUnminted(tx, chainId, transfers)
   return {

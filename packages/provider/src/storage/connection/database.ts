@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { partitionedTables } from '../schema.ts'
-import { type Cells, inTurn, preparer, type SharedRead, sharer } from './hotQueries.ts'
+import { batchReads, type Cells, inTurn, preparer, type SharedRead } from './hotQueries.ts'
 
 /** One row as the driver returns it: numeric and bigint as text. */
 export type Row = Record<string, unknown>
@@ -92,7 +92,7 @@ export function openReader(url: string): Reader {
   return {
     ...queriesOf(() => drizzle(pool)),
     prepared: preparer()(pool),
-    shared: sharer(pool, inTurn()),
+    shared: batchReads(pool, inTurn()),
     close: () => pool.end(),
   }
 }
@@ -107,7 +107,7 @@ export async function openDatabase(url: string, chainIds: readonly number[]): Pr
   return {
     ...queriesOf(() => drizzle(pool)),
     prepared: (shape, build, values) => turn(() => hot(shape, build, values)),
-    shared: sharer(pool, turn),
+    shared: batchReads(pool, turn),
     transaction: (work) =>
       transact(pool, (client) => work({ ...queriesOf(() => drizzle(client)), prepared: prepared(client) })),
     listen: (channel, onNotify, onReconnect) => listenOn(url, channel, onNotify, onReconnect),

@@ -146,7 +146,7 @@ const isOfOne = (cause: unknown): boolean => /^(?:22...|57014)$/.test(String(err
  * Waiting reads of one shape are sent as one statement, which saves each of them most of the cost of a query. A loop
  * over the rows of `asked` keeps the order of each read's own rows.
  */
-export function sharer(on: Asking, turn: Turn): (read: SharedRead) => Promise<readonly Cells[]> {
+export function batchReads(on: Asking, turn: Turn): (read: SharedRead) => Promise<readonly Cells[]> {
   const [aloneOf, togetherOf] = [createTexts(), createTexts()]
   const gathering = new Map<string, Asked[]>()
 

@@ -15,7 +15,7 @@ export type Replica = {
 const cooldown = 1000
 
 /** Runs one query at a time; callers in the meantime share the next one, which begins after they came. */
-function createTurns<T>(ask: () => Promise<T>): () => Promise<T> {
+function shareQuery<T>(ask: () => Promise<T>): () => Promise<T> {
   let current: Promise<unknown> | undefined
   let next: Promise<T> | undefined
   const begin = (): Promise<T> => {
@@ -53,7 +53,7 @@ export function followReplica(url: string, primary: Database, log: Logger): Repl
 
   const newest = (chainId: number): Promise<bigint> => {
     const known = turns.get(chainId)
-    const ask = known ?? createTurns(async () => BigInt(await readLastSeq(primary, chainId)))
+    const ask = known ?? shareQuery(async () => BigInt(await readLastSeq(primary, chainId)))
     if (known === undefined) turns.set(chainId, ask)
     return ask()
   }

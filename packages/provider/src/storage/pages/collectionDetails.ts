@@ -3,7 +3,7 @@ import { readSold } from '../chain/collectionCounts.ts'
 import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
 import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
-import { freshest, liveOnSale, staleTable } from './collectionStats.ts'
+import { freshOrLive, liveOnSale, staleTable } from './collectionStats.ts'
 import { openListing } from './tokenFilters.ts'
 
 export type CollectionStats = {
@@ -45,7 +45,7 @@ async function countsOf(
   return db.rows<CountRow>(sql`
     with ${staleTable(market)}
     select k.contract, n.tokens, n.owners,
-      ${freshest(market, contract, sql`m.on_sale`, liveOnSale(market, contract))} as on_sale,
+      ${freshOrLive(market, contract, sql`m.on_sale`, liveOnSale(market, contract))} as on_sale,
       (select array_agg(s.image) from (
         select t.image from (
           select image, token_id from tokens

@@ -2,14 +2,14 @@ import type { Address } from 'viem'
 import { listOf, nextAfter, type Queries, type SQL, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import {
-  freshest,
-  keptValue,
+  freshOrLive,
   liveFloor,
   liveValue,
   type Market,
   noFloor,
   type StatSort,
   staleTable,
+  storedSortValue,
 } from './collectionStats.ts'
 import { escapeLike, type FloorBounds } from './tokenFilters.ts'
 
@@ -61,10 +61,10 @@ function listingOf(query: CollectionQuery, chainId: number): Listing {
   const value =
     sortBy === 'createdAt' || sortBy === 'updatedAt'
       ? createdAt
-      : freshest(
+      : freshOrLive(
           market,
           contract,
-          keptValue(sortBy, descending),
+          storedSortValue(sortBy, descending),
           liveValue(market, sortBy, descending, contract),
         )
   return { query, market, value }
@@ -80,7 +80,7 @@ function boundsOf({ floorBounds: { least, most } = {} }: CollectionQuery): SQL |
 function filters({ query, market }: Listing): SQL {
   const { contracts, name } = query
   const bounds = boundsOf(query)
-  const floor = freshest(market, sql`c.contract`, sql`m.floor`, liveFloor(market, sql`c.contract`))
+  const floor = freshOrLive(market, sql`c.contract`, sql`m.floor`, liveFloor(market, sql`c.contract`))
   return sql.join([
     contracts.length === 0 ? sql`` : sql` and c.contract in ${listOf(contracts)}`,
     name === undefined ? sql`` : sql` and c.name ilike ${`%${escapeLike(name)}%`}`,
@@ -112,7 +112,7 @@ function walk({ query, market, value }: Listing, most: number): SQL {
     return sql`select c.*, ${value} as sort_value from collections c
       where c.chain_id = ${chainId} and ${beyond(query, value, contract)}
       ${inOrder(descending, value, contract)} limit ${most}`
-  const kept = keptValue(sortBy, descending)
+  const kept = storedSortValue(sortBy, descending)
   const live = liveValue(market, sortBy, descending, contract)
   const place = sql`c.sort_value, c.contract`
   // After the last one of the index there may be others, before some of the stale ones.

@@ -68,7 +68,7 @@ const columns = {
 const ofNone = (descending: boolean): string => (descending ? '0' : noFloor)
 
 /** The sort value of a stored row `m`, as its index contains it. */
-export const keptValue = (sort: StatSort, descending: boolean): SQL =>
+export const storedSortValue = (sort: StatSort, descending: boolean): SQL =>
   sort === 'floorAskPrice'
     ? sql.raw(`coalesce(m.floor, ${ofNone(descending)})`)
     : sql.raw(`m.${columns[sort]}`)
@@ -80,7 +80,7 @@ export const liveValue = (market: Market, sort: StatSort, descending: boolean, c
     : liveVolume(market, periods[sort], contract)
 
 /** One value of a collection: `kept` of its row `m` if that is fresh, `live` otherwise. Needs {@link staleTable}. */
-export const freshest = ({ chainId }: Market, contract: SQL, kept: SQL, live: SQL): SQL => sql`(
+export const freshOrLive = ({ chainId }: Market, contract: SQL, kept: SQL, live: SQL): SQL => sql`(
   select case when m.contract is null then ${live} else ${kept} end
   from (select 1) one left join collection_stats m
     on m.chain_id = ${chainId} and m.contract = ${contract} and m.contract not in (select contract from stale))`
@@ -184,7 +184,7 @@ export async function refreshStats(db: Database, market: Market): Promise<boolea
 }
 
 /** Whether the stored row of a collection differs from its listings and sales without being stale. */
-export async function isKeptWrong(db: Queries, market: Market, contract: Address): Promise<boolean> {
+export async function isStatsRowWrong(db: Queries, market: Market, contract: Address): Promise<boolean> {
   const { due: _, ...columns } = derived(market, sql`k.contract`)
   const rows = await db.rows(sql`
     with ${staleTable(market)} select 1 from collection_stats k

@@ -52,7 +52,7 @@ const openOf = (alias: SQL, now: number): SQL => sql`${alias}.side = 'sell'
   and ${alias}.start_time <= ${now} and ${alias}.end_time > ${now}`
 
 /** Other open listings `c` of the token that `o` lists: a cheaper one hides it. */
-export const besideIt = (
+export const otherListings = (
   { contract, now }: TokenPageQuery,
   chainId: number,
 ): SQL => sql`select 1 from orders c
@@ -116,5 +116,5 @@ const tries = 20
  * index. `undefined` means all of them: there is no name, or one too short for the trigram index, which needs three
  * letters or digits in a row.
  */
-export const rowsTried = ({ name, limit }: TokenPageQuery): number | undefined =>
+export const scanLimit = ({ name, limit }: TokenPageQuery): number | undefined =>
   name !== undefined && /[\p{L}\p{N}]{3}/u.test(name) ? limit * tries : undefined

@@ -1,14 +1,14 @@
 import { listOf, nextAfter, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
 import { askPrice } from '../orders/normalizedPrice.ts'
 import {
-  besideIt,
   comparable,
   filters,
   hasBounds,
   type KeyRow,
   namedTokens,
   openListing,
-  rowsTried,
+  otherListings,
+  scanLimit,
   type TokenPage,
   type TokenPageQuery,
   within,
@@ -57,7 +57,7 @@ function listed(db: Queries, walk: Walk): Promise<readonly KeyRow[]> {
   const better = phase === 0 ? sql`${native} and ${cheaper}` : sql`(${native} or ${cheaper})`
   return db.rows<KeyRow>(sql`
     select o.token_id, o.unit_price as sort_value from ${listings(walk)} o
-    where not exists (${besideIt(query, chainId)} and ${better})
+    where not exists (${otherListings(query, chainId)} and ${better})
       and exists (select 1 from tokens t where t.token_id = o.token_id and ${filters(query, chainId)})
     order by o.unit_price ${direction}, o.token_id ${direction} limit ${limit}`)
 }
@@ -73,7 +73,7 @@ function listedNormalized(
   const elsewhere =
     phase === 0
       ? sql``
-      : sql`and not exists (${besideIt(query, chainId)} and c.currency in ${listOf(query.nativeLike)})`
+      : sql`and not exists (${otherListings(query, chainId)} and c.currency in ${listOf(query.nativeLike)})`
   return db.rows<KeyRow>(sql`
     select l.token_id, l.price as sort_value from (
       select o.token_id, min(${askPrice(true)}) as price from orders o
@@ -176,7 +176,7 @@ async function namedByFloor(
 /** A page of tokens by their floors: listed in the native coin, listed in other currencies, not listed. */
 export async function listByFloor(db: Queries, chainId: number, query: TokenPageQuery): Promise<TokenPage> {
   const rows =
-    (await walkFloors(db, chainId, query, rowsTried(query))) ?? (await namedByFloor(db, chainId, query))
+    (await walkFloors(db, chainId, query, scanLimit(query))) ?? (await namedByFloor(db, chainId, query))
   return {
     keys: rows.map((row) => ({ contract: query.contract, tokenId: BigInt(row.token_id) })),
     next: nextAfter(rows, query.limit, (last) => [String(last.phase), last.sort_value, last.token_id]),

@@ -7,7 +7,7 @@ import {
   type KeyRow,
   namedTokens,
   openListing,
-  rowsTried,
+  scanLimit,
   type TokenPage,
   type TokenPageQuery,
   within,
@@ -51,7 +51,7 @@ async function byColumn(db: Queries, chainId: number, query: TokenPageQuery): Pr
           ${first(sql`${condition} and t.metadata_state = 'new'`, count)})`
       : first(condition, count)
   const own = sql`t.chain_id = ${chainId} and t.contract = ${query.contract}`
-  const most = rowsTried(query)
+  const most = scanLimit(query)
   const near = await among(
     most === undefined ? nearest(wanted, limit) : nearest(sql`${own} and ${beyond}`, most),
   )

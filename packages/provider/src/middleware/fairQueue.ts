@@ -1,5 +1,5 @@
 /** Starts requests, so that those of a caller with many in progress do not delay the requests of others. */
-export type Turns = {
+export type FairQueue = {
   /** Resolves when a request of a caller may start. @returns the function to call once it is answered. */
   take(who: string): Promise<() => void>
 }
@@ -9,7 +9,7 @@ export type Turns = {
  * @param perCaller requests of one caller that start at once, however many of others are in progress. Beyond both, a
  * request waits; of the requests that wait, one of the caller with the fewest in progress is next.
  */
-export function createTurns(atOnce: number, perCaller: number): Turns {
+export function createFairQueue(atOnce: number, perCaller: number): FairQueue {
   type Line = { running: number; readonly waiting: (() => void)[] }
   const lines = new Map<string, Line>()
   let running = 0

@@ -1,7 +1,7 @@
 import { within } from './within.ts'
 
 /** The last known height of a chain's nodes, which requests read without waiting for a node. */
-export type Pulse = {
+export type LatestHeight = {
   /** The newest block's number; `undefined` while the nodes do not answer. */
   height(): Promise<number | undefined>
   /** Polls the nodes. @returns the function that stops polling. */
@@ -12,7 +12,7 @@ export type Pulse = {
 const [validity, interval, firstTimeout] = [3000, 2000, 500]
 
 /** @param ask asks the nodes. */
-export function createPulse(ask: () => Promise<number>): Pulse {
+export function createLatestHeight(ask: () => Promise<number>): LatestHeight {
   let last: { readonly height: number; readonly at: number } | undefined
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
