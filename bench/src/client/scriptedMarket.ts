@@ -53,9 +53,11 @@ export const plan = {
   ],
 }
 
+type Held = { sentAt: number; hash: Hex; sent: number; delays: Delays }
+
 /** @param push whether the provider sends server-sent events, or has only the routes of the specification. */
 export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket> {
-  const held = { sentAt: 0, hash: '0x' as Hex, sent: 0, delays: { mined: 0, synced: 0 } as Delays }
+  const held: Held = { sentAt: 0, hash: '0x', sent: 0, delays: { mined: 0, synced: 0 } }
   const seen = { provider: 0, node: 0 }
   const refused = { at: 0 }
   const since = () => performance.now() - held.sentAt

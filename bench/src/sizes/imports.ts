@@ -43,8 +43,8 @@ export async function imports(): Promise<readonly Table[]> {
     { name: '@opensea/seaport-js', folder: resolve(root, 'bench'), version: '4.3.0', base: 'ethers' },
     { name: 'viem', folder: resolve(root, 'bench'), version: '2.57.1' },
   ]
-  const all = packages.map(() => [] as number[])
-  const added = packages.map(() => [] as number[])
+  const all: number[][] = packages.map(() => [])
+  const added: number[][] = packages.map(() => [])
   for (let round = 0; round <= rounds; round += 1) {
     // In turns with an empty process, whose own cost is subtracted.
     const empty = cpuOf(root).all

@@ -14,7 +14,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8')
   } catch (cause) {
-    const say = told[(cause as NodeJS.ErrnoException).code ?? '']
+    const say = cause instanceof Error && 'code' in cause ? told[String(cause.code)] : undefined
     throw say === undefined ? cause : new Error(say(path), { cause })
   }
 }

@@ -33,8 +33,8 @@ function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const { cause: behind, message } = cause
   if (!(behind instanceof Error)) return message
-  const { code } = behind as NodeJS.ErrnoException
-  return behind.message === '' ? `${message}, ${code ?? behind.name}` : `${message}, ${behind.message}`
+  const code = 'code' in behind ? behind.code : behind.name
+  return behind.message === '' ? `${message}, ${code}` : `${message}, ${behind.message}`
 }
 
 /** After so many requests in a row without a response no more are sent: each would only time out. */

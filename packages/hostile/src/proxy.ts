@@ -77,24 +77,22 @@ const hopByHop = new Set(['host', 'connection', 'content-length', 'accept-encodi
 export async function startHostileProxy(options: HostileOptions): Promise<HostileProxy> {
   const target = new URL(options.target)
   const base = target.pathname.replace(/\/$/, '')
-  const state = {
-    tactic: options.tactic ?? ({ kind: 'honest' } as Tactic),
-    context: { ...defaultContext, ...options.context },
-    lies: [] as Lie[],
-    requests: [] as Request[],
-    counts: new Map<string, number>(),
-  }
+  let lies: Lie[] = []
+  let requests: Request[] = []
+  let counts = new Map<string, number>()
+  let tactic: Tactic = options.tactic ?? { kind: 'honest' }
+  let context: AttackContext = { ...defaultContext, ...options.context }
   const report = (request: Request, attack: string, change: Change) => {
     const { method, path } = request
     const lie = { method, path, attack, change }
-    state.lies.push(lie)
+    lies.push(lie)
     options.onLie?.(lie)
   }
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
-    const request = await readRequest(incoming, base, state.counts)
-    state.requests.push(request)
+    const request = await readRequest(incoming, base, counts)
+    requests.push(request)
     const honest = () => ask(target.origin + base, request, incoming)
-    send(response, await answer(request, honest, state, report))
+    send(response, await answer(request, honest, { tactic, context }, report))
   }
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch((cause: unknown) => {
@@ -109,14 +107,17 @@ export async function startHostileProxy(options: HostileOptions): Promise<Hostil
   return {
     url: `http://127.0.0.1:${port}${base}`,
     get lies() {
-      return state.lies
+      return lies
     },
     get requests() {
-      return state.requests
+      return requests
     },
-    play: (tactic, context) => {
-      Object.assign(state, { tactic, lies: [], requests: [], counts: new Map() })
-      state.context = { ...state.context, ...context }
+    play: (nextTactic, more) => {
+      tactic = nextTactic
+      context = { ...context, ...more }
+      lies = []
+      requests = []
+      counts = new Map()
     },
     stop: () =>
       new Promise((resolve) => {

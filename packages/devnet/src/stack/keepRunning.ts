@@ -10,24 +10,25 @@ const window = 60_000
  * provider is stopped.
  */
 export function keepRunning(provider: ProviderProcess, progress: (line: string) => void): () => void {
-  const state = { over: false, deaths: [] as readonly number[] }
+  let over = false
+  let deaths: readonly number[] = []
   const died = async (how: string): Promise<void> => {
-    if (state.over) return
-    state.deaths = [...state.deaths.filter((at) => Date.now() - at < window), Date.now()]
-    if (state.deaths.length >= tooMany) {
+    if (over) return
+    deaths = [...deaths.filter((at) => Date.now() - at < window), Date.now()]
+    if (deaths.length >= tooMany) {
       progress(`The provider died again (${how}). It is not started any more: restart the whole stack.`)
       return
     }
     progress(`The provider died (${how}). Starting it again …`)
     try {
       await provider.restart()
-      if (!state.over) progress(`The provider serves again at ${provider.url}.`)
+      if (!over) progress(`The provider serves again at ${provider.url}.`)
     } catch (cause) {
       await died(cause instanceof Error ? cause.message : String(cause))
     }
   }
   provider.onDeath((how) => void died(how))
   return () => {
-    state.over = true
+    over = true
   }
 }
