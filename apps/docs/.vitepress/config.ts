@@ -88,7 +88,7 @@ export default defineConfig({
           { text: 'Run one', link: '/provider/' },
           { text: 'Other order books', link: '/provider/other-books' },
           { text: 'Enforced royalties', link: '/provider/enforced-royalties' },
-          { text: 'Check one, fool one', link: '/provider/tools' },
+          { text: 'Test providers and clients', link: '/provider/tools' },
           { text: 'Move from ReservoirKit', link: '/migrate/' },
           { text: 'Use OpenSea’s SDK', link: '/migrate/opensea-sdk' },
         ],
