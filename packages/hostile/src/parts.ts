@@ -165,7 +165,7 @@ type Edit = Values | ((args: Json, data: Json) => unknown)
  * Reads a call, lets its arguments be changed, and writes it again in canonical form.
  * @param more wei that go with it beside those that went before.
  */
-const recallOf =
+const editorOf =
   (abi: typeof seaportAbi | typeof seaDropAbi) =>
   (change: Edit, more = 0n): Change =>
   (answer) => {
@@ -179,11 +179,11 @@ const recallOf =
   }
 
 /** The same, of a call to Seaport, and of one to SeaDrop. */
-export const recall = recallOf(seaportAbi)
-export const remint = recallOf(seaDropAbi)
+export const editCall = editorOf(seaportAbi)
+export const editMint = editorOf(seaDropAbi)
 
 /** The same, of a fill of one order by the general route; a basic call is written as one first. */
-export const refill =
+export const editFill =
   (change: Edit, more = 0n): Change =>
   (answer) => {
     const data = tx(answer)

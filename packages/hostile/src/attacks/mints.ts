@@ -1,14 +1,14 @@
 import { toHex, zeroAddress } from 'viem'
-import type { Cast } from '../cast.ts'
-import { inData, inPlan, type Json, last, remint, tx } from '../parts.ts'
+import type { AttackContext } from '../attackContext.ts'
+import { inData, inPlan, type Json, last, editMint, tx } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const none = () => {}
 const times = (factor: bigint) => (value: Json) => toHex(BigInt(value) * factor)
 
 /** Mints that cost more, bring fewer tokens or others, or bring them to somebody else. */
-export function mintAttacks({ attacker, trap, junkNft }: Cast): readonly PlanAttack[] {
-  return rows('BUY_MINT', remint, [
+export function mintAttacks({ attacker, trap, junkNft }: AttackContext): readonly PlanAttack[] {
+  return rows('BUY_MINT', editMint, [
     ['B-42 the new tokens to the attacker', { 2: attacker }, 'CALL_RECIPIENT'],
     ['B-42 a mint of another collection', { 0: junkNft }, 'CALL_EXTRA_ORDER'],
     ['B-42 a mint at another contract', inData({ to: trap }), 'TX_TO'],
@@ -16,7 +16,7 @@ export function mintAttacks({ attacker, trap, junkNft }: Cast): readonly PlanAtt
     ['B-42 fewer tokens for the same money', { 3: 1n }, 'TX_VALUE'],
     [
       'B-42 fewer tokens than agreed',
-      remint((args, data) => {
+      editMint((args, data) => {
         data.value = toHex(BigInt(data.value) / BigInt(args[3]))
         args[3] = 1n
       }),
@@ -24,7 +24,7 @@ export function mintAttacks({ attacker, trap, junkNft }: Cast): readonly PlanAtt
     ],
     [
       'B-42 more tokens than agreed',
-      remint((args, data) => {
+      editMint((args, data) => {
         data.value = toHex(BigInt(data.value) * 10n)
         args[3] = BigInt(args[3]) * 10n
       }),
