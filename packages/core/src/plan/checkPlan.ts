@@ -64,8 +64,8 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
     proof: verdict.proof,
     findings: verdict.findings.map(({ code, path }) => `${code} ${path}`),
   })
-  context.dispatch({ type: 'judged', verdict })
-  const report: Report = { intent, response: answer, facts: chainState, policy, salts, done: [...done] }
+  context.dispatch({ type: 'plan_checked', verdict })
+  const report: Report = { intent, response: answer, chainState, policy, salts, done: [...done] }
   const wrongReceiver = receiver?.receiverError(intent, verdict.findings)
   if (wrongReceiver !== undefined && (verdict.decision === 'block' || confirm === undefined))
     throw new ItemError(wrongReceiver, placeOfFinding(verdict.findings[0]))

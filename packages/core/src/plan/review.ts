@@ -87,5 +87,5 @@ function gasJump(
   const multiple = gas?.maxFeeMultiple ?? defaultMaxFeeMultiple
   // Not "greater": a multiple that is not a number allows nothing.
   if (Number(baseFee) <= Number(shown) * multiple) return undefined
-  return finding('confirm', 'GAS_JUMP', 'facts.baseFee', `${baseFee} wei`, `${shown} wei`)
+  return finding('confirm', 'GAS_JUMP', 'chainState.baseFee', `${baseFee} wei`, `${shown} wei`)
 }
