@@ -45,7 +45,7 @@ export async function tryBookLies(
     if (scene === undefined) throw new RangeError(`There is no scene ${name}.`)
     const honest = await honestAnswer(world, scene, route)
     let index = 0
-    for (const { change, answer } of mutantsOf(honest, world.cast)) {
+    for (const { change, answer } of mutantsOf(honest, world.context)) {
       index += 1
       if (index % stride !== 0) continue
       const attack = `${change.operator} ${change.path}`

@@ -35,25 +35,28 @@ async function mint(world: World, to: number, count = 1): Promise<bigint> {
   const account = world.accounts[to]?.address as Address
   const { logs } = await world
     .writer(to)
-    .write({ address: world.cast.nft, abi: mintAbi, functionName: 'mint', args: [account, BigInt(count)] })
+    .write({ address: world.context.nft, abi: mintAbi, functionName: 'mint', args: [account, BigInt(count)] })
   return BigInt(logs.at(-count)?.topics[3] ?? 0)
 }
 
 async function mintUnits(world: World, to: number, amount: bigint): Promise<bigint> {
   const account = world.accounts[to]?.address as Address
   const id = BigInt(Math.floor(performance.now() * 1_000))
-  await world
-    .writer(to)
-    .write({ address: world.cast.editions, abi: mintAbi, functionName: 'mint', args: [account, id, amount] })
+  await world.writer(to).write({
+    address: world.context.editions,
+    abi: mintAbi,
+    functionName: 'mint',
+    args: [account, id, amount],
+  })
   return id
 }
 
 /** Lets the conduit, and Seaport itself, move what the maker lists or offers. */
 export async function prepareMaker(world: World): Promise<void> {
-  const { cast, writer } = world
+  const { context, writer } = world
   await fundBidder(world, maker)
-  for (const token of [cast.nft, cast.editions])
-    for (const operator of [cast.conduit, cast.seaport])
+  for (const token of [context.nft, context.editions])
+    for (const operator of [context.conduit, context.seaport])
       await writer(maker).write({
         address: token,
         abi: erc721Abi,
@@ -71,7 +74,7 @@ const buying =
     items: Parameters<typeof buyTokens>[1]['items'],
     options: Parameters<typeof buyTokens>[1]['options'] = {},
   ) =>
-    buyTokens(client, { wallet: world.double(taker), items, options, confirm: () => true })
+    buyTokens(client, { wallet: world.victim(taker), items, options, confirm: () => true })
 
 /** A purchase of a new token that is listed on the terms given. */
 const listing = (name: string, terms: (world: World) => Listed, more: Put = {}): BookTrade => ({
@@ -80,7 +83,7 @@ const listing = (name: string, terms: (world: World) => Listed, more: Put = {}):
   start: async (world, client) => {
     const tokenId = await mint(world, maker)
     await putElsewhere(world, maker, listingElsewhere(world, maker, { tokenId, ...terms(world) }), more)
-    return buying(world, client)([{ token: `${world.cast.nft}:${tokenId}` }])
+    return buying(world, client)([{ token: `${world.context.nft}:${tokenId}` }])
   },
 })
 
@@ -96,29 +99,29 @@ const offer = (
     const tokenId = await mint(world, taker)
     const components = offerElsewhere(world, maker, terms(world, tokenId))
     const orderId = await putElsewhere(world, maker, components, more(tokenId))
-    const items = [{ token: `${world.cast.nft}:${tokenId}`, orderId }]
-    return acceptOffers(client, { wallet: world.double(taker), items, confirm: () => true })
+    const items = [{ token: `${world.context.nft}:${tokenId}`, orderId }]
+    return acceptOffers(client, { wallet: world.victim(taker), items, confirm: () => true })
   },
 })
 
 const rest = (tokenId: bigint): readonly bigint[] => [tokenId, tokenId + 1_000_000n, tokenId + 2_000_000n]
 const ofOne = (world: World, tokenId: bigint) =>
-  ({ target: { kind: 'erc721', token: world.cast.nft, tokenId } }) as const
+  ({ target: { kind: 'erc721', token: world.context.nft, tokenId } }) as const
 
 /** Every form of order that the other book has for trades of one token for one currency. */
 export const bookTrades: readonly BookTrade[] = [
   listing('a listing in its zone', () => ({})),
   listing('a listing that no zone restricts', () => ({ zone: zeroAddress })),
   listing('a private listing', ({ accounts }) => ({ taker: accounts[taker]?.address as Address })),
-  listing('a listing with two fees', ({ accounts, cast }) => ({
+  listing('a listing with two fees', ({ accounts, context }) => ({
     fees: [
-      { recipient: cast.receiver, bps: 100 },
+      { recipient: context.receiver, bps: 100 },
       { recipient: accounts[0]?.address as Address, bps: 500 },
     ],
   })),
   listing('a price that falls', () => ({ gross: 2n * eth, endGross: eth })),
-  listing('a listing in wrapped coin', ({ cast }) => ({ currency: cast.weth, gross: eth / 10n })),
-  listing('a listing in dollars', ({ cast }) => ({ currency: cast.usdc, gross: 5_000_000n })),
+  listing('a listing in wrapped coin', ({ context }) => ({ currency: context.weth, gross: eth / 10n })),
+  listing('a listing in dollars', ({ context }) => ({ currency: context.usdc, gross: 5_000_000n })),
   listing('a listing without a conduit', () => ({ conduitKey: zeroHash })),
   listing('a listing on the older Seaport', () => ({ zone: zeroAddress }), { version: '1.5' }),
   {
@@ -129,7 +132,7 @@ export const bookTrades: readonly BookTrade[] = [
       const orders = [first, first + 1n].map((tokenId) => listingElsewhere(world, maker, { tokenId }))
       const signature = await signTogether(world, orders, 1)
       await putElsewhere(world, maker, orders[1] as OrderComponents, { signature })
-      return buying(world, client)([{ token: `${world.cast.nft}:${first + 1n}` }])
+      return buying(world, client)([{ token: `${world.context.nft}:${first + 1n}` }])
     },
   },
   {
@@ -137,7 +140,7 @@ export const bookTrades: readonly BookTrade[] = [
     action: 'buy',
     start: async (world, client) => {
       const tokenId = await mintUnits(world, maker, 5n)
-      const { editions } = world.cast
+      const { editions } = world.context
       const terms = { token: editions, tokenId, kind: 'erc1155', quantity: 5n, gross: 5n * eth } as const
       await putElsewhere(world, maker, listingElsewhere(world, maker, terms))
       const items = (quantity: number) => [{ token: `${editions}:${tokenId}`, quantity }]
@@ -161,7 +164,7 @@ export const bookTrades: readonly BookTrade[] = [
           ),
         ),
       )
-      return buying(world, client)(ids.map((id) => ({ token: `${world.cast.nft}:${id}` })))
+      return buying(world, client)(ids.map((id) => ({ token: `${world.context.nft}:${id}` })))
     },
   },
   {
@@ -171,7 +174,7 @@ export const bookTrades: readonly BookTrade[] = [
       const first = await mint(world, maker, 2)
       const ids = [first, first + 1n]
       for (const tokenId of ids) await putElsewhere(world, maker, listingElsewhere(world, maker, { tokenId }))
-      const items = ids.map((id) => ({ token: `${world.cast.nft}:${id}` }))
+      const items = ids.map((id) => ({ token: `${world.context.nft}:${id}` }))
       return buying(world, client)(items, { partial: true })
     },
   },
@@ -182,7 +185,7 @@ export const bookTrades: readonly BookTrade[] = [
   })),
   offer('an offer with a fee', (world, tokenId) => ({
     ...ofOne(world, tokenId),
-    fees: [{ recipient: world.cast.receiver, bps: 250 }],
+    fees: [{ recipient: world.context.receiver, bps: 250 }],
   })),
   offer('an offer for any token of a collection', () => ({})),
   offer(
@@ -192,9 +195,9 @@ export const bookTrades: readonly BookTrade[] = [
   ),
   offer(
     'an offer for tokens that it proves',
-    ({ cast }, tokenId) => ({
+    ({ context }, tokenId) => ({
       zone: zeroAddress,
-      target: { kind: 'erc721', token: cast.nft, root: BigInt(criteriaRoot(rest(tokenId))) },
+      target: { kind: 'erc721', token: context.nft, root: BigInt(criteriaRoot(rest(tokenId))) },
     }),
     (tokenId) => ({ tokenIds: rest(tokenId) }),
   ),
@@ -203,25 +206,25 @@ export const bookTrades: readonly BookTrade[] = [
     action: 'sell',
     start: async (world, client) => {
       const tokenId = await mintUnits(world, taker, 2n)
-      const { editions } = world.cast
+      const { editions } = world.context
       const terms = {
         ...{ quantity: 4n, gross: 4n * eth },
         target: { kind: 'erc1155', token: editions, tokenId },
       } as const
       const orderId = await putElsewhere(world, maker, offerElsewhere(world, maker, terms))
       const items = [{ token: `${editions}:${tokenId}`, quantity: 2, orderId }]
-      return acceptOffers(client, { wallet: world.double(taker), items, confirm: () => true })
+      return acceptOffers(client, { wallet: world.victim(taker), items, confirm: () => true })
     },
   },
 ]
 
 /** One signature over several orders, as it stands for the one at `index`. */
 async function signTogether(
-  { accounts, cast }: World,
+  { accounts, context }: World,
   orders: readonly OrderComponents[],
   index: number,
 ): Promise<Hex> {
-  const typed = bulkTypedData(seaportDomain(cast.chainId, '1.6'), orders)
+  const typed = bulkTypedData(seaportDomain(context.chainId, '1.6'), orders)
   const account = privateKeyToAccount(accounts[maker]?.privateKey as Hex)
   const signature = await account.signTypedData(typed as never)
   return bulkSignature(signature, index, bulkTree(orders).proof(index))

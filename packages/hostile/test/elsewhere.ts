@@ -18,11 +18,11 @@ type Bid = Parameters<typeof buildBid>[0]
 type StandInOrder = Parameters<OpenSeaStandIn['add']>[0]
 
 /** Terms that orders of the other book have in common: in its zone, without fees, for a day. */
-const common = ({ accounts, book, cast }: World, maker: number) => {
+const common = ({ accounts, book, context }: World, maker: number) => {
   const now = BigInt(Math.floor(Date.now() / 1000))
   return {
     ...{ maker: accounts[maker]?.address as Hex, quantity: 1n, fees: [], zone: book.zone, counter: 0n },
-    ...{ startTime: now - 600n, endTime: now + 86_400n, conduitKey: cast.conduitKey },
+    ...{ startTime: now - 600n, endTime: now + 86_400n, conduitKey: context.conduitKey },
     salt: BigInt(Math.floor(performance.now() * 1_000)),
   }
 }
@@ -31,7 +31,7 @@ const common = ({ accounts, book, cast }: World, maker: number) => {
 export const listingElsewhere = (world: World, maker: number, more: Partial<Listing>): OrderComponents =>
   buildListing({
     ...common(world, maker),
-    ...{ token: world.cast.nft, tokenId: 1n, kind: 'erc721', gross: 10n ** 18n, currency: zeroAddress },
+    ...{ token: world.context.nft, tokenId: 1n, kind: 'erc721', gross: 10n ** 18n, currency: zeroAddress },
     ...more,
   })
 
@@ -39,21 +39,21 @@ export const listingElsewhere = (world: World, maker: number, more: Partial<List
 export const offerElsewhere = (world: World, maker: number, more: Partial<Bid> = {}): OrderComponents =>
   buildBid({
     ...common(world, maker),
-    ...{ gross: 10n ** 18n, currency: world.cast.weth },
-    target: { kind: 'erc721', token: world.cast.nft, root: 0n },
+    ...{ gross: 10n ** 18n, currency: world.context.weth },
+    target: { kind: 'erc721', token: world.context.nft, root: 0n },
     ...more,
   })
 
 /** Gives an account wrapped coin that the conduit may move. */
-export async function fundBidder({ cast, writer }: World, maker: number): Promise<void> {
+export async function fundBidder({ context, writer }: World, maker: number): Promise<void> {
   const { write } = writer(maker)
   const amount = 20n * 10n ** 18n
-  await write({ address: cast.weth, abi: wrappedNativeAbi, functionName: 'deposit', value: amount })
+  await write({ address: context.weth, abi: wrappedNativeAbi, functionName: 'deposit', value: amount })
   await write({
-    address: cast.weth,
+    address: context.weth,
     abi: erc20Abi,
     functionName: 'approve',
-    args: [cast.conduit, amount],
+    args: [context.conduit, amount],
   })
 }
 
@@ -64,8 +64,8 @@ export async function putElsewhere(
   components: OrderComponents,
   more: Pick<StandInOrder, 'version' | 'tokenIds'> & { readonly signature?: Hex } = {},
 ): Promise<Hex> {
-  const { accounts, book, cast, provider } = world
-  const typed = orderTypedData(seaportDomain(cast.chainId, more.version ?? '1.6'), components)
+  const { accounts, book, context, provider } = world
+  const typed = orderTypedData(seaportDomain(context.chainId, more.version ?? '1.6'), components)
   const account = privateKeyToAccount(accounts[maker]?.privateKey as Hex)
   const signature = more.signature ?? (await account.signTypedData(typed as never))
   const id = book.add({ ...more, components, signature })

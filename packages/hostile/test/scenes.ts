@@ -10,8 +10,8 @@ import {
 } from '@sluice/core'
 import { zeroAddress } from '@sluice/seaport'
 import { fundBidder, listingElsewhere, offerElsewhere, putElsewhere } from './elsewhere.ts'
-import { essence } from './essence.ts'
-import { type Double, rpc, tokensOf, type World } from './world.ts'
+import { requestKey } from './requestKey.ts'
+import { rpc, tokensOf, type Victim, type World } from './world.ts'
 
 const eth = 10n ** 18n
 const dollars = 10n ** 6n
@@ -48,10 +48,10 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
   const [own, theirs] = (await Promise.all(
     [ada, ben].map((each) => tokensOf(world, context.nft, each.account)),
   )) as [bigint[], bigint[], bigint[]]
-  const name = (id: bigint | undefined) => `${cast.nft}:${id}`
+  const name = (id: bigint | undefined) => `${context.nft}:${id}`
   const [a1, a2, a3, a4] = own.map(name) as [string, string, string, string]
-  const [d1, d2, d3] = (await tokensOf(world, cast.otherNft, ada.account)).map(
-    (id) => `${cast.otherNft}:${id}`,
+  const [d1, d2, d3] = (await tokensOf(world, context.otherNft, ada.account)).map(
+    (id) => `${context.otherNft}:${id}`,
   ) as [string, string, string]
   // The marketplace takes a fee, and so does the artist of the second collection.
   const fees = [`${context.receiver}:250`]
@@ -87,7 +87,7 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
       world,
       4,
       offerElsewhere(world, 4, {
-        target: { kind: 'erc721', token: cast.nft, tokenId: own[2] as bigint },
+        target: { kind: 'erc721', token: context.nft, tokenId: own[2] as bigint },
       }),
     ),
   ])

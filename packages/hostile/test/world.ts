@@ -63,11 +63,11 @@ export type Victim = Wallet & {
 export type World = {
   readonly chain: LocalChain
   readonly provider: string
-  readonly hostile: Hostile
+  readonly hostile: HostileProxy
   /** Another book, whose signed zone always gives the same data for the same order and account. */
   readonly book: OpenSeaStandIn
   /** Stands between that book and the provider. */
-  readonly lyingBook: Hostile
+  readonly lyingBook: HostileProxy
   readonly reads: PublicClient
   readonly accounts: readonly LocalAccount[]
   readonly context: AttackContext
@@ -98,7 +98,7 @@ export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-hostile-'))
   const expiration = BigInt(Math.floor(Date.now() / 1000)) + 86_400n
   const book = await startOpenSeaStandIn({ chain, expiration })
-  const lyingBook = await startHostile({ target: book.url })
+  const lyingBook = await startHostileProxy({ target: book.url })
   const settings = bookSettings({ ...book, url: lyingBook.url }, chain.id)
   const provider = await startProvider({ port: 0, dataDir, chains: [chain], logLevel: 'error', ...settings })
   const target = `${provider.url}/${chain.slug}`
@@ -137,9 +137,9 @@ export async function openWorld(): Promise<World> {
     accounts,
     context,
     elsewhere: thief,
-    double: (index) => doubleOf(accounts[index] as LocalAccount, chain.rpcUrl),
-    client: (honest = false, hurried = !honest) =>
-      clientOf(chain, honest ? target : hostile.url, hurried, book.zone),
+    victim: (index) => victimOf(accounts[index] as LocalAccount, chain.rpcUrl),
+    client: (honest = false, impatient = !honest) =>
+      clientOf(chain, honest ? target : hostile.url, impatient, book.zone),
     writer: (index) => writerOf(chain, accounts[index]?.privateKey as Hex),
     holdings: (account) => holdingsOf(reads, chain, context, account),
     stop: async () => {
@@ -152,7 +152,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-const clientOf = (chain: LocalChain, baseApiUrl: string, hurried: boolean, bookZone: Address): Client =>
+const clientOf = (chain: LocalChain, baseApiUrl: string, impatient: boolean, bookZone: Address): Client =>
   createClient({
     chains: [
       {

@@ -78,9 +78,9 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
   const progress = options.progress ?? (() => {})
   const artifacts = options.artifacts ?? (await compileContracts(progress))
   const reaper = options.reaper ?? startReaper()
-  const past = options.history === true && (options.furnished ?? 0) > 0
-  const { furnished, largest, releasedConduit = false } = options
-  const seedSize = furnished === undefined ? undefined : { size: furnished, largest }
+  const past = options.history === true && (options.seedTokens ?? 0) > 0
+  const { seedTokens, largest, releasedConduit = false } = options
+  const seedSize = seedTokens === undefined ? undefined : { size: seedTokens, largest }
   const file = stateFile(chainId, artifacts, seedSize, past, releasedConduit)
   const start = (more: {
     loadState?: string

@@ -1,21 +1,21 @@
 import { toHex, zeroAddress } from 'viem'
-import type { Cast } from '../cast.ts'
-import { refill } from '../parts.ts'
+import type { AttackContext } from '../attackContext.ts'
+import { editFill } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
 /** Orders of another book, which its signed zone lets through: lies about the zone, its data, and all that it does not vouch for. */
-export function bookOrderAttacks(cast: Cast): readonly PlanAttack[] {
-  const { account, attacker, trap, junkNft, weth } = cast
+export function bookOrderAttacks(context: AttackContext): readonly PlanAttack[] {
+  const { account, attacker, trap, junkNft, weth } = context
   const tip = { itemType: 0, token: zeroAddress, identifierOrCriteria: 0n, recipient: attacker }
-  const dearer = refill((args, data) => {
+  const dearer = editFill((args, data) => {
     const [price] = args[0].parameters.consideration
     price.startAmount = price.endAmount = 3n * eth
     data.value = toHex((3075n * eth) / 1000n)
   })
   return [
-    ...rows('BUY_Z', refill, [
+    ...rows('BUY_Z', editFill, [
       ['Z-01 a zone that nobody listed', { '0.parameters.zone': trap }, 'CALL_ZONE'],
       ['Z-02 no zone, and its data kept', { '0.parameters.orderType': 0 }, 'CALL_ZONE'],
       [
@@ -30,7 +30,7 @@ export function bookOrderAttacks(cast: Cast): readonly PlanAttack[] {
       ['Z-06 another collection', { '0.parameters.offer.0.token': junkNft }, 'CALL_EXTRA_ORDER'],
       [
         'Z-07 a tip to the attacker',
-        refill(
+        editFill(
           { '0.parameters.consideration.+': { ...tip, startAmount: eth / 10n, endAmount: eth / 10n } },
           eth / 10n,
         ),
@@ -40,7 +40,7 @@ export function bookOrderAttacks(cast: Cast): readonly PlanAttack[] {
       ['Z-09 half a unique token', { '0.denominator': 2n }, 'CALL_FRACTION'],
       ['Z-10 data of twenty thousand bytes', { '0.extraData': `0x${'ff'.repeat(20_000)}` }, 'CALL_SIZE'],
     ]),
-    ...rows('SELL_Z', refill, [
+    ...rows('SELL_Z', editFill, [
       ['Z-11 a zone that nobody listed', { '0.parameters.zone': trap }, 'CALL_ZONE'],
       ['Z-12 no zone, and its data kept', { '0.parameters.orderType': 0 }, 'CALL_ZONE'],
       ['Z-13 another token of the collection', { '1.0.identifier': 1n }, 'CALL_ORDER_ITEM'],

@@ -1,6 +1,6 @@
 import { toHex, zeroAddress } from 'viem'
 import type { AttackContext } from '../attackContext.ts'
-import { inData, inPlan, type Json, last, editMint, tx } from '../parts.ts'
+import { editMint, inData, inPlan, type Json, last, tx } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
 const none = () => {}
