@@ -243,7 +243,7 @@ test('a private listing is shown to its owner as private, stays private when it 
   await purchase.getByRole('button', { name: 'Buy now' }).click()
   await confirmAll(purchase, 'It is yours')
   expect(await ownerOf(chain, contract, tokenId)).toBe(account('Ben').address)
-  expect(buyer.faults).toEqual([])
+  expect(buyer.pageErrors).toEqual([])
   await buyer.leave()
 })
 

@@ -138,7 +138,8 @@ const descriptions: Readonly<Record<string, string>> = {
   includeTopBid: 'Includes the best offer for each token.',
   includeLastSale: 'Includes the last sale of each token.',
   includeAttributes: 'Includes the attributes of each token.',
-  includeMintStages: 'Includes the public mint of each collection, with its price and its end, where one is open.',
+  includeMintStages:
+    'Includes the public mint of each collection, with its price and its end, where one is open.',
   includeMetadata: 'Includes names and pictures.',
   excludeCollections: 'Leaves out these collections.',
   onlyListed: 'Only tokens with an open listing.',

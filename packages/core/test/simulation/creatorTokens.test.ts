@@ -22,7 +22,7 @@ let account: Address
 const asked: string[] = []
 
 beforeAll(async () => {
-  local = await startChain({ furnished: 12 })
+  local = await startChain({ seedTokens: 12 })
   tokens = await deployCreatorTokens(local)
   owner = writerOf(local, localAccounts()[0]?.privateKey as Hex)
   account = owner.account.address.toLowerCase() as Address

@@ -23,7 +23,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getCode, readContract } from 'viem/actions'
-import { localAccounts } from './accounts.ts'
+import { localAccounts, low } from './accounts.ts'
 import type { Artifact, Artifacts } from './compile.ts'
 import { deployRoyalties } from './deployRoyalties.ts'
 import { dropSupply, openDrop } from './openDrop.ts'

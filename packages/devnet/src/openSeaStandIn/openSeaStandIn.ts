@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import type { Address, Hex } from 'viem'
 import type { LocalChain } from '../stack/localChain.ts'
 import { createStandInBook, type StandInEntry, type StandInOrder } from './standInBook.ts'
@@ -129,7 +130,12 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
       return respond(response, [401, { errors: [`Invalid API key ${String(request.headers['x-api-key'])}`] }])
     const path = url.pathname.split('/').slice(3)
     routes
-      .answer(request.method ?? 'GET', path, url.searchParams, () => bodyOf(request))
+      .answer(
+        request.method ?? 'GET',
+        path,
+        url.searchParams,
+        async () => (await json(request)) as Record<string, unknown>,
+      )
       .then(
         (found) => respond(response, found),
         (cause: unknown) => respond(response, [400, { errors: [String(cause)] }]),

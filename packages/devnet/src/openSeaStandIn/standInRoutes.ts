@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import type { LocalChain } from '../stack/localChain.ts'
 import { entryJson, type StandInBook, type StandInEntry, type StandInOrder } from './standInBook.ts'
-import { type FulfillmentRequest, fulfillmentJson, refusalOf } from './standInFulfillment.ts'
+import { type FulfillmentRequest, fulfillmentJson, rejectionOf } from './standInFulfillment.ts'
 import type { StandInZone } from './standInZone.ts'
 
 /** Seconds for which the zone's signature is valid. */
@@ -68,7 +68,7 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
     const named = (body.listing ?? body.offer) as { hash: string } | undefined
     const request = body as FulfillmentRequest
     const entry = book.get(named?.hash ?? '')
-    const refusal = refusalOf(entry, request)
+    const refusal = rejectionOf(entry, request)
     if (entry === undefined || refusal !== undefined) return refused(refusal ?? 'Not found')
     const expiration = place.expiration ?? BigInt(Math.floor(Date.now() / 1000)) + lifetime
     const of = { chainId: chain.id, seaport: seaportOf(entry), zone, expiration }
