@@ -34,6 +34,8 @@ export async function serveMarket(
     return response
   })
   const server = createServer(listener)
+  // A slow machine may take longer than the usual five seconds between two requests on one connection.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return { base: `http://127.0.0.1:${port}${path}`, stop: () => void server.close() }
