@@ -456,7 +456,7 @@ export const de: Messages = {
     ambiguous_price:
       'Das lässt sich auf zwei Arten lesen. Lass bei Tausendern den Punkt weg; hänge bei Nachkommastellen eine Null an, etwa 1.2340.',
     too_many_decimals: 'Das sind zu viele Nachkommastellen für diese Währung.',
-    bad_end_price: 'Gib einen Endpreis ein, der über 0 und unter dem Startpreis liegt.',
+    bad_end_price: 'Gib einen Endpreis ein, der größer als 0 und kleiner als der Startpreis ist.',
     bad_quantity: 'Gib eine ganze Zahl ein, höchstens so viel wie verfügbar.',
     bad_address: 'Das ist keine Adresse. Eine Adresse besteht aus 0x und 40 Zeichen.',
     own_address: 'Das ist deine eigene Adresse.',
