@@ -43,7 +43,8 @@ export default defineConfig({
   ...shared,
   test: {
     globalSetup: ['packages/provider/test/sharedPostgres.ts'],
-    maxWorkers: 2,
+    // More than two cores have: a test waits for blocks, browsers and prompts for a quarter of its time.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     projects: [
       // Files share a process, so that viem, valibot and our modules are not loaded once a file.

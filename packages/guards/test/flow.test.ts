@@ -275,6 +275,7 @@ describe('properties', () => {
         seaportDirect: false,
         endpoints: [],
         transferHelper: who.trap,
+        seaDrop: who.trap,
       })
       const verdict = judged({ ...fixture, policy: none })
       if (fixture.name !== 'XFER') expect(verdict.decision).toBe('block')

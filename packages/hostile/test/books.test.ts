@@ -20,7 +20,7 @@ describe('an honest order of another book is filled by our client through our pr
 })
 
 test('whatever another book answers when its order is filled, the wallet is asked for the honest fill or for nothing', async () => {
-  const tries = await tryBookLies(world, scenes, 24)
+  const tries = await tryBookLies(world, scenes, 48)
   expect(tries.filter(({ harm }) => harm.length > 0)).toEqual([])
   expect(tries.filter(({ lies }) => lies.length > 0).length).toBeGreaterThan(20)
   expect(tries.filter(({ prompts }) => prompts === 0).length).toBeGreaterThan(5)
