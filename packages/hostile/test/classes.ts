@@ -21,9 +21,10 @@ import { bytesOf } from './reached.ts'
  * - unwrapped: a bid's own bytes without the wrap before it: nothing more is spent, and the bid has less funds.
  * - reordered: the same agreed orders or ids, signed in another order.
  * - narrower: a permission for one agreed token in place of the collection.
- * - counterparty: a mint of the same tokens for the same price, whose fee another one gets; or a fill of the same tokens, to the same account, for no more money, through the same conduit.
- *   Only what the other side says about itself differs (its signature, salt, times, names, a lower price):
- *   a contract that checks the signature refuses it, or the user gets what was agreed for no more.
+ * - counterparty: a mint of the same tokens for the same price, whose fee goes to another account; or a fill of the same
+ *   tokens, to the same account, for no more money, through the same conduit, in the same zone if one decides about it.
+ *   Only what the other side says about itself differs (its signature, salt, times, names, a lower price): a contract
+ *   that checks the signature refuses it, or the user gets what was agreed for no more.
  */
 export const classes = [
   'blocked',
@@ -228,6 +229,9 @@ const tokensOf = (items: readonly Json[]): string =>
       ),
   )
 
+/** Whether the zone of an order decides about each fill; whether it may be filled in parts says nothing about that. */
+const isRestricted = ({ orderType }: Json): boolean => Number(orderType) >= 2
+
 /** The fulfiller's own side of an order: the same tokens are moved, and no more is paid or less received. */
 function isNoWorse(order: Json, before: Json): boolean {
   const [one, other] = [order.parameters, before.parameters]
@@ -260,7 +264,7 @@ function isNoWorse(order: Json, before: Json): boolean {
     goods &&
     currencies(one) === currencies(other) &&
     tips(one) === tips(other) &&
-    (Number(one.orderType) < 2 || (one.orderType === other.orderType && one.zone === other.zone)) &&
+    (!isRestricted(one) || (isRestricted(other) && one.zone === other.zone)) &&
     order.numerator * before.denominator === before.numerator * order.denominator &&
     (selling ? offered(one) - cost(one) >= offered(other) - cost(other) : cost(one) <= cost(other))
   )
