@@ -29,7 +29,7 @@ test('a stack with a drop has a collection that can be minted, with some tokens 
       mintStages: [
         {
           price: { amount: { raw: localDrop.price.toString() } },
-          maxMintsPerWallet: localDrop.mostPerWallet,
+          maxMintsPerWallet: localDrop.maxPerWallet,
         },
       ],
     }

@@ -13,12 +13,12 @@ const dropAbi = parseAbi([
   'struct PublicDrop { uint80 mintPrice; uint48 startTime; uint48 endTime; uint16 maxTotalMintableByWallet; uint16 feeBps; bool restrictFeeRecipients; }',
   'function updatePublicDrop(address seaDrop, PublicDrop drop)',
 ])
-const { price, mostPerWallet } = localDrop
+const { price, maxPerWallet } = localDrop
 const terms = {
   mintPrice: price,
   startTime: 0,
   endTime: 4_102_444_800,
-  maxTotalMintableByWallet: mostPerWallet as number,
+  maxTotalMintableByWallet: maxPerWallet as number,
   feeBps: 500,
   restrictFeeRecipients: true,
 }
@@ -62,7 +62,7 @@ test('a collection shows its public mint where it is asked for', async () => {
         kind: 'public',
         price: { currency: { contract: zeroAddress }, amount: { raw: price.toString() } },
         endTime: terms.endTime,
-        maxMintsPerWallet: mostPerWallet,
+        maxMintsPerWallet: maxPerWallet,
       },
     ],
   })
@@ -161,10 +161,10 @@ describe('a mint is refused with a sentence', () => {
   const wanted = (quantity = 1, more: object = {}) => buy(ben, { quantity, fillType: 'mint' }, more)
 
   test('for more than a wallet may mint', async () => {
-    expect(await wanted(mostPerWallet + 1)).toMatchObject(refused('Unable to fill requested quantity'))
-    const { body } = await wanted(mostPerWallet + 1, { partial: true })
+    expect(await wanted(maxPerWallet + 1)).toMatchObject(refused('Unable to fill requested quantity'))
+    const { body } = await wanted(maxPerWallet + 1, { partial: true })
     expect(body.errors).toEqual([{ message: 'Unable to fill requested quantity' }])
-    expect(readCall(mintPublic, callsOf(body.steps)[0]!.data)?.quantity).toBe(BigInt(mostPerWallet) - 1n)
+    expect(readCall(mintPublic, callsOf(body.steps)[0]!.data)?.quantity).toBe(BigInt(maxPerWallet) - 1n)
   })
 
   test('before it starts, and after it ends', async () => {

@@ -14,7 +14,7 @@ import {
 export const dropSupply = 60n
 
 /** What a public drop of the local chain asks: the price of one token in wei, and the most that one wallet may mint. */
-export const localDrop = { price: parseEther('0.05'), mostPerWallet: 5 } as const
+export const localDrop = { price: parseEther('0.05'), maxPerWallet: 5 } as const
 
 /** The account that receives the fee of the drop's marketplace: a share of the price, of which the rest is the artist's. */
 export const feeRecipient: Address = '0x000000000000000000000000000000000000d409'
@@ -40,7 +40,7 @@ export async function openDrop(
     startTime: 0,
     // In the year 2100: the state of a local chain is kept for longer than any phase would last.
     endTime: 4_102_444_800,
-    maxTotalMintableByWallet: localDrop.mostPerWallet,
+    maxTotalMintableByWallet: localDrop.maxPerWallet,
     feeBps: 500,
     restrictFeeRecipients: true,
   }

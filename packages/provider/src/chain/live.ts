@@ -51,7 +51,7 @@ export type MintState = {
   readonly feeBps: number
   /** Who may be named to receive the fee; `undefined` where nobody may. */
   readonly feeRecipient: Address | undefined
-  readonly mostPerWallet: bigint
+  readonly maxPerWallet: bigint
   /** Tokens that the account minted. */
   readonly minted: bigint
   readonly supply: bigint
@@ -197,10 +197,10 @@ function mintState(
   token: Address,
   account: Address,
 ): MintState | undefined {
-  const [price, startTime, endTime, mostPerWallet, feeBps, restricted] = said(call.publicDrop(seaDrop, token))
+  const [price, startTime, endTime, maxPerWallet, feeBps, restricted] = said(call.publicDrop(seaDrop, token))
   const [minted, supply, maxSupply] = said(call.mintStats(token, account))
   if (price === undefined || startTime === undefined || endTime === undefined) return undefined
-  if (mostPerWallet === undefined || feeBps === undefined) return undefined
+  if (maxPerWallet === undefined || feeBps === undefined) return undefined
   if (minted === undefined || supply === undefined || maxSupply === undefined) return undefined
   const [, count = 0n, allowed = 0n] = said(call.feeRecipients(seaDrop, token))
   const [payout = 0n] = said(call.payout(seaDrop, token))
@@ -213,7 +213,7 @@ function mintState(
     endTime,
     feeBps: Number(feeBps),
     feeRecipient,
-    mostPerWallet,
+    maxPerWallet,
     minted,
     supply,
     maxSupply,

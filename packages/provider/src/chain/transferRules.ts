@@ -9,6 +9,7 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
+import { causesOf, errorCode } from '../errorCauses.ts'
 import { type ContractRead, readContracts } from './probe.ts'
 
 /** A move of a collection's tokens that a trade needs. */
@@ -37,7 +38,7 @@ const abi = parseAbi([
 ])
 
 /** An operator that nobody chose, and the two accounts of a trial: nobody, without code. */
-const stranger: Address = '0x00000000000000000000000000000000005afe05'
+const anyOperator: Address = '0x00000000000000000000000000000000005afe05'
 const holder: Address = '0x00000000000000000000000000000000005afe06'
 const receiver: Address = '0x00000000000000000000000000000000005afe07'
 const isTrue = `0x${'1'.padStart(64, '0')}`
@@ -57,10 +58,9 @@ const failure = /revert|out of ?gas|invalid (?:opcode|jump)|stack (?:under|over)
  */
 function failureOf(cause: unknown): { readonly data: Hex } | undefined {
   let failed = false
-  for (let at = cause, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth += 1) {
-    const { data, code, message } = at as Error & { data?: unknown; code?: unknown }
-    failed ||= code === 3 || failure.test(message)
-    if (failed && isHex(data)) return { data }
+  for (const error of causesOf(cause)) {
+    failed ||= errorCode(error) === 3 || failure.test(error.message)
+    if (failed && 'data' in error && isHex(error.data)) return { data: error.data }
   }
   return failed ? { data: '0x' } : undefined
 }
@@ -107,7 +107,7 @@ export async function readTransferRules(
   })
   if (guarded.length === 0) return { isEnforced: () => false, allows: () => true }
   const trials = new Map(
-    guarded.flatMap((move) => [move, { ...move, operator: stranger }]).map((move) => [keyOf(move), move]),
+    guarded.flatMap((move) => [move, { ...move, operator: anyOperator }]).map((move) => [keyOf(move), move]),
   )
   const zoned = guarded.filter(({ zone = zeroAddress }) => zone !== zeroAddress)
   const inZone = [...new Map(zoned.map((move) => [zoneKeyOf(move), move])).values()]
@@ -129,7 +129,7 @@ export async function readTransferRules(
   return {
     // Validators limit receivers only where they limit operators.
     isEnforced: (collection) =>
-      said.get(keyOf({ collection, operator: stranger }))?.endsWith('refused') === true,
+      said.get(keyOf({ collection, operator: anyOperator }))?.endsWith('refused') === true,
     allows: (move) => said.get(keyOf(move)) !== 'refused' || authorizes.has(zoneKeyOf(move)),
   }
 }

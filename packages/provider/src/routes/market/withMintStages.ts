@@ -23,7 +23,7 @@ export async function withMintStages<T extends { readonly id: Address }>(
       price: prices.price(zeroAddress, state.price),
       startTime: Number(state.startTime),
       endTime: Number(state.endTime),
-      maxMintsPerWallet: Number(state.mostPerWallet),
+      maxMintsPerWallet: Number(state.maxPerWallet),
     }
     return { ...collection, isMinting: isOpen, mintStages: [stage] }
   })

@@ -32,7 +32,7 @@ function closedBecause(state: MintState | undefined, now: bigint): string | unde
   if (now < state.startTime) return 'The mint has not started yet'
   if (now > state.endTime) return 'The mint has ended'
   if (state.supply >= state.maxSupply) return 'The mint is sold out'
-  return state.minted >= state.mostPerWallet ? 'This wallet has minted as many tokens as it may' : undefined
+  return state.minted >= state.maxPerWallet ? 'This wallet has minted as many tokens as it may' : undefined
 }
 
 const least = (...amounts: readonly bigint[]): bigint =>
@@ -95,11 +95,11 @@ export async function selectMints(
       if (only) refuse(index, closed ?? noMint)
       continue
     }
-    const { feeRecipient, price, mostPerWallet, minted, maxSupply, supply } = state
+    const { feeRecipient, price, maxPerWallet, minted, maxSupply, supply } = state
     const earlier = mints.reduce((sum, one) => (one.collection === collection ? sum + one.units : sum), 0n)
     const wanted = wantedOf(body, item)
     const bought = only ? 0n : await cheaperListings(context, body, collection, price, wanted)
-    const open = least(mostPerWallet - minted, maxSupply - supply) - earlier
+    const open = least(maxPerWallet - minted, maxSupply - supply) - earlier
     const units = least(wanted - bought, open)
     if (units > 0n) mints.push({ itemIndex: index, collection, units, feeRecipient, state })
     if (only && units < wanted) refuse(index, 'Unable to fill requested quantity', 'quantityUnavailable')
