@@ -39,6 +39,13 @@ export async function openPurchase(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** Buys the token of the page, up to its receipt. */
+export async function buyToken(page: Page): Promise<void> {
+  const dialog = await openPurchase(page)
+  await dialog.getByRole('button', { name: 'Buy now' }).click()
+  await confirmAll(dialog, 'It is yours')
+}
+
 /** Confirms each review card until the flow is done. */
 export async function confirmAll(dialog: Locator, done: string, word = 'Confirm in wallet'): Promise<void> {
   // The receipt below the heading may contain the same word.

@@ -2,7 +2,7 @@ import { type Address, erc20Abi, maxUint256, parseAbi, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { listToken, offerFor } from '../support/listing.ts'
-import { confirmAll, connect, openListing, openPurchase, trade } from '../support/market.ts'
+import { buyToken, confirmAll, connect, openListing, openPurchase, trade } from '../support/market.ts'
 import {
   account,
   chainAt,
@@ -111,9 +111,7 @@ test('a falling price is listed, shown as it falls, and bought at the price of t
   expect(first).toBeGreaterThan(2.9)
   await expect.poll(shown).toBeLessThan(first)
   await screenshot(buyer.page, 'token-falling')
-  const purchase = await openPurchase(buyer.page)
-  await purchase.getByRole('button', { name: 'Buy now' }).click()
-  await confirmAll(purchase, 'It is yours')
+  await buyToken(buyer.page)
   expect(await ownerOf(chain, contract, tokenId)).toBe(account('Ben').address)
   expect(buyer.pageErrors).toEqual([])
   await buyer.leave()
@@ -239,9 +237,7 @@ test('a private listing is shown to its owner as private, stays private when it 
   await listed.filter({ hasText: '0.85' }).getByRole('button', { name: 'Buy now' }).waitFor()
   // The cart buys what anyone can.
   expect(await offered.getByRole('button', { name: /cart/i }).count()).toBe(0)
-  const purchase = await openPurchase(buyer.page)
-  await purchase.getByRole('button', { name: 'Buy now' }).click()
-  await confirmAll(purchase, 'It is yours')
+  await buyToken(buyer.page)
   expect(await ownerOf(chain, contract, tokenId)).toBe(account('Ben').address)
   expect(buyer.pageErrors).toEqual([])
   await buyer.leave()

@@ -12,6 +12,7 @@ import type { ChainReader } from '../src/chain/chainReader.ts'
 import { readChainState } from '../src/chain/readChainState.ts'
 import type { Chain } from '../src/chains/chain.ts'
 import { createClient } from '../src/client.ts'
+import { noReads } from './noReads.ts'
 
 let local: LocalChain
 let chain: Chain
@@ -44,24 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => local?.stop())
 
-const nothing = {
-  counters: [],
-  makerCounters: [],
-  kinds: [],
-  allowances: [],
-  operators: [],
-  balances: [],
-  holdings: [],
-  royalties: [],
-  orderStatus: [],
-  tokenApprovals: [],
-  codes: [],
-  seaports: [],
-  currencies: [],
-  accountCode: false,
-} as const
 const read = async (of: Chain = chain): Promise<ConduitState | undefined> => {
-  const facts = await readChainState(reader, of, who.user, { ...nothing, conduits: of.conduits })
+  const facts = await readChainState(reader, of, who.user, { ...noReads, conduits: of.conduits })
   return facts.conduits?.get(local.contracts.conduit)
 }
 /** Opens or closes a channel, as the owner of the conduit, who is named in its key. */
@@ -130,7 +115,7 @@ test('without a known controller the code is read, and unknown channels block no
   expect(state).toEqual({ exists: true })
   expect(findingsOf(state)).toEqual([])
   const conduits = [{ key: chain.conduits[0]!.key, address: stranger }]
-  const facts = await readChainState(reader, { ...unknown, conduits }, who.user, { ...nothing, conduits })
+  const facts = await readChainState(reader, { ...unknown, conduits }, who.user, { ...noReads, conduits })
   expect(facts.conduits?.get(stranger)).toEqual({ exists: false })
   expect(findingsOf({ exists: false })).toContain('block APR_NO_CODE')
 })

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { serveLocally } from '@sluice/devnet'
 import type { Clock } from './clock.ts'
 
 /** One request as it came in, and what became of its socket. */
@@ -77,19 +78,17 @@ export async function startServer(clock: () => Clock, base = '/base'): Promise<S
   const count = (pattern: string) => requests.filter(({ path }) => matches(pattern, path)).length
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const sent = await text(incoming)
     const url = new URL(incoming.url ?? '/', 'http://localhost')
     const path = url.pathname.slice(base.length)
-    const text = Buffer.concat(chunks).toString()
     const closed = new Promise<void>((resolve) => response.once('close', () => resolve()))
     const received: Received = {
       method: incoming.method ?? '',
       path,
       query: url.searchParams,
       headers: incoming.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-      text,
+      body: sent === '' ? undefined : JSON.parse(sent),
+      text: sent,
       at: Date.now(),
       closed,
     }
@@ -107,14 +106,12 @@ export async function startServer(clock: () => Clock, base = '/base'): Promise<S
     }
     await send(clock(), response, await step(fitting.length - 1), closed)
   }
-  const server = createServer((incoming, response) => {
+  const { url, stop } = await serveLocally((incoming, response) => {
     // What the test's end cuts off has nobody left to tell.
     answer(incoming, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}${base}`,
+    url: `${url}${base}`,
     requests,
     widest,
     on: (path, handler) => {
@@ -129,11 +126,7 @@ export async function startServer(clock: () => Clock, base = '/base'): Promise<S
       requests.length = 0
       widest.clear()
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    stop,
   }
 }
 

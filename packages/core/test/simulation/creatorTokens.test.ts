@@ -14,6 +14,7 @@ import { readChainState } from '../../src/chain/readChainState.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
 import { createClient } from '../../src/client.ts'
 import { barredCollections, barredOffers } from '../../src/simulation/barredCollections.ts'
+import { noReads } from '../noReads.ts'
 
 let local: LocalChain
 let tokens: CreatorTokens
@@ -145,20 +146,7 @@ test('the validator of a collection is read in the same request as everything el
   }).chains
   if (chain === undefined) throw new Error('A client has the chains it was given.')
   const plain = local.contracts.collections[0]?.address as Address
-  const none = { counters: [], makerCounters: [], allowances: [], operators: [], balances: [] }
-  const needs = {
-    ...none,
-    kinds: [tokens.erc721, plain],
-    validators: [tokens.erc721, plain],
-    holdings: [],
-    royalties: [],
-    orderStatus: [],
-    tokenApprovals: [],
-    codes: [],
-    seaports: [],
-    currencies: [],
-    accountCode: false,
-  }
+  const needs = { ...noReads, kinds: [tokens.erc721, plain], validators: [tokens.erc721, plain] }
   asked.length = 0
   const state = await readChainState(nodeOf(true), chain, account, needs)
   expect(state.validators).toEqual(new Map([[tokens.erc721, tokens.validator]]))
