@@ -45,6 +45,17 @@ test('a purchase may be a mint where nothing else was said, and none where only 
   expect(blockingCodes(mint(bought, mintCall()))).toContain('CALL_EXTRA_ORDER')
 })
 
+test('a way to buy that nobody knows allows neither a mint nor a listing', () => {
+  const fillType = 'Trade' as 'trade'
+  const listing = fulfilBasic(honest.fillOf(honest.ask()), honest.fillOptions)
+  const one = honest.buyIntent({ items: [item({ quantity: 1n, fillType })] })
+  for (const fixture of [mint(mintIntent({ items: [item({ fillType })] }), mintCall()), mint(one, listing)])
+    expect(checkFixture(fixture)).toMatchObject({
+      decision: 'block',
+      findings: [{ code: 'FLOW_UNDECIDED', path: 'intent.items.0.fillType', actual: 'Trade' }],
+    })
+})
+
 test('a listing is not bought where only a mint will do', () => {
   const intent = honest.buyIntent({ items: [item({ quantity: 1n, fillType: 'mint' })] })
   const listing = fulfilBasic(honest.fillOf(honest.ask()), honest.fillOptions)

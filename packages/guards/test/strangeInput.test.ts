@@ -304,3 +304,25 @@ describe('a policy', () => {
       expect(() => Object.assign(fixture.policy, { [change]: [] })).toThrow(TypeError)
   })
 })
+
+describe('an intent that was read from JSON', () => {
+  test.each<readonly [string, () => honest.Fixture, (intent: Json) => unknown]>([
+    ['items.0.target.kind', honest.BUY_A, ({ items }) => (items[0].target.kind = 'Token')],
+    ['items.0.fillType', honest.BUY_A, ({ items }) => (items[0].fillType = null)],
+    ['partial', honest.SELL_A, (intent) => (intent.partial = 'false')],
+    ['normalizeRoyalties', honest.BUY_A, (intent) => (intent.normalizeRoyalties = 0)],
+    ['listings.0.royalties.mode', honest.LIST, ({ listings }) => (listings[0].royalties.mode = 'onchain')],
+    ['bids.0.target.kind', honest.BID, ({ bids }) => (bids[0].target.kind = 'tokens')],
+    ['bids.0.offChainCancellable', honest.BID, ({ bids }) => (bids[0].offChainCancellable = 'no')],
+    ['mode', honest.CXL_O, (intent) => (intent.mode = 'order')],
+  ])('is blocked by an unknown choice at %s', (path, make, change) => {
+    const fixture = make()
+    const intent = structuredClone(fixture.intent)
+    change(intent)
+    const { decision, findings } = judged({ ...fixture, intent }, fixture.response)
+    expect(decision).toBe('block')
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: 'FLOW_UNDECIDED', path: `intent.${path}` }),
+    )
+  })
+})

@@ -3,6 +3,7 @@ import { verdictOf } from '../model/decide.ts'
 import { effectsOf } from '../model/effects.ts'
 import { type Finding, hasBlocked } from '../model/finding.ts'
 import type { Intent } from '../model/intent.ts'
+import { unknownWords } from '../model/unknownWords.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { checkChainState, checkContracts } from './checkChainState.ts'
 import { checkOrder } from './checkOrder.ts'
@@ -43,6 +44,7 @@ const unread = { now: 0 } as ChainState
 function checkPlan<TIntent extends Intent>(rules: ActionRules<TIntent>, input: CheckInput): Verdict {
   const context = openContext(input)
   try {
+    checkIntent(context)
     checkEnvelope(context)
     rules.check(context as GuardContext<TIntent>)
     checkOrder(context)
@@ -51,6 +53,12 @@ function checkPlan<TIntent extends Intent>(rules: ActionRules<TIntent>, input: C
   }
   checkChainState(context)
   return close(context)
+}
+
+/** Checks that every choice of the intent is a declared one. A typed caller cannot make others; JSON can. */
+function checkIntent(context: GuardContext): void {
+  for (const [path, value, known] of unknownWords(context.intent))
+    block(context, 'FLOW_UNDECIDED', `intent.${path}`, value, known.join(', '))
 }
 
 /** Checks that chain and sender are the user's. What the provider says about gas is not used. */
