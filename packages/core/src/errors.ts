@@ -45,6 +45,7 @@ export type TradeErrorCode =
   | 'no_transaction_hash'
   // chain
   | 'insufficient_funds'
+  | 'transaction_would_fail'
   | 'transaction_reverted'
   | 'transaction_cancelled'
   | 'transaction_replaced'

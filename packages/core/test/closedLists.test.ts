@@ -233,6 +233,13 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
       return buying()
     },
   },
+  transaction_would_fail: {
+    says: 'The transaction would fail on chain, so it was not sent.',
+    happens: () => {
+      refusing(Object.assign(new Error('execution reverted'), { code: 3, data: '0x' }))
+      return buying()
+    },
+  },
   transaction_reverted: {
     says: 'The transaction failed on chain. Only its gas was paid.',
     happens: () => {

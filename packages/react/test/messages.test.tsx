@@ -69,6 +69,15 @@ test('a transaction that a contract refused is told with its reason, and without
   expect(told('unknown')).toContain(en.errors.transaction_reverted.body)
 })
 
+test('a transaction that would have failed is told as not sent, whether or not its reason is known', () => {
+  for (const data of [{}, { revert: { reason: 'not_held' } } as const]) {
+    const html = draw(<ErrorNote error={new TradeError('transaction_would_fail', 'x', { data })} />)
+    expect(html).toContain('The transaction would fail, so it was not sent')
+    expect(html).toContain(en.money.untouched)
+    expect(html).not.toContain(en.errors.transaction_reverted.title)
+  }
+})
+
 test('an action that stopped in the middle says how much of it was done, and what became of the rest', () => {
   const told = (rest: 'open' | 'unknown') => {
     const items = (['done', rest] as const).map((state, index) => ({ index, state, units: 1, done: 0 }))

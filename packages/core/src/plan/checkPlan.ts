@@ -23,7 +23,7 @@ import { readPlan } from './requestPlan.ts'
  * Checks one answer of the provider: the specification's price check on the quoted path, then the guards on every
  * byte. Each answer is checked from scratch; only what was carried out before is kept.
  * @throws {ItemError} with `price_mismatch`, `blocked`, `no_price_bound`, `invalid_input`, `order_unavailable` or
- * `transaction_reverted`; {@link TradeError} `provider_error`, `provider_malformed`, `aborted`.
+ * `transaction_would_fail`; {@link TradeError} `provider_error`, `provider_malformed`, `aborted`.
  */
 export async function checkPlan(context: PlanContext, answer: unknown): Promise<CheckedPlan> {
   const { client, chain, prepared, reader, account, done, salts, confirm, parts } = context

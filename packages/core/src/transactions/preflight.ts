@@ -14,7 +14,7 @@ type PreflightContext = Pick<TransactionContext, 'reader' | 'chain' | 'signal' |
 /**
  * Runs a call against the latest block, so that the user is not asked for one that would fail or that the account
  * cannot pay. A node that lags behind our own approval is given a moment.
- * @throws {TradeError} `transaction_reverted`, `insufficient_funds`, or `order_unavailable` if an order that it fills
+ * @throws {TradeError} `transaction_would_fail`, `insufficient_funds`, or `order_unavailable` if an order that it fills
  * is gone.
  */
 export async function preflight(

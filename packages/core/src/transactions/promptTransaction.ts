@@ -5,7 +5,7 @@ import type { OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
 import { unlessAborted, withTimeout } from '../wait.ts'
 import { readHash } from '../wallets/readHash.ts'
-import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
+import { isLikelyRefusal, isRefusal, unsentError } from '../wallets/walletError.ts'
 import { findSentTransaction, isPending, searchSentTransaction } from './findSentTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 
@@ -17,7 +17,7 @@ const overdueAfter = 120_000
  * wallet that fails without refusing may have sent the call all the same: then the chain is searched for it.
  *
  * @returns the hash, or what the wallet answered instead.
- * @throws {TradeError} what the wallet refused or failed with; `aborted`.
+ * @throws {TradeError} what the wallet refused or failed with; `transaction_would_fail`, `order_unavailable`, `aborted`.
  */
 export async function promptTransaction(
   context: TransactionContext,
@@ -64,7 +64,7 @@ export async function promptTransaction(
   }
   if (typeof answer === 'string') return answer
   const { error, refused } = answer
-  if (refused) throw error
+  if (refused) throw unsentError(error)
   dispatch({ type: 'item_searching', at })
   const found = await searchSentTransaction(context, item, sent)
   if (found === undefined) throw error

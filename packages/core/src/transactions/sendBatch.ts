@@ -12,7 +12,7 @@ import { ItemError } from '../run/itemError.ts'
 import { unlessAborted, wait } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import type { CallsStatus } from '../wallets/wallet.ts'
-import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
+import { isLikelyRefusal, isRefusal, unsentError } from '../wallets/walletError.ts'
 import { hasEnded, hashOfCall } from './batchStatus.ts'
 import { findSentBatch, searchSentBatch } from './findSentTransaction.ts'
 import { confirmTransaction, readStateBefore } from './sendTransaction.ts'
@@ -97,7 +97,7 @@ export async function sendBatch(
   const answer = await unlessAborted(answered, signal)
   if (typeof answer === 'object') {
     if (isUnsupported(answer.error)) return 'unsupported'
-    if (answer.refused) throw answer.error
+    if (answer.refused) throw unsentError(answer.error)
     // A wallet that failed without refusing may have accepted the batch all the same: it is asked by our id.
     dispatchAll('item_searching')
     if (!(await isKnown(context, ownId))) {

@@ -40,7 +40,7 @@ export async function sendTransaction(
 
 /**
  * Has the wallet send one checked call. `lastNonce` is that of a call sent just before: a node may not know it yet.
- * @throws {TradeError} `transaction_reverted`, `insufficient_funds`, `order_unavailable`, `wrong_chain`,
+ * @throws {TradeError} `transaction_would_fail`, `insufficient_funds`, `order_unavailable`, `wrong_chain`,
  * `account_changed`, `busy`, `no_transaction_hash`, `aborted`, or what the wallet refused with.
  */
 export async function submitTransaction(

@@ -113,7 +113,7 @@ test('F44: an approval that a reorganization removed stops the sale before it is
     },
   })
   const { error } = await world.end(client, run)
-  expect(error?.code).toBe('transaction_reverted')
+  expect(error?.code).toBe('transaction_would_fail')
   expect(error?.message).toBe('The transaction would fail on chain, so it was not sent.')
   expect(error?.data.revert).toEqual({ name: 'InsufficientAllowance()', reason: 'not_approved' })
   expect(world.buyer.sent).toHaveLength(1)

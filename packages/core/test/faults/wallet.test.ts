@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
@@ -51,10 +51,32 @@ test('a wallet that finds out that the order is filled reports it, and nothing i
     throw Object.assign(new Error('execution reverted'), { code: 3, data })
   })
   const { error } = await world.buyToEnd()
-  expect(error?.code).toBe('wallet_error')
+  expect(error?.code).toBe('order_unavailable')
   expect(error?.money).toBe('untouched')
   expect(error?.data).toMatchObject({ walletCode: 3, revert: { reason: 'order_filled' } })
   expect(world.buyer.sent).toEqual([])
+})
+
+test('a wallet whose gas estimate reverts sends nothing, and the error says that the transaction would fail', async () => {
+  const { token } = await world.listed()
+  const [contract, tokenId] = token.split(':') as [Address, string]
+  world.buyer.on('eth_sendTransaction', async ({ params }) => {
+    const abi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
+    const args = [world.seller.account, stranger, BigInt(tokenId)] as const
+    const data = encodeFunctionData({ abi, functionName: 'transferFrom', args })
+    await world.node.mined(await world.seller.send({ to: contract, data }))
+    return world.node.real('eth_estimateGas', [params[0]])
+  })
+  const client = world.client()
+  const { error } = await world.end(client, await world.buy(client, { items: [{ token }] }))
+  expect(error).toMatchObject({
+    code: 'transaction_would_fail',
+    message: 'The transaction would fail on chain, so it was not sent.',
+    money: 'untouched',
+  })
+  expect(error?.data.revert).toBeDefined()
+  expect(world.buyer.sent).toEqual([])
+  expect(await client.journal.entries()).toMatchObject([{ state: 'rejected' }])
 })
 
 test('F56: a wallet with an open prompt is not prompted again, and the first prompt still counts', async () => {

@@ -69,7 +69,7 @@ export function twoTabs(context: Context): Plan {
         buyTokens(client, { ...setup, items: [{ orderId: entry.id }], expectedPrice: { [money]: { raw } } }),
       ),
     // Who is too late is told that it is under way already, or that the order is filled.
-    ends: ['complete', 'busy', 'order_unavailable', 'transaction_reverted', 'wallet_error'],
+    ends: ['complete', 'busy', 'order_unavailable', 'transaction_would_fail', 'transaction_reverted'],
     touched: [tokenOf(entry)],
     settle: (_ledger, mined, ends) => {
       const done = ends.filter(({ status }) => status === 'complete').length

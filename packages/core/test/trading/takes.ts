@@ -246,14 +246,10 @@ export function race(context: Context): Plan {
         }),
       ),
     // The wallet that reckons its gas when the other's purchase is mined already answers that it would fail.
-    ends: ['complete', 'order_unavailable', 'transaction_reverted', 'wallet_error'],
+    ends: ['complete', 'order_unavailable', 'transaction_would_fail', 'transaction_reverted'],
     touched: [tokenOf(entry)],
     settle: (_ledger, mined, ends) => {
       const done = ends.filter(({ status }) => status === 'complete').length
-      const unsaid = ends.filter(
-        ({ error }) => error?.code === 'wallet_error' && error.data.revert === undefined,
-      )
-      if (unsaid.length > 0) return ['the wallet found out that the order is filled, and nobody is told']
       return done === 1 && mined.fills.length === 1
         ? []
         : [`${done} of two had one order; ${mined.fills.length} fills`]
@@ -347,7 +343,7 @@ export function cannot(context: Context): Plan {
             items: [{ token }],
           }),
         ],
-        ends: ['provider_error', 'blocked', 'transaction_reverted'],
+        ends: ['provider_error', 'blocked', 'transaction_would_fail'],
         touched: [token],
       }
     }

@@ -104,6 +104,10 @@ export const errors: Messages['errors'] = {
     title: 'Guthaben zu niedrig',
     body: 'Das Konto kann den Preis und die Netzwerkgebühr nicht bezahlen. Lade es auf und versuche es erneut.',
   },
+  transaction_would_fail: {
+    title: 'Die Transaktion würde fehlschlagen und wurde nicht gesendet',
+    body: 'Ein Probelauf mit dem aktuellen Stand ist gescheitert. Wahrscheinlich hat sich etwas geändert: der Auftrag, ein Guthaben oder eine Freigabe.',
+  },
   transaction_reverted: {
     title: 'Die Transaktion ist auf der Chain fehlgeschlagen',
     body: 'Die Chain hat sie abgelehnt, wahrscheinlich weil jemand schneller war.',

@@ -91,6 +91,10 @@ export const errors: Messages['errors'] = {
     title: 'Not enough funds',
     body: 'The account cannot pay the price and the network fee. Add funds, then try again.',
   },
+  transaction_would_fail: {
+    title: 'The transaction would fail, so it was not sent',
+    body: 'A trial run on the current state failed. Something has probably changed: the order, a balance or a permission.',
+  },
   transaction_reverted: {
     title: 'The transaction failed on chain',
     body: 'The chain rejected it, most likely because someone else was faster.',

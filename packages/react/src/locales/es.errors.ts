@@ -95,6 +95,10 @@ export const errors: Messages['errors'] = {
     title: 'Fondos insuficientes',
     body: 'La cuenta no puede pagar el precio y la comisión de red. Añade fondos e inténtalo otra vez.',
   },
+  transaction_would_fail: {
+    title: 'La transacción fallaría, así que no se envió',
+    body: 'Una prueba con el estado actual falló. Probablemente algo ha cambiado: la orden, un saldo o un permiso.',
+  },
   transaction_reverted: {
     title: 'La transacción falló en la cadena',
     body: 'La cadena la rechazó, probablemente porque alguien fue más rápido.',

@@ -98,6 +98,10 @@ export const errors: Messages['errors'] = {
     title: 'Fonds insuffisants',
     body: 'Le compte ne peut pas payer le prix et les frais de réseau. Ajoutez des fonds, puis réessayez.',
   },
+  transaction_would_fail: {
+    title: 'La transaction échouerait : elle n’a pas été envoyée',
+    body: 'Un essai sur l’état actuel a échoué. Quelque chose a probablement changé : l’ordre, un solde ou une autorisation.',
+  },
   transaction_reverted: {
     title: 'La transaction a échoué sur la chaîne',
     body: 'La chaîne l’a refusée, probablement parce que quelqu’un a été plus rapide.',

@@ -92,6 +92,10 @@ export const errors: Messages['errors'] = {
     title: '잔액이 부족합니다',
     body: '가격과 네트워크 수수료를 낼 수 없습니다. 자금을 더한 뒤 다시 시도하세요.',
   },
+  transaction_would_fail: {
+    title: '실패할 트랜잭션이라 보내지 않았습니다',
+    body: '현재 상태로 시험 실행한 결과 실패했습니다. 주문, 잔액 또는 권한이 바뀌었을 수 있습니다.',
+  },
   transaction_reverted: {
     title: '체인에서 트랜잭션이 실패했습니다',
     body: '체인이 거절했습니다. 아마 누군가 더 빨랐을 것입니다.',

@@ -98,6 +98,10 @@ export const errors: Messages['errors'] = {
     title: 'Saldo insuficiente',
     body: 'A conta não pode pagar o preço e a taxa de rede. Adicione saldo e tente de novo.',
   },
+  transaction_would_fail: {
+    title: 'A transação falharia, por isso não foi enviada',
+    body: 'Um teste com o estado atual falhou. Provavelmente algo mudou: a ordem, um saldo ou uma permissão.',
+  },
   transaction_reverted: {
     title: 'A transação falhou na rede',
     body: 'A rede a recusou, provavelmente porque alguém foi mais rápido.',
