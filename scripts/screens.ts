@@ -1,14 +1,33 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Takes screenshots of every page and every state of every dialog on a desktop, a tablet and a phone, light and dark,
- * with the browser suite, and shows them on one page: `e2e/screenshots/index.html`.
+ * `npm run screens [-- part…]`: takes screenshots of every page and every state of every dialog on a desktop, a tablet
+ * and a phone, light and dark, with the browser suite, and shows them on one page: `e2e/screenshots/index.html`. With
+ * parts named, only those are taken anew, and the other pictures are kept.
  */
+const parts = [
+  'pages',
+  'pageStates',
+  'failures',
+  'dialogs',
+  'mishaps',
+  'matrix',
+  'connect',
+  'phone',
+  'access',
+]
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'e2e/screenshots')
-rmSync(folder, { recursive: true, force: true })
+const asked = process.argv.slice(2)
+const unknown = asked.find((part) => !parts.includes(part))
+if (unknown !== undefined) {
+  console.error(`There is no part ${unknown}; there are: ${parts.join(', ')}.`)
+  process.exit(1)
+}
+if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
 const { status } = spawnSync(
   process.execPath,
   [
@@ -16,15 +35,7 @@ const { status } = spawnSync(
     'run',
     '--config',
     'e2e/vitest.config.ts',
-    'e2e/tests/pages.spec.ts',
-    'e2e/tests/pageStates.spec.ts',
-    'e2e/tests/failures.spec.ts',
-    'e2e/tests/dialogs.spec.ts',
-    'e2e/tests/mishaps.spec.ts',
-    'e2e/tests/matrix.spec.ts',
-    'e2e/tests/connect.spec.ts',
-    'e2e/tests/phone.spec.ts',
-    'e2e/tests/access.spec.ts',
+    ...(asked.length === 0 ? parts : asked).map((part) => `e2e/tests/${part}.spec.ts`),
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, SLUICE_LOOKS: '1' } },
 )
