@@ -18,11 +18,18 @@ export class ApiError extends Error {
   readonly field: string | undefined
   readonly orderId: Hex | undefined
   readonly errors: readonly PlanError[] | undefined
+  /** The limit that rejected the request, as metrics name it. */
+  readonly limit: string | undefined
 
   constructor(
     reason: ExecuteCode,
     message: string,
-    more: { readonly field?: string; readonly orderId?: Hex; readonly errors?: readonly PlanError[] } = {},
+    more: {
+      readonly field?: string
+      readonly orderId?: Hex
+      readonly errors?: readonly PlanError[]
+      readonly limit?: string
+    } = {},
   ) {
     super(message)
     this.status = executeCode[reason].status
@@ -30,5 +37,6 @@ export class ApiError extends Error {
     this.field = more.field
     this.orderId = more.orderId
     this.errors = more.errors
+    this.limit = more.limit
   }
 }

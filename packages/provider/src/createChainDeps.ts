@@ -54,6 +54,7 @@ export function createChainDeps(
 ): ChainDeps {
   const { zone } = config
   const reads = createChainReads(config, shared.log)
+  const counts = createCounts()
   const fetcher = shared.fetcher ?? createFetcher(defaultGateways)
   const chain: ChainDeps = {
     pictures: createPictures(fetcher),
@@ -81,8 +82,8 @@ export function createChainDeps(
     unheldHours: quotas.unheldHours,
     mostCollections,
     recountSeconds,
-    counts: createCounts(),
-    signatureBudget: createSignatureBudgets(shared.clock),
+    counts,
+    signatureBudget: createSignatureBudgets(shared.clock, () => counts.add('signature-check-over-limit')),
     ...(zone === undefined || zoneKey === undefined
       ? {}
       : { cosigner: createZoneCosigner({ ...config, zone }, zoneKey, shared.db, shared.clock) }),

@@ -86,5 +86,7 @@ export type Deps = {
   readonly log: Logger
   readonly clock: () => number
   readonly verifier: OrderVerifier
+  /** Lookups of API keys that the cache answered, and that were queried, since the start. */
+  readonly keyReads?: { cached: number; queried: number }
   readonly chains: readonly ChainDeps[]
 }

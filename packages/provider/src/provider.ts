@@ -93,9 +93,13 @@ export async function createProvider(
     // Listens first: links to pictures contain the port, which the system may choose.
     let answer: Fetch = () => toResponse(starting)
     const { proxies, connections } = config.limits
+    let rejectedConnections = 0
     const { server, port } = await listen((request, env) => answer(request, env), config, {
       max: proxies === 0 ? connections : 0,
       isExempt: isLoopback,
+      onRejected: () => {
+        rejectedConnections += 1
+      },
     }).catch((cause: unknown) => {
       throw portError('SLUICE_PORT', config.port, cause)
     })
@@ -157,14 +161,20 @@ export async function createProvider(
       const stopPolling = chain.reads.latestHeight.watch()
       undo.push(async () => stopPolling())
     }
-    const deps: Deps = { config, db, hub, log, clock, verifier, chains }
+    const keyReads = { cached: 0, queried: 0 }
+    const deps: Deps = { config, db, hub, log, clock, verifier, keyReads, chains }
     if (nats !== undefined && config.role !== 'api') undo.push(await nats.relay(db))
     for (const chain of config.role === 'api' ? [] : chains) {
       const indexer = createIndexer(chain)
       await indexer.start()
       undo.push(indexer.stop)
     }
-    const metrics = createMetrics(deps)
+    const admission = createAdmission()
+    const metrics = createMetrics(deps, {
+      admission,
+      replica,
+      rejectedConnections: () => rejectedConnections,
+    })
     if (config.metricsPort !== undefined) {
       const { server } = await listen(metrics.app.fetch, {
         host: config.metricsHost ?? '127.0.0.1',
@@ -174,7 +184,6 @@ export async function createProvider(
       })
       undo.push(() => closeServer(server))
     }
-    const admission = createAdmission()
     answer = createServer(deps, undefined, metrics, admission).fetch
     undo.push(() => closeServer(server, admission))
     return { url: origin, stop }

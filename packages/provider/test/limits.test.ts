@@ -173,9 +173,16 @@ test('metrics cover requests by route, nodes, the indexer, pushes, orders and th
     `sluice_indexer_block{chain="${market.deps.config.id}",of="lag"}`,
     'outcome="answered"',
     'sluice_rpc_trusted',
+    'sluice_http_rejected_total{limit="reads-a-second"}',
+    /sluice_rpc_methods_total\{(?=[^}]*method="eth_getBlockByNumber")[^}]*\} [1-9]/,
+    'sluice_db_up 1',
+    `sluice_backfill_blocks{chain="${market.deps.config.id}"} `,
+    `sluice_outbox_last{chain="${market.deps.config.id}"} `,
     'process_resident_memory_bytes',
   ])
-    expect(text).toContain(part)
+    expect(text).toEqual(
+      typeof part === 'string' ? expect.stringContaining(part) : expect.stringMatching(part),
+    )
   expect(text).not.toContain('0x1234')
 })
 

@@ -157,7 +157,12 @@ describe('a request that fails', () => {
       () => new SelfCheckFailure('buy', []),
       { statusCode: 500, error: 'Internal Server Error', code: 13 },
     ],
-    ['too much in hand', () => new Overload('Too much.'), { statusCode: 503, code: 21 }, '1'],
+    [
+      'too much in hand',
+      () => new Overload('Too much.', 'requests-in-progress'),
+      { statusCode: 503, code: 21 },
+      '1',
+    ],
     [
       'what HTTP itself refuses',
       () => new HTTPException(408, { message: 'Too late.' }),

@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** A chain's nodes have too many requests in progress: a request is not sent. */
 export class NodeBusy extends Error {
   override readonly name = 'NodeBusy'
+  /** The limit that was reached, as metrics name it. */
+  readonly limit = 'node-calls'
 }
 
 /** Limits the requests to one chain's nodes, and takes them from callers in turn. */
@@ -13,6 +15,8 @@ export type CallQueue = {
   caller(): string
   /** @throws {NodeBusy} when too much waits already, or the turn does not come in time. */
   run<T>(ask: () => Promise<T>): Promise<T>
+  /** Requests that the nodes are answering, that wait for their turn, and that were rejected since the start. */
+  states(): { readonly asking: number; readonly waiting: number; readonly rejected: number }
 }
 
 /** Questions that one chain's nodes are asked at once, and that wait: of one caller, and of all. */
@@ -32,6 +36,7 @@ export function createCallQueue(): CallQueue {
   const waiting = new Map<string, (() => void)[]>()
   let asking = 0
   let count = 0
+  let rejected = 0
 
   const next = (): void => {
     const [turn] = waiting
@@ -45,8 +50,10 @@ export function createCallQueue(): CallQueue {
   }
   const turnOf = (caller: string): Promise<void> => {
     const starts = waiting.get(caller) ?? []
-    if (count >= mostOfAll || starts.length >= mostOfOne)
+    if (count >= mostOfAll || starts.length >= mostOfOne) {
+      rejected += 1
       throw new NodeBusy('Too many questions wait for the node.')
+    }
     return new Promise((done, fail) => {
       const start = (): void => {
         clearTimeout(timer)
@@ -58,6 +65,7 @@ export function createCallQueue(): CallQueue {
         mine.splice(mine.indexOf(start), 1)
         if (mine.length === 0) waiting.delete(caller)
         count -= 1
+        rejected += 1
         fail(new NodeBusy('The node is asked too much to answer in time.'))
       }, patience)
       starts.push(start)
@@ -76,6 +84,7 @@ export function createCallQueue(): CallQueue {
         if (named === 0) names.disable()
       }
     },
+    states: () => ({ asking, waiting: count, rejected }),
     caller: () => names.getStore() ?? own,
     run: async (ask) => {
       if (asking < atOnce && count === 0) asking += 1

@@ -1,12 +1,23 @@
 import type { Logger } from 'pino'
-import { type Chain, custom, type Hex, type Transport } from 'viem'
+import {
+  type Chain,
+  custom,
+  type Hex,
+  HttpRequestError,
+  RpcRequestError,
+  TimeoutError,
+  type Transport,
+} from 'viem'
 import { causesOf, errorCode } from '../errorCauses.ts'
-import { createCallQueue, NodeBusy } from './callQueue.ts'
+import { type CallQueue, createCallQueue, NodeBusy } from './callQueue.ts'
 import { checkedResult, NodeFault } from './nodeFault.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
 /** Why a node is used last. */
 export type Doubt = 'silent' | 'behind' | 'other-branch' | 'other-chain' | 'wrong-logs'
+
+/** Why a node failed to answer. */
+export type NodeFailure = 'timeout' | 'unreachable' | 'limited' | 'http' | 'rpc' | 'invalid'
 
 /** The state of one node. URLs contain keys, so nodes are named by place and host. */
 export type NodeState = {
@@ -17,6 +28,9 @@ export type NodeState = {
   /** Answers and failures since the start. */
   readonly answered: number
   readonly failed: number
+  /** Failures by their cause, and requests by method. */
+  readonly failures: ReadonlyMap<NodeFailure, number>
+  readonly methods: ReadonlyMap<string, number>
   /** Milliseconds, of late. */
   readonly latency: number
 }
@@ -39,13 +53,17 @@ export type Nodes = {
   /** The nodes one by one, the most trusted first, without those of another chain. */
   ranked(): readonly AskedNode[]
   states(): readonly NodeState[]
+  /** Requests to all of them: in progress, waiting, and rejected since the start. */
+  requests: CallQueue['states']
   /** Compares the nodes' heads once. */
   compare(): Promise<void>
   /** Compares them at an interval. @returns the function that stops it. */
   watch(log: Logger): () => void
 }
 
-type Node = { -readonly [K in keyof NodeState]: NodeState[K] } & {
+type Node = { -readonly [K in keyof Omit<NodeState, 'failures' | 'methods'>]: NodeState[K] } & {
+  readonly failures: Map<NodeFailure, number>
+  readonly methods: Map<string, number>
   readonly ask: Rpc
   /** Share of failures of late, 0 to 1. */
   trouble: number
@@ -85,6 +103,8 @@ function createNode(url: string, place: number): Node {
     doubt: undefined,
     answered: 0,
     failed: 0,
+    failures: new Map(),
+    methods: new Map(),
     latency: 0,
     trouble: 0,
     wrongAt: Number.NEGATIVE_INFINITY,
@@ -92,8 +112,22 @@ function createNode(url: string, place: number): Node {
   }
 }
 
+function failureOf(cause: unknown): NodeFailure {
+  if (cause instanceof TimeoutError) return 'timeout'
+  if (cause instanceof NodeFault) return 'invalid'
+  // Nodes limit requests by a status of HTTP, or by a code of JSON-RPC.
+  if (cause instanceof RpcRequestError) return cause.code === -32005 || cause.code === 429 ? 'limited' : 'rpc'
+  if (cause instanceof HttpRequestError && cause.status !== undefined)
+    return cause.status === 429 ? 'limited' : 'http'
+  return 'unreachable'
+}
+
+const increment = <K>(counts: Map<K, number>, key: K): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + 1)
+
 async function askNode(node: Node, method: string, params: unknown): Promise<unknown> {
   const started = performance.now()
+  increment(node.methods, method)
   const note = (failure: 0 | 1): void => {
     node.trouble += (failure - node.trouble) * weight
     node.latency += (performance.now() - started - node.latency) * weight
@@ -104,7 +138,9 @@ async function askNode(node: Node, method: string, params: unknown): Promise<unk
     note(0)
     return answer
   } catch (cause) {
-    note(isRejection(cause) ? 0 : 1)
+    const rejected = isRejection(cause)
+    note(rejected ? 0 : 1)
+    if (!rejected) increment(node.failures, failureOf(cause))
     throw cause
   }
 }
@@ -225,6 +261,7 @@ export function createNodes(urls: readonly string[], chain: Chain): Nodes {
         },
       })),
     states,
+    requests: queue.states,
     asCaller: queue.as,
     caller: queue.caller,
     compare,

@@ -44,7 +44,10 @@ export function createCollectionDiscovery(chainOf: () => ChainDeps): CollectionD
     const now = chain.clock()
     const before = rejected.get(contract)
     if (before !== undefined && now - before < rejectionTime) return
-    if (!budget.take(caller)) return
+    if (!budget.take(caller)) {
+      chain.counts.add('discovery-over-limit')
+      return
+    }
     if (!(await makeRoom(chain, contract))) return
     if (await chain.reads.nodes.asCaller(caller, () => describeCollection(chain, contract, 'filling'))) return
     rejected.delete(contract)

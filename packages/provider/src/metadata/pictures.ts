@@ -11,6 +11,8 @@ export type Pictures = {
    * @throws {Overload} when too many wait already.
    */
   make(uri: string): Promise<StoredPicture>
+  /** The number of pictures that wait to be fetched. */
+  waiting(): number
 }
 
 /** The most pictures that are fetched at once, that are decoded at once, and that wait. */
@@ -37,10 +39,12 @@ export function createPictures(fetcher: Fetcher): Pictures {
     }
   }
   return {
+    waiting: fetching.waiting,
     make: (uri) => {
       const known = running.get(uri)
       if (known !== undefined) return known
-      if (fetching.waiting() >= mostWaiting) throw new Overload('Too many pictures are being drawn.')
+      if (fetching.waiting() >= mostWaiting)
+        throw new Overload('Too many pictures are being drawn.', 'pictures')
       const work = draw(uri).finally(() => running.delete(uri))
       running.set(uri, work)
       return work

@@ -22,8 +22,8 @@ export type Admission = {
   admit(maxBodyBytes: (path: string) => number): MiddlewareHandler
   /** Rejects new requests and ends the streams. Resolves once every request in progress is answered. */
   drain(): Promise<void>
-  /** The requests in progress, and the bytes of their bodies. */
-  inHand(): { readonly requests: number; readonly bytes: number }
+  /** The requests in progress, those of them that have not started, and the bytes of their bodies. */
+  inHand(): { readonly requests: number; readonly waiting: number; readonly bytes: number }
 }
 
 export type Bounds = { readonly requests: number; readonly bytes: number }
@@ -43,6 +43,7 @@ export function createAdmission(bounds: Bounds = defaultBounds): Admission {
   const callerLimit = createConcurrencyLimit(
     Math.ceil(bounds.requests * callerShare),
     'Too many of your requests are in progress.',
+    'requests-of-caller',
   )
   const queue = createFairQueue(atOnce, perCaller)
   let requests = 0
@@ -52,7 +53,7 @@ export function createAdmission(bounds: Bounds = defaultBounds): Admission {
   const rejectWhenStopping = (c: Context): void => {
     if (!draining.signal.aborted) return
     c.header('Connection', 'close')
-    throw new Overload('The provider is stopping.')
+    throw new Overload('The provider is stopping.', 'stopping')
   }
   /** Bytes of one request, counted until it is answered. */
   const counted = (caller: Caller | undefined) => {
@@ -72,14 +73,14 @@ export function createAdmission(bounds: Bounds = defaultBounds): Admission {
         // A request that is alone is admitted, however large its route allows it to be.
         const full = bytes > own && bytes + size > bounds.bytes
         if (full || (mine > own && mine + size > bounds.bytes * callerShare))
-          throw new Overload('Too many requests are in progress.')
+          throw new Overload('Too many requests are in progress.', 'body-bytes')
         add(size)
       },
       leave: (): void => add(-own),
     }
   }
   return {
-    inHand: () => ({ requests, bytes }),
+    inHand: () => ({ requests, waiting: queue.waiting(), bytes }),
     drain: () => {
       draining.abort()
       return new Promise((done) => {
@@ -97,7 +98,8 @@ export function createAdmission(bounds: Bounds = defaultBounds): Admission {
         // A request counts once its body has arrived: a slow one takes no place of another.
         if (method !== 'GET' && method !== 'HEAD') await takeBody(c, maxBodyBytes(path), body.arrive)
         rejectWhenStopping(c)
-        if (requests >= bounds.requests) throw new Overload('Too many requests are in progress.')
+        if (requests >= bounds.requests)
+          throw new Overload('Too many requests are in progress.', 'requests-in-progress')
         const caller = c.get('caller')
         const leave = callerLimit.take(caller)
         requests += 1

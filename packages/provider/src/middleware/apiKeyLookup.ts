@@ -18,7 +18,11 @@ export type ApiKeyLookup = (text: string, network: string) => Promise<ApiKey | u
  * Makes the cached lookup of API keys. A text that is not a key by its form, and a network that tries too many keys,
  * cost no query and have the rights of callers without a key.
  */
-export function createApiKeyLookup({ db, clock }: Pick<Deps, 'db' | 'clock'>): ApiKeyLookup {
+export function createApiKeyLookup({
+  db,
+  clock,
+  keyReads,
+}: Pick<Deps, 'db' | 'clock' | 'keyReads'>): ApiKeyLookup {
   const valid = new Map<string, Entry>()
   const invalid = new Map<string, Entry>()
   const lookups = new RateLimiterMemory({ points: lookupsPerSecond, duration: 1 })
@@ -42,9 +46,13 @@ export function createApiKeyLookup({ db, clock }: Pick<Deps, 'db' | 'clock'>): A
   return async (text, network) => {
     if (!isApiKey(text)) return undefined
     const known = valid.get(text) ?? invalid.get(text)
-    if (known !== undefined && known.until > clock()) return known.key
+    if (known !== undefined && known.until > clock()) {
+      if (keyReads !== undefined) keyReads.cached += 1
+      return known.key
+    }
     // Looking a valid key up again does not count.
     if (known?.key === undefined && !(await mayAsk(network))) return undefined
+    if (keyReads !== undefined) keyReads.queried += 1
     // While the database cannot be reached, no caller has more rights than others.
     const key = await findApiKey(db, text).catch(() => undefined)
     keep(text, { until: clock() + cacheTime, key })

@@ -2,6 +2,8 @@
 export type FairQueue = {
   /** Resolves when a request of a caller may start. @returns the function to call once it is answered. */
   take(who: string): Promise<() => void>
+  /** The number of requests that wait. */
+  waiting(): number
 }
 
 /**
@@ -32,6 +34,7 @@ export function createFairQueue(atOnce: number, perCaller: number): FairQueue {
     }
   }
   return {
+    waiting: () => [...lines.values()].reduce((sum, line) => sum + line.waiting.length, 0),
     take: async (who) => {
       const line = lines.get(who) ?? { running: 0, waiting: [] }
       lines.set(who, line)

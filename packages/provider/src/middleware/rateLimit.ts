@@ -39,6 +39,7 @@ export function limitRequests(deps: Deps): MiddlewareHandler {
     who: string,
     points: number,
     sentence: string,
+    limit: string,
   ): Promise<RateLimiterRes> => {
     try {
       return await bucket.consume(who, points)
@@ -46,7 +47,7 @@ export function limitRequests(deps: Deps): MiddlewareHandler {
       if (!(cause instanceof RateLimiterRes)) throw cause
       setRateLimitHeaders(c, bucket.points, cause)
       c.header('Retry-After', String(Math.max(1, Math.ceil(cause.msBeforeNext / 1000))))
-      throw new ApiError('tooMany', sentence)
+      throw new ApiError('tooMany', sentence, { limit })
     }
   }
   return async (c, next) => {
@@ -62,7 +63,7 @@ export function limitRequests(deps: Deps): MiddlewareHandler {
         // A post larger than the limit itself is allowed when it is the first.
         const bucket = bucketOf('orders', limits.orders, 60)
         const sentence = `At most ${limits.orders} orders may be posted in a minute. Please try again later.`
-        await consume(c, bucket, who, Math.min(count, limits.orders), sentence)
+        await consume(c, bucket, who, Math.min(count, limits.orders), sentence, 'orders-a-minute')
       })
     const kind: Kind = c.req.method === 'GET' || c.req.method === 'HEAD' ? 'read' : 'write'
     const rate =
@@ -70,7 +71,8 @@ export function limitRequests(deps: Deps): MiddlewareHandler {
     if (free || rate === 0 || c.req.method === 'OPTIONS' || c.req.path.startsWith('/health')) return next()
     const bucket = bucketOf(kind, rate * windowSeconds, windowSeconds)
     const sentence = 'Too many requests. Please try again later.'
-    setRateLimitHeaders(c, rate * windowSeconds, await consume(c, bucket, `${kind}:${who}`, 1, sentence))
+    const state = await consume(c, bucket, `${kind}:${who}`, 1, sentence, `${kind}s-a-second`)
+    setRateLimitHeaders(c, rate * windowSeconds, state)
     return next()
   }
 }

@@ -29,6 +29,8 @@ export type OrderInserter = {
   insert(orders: readonly VerifiedOrder[]): Promise<Inserted>
   /** Runs `work` for so many orders, unless too many are in progress. @throws {Overload} */
   withinLimit<T>(count: number, work: () => Promise<T>): Promise<T>
+  /** The number of orders in progress. */
+  inProgress(): number
 }
 
 type Waiting = {
@@ -148,6 +150,7 @@ export function createOrderInserter(
   }
 
   return {
+    inProgress: () => inProgress,
     insert: (orders) =>
       new Promise((done, fail) => {
         waiting.push({ orders, done, fail })
@@ -155,7 +158,7 @@ export function createOrderInserter(
       }),
     withinLimit: async (count, work) => {
       if (inProgress > 0 && inProgress + count > maxInProgress)
-        throw new Overload('Too many orders are being posted.')
+        throw new Overload('Too many orders are being posted.', 'orders-in-progress')
       inProgress += count
       try {
         return await work()

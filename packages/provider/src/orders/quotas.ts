@@ -19,6 +19,8 @@ export type Quotas = {
    * @returns why it exceeds a limit, as a sentence.
    */
   take(order: Placed, isNew: boolean): string | undefined
+  /** Makers whose counts were cached, and were queried, since the start. */
+  readonly reads: { readonly cached: number; readonly queried: number }
 }
 
 /** Milliseconds for which a count is cached: near a limit, and far from every limit, where it decides nothing. */
@@ -36,6 +38,7 @@ export function createQuotas(
   { perMaker, perCollection }: OrderQuotas,
 ): Quotas {
   const counts = new Map<Address, Count>()
+  const reads = { cached: 0, queried: 0 }
   const count = async (makers: readonly Address[]): Promise<void> => {
     if (makers.length === 0) return
     const now = clock()
@@ -63,14 +66,16 @@ export function createQuotas(
   const unique = (makers: readonly Address[], isDue: (maker: Address) => boolean): readonly Address[] =>
     [...new Set(makers)].filter(isDue)
   return {
+    reads,
     load: (makers) => {
       const now = clock()
-      return count(
-        unique(makers, (maker) => {
-          const known = counts.get(maker)
-          return known === undefined || isOld(known, now)
-        }),
-      )
+      const due = unique(makers, (maker) => {
+        const known = counts.get(maker)
+        return known === undefined || isOld(known, now)
+      })
+      reads.queried += due.length
+      reads.cached += new Set(makers).size - due.length
+      return count(due)
     },
     recount: (makers) => count(unique(makers, (maker) => counts.get(maker)?.isExact !== true)),
     mayExceed: (orders) =>

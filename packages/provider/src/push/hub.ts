@@ -9,6 +9,8 @@ export type Listener = (event: OutboxEvent) => void
 export type Hub = {
   /** The number of listeners on all chains. */
   subscribers(): number
+  /** The number of the newest event of a chain that was passed on here; `undefined` without listeners. */
+  passed(chainId: number): bigint | undefined
   /** @returns the function that unsubscribes. */
   subscribe(chainId: number, listener: Listener): () => void
   /**
@@ -104,6 +106,7 @@ export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFa
   const beginning = new Map<number, Promise<void>>()
 
   return {
+    passed: (chainId) => ((listeners.get(chainId)?.size ?? 0) > 0 ? dispatched.get(chainId) : undefined),
     subscribers: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     subscribe: (chainId, listener) => {
       const set = listeners.get(chainId) ?? new Set()

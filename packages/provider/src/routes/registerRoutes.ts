@@ -19,6 +19,7 @@ export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void
   const streamLimit = createConcurrencyLimit(
     streams,
     `At most ${streams} streams of events may be open at once.`,
+    'streams',
   )
   for (const chain of deps.chains) {
     const chainApp = new Hono()

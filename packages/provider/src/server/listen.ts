@@ -74,16 +74,19 @@ export type ConnectionLimit = {
   readonly max: number
   /** Whether the connections of an address are not counted. */
   readonly isExempt: (address: string | undefined) => boolean
+  /** Called for each connection that is rejected. */
+  readonly onRejected?: () => void
 }
 
 /** Rejects connections above the limit with 503, before anything is read. */
-function limitConnections(server: Server, { max, isExempt }: ConnectionLimit): void {
+function limitConnections(server: Server, { max, isExempt, onRejected }: ConnectionLimit): void {
   const counts = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     if (max === 0 || isExempt(socket.remoteAddress)) return
     const network = networkOf(socket.remoteAddress)
     const count = counts.get(network) ?? 0
     if (count >= max) {
+      onRejected?.()
       endWithError(socket, tooManyConnections)
       return
     }

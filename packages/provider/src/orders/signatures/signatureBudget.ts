@@ -15,8 +15,12 @@ const [perPost, each, all] = [100, 100, 1000]
 /**
  * Makes the budgets of one chain. Call the result once for each post, with the API key or the network that it comes
  * from.
+ * @param onRejected called when a limit by the minute was reached.
  */
-export function createSignatureBudgets(clock: () => number): (caller: string) => SignatureBudget {
+export function createSignatureBudgets(
+  clock: () => number,
+  onRejected: () => void = () => {},
+): (caller: string) => SignatureBudget {
   const minute = createMinuteBudget(clock, { each, all })
   return (caller) => {
     let left = perPost
@@ -24,8 +28,10 @@ export function createSignatureBudgets(clock: () => number): (caller: string) =>
       take: () => {
         if (left === 0)
           return `Signatures of contracts are checked for at most ${perPost} orders of a post; send this one in another post.`
-        if (!minute.take(caller))
+        if (!minute.take(caller)) {
+          onRejected()
           return 'Too many signatures of contracts were checked in this minute; send the order again in a minute.'
+        }
         left -= 1
         return undefined
       },

@@ -81,7 +81,7 @@ export function createEventStreams(
   receipts: Receipts,
   limit: ConcurrencyLimit,
 ): EventStreams {
-  const { db, hub, config, log } = chain
+  const { db, hub, config, counts, log } = chain
   const textOf = (event: string, payload: object, id?: string): string => {
     const data = JSON.stringify({ chainId: config.id, ...payload })
     return `event: ${event}\ndata: ${data}\n${id === undefined ? '' : `id: ${id}\n`}\n`
@@ -102,6 +102,7 @@ export function createEventStreams(
   ): Promise<void> => {
     const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
     const disconnect = (): void => {
+      counts.add('stream-too-slow')
       log.info('disconnecting a reader of events that does not keep up')
       stream.abort()
       outgoing?.destroy()
