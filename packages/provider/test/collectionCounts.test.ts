@@ -1,7 +1,9 @@
 import { erc721Abi } from '@sluice/seaport'
-import { type Hex, parseEther, zeroAddress } from 'viem'
+import { type Hex, keccak256, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountCollections } from '../src/indexer/recountPiece.ts'
+import { insertFacts } from '../src/storage/chain/facts.ts'
+import { moveOwnerships } from '../src/storage/chain/ownerships.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { marketOf, refreshStats } from '../src/storage/pages/collectionStats.ts'
 import type { Trader } from './fixture.ts'
@@ -202,4 +204,30 @@ test('wrong stats of lists are found and corrected from the facts', async () => 
   expect((await bothSay()).shown).toEqual(good.shown)
   await refresh()
   expect((await bothSay()).shown).toEqual(good.shown)
+})
+
+test('a block of mints to a large holder reads the tokens that move, not all that the holder has', async () => {
+  const { db, config } = market.deps
+  const mints = 300
+  const block = { number: 1, hash: keccak256('0x01'), timestamp: 1 }
+  const transfers = Array.from({ length: mints }, (_, index) => ({
+    logIndex: index,
+    batchIndex: 0,
+    txHash: block.hash,
+    contract: `0x${'ab'.repeat(20)}` as const,
+    tokenId: BigInt(index),
+    from: zeroAddress,
+    to: ada.address,
+    amount: 1n,
+  }))
+  const nothing = { operators: [], fills: [], cancels: [], counters: [], payers: [] }
+  const read = await db.transaction(async (tx) => {
+    await insertFacts(tx, config.id, [{ block, facts: { ...nothing, transfers } }])
+    await moveOwnerships(tx, config.id, [block.hash])
+    const [row] = await tx.rows<{ read: string }>(sql`
+      select sum(seq_tup_read + idx_tup_fetch) as read from pg_stat_xact_user_tables
+      where relname like 'ownerships%'`)
+    return Number(row?.read)
+  })
+  expect(read).toBeLessThan(10 * mints)
 })

@@ -27,12 +27,14 @@ export async function moveOwnerships(
     on conflict (chain_id, contract, token_id, owner) do update
       set amount = w.amount + excluded.amount, acquired_at = greatest(w.acquired_at, excluded.acquired_at)
     returning 1`)
+  // Only who gave something can be left with nothing. All four columns of the key are compared for equality: a choice of
+  // two owners would read everything that they hold, for each transfer.
   if (touched.length > 0)
     await tx.rows(sql`
       with gone as (
         delete from ownerships w using transfers t
-        where ${moved} and w.chain_id = ${chainId} and w.amount <= 0
-          and w.contract = t.contract and w.token_id = t.token_id and w.owner in (t.from_address, t.to_address))
+        where ${moved} and t.from_address <> ${zeroAddress} and w.chain_id = ${chainId} and w.amount <= 0
+          and w.contract = t.contract and w.token_id = t.token_id and w.owner = t.from_address)
       ${addOwners(chainId, 1, sql`select distinct t.contract, m.owner ${ends} where ${moved}`)}`)
 }
 

@@ -8,10 +8,13 @@ export type WaitingToken = Columns<'collections', 'contract' | 'kind'> & {
   readonly tries: number
 }
 
-/** Tokens of one collection that are read before another collection has its turn, and of all at once. */
-const [share, page] = [8, 24]
+/** Tokens that are read at once. */
+const page = 24
 
-/** Some tokens whose metadata was never read, or whose next attempt is due. */
+/**
+ * Some tokens whose metadata was never read, or whose next attempt is due. Collections take turns: one that waits alone
+ * has the whole page.
+ */
 export const tokensToDescribe = (db: Queries, chainId: number): Promise<readonly WaitingToken[]> =>
   db.rows<WaitingToken>(sql`
     select contract, token_id as "tokenId", kind, metadata_tries as tries from (
@@ -23,7 +26,7 @@ export const tokensToDescribe = (db: Queries, chainId: number): Promise<readonly
         (select * from tokens where chain_id = ${chainId} and metadata_state = 'failed' and metadata_due <= now() limit 100)
       ) t
       join collections c on c.chain_id = t.chain_id and c.contract = t.contract
-    ) waiting where place <= ${share} limit ${page}`)
+    ) waiting order by place limit ${page}`)
 
 /**
  * Records that a token's metadata could not be read.
