@@ -19,6 +19,7 @@ import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { Estimate } from '../values/Estimate.tsx'
 import { Measures } from '../values/Measures.tsx'
 import { namesOf, type TokenNames } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
@@ -66,7 +67,7 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
         <ConnectPrompt connect={flow.connect} onConnect={close} />
       ) : isForm(flow) ? (
         <>
-          {flow.rows.length > 1 ? <SaleRows of={flow.rows} names={names} /> : null}
+          {flow.rows.length > 1 ? <SaleRows of={flow.rows} names={names} chainId={chainId} /> : null}
           <ConfirmLowPrices of={flow.lowPrices} names={flow.rows.length > 1 ? names : undefined} />
           <dl className="sluice-sum">
             <SumLine name={messages.fields.youReceive} strong>
@@ -101,7 +102,11 @@ const isForm = (flow: AcceptOfferFlow): flow is Extract<AcceptOfferFlow, AcceptO
   flow.status === 'ready' || flow.status === 'invalid'
 
 /** Each of several tokens with what its offer brings, and what that can be measured by. */
-function SaleRows(props: { readonly of: readonly SaleRow[]; readonly names: TokenNames }): ReactNode {
+function SaleRows(props: {
+  readonly of: readonly SaleRow[]
+  readonly names: TokenNames
+  readonly chainId: number | undefined
+}): ReactNode {
   return (
     <ul className="sluice-entries">
       {props.of.map((row) => (
@@ -115,7 +120,12 @@ function SaleRows(props: { readonly of: readonly SaleRow[]; readonly names: Toke
             <strong>{props.names.get(row.ref)}</strong>
             <Measures of={row} />
           </span>
-          {row.proceeds === undefined ? null : <Price of={row.proceeds} exact />}
+          {row.proceeds === undefined ? null : (
+            <span className="sluice-entry-price">
+              <Price of={row.proceeds} exact />
+              <Estimate of={row.proceeds} chainId={props.chainId} />
+            </span>
+          )}
         </li>
       ))}
     </ul>

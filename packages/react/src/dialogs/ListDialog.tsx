@@ -21,7 +21,7 @@ import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { nameOf } from '../values/names.ts'
 import { OrderNotes } from '../values/OrderState.tsx'
-import { formatBps, Price } from '../values/Price.tsx'
+import { formatBps } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
@@ -143,7 +143,7 @@ function ListFields(props: {
         onCurrency={form.setCurrency}
         problem={aboutPrice ? messages.invalid[problem] : undefined}
       />
-      <Presets form={form} />
+      <Presets form={form} chainId={props.chainId} />
       <Select
         label={fields.sale}
         value={form.sale}
@@ -182,8 +182,9 @@ function ListFields(props: {
 const presetNames = { floor: 'useFloor', traitFloor: 'useTraitFloor', lastSale: 'useLastSale' } as const
 
 /** Prices to start from, each filled in at a press. */
-function Presets({ form }: { readonly form: ListForm }): ReactNode {
+function Presets(props: { readonly form: ListForm; readonly chainId: number | undefined }): ReactNode {
   const { messages } = useKit()
+  const { form, chainId } = props
   if (form.presets.length === 0) return null
   return (
     <ul className="sluice-presets">
@@ -199,7 +200,7 @@ function Presets({ form }: { readonly form: ListForm }): ReactNode {
           >
             {messages.fields[presetNames[kind]]}
           </button>
-          <Price of={price} />
+          <Worth of={[price]} chainId={chainId} />
         </li>
       ))}
     </ul>

@@ -18,9 +18,9 @@ import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { Measures } from '../values/Measures.tsx'
 import { namesOf, tokenName } from '../values/names.ts'
-import { Price } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 import { Sentence } from '../values/Sentence.tsx'
+import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 export interface ListManyDialogProps extends DialogOpenProps {
@@ -99,7 +99,7 @@ function Fields(props: { readonly form: ListManyForm; readonly chainId: number |
       />
       <ul className="sluice-entries">
         {form.rows.map((row) => (
-          <Row key={row.ref} row={row} />
+          <Row key={row.ref} row={row} chainId={chainId} />
         ))}
       </ul>
       <DurationField value={form.duration} onChange={form.setDuration} />
@@ -115,8 +115,9 @@ function Fields(props: { readonly form: ListManyForm; readonly chainId: number |
   )
 }
 
-function Row({ row }: { readonly row: ListManyRow }): ReactNode {
+function Row(props: { readonly row: ListManyRow; readonly chainId: number | undefined }): ReactNode {
   const { messages } = useKit()
+  const { row, chainId } = props
   const id = useId()
   const { token } = row.token
   const name = tokenName(token, messages.common.unknownToken)
@@ -132,7 +133,10 @@ function Row({ row }: { readonly row: ListManyRow }): ReactNode {
             className="sluice-text-button"
             onClick={() => row.setPrice(typedText(floor.amount, floor.decimals, messages.locale))}
           >
-            <Sentence of={messages.fields.useFloorOf} parts={{ price: <Price of={floor} /> }} />
+            <Sentence
+              of={messages.fields.useFloorOf}
+              parts={{ price: <Worth of={[floor]} chainId={chainId} /> }}
+            />
           </button>
         )}
         <Measures of={{ floor: undefined, lastSale: row.lastSale }} />

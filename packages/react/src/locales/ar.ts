@@ -256,7 +256,7 @@ export const ar: Messages = {
     feesNone: 'لا توجد',
     feesNoneOnChain: 'لا توجد سوى رسوم الشبكة',
     networkFee: 'رسوم الشبكة',
-    networkFeeAbout: (fee, most) => `نحو ${fee}، بحد أقصى ${most}`,
+    networkFeeAbout: 'نحو {fee}، بحد أقصى {most}',
     networkFeeHint: 'تقدير. يأخذ الحد الأقصى في الحسبان تضاعف سعر الغاز؛ وتحدد محفظتك الرسوم النهائية.',
     networkFeeUnknown: 'غير معروفة. تعرضها محفظتك قبل أن تؤكد.',
     sponsored: 'رسوم الشبكة مدفوعة عنك. تعرض محفظتك ما إذا بقي شيء للدفع.',

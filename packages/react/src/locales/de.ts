@@ -247,7 +247,7 @@ export const de: Messages = {
     feesNone: 'Keine',
     feesNoneOnChain: 'Keine außer der Netzwerkgebühr',
     networkFee: 'Netzwerkgebühr',
-    networkFeeAbout: (fee, most) => `Etwa ${fee}, höchstens ${most}`,
+    networkFeeAbout: 'Etwa {fee}, höchstens {most}',
     networkFeeHint:
       'Schätzung. Der Höchstwert lässt zu, dass sich der Gaspreis verdoppelt; die endgültige Gebühr legt deine Wallet fest.',
     networkFeeUnknown: 'Unbekannt. Deine Wallet zeigt sie, bevor du bestätigst.',

@@ -233,7 +233,7 @@ export const en: Messages = {
     feesNone: 'None',
     feesNoneOnChain: 'None beyond the network fee',
     networkFee: 'Network fee',
-    networkFeeAbout: (fee, most) => `About ${fee}, at most ${most}`,
+    networkFeeAbout: 'About {fee}, at most {most}',
     networkFeeHint:
       'Estimate. The maximum allows for the gas price to double; your wallet sets the final fee.',
     networkFeeUnknown: 'Unknown. Your wallet shows it before you confirm.',

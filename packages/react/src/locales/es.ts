@@ -241,7 +241,7 @@ export const es: Messages = {
     feesNone: 'Ninguna',
     feesNoneOnChain: 'Ninguna, salvo la comisión de red',
     networkFee: 'Comisión de red',
-    networkFeeAbout: (fee, most) => `Unos ${fee}; como máximo ${most}`,
+    networkFeeAbout: 'Unos {fee}; como máximo {most}',
     networkFeeHint:
       'Estimación. El máximo prevé que el precio del gas se duplique; tu cartera fija la comisión definitiva.',
     networkFeeUnknown: 'Desconocida. Tu cartera la muestra antes de que confirmes.',

@@ -253,7 +253,7 @@ export const fr: Messages = {
     feesNone: 'Aucun',
     feesNoneOnChain: 'Aucun, hormis les frais de réseau',
     networkFee: 'Frais de réseau',
-    networkFeeAbout: (fee, most) => `Environ ${fee}, au plus ${most}`,
+    networkFeeAbout: 'Environ {fee}, au plus {most}',
     networkFeeHint:
       'Estimation. Le maximum prévoit un doublement du prix du gaz ; votre portefeuille fixe les frais définitifs.',
     networkFeeUnknown: 'Inconnus. Votre portefeuille les affiche avant que vous confirmiez.',

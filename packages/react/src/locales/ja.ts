@@ -226,7 +226,7 @@ export const ja: Messages = {
     feesNone: 'なし',
     feesNoneOnChain: 'ネットワーク手数料以外はなし',
     networkFee: 'ネットワーク手数料',
-    networkFeeAbout: (fee, most) => `約 ${fee}、最大 ${most}`,
+    networkFeeAbout: '約 {fee}、最大 {most}',
     networkFeeHint:
       '見積もりです。最大値はガス価格が 2 倍になる場合を見込んでいます。最終的な手数料はウォレットが決めます。',
     networkFeeUnknown: '不明です。確定する前にウォレットに表示されます。',

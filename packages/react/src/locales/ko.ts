@@ -206,7 +206,7 @@ export const ko: Messages = {
     feesNone: '없음',
     feesNoneOnChain: '네트워크 수수료 외 없음',
     networkFee: '네트워크 수수료',
-    networkFeeAbout: (fee, most) => `약 ${fee}, 최대 ${most}`,
+    networkFeeAbout: '약 {fee}, 최대 {most}',
     networkFeeHint:
       '추정치입니다. 최대값은 가스 가격이 두 배가 되는 경우를 감안한 것이며, 최종 수수료는 지갑이 정합니다.',
     networkFeeUnknown: '알 수 없습니다. 확인하기 전에 지갑에 표시됩니다.',

@@ -203,8 +203,8 @@ export type Messages = {
     readonly feesNone: string
     readonly feesNoneOnChain: string
     readonly networkFee: string
-    /** What a transaction is expected to cost in the chain's coin, and the most of it; both with the symbol. */
-    readonly networkFeeAbout: (fee: string, most: string) => string
+    /** What a transaction is expected to cost, at `{fee}`, and the most of it, at `{most}`. */
+    readonly networkFeeAbout: string
     readonly networkFeeHint: string
     readonly networkFeeUnknown: string
     /** A paymaster of the host's is to pay the network fee. */

@@ -233,7 +233,7 @@ export const pt: Messages = {
     feesNone: 'Nenhuma',
     feesNoneOnChain: 'Nenhuma além da taxa de rede',
     networkFee: 'Taxa de rede',
-    networkFeeAbout: (fee, most) => `Cerca de ${fee}, no máximo ${most}`,
+    networkFeeAbout: 'Cerca de {fee}, no máximo {most}',
     networkFeeHint: 'Estimativa. O máximo prevê que o preço do gás dobre; sua carteira define a taxa final.',
     networkFeeUnknown: 'Desconhecida. Sua carteira a mostra antes de você confirmar.',
     sponsored: 'A taxa de rede é patrocinada. Sua carteira mostra se ainda há algo a pagar.',

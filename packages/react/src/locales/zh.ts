@@ -197,7 +197,7 @@ export const zh: Messages = {
     feesNone: '无',
     feesNoneOnChain: '除网络费外无',
     networkFee: '网络费',
-    networkFeeAbout: (fee, most) => `约 ${fee}，最多 ${most}`,
+    networkFeeAbout: '约 {fee}，最多 {most}',
     networkFeeHint: '估算值。最高值已考虑 gas 价格翻倍的情况；最终费用由您的钱包决定。',
     networkFeeUnknown: '未知。您确认之前，钱包会显示。',
     sponsored: '网络费由他人代付。是否还需支付其他费用，请以钱包显示为准。',

@@ -4,7 +4,9 @@ import type { Chain, Verdict } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { useNetworkFee } from '../hooks/useNetworkFee.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { priceText } from '../values/Price.tsx'
+import { formatAmount } from '../values/Price.tsx'
+import { Sentence } from '../values/Sentence.tsx'
+import { Worth } from '../values/Worth.tsx'
 import { CardRow } from './CardRow.tsx'
 
 /** What the transactions of a plan cost in the chain's coin; nothing is drawn where there is none to send. */
@@ -27,16 +29,21 @@ export function NetworkFeeRow(props: {
   if (calls.length === 0 && !sponsored) return null
   const coin = chain.paymentTokens.find(({ address }) => address === native)
   const { symbol, decimals } = coin ?? { symbol: chain.nativeSymbol, decimals: 18 }
-  const amount = (wei: bigint) =>
-    priceText({ amount: wei, currency: native, symbol, decimals }, messages.locale, formats, false)
-  const [about, most] = fee == null ? [] : [amount(fee.expected), amount(fee.most)]
+  const short = (wei: bigint) => formatAmount(wei, decimals, { locale: messages.locale, formats })
+  const worth = (wei: bigint) => (
+    <Worth of={[{ amount: wei, currency: native, symbol, decimals }]} chainId={chain.id} />
+  )
   return (
     <CardRow name={text.networkFee}>
       {sponsored ? (
         text.sponsored
-      ) : about !== undefined && most !== undefined ? (
+      ) : fee != null ? (
         <>
-          {about === most ? `≈ ${about}` : text.networkFeeAbout(about, most)}
+          {short(fee.expected) === short(fee.most) ? (
+            <>≈ {worth(fee.expected)}</>
+          ) : (
+            <Sentence of={text.networkFeeAbout} parts={{ fee: worth(fee.expected), most: worth(fee.most) }} />
+          )}
           <small>{text.networkFeeHint}</small>
         </>
       ) : isPending ? (

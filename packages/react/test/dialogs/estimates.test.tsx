@@ -7,6 +7,7 @@ import { BidDialog } from '../../src/dialogs/BidDialog.tsx'
 import { BuyDialog } from '../../src/dialogs/BuyDialog.tsx'
 import { EditDialog } from '../../src/dialogs/EditDialog.tsx'
 import { ListDialog } from '../../src/dialogs/ListDialog.tsx'
+import { ListManyDialog } from '../../src/dialogs/ListManyDialog.tsx'
 import { SweepDialog } from '../../src/dialogs/SweepDialog.tsx'
 import { en } from '../../src/locales/en.ts'
 import { ReceiptView } from '../../src/progress/ReceiptView.tsx'
@@ -79,6 +80,31 @@ describe('the worth of an amount is estimated beside it', () => {
     open(dialog)
     await until(
       () => new RegExp(`${label}1\\sW?ETH≈ \\$2,500\\.00`).test(written()),
+      'an estimate beside it',
+      written,
+    )
+  })
+
+  test('each of several accepted offers', async () => {
+    const tokens = [1, 2].map((id) => tokenRow(id, { owner: account }))
+    shop.provider.on('/tokens/v7', lists.tokens(tokens))
+    shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([1, 2].map((id) => userTokenRow(id))))
+    const path = [pathRow(1, eth, { symbol: 'WETH' }), pathRow(2, eth / 2n, { symbol: 'WETH' })]
+    shop.provider.on('/execute/sell/v7', { body: { steps: [], path, errors: [] } })
+    open(<AcceptOfferDialog open items={[{ token: refOf(1) }, { token: refOf(2) }]} />)
+    for (const row of ['1\u00a0WETH≈ $2,500.00', '0.5\u00a0WETH≈ $1,250.00', '1.5\u00a0WETH≈ $3,750.00'])
+      await says(row)
+  })
+
+  test.each([
+    ['of one token', <ListDialog key="1" open token={refOf(1)} />, en.fields.useFloor],
+    ['of several tokens', <ListManyDialog key="1" open tokens={[refOf(1), refOf(2)]} />, 'Use floor price: '],
+  ])('the prices to start from in a listing %s', async (_what, dialog, label) => {
+    shop.provider.on('/tokens/v7', lists.tokens([1, 2].map((id) => tokenRow(id, { owner: account }))))
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(eth) })]))
+    open(dialog)
+    await until(
+      () => new RegExp(`${label}1\\sETH≈ \\$2,500\\.00`).test(written()),
       'an estimate beside it',
       written,
     )
