@@ -311,19 +311,35 @@ describe('what a reader sees', () => {
   test('an offer for some tokens of a collection is not told as one for any, and names their root', () => {
     const any = { kind: 'erc721', contract: `0x${'70'.repeat(20)}`, amount: 1n } as const
     const root = BigInt(`0x${'5e'.repeat(32)}`)
-    const card = (oneOf?: { readonly root: bigint; readonly count: number | undefined }) =>
-      draw(
-        <ReviewCard
-          review={review({ effects: { ...verdict.effects, get: [{ ...any, ...(oneOf && { oneOf }) }] } })}
-        />,
-      )
-    expect(card()).toContain(en.common.anyToken)
+    const card = (oneOf?: { readonly root: bigint; readonly count: number | undefined }) => {
+      const effects = { ...verdict.effects, get: [{ ...any, ...(oneOf && { oneOf }) }] }
+      return draw(<ReviewCard review={{ ...review({ effects }), action: 'bid' }} />)
+    }
+    expect(card()).toContain(en.common.anyToken(undefined))
     for (const count of [5, undefined]) {
       const html = card({ root, count })
-      expect(html).not.toContain(en.common.anyToken)
+      expect(html).not.toContain(en.common.anyToken(undefined))
+      expect(html).toContain(en.review.laterAny)
       expect(html).toContain(en.common.oneOf(count))
       expect(html).toContain('5e5e5e5e')
     }
+  })
+
+  test('what a mint or an offer for a whole collection brings is told with its name, and who picks the token', () => {
+    const any = { kind: 'erc721', contract: `0x${'70'.repeat(20)}`, amount: 2n } as const
+    const [known] = verdict.effects.get
+    const get = [any, known ?? any]
+    const card = (action: 'buy' | 'bid') =>
+      draw(
+        <ReviewCard
+          review={{ ...review({ effects: { ...verdict.effects, get } }), action }}
+          names={new Map([[any.contract, 'Ember']])}
+        />,
+      )
+    expect(card('buy')).toContain('2 × A new token in Ember')
+    expect(card('buy').split(en.review.laterMinted)).toHaveLength(2)
+    expect(card('bid')).toContain('2 × Any token in Ember')
+    expect(card('bid').split(en.review.laterAny)).toHaveLength(2)
   })
 
   test('a permission without an end is called so', () => {

@@ -50,7 +50,7 @@ export function BidDialog(props: BidDialogProps): ReactNode {
       : 'attributeKey' in target
         ? messages.offer.attributeTitle(name, `${target.attributeKey}: ${target.attributeValue}`)
         : messages.offer.collectionTitle(name)
-  const names = new Map('token' in target ? [[target.token.toLowerCase(), name]] : [])
+  const names = new Map([[('token' in target ? target.token : target.collection).toLowerCase(), name]])
   return (
     <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isBusy(flow)}>
       {known === undefined ? null : <TokenHead of={known} />}

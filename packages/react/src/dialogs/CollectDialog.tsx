@@ -11,6 +11,7 @@ import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
+import type { TokenNames } from '../values/names.ts'
 import { AwaitedButton, noQuote, PurchaseSum } from '../values/PurchaseSum.tsx'
 
 export interface CollectDialogProps extends DialogOpenProps {
@@ -43,7 +44,13 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      <CollectBody flow={flow} chainId={chainId} next={props.next} onClose={() => setOpen(false)} />
+      <CollectBody
+        flow={flow}
+        chainId={chainId}
+        names={new Map([[collection.toLowerCase(), name]])}
+        next={props.next}
+        onClose={() => setOpen(false)}
+      />
     </Dialog>
   )
 }
@@ -51,11 +58,12 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
 function CollectBody(props: {
   readonly flow: CollectFlow
   readonly chainId: number | undefined
+  readonly names: TokenNames
   readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, chainId, next, onClose } = props
+  const { flow, chainId, names, next, onClose } = props
   switch (flow.status) {
     case 'connect':
       return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
@@ -96,13 +104,7 @@ function CollectBody(props: {
       )
     default:
       return (
-        <FlowView
-          flow={flow}
-          complete={messages.cart.complete}
-          names={undefined}
-          next={next}
-          onClose={onClose}
-        />
+        <FlowView flow={flow} complete={messages.cart.complete} names={names} next={next} onClose={onClose} />
       )
   }
 }

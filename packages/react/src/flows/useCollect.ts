@@ -77,6 +77,7 @@ export function useCollect(input: CollectInput): CollectFlow {
   const failed = offered.error ?? quote.error
   if (failed !== null) return { status: 'unavailable', reason: reasonOf(failed), retry }
   const available = Math.min(unitsOf(offered.data?.path ?? []), sweepLimit)
+  if (available === 0) return { status: 'unavailable', reason: 'nothing_listed', retry }
   const isQuoting = !isWhole || quote.isPending || quote.isPlaceholderData
   const minted = path.reduce((sum, entry) => sum + (entry.tokenId == null ? (entry.quantity ?? 1) : 0), 0)
   const [first] = totals
@@ -102,8 +103,8 @@ export function useCollect(input: CollectInput): CollectFlow {
 }
 
 /** A provider that answers that there is nothing to get is no provider that does not answer. */
-const reasonOf = (error: Error): 'not_listed' | 'unreachable' =>
-  error instanceof TradeError && error.data.status === 400 ? 'not_listed' : 'unreachable'
+const reasonOf = (error: Error): 'nothing_listed' | 'unreachable' =>
+  error instanceof TradeError && error.data.status === 400 ? 'nothing_listed' : 'unreachable'
 
 type Quote = Pick<Preview, 'path' | 'totals' | 'prices'> & { readonly of: string }
 

@@ -81,6 +81,6 @@ export function useSweep(input: SweepInput): SweepFlow {
   if (read.isError && !isRun)
     return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
   if (offered.length === 0 && !isRun)
-    return { status: 'unavailable', reason: 'not_listed', retry: () => void read.refetch() }
+    return { status: 'unavailable', reason: 'nothing_listed', retry: () => void read.refetch() }
   return { status: 'choosing', count: chosen, most: offered.length, setCount, tokens, checkout }
 }

@@ -47,7 +47,10 @@ export const ar: Messages = {
     balance: 'الرصيد',
     newWindow: '(يُفتح في علامة تبويب جديدة)',
     unknownToken: (tokenId) => `#${tokenId}`,
-    anyToken: 'أي رمز من هذه المجموعة',
+    anyToken: (collection) =>
+      collection === undefined ? 'أي رمز من هذه المجموعة' : `أي رمز من ${apart(collection)}`,
+    newToken: (collection) =>
+      collection === undefined ? 'رمز جديد من هذه المجموعة' : `رمز جديد من ${apart(collection)}`,
     oneOf: (count) => (count === undefined ? 'رمز واحد من قائمة' : `رمز واحد من قائمة تضم ${count}`),
     noImage: 'لا توجد صورة',
     units: (count) => `${count} ×`,
@@ -250,6 +253,8 @@ export const ar: Messages = {
     nothing: 'لا شيء',
     later: { list: 'عندما يشتريه أحد', bid: 'عندما يقبل أحد المالكين' },
     laterTaker: 'عندما يشتريه الحساب المذكور أدناه',
+    laterAny: 'عندما يقبل أحد المالكين، وهو من يختار الرمز',
+    laterMinted: 'يتحدد الرقم عند السكّ.',
     ends: 'يُلغى',
     fees: 'الرسوم',
     feeKinds: { marketplace: 'السوق', royalty: 'عائد المبدع', other: 'مستلم آخر' },
@@ -460,6 +465,7 @@ export const ar: Messages = {
   },
   unavailable: {
     not_listed: 'هذا الرمز غير معروض للبيع الآن.',
+    nothing_listed: 'لا يوجد في هذه المجموعة ما يمكن شراؤه الآن. يمكنك تقديم عرض شراء قد يقبله أحد المالكين.',
     no_offer: 'لا يوجد عرض شراء لقبوله الآن.',
     own_token: 'أنت تملك هذا الرمز بالفعل.',
     own_listing: 'هذا عرض البيع الخاص بك.',

@@ -20,6 +20,7 @@ export type InvalidReason =
 /** Why there is nothing to fill in. */
 export type UnavailableReason =
   | 'not_listed'
+  | 'nothing_listed'
   | 'no_offer'
   | 'own_token'
   | 'own_listing'

@@ -20,7 +20,12 @@ export const de: Messages = {
     balance: 'Guthaben',
     newWindow: '(öffnet in neuem Tab)',
     unknownToken: (tokenId) => `#${tokenId}`,
-    anyToken: 'Ein beliebiger Token dieser Sammlung',
+    anyToken: (collection) =>
+      collection === undefined
+        ? 'Ein beliebiger Token dieser Sammlung'
+        : `Ein beliebiger Token aus ${collection}`,
+    newToken: (collection) =>
+      collection === undefined ? 'Ein neuer Token dieser Sammlung' : `Ein neuer Token aus ${collection}`,
     oneOf: (count) =>
       count === undefined ? 'Ein Token aus einer Liste' : `Ein Token aus einer Liste von ${count}`,
     noImage: 'Kein Bild',
@@ -241,6 +246,8 @@ export const de: Messages = {
     nothing: 'Nichts',
     later: { list: 'wenn jemand kauft', bid: 'wenn ein Besitzer annimmt' },
     laterTaker: 'wenn das unten genannte Konto kauft',
+    laterAny: 'wenn ein Besitzer annimmt; er wählt aus, welchen',
+    laterMinted: 'Welche Nummer du bekommst, entscheidet sich beim Minten.',
     ends: 'Storniert wird',
     fees: 'Gebühren',
     feeKinds: { marketplace: 'Marktplatz', royalty: 'Tantieme', other: 'Anderer Empfänger' },
@@ -471,6 +478,8 @@ export const de: Messages = {
   },
   unavailable: {
     not_listed: 'Dieser Token steht gerade nicht zum Verkauf.',
+    nothing_listed:
+      'Aus dieser Sammlung steht gerade nichts zum Verkauf. Du kannst ein Gebot abgeben, das ein Besitzer annehmen kann.',
     no_offer: 'Es gibt gerade kein Gebot, das du annehmen kannst.',
     own_token: 'Dieser Token gehört dir schon.',
     own_listing: 'Das ist dein eigenes Angebot.',

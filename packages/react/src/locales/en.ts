@@ -20,7 +20,10 @@ export const en: Messages = {
     balance: 'Balance',
     newWindow: '(opens in a new tab)',
     unknownToken: (tokenId) => `#${tokenId}`,
-    anyToken: 'Any token in this collection',
+    anyToken: (collection) =>
+      collection === undefined ? 'Any token in this collection' : `Any token in ${collection}`,
+    newToken: (collection) =>
+      collection === undefined ? 'A new token in this collection' : `A new token in ${collection}`,
     oneOf: (count) => (count === undefined ? 'One token from a list' : `One token from a list of ${count}`),
     noImage: 'No image',
     units: (count) => `${count} ×`,
@@ -227,6 +230,8 @@ export const en: Messages = {
     nothing: 'Nothing',
     later: { list: 'when someone buys it', bid: 'when an owner accepts' },
     laterTaker: 'when the account named below buys it',
+    laterAny: 'when an owner accepts; the owner picks which one',
+    laterMinted: 'The mint decides which number you get.',
     ends: 'Cancels',
     fees: 'Fees',
     feeKinds: { marketplace: 'Marketplace', royalty: 'Creator royalty', other: 'Another recipient' },
@@ -446,6 +451,8 @@ export const en: Messages = {
   },
   unavailable: {
     not_listed: 'This token is not for sale now.',
+    nothing_listed:
+      'Nothing in this collection can be bought right now. You can make an offer, and an owner may accept it.',
     no_offer: 'There is no offer to accept now.',
     own_token: 'You already own this token.',
     own_listing: 'This is your own listing.',

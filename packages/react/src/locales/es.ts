@@ -20,7 +20,10 @@ export const es: Messages = {
     balance: 'Saldo',
     newWindow: '(se abre en otra pestaña)',
     unknownToken: (tokenId) => `#${tokenId}`,
-    anyToken: 'Cualquier token de esta colección',
+    anyToken: (collection) =>
+      collection === undefined ? 'Cualquier token de esta colección' : `Cualquier token de ${collection}`,
+    newToken: (collection) =>
+      collection === undefined ? 'Un token nuevo de esta colección' : `Un token nuevo de ${collection}`,
     oneOf: (count) => (count === undefined ? 'Un token de una lista' : `Un token de una lista de ${count}`),
     noImage: 'Sin imagen',
     units: (count) => `${count} ×`,
@@ -235,6 +238,8 @@ export const es: Messages = {
     nothing: 'Nada',
     later: { list: 'cuando alguien lo compre', bid: 'cuando un propietario acepte' },
     laterTaker: 'cuando lo compre la cuenta indicada abajo',
+    laterAny: 'cuando un propietario acepte; el propietario elige cuál',
+    laterMinted: 'El número se asigna al acuñar.',
     ends: 'Se cancela',
     fees: 'Comisiones',
     feeKinds: { marketplace: 'Mercado', royalty: 'Regalía del creador', other: 'Otro destinatario' },
@@ -455,6 +460,8 @@ export const es: Messages = {
   },
   unavailable: {
     not_listed: 'Este token no está en venta ahora.',
+    nothing_listed:
+      'Ahora no hay nada en venta de esta colección. Puedes hacer una oferta, y un propietario puede aceptarla.',
     no_offer: 'Ahora no hay ninguna oferta que aceptar.',
     own_token: 'Este token ya es tuyo.',
     own_listing: 'Este anuncio es tuyo.',

@@ -20,7 +20,12 @@ export const fr: Messages = {
     balance: 'Solde',
     newWindow: '(s’ouvre dans un nouvel onglet)',
     unknownToken: (tokenId) => `#${tokenId}`,
-    anyToken: 'N’importe quel jeton de cette collection',
+    anyToken: (collection) =>
+      collection === undefined
+        ? 'N’importe quel jeton de cette collection'
+        : `N’importe quel jeton de ${collection}`,
+    newToken: (collection) =>
+      collection === undefined ? 'Un nouveau jeton de cette collection' : `Un nouveau jeton de ${collection}`,
     oneOf: (count) => (count === undefined ? 'Un jeton d’une liste' : `Un jeton d’une liste de ${count}`),
     noImage: 'Pas d’image',
     units: (count) => `${count} ×`,
@@ -243,6 +248,8 @@ export const fr: Messages = {
     nothing: 'Rien',
     later: { list: 'quand quelqu’un l’achètera', bid: 'quand un propriétaire acceptera' },
     laterTaker: 'quand le compte indiqué plus bas l’achètera',
+    laterAny: 'quand un propriétaire acceptera, et il choisira lequel',
+    laterMinted: 'Le numéro est attribué à la création du jeton.',
     ends: 'Annule',
     fees: 'Frais',
     feeKinds: {
@@ -480,6 +487,8 @@ export const fr: Messages = {
   },
   unavailable: {
     not_listed: 'Ce jeton n’est pas en vente actuellement.',
+    nothing_listed:
+      'Rien n’est à vendre dans cette collection pour le moment. Vous pouvez faire une offre, qu’un propriétaire pourra accepter.',
     no_offer: 'Il n’y a aucune offre à accepter actuellement.',
     own_token: 'Ce jeton est déjà à vous.',
     own_listing: 'C’est votre propre annonce.',

@@ -17,7 +17,12 @@ export const ja: Messages = {
     balance: '残高',
     newWindow: '（新しいタブで開きます）',
     unknownToken: (tokenId) => `#${tokenId}`,
-    anyToken: 'このコレクションのいずれかのトークン',
+    anyToken: (collection) =>
+      collection === undefined
+        ? 'このコレクションのいずれかのトークン'
+        : `${collection} のいずれかのトークン`,
+    newToken: (collection) =>
+      collection === undefined ? 'このコレクションの新しいトークン' : `${collection} の新しいトークン`,
     oneOf: (count) =>
       count === undefined ? '一覧にあるトークンのいずれか' : `一覧にある ${count} 点のトークンのいずれか`,
     noImage: '画像なし',
@@ -220,6 +225,8 @@ export const ja: Messages = {
     nothing: 'なし',
     later: { list: '誰かが購入したとき', bid: '所有者が承諾したとき' },
     laterTaker: '下記のアカウントが購入したとき',
+    laterAny: '所有者が承諾したとき（どのトークンかは所有者が選びます）',
+    laterMinted: 'トークンの番号はミントのときに決まります。',
     ends: '取り消す注文',
     fees: '手数料',
     feeKinds: { marketplace: 'マーケット', royalty: 'クリエイターロイヤリティ', other: 'その他の受取人' },
@@ -437,6 +444,8 @@ export const ja: Messages = {
   },
   unavailable: {
     not_listed: 'このトークンは現在販売されていません。',
+    nothing_listed:
+      'このコレクションには現在購入できるトークンがありません。オファーを出しておけば、所有者が承諾するかもしれません。',
     no_offer: '現在、承諾できるオファーはありません。',
     own_token: 'このトークンはすでにあなたのものです。',
     own_listing: 'あなた自身の出品です。',

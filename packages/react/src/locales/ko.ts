@@ -17,7 +17,9 @@ export const ko: Messages = {
     balance: '잔액',
     newWindow: '(새 탭에서 열림)',
     unknownToken: (tokenId) => `#${tokenId}`,
-    anyToken: '이 컬렉션의 아무 토큰',
+    anyToken: (collection) =>
+      collection === undefined ? '이 컬렉션의 아무 토큰' : `${collection}의 아무 토큰`,
+    newToken: (collection) => (collection === undefined ? '이 컬렉션의 새 토큰' : `${collection}의 새 토큰`),
     oneOf: (count) =>
       count === undefined ? '목록에 있는 토큰 중 하나' : `목록에 있는 토큰 ${count}개 중 하나`,
     noImage: '이미지 없음',
@@ -200,6 +202,8 @@ export const ko: Messages = {
     nothing: '없음',
     later: { list: '누군가 구매할 때', bid: '소유자가 수락할 때' },
     laterTaker: '아래 계정이 구매할 때',
+    laterAny: '소유자가 수락할 때 (어떤 토큰인지는 소유자가 고릅니다)',
+    laterMinted: '토큰 번호는 민팅할 때 정해집니다.',
     ends: '취소되는 주문',
     fees: '수수료',
     feeKinds: { marketplace: '마켓', royalty: '창작자 로열티', other: '기타 수령인' },
@@ -393,6 +397,8 @@ export const ko: Messages = {
   },
   unavailable: {
     not_listed: '이 토큰은 지금 판매하지 않습니다.',
+    nothing_listed:
+      '지금은 이 컬렉션에서 살 수 있는 토큰이 없습니다. 제안을 하면 소유자가 수락할 수 있습니다.',
     no_offer: '지금 수락할 제안이 없습니다.',
     own_token: '이미 소유한 토큰입니다.',
     own_listing: '자신의 판매입니다.',

@@ -41,8 +41,10 @@ export type Messages = {
     readonly balance: string
     readonly newWindow: string
     readonly unknownToken: (tokenId: string) => string
-    /** Over the address of a collection. */
-    readonly anyToken: string
+    /** Over the address of a collection, which is named where its name is known. */
+    readonly anyToken: (collection: string | undefined) => string
+    /** The same of a token that a mint makes. */
+    readonly newToken: (collection: string | undefined) => string
     /** Over the address of a collection: one of a list of its tokens, of so many where that is known. */
     readonly oneOf: (count: number | undefined) => string
     readonly noImage: string
@@ -196,6 +198,10 @@ export type Messages = {
     readonly later: Readonly<Record<'list' | 'bid', string>>
     /** The same of a listing for one account, which is named below it. */
     readonly laterTaker: string
+    /** The same of an offer for any of several tokens. */
+    readonly laterAny: string
+    /** Under a token that a mint makes. */
+    readonly laterMinted: string
     /** Over the orders that nobody can fill any more. */
     readonly ends: string
     readonly fees: string

@@ -20,7 +20,10 @@ export const pt: Messages = {
     balance: 'Saldo',
     newWindow: '(abre em uma nova aba)',
     unknownToken: (tokenId) => `#${tokenId}`,
-    anyToken: 'Qualquer token desta coleção',
+    anyToken: (collection) =>
+      collection === undefined ? 'Qualquer token desta coleção' : `Qualquer token de ${collection}`,
+    newToken: (collection) =>
+      collection === undefined ? 'Um token novo desta coleção' : `Um token novo de ${collection}`,
     oneOf: (count) => (count === undefined ? 'Um token de uma lista' : `Um token de uma lista de ${count}`),
     noImage: 'Sem imagem',
     units: (count) => `${count} ×`,
@@ -227,6 +230,8 @@ export const pt: Messages = {
     nothing: 'Nada',
     later: { list: 'quando alguém comprar', bid: 'quando um dono aceitar' },
     laterTaker: 'quando a conta indicada abaixo comprar',
+    laterAny: 'quando um dono aceitar; é o dono quem escolhe qual',
+    laterMinted: 'O número é definido quando o token é criado.',
     ends: 'Cancela',
     fees: 'Taxas',
     feeKinds: { marketplace: 'Mercado', royalty: 'Royalty do criador', other: 'Outro destinatário' },
@@ -450,6 +455,8 @@ export const pt: Messages = {
   },
   unavailable: {
     not_listed: 'Este token não está à venda agora.',
+    nothing_listed:
+      'Nada desta coleção está à venda agora. Você pode fazer uma oferta, e um dono pode aceitá-la.',
     no_offer: 'Não há nenhuma oferta para aceitar agora.',
     own_token: 'Este token já é seu.',
     own_listing: 'Este é o seu próprio anúncio.',

@@ -17,7 +17,9 @@ export const zh: Messages = {
     balance: '余额',
     newWindow: '（在新标签页打开）',
     unknownToken: (tokenId) => `#${tokenId}`,
-    anyToken: '此合集中的任意代币',
+    anyToken: (collection) =>
+      collection === undefined ? '此合集中的任意代币' : `${collection} 中的任意代币`,
+    newToken: (collection) => (collection === undefined ? '此合集的新代币' : `${collection} 的新代币`),
     oneOf: (count) => (count === undefined ? '列表中的任一代币' : `列表中 ${count} 个代币之一`),
     noImage: '没有图片',
     units: (count) => `${count} ×`,
@@ -191,6 +193,8 @@ export const zh: Messages = {
     nothing: '无',
     later: { list: '当有人购买时', bid: '当持有人接受时' },
     laterTaker: '当下面的账户购买时',
+    laterAny: '当持有人接受时，由持有人选择是哪一个',
+    laterMinted: '编号在铸造时确定。',
     ends: '取消的订单',
     fees: '费用',
     feeKinds: { marketplace: '市场', royalty: '创作者版税', other: '其他收款方' },
@@ -387,6 +391,7 @@ export const zh: Messages = {
   },
   unavailable: {
     not_listed: '此代币目前不出售。',
+    nothing_listed: '此合集目前没有可购买的代币。您可以报价，等待持有人接受。',
     no_offer: '目前没有可接受的报价。',
     own_token: '此代币已属于您。',
     own_listing: '这是您自己的挂单。',

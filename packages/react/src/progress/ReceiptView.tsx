@@ -55,7 +55,7 @@ export function ReceiptView(props: {
             {tokens.map((token, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what is done does not change any more
               <li key={index}>
-                <AssetAmount of={token} chain={chain} names={names} />
+                <AssetAmount of={token} chain={chain} names={names} isNew={action === 'buy'} />
               </li>
             ))}
           </ul>

@@ -47,11 +47,21 @@ export function CardAssets(props: {
   readonly later: string | undefined
   readonly none: string
   readonly prices?: CardPrices | undefined
+  /** What the card is of, where that tells which token is meant by one without an id. */
+  readonly action?: Review['action'] | undefined
 }): ReactNode {
   const { messages } = useKit()
-  const { of, chain, names, tokens, later, none, prices } = props
+  const { of, chain, names, tokens, later, none, prices, action } = props
   if (of.length === 0) return none
   const units = prices?.trades.reduce((sum, { token }) => sum + token.amount, 0n) ?? 0n
+  const laterOf = (asset: AssetDelta): string | undefined =>
+    isMoney(asset) || asset.tokenId !== undefined
+      ? later
+      : action === 'bid'
+        ? messages.review.laterAny
+        : action === 'buy'
+          ? messages.review.laterMinted
+          : later
   const together = prices?.how === 'brings' ? messages.review.togetherNet : messages.review.together
   return (
     <>
@@ -60,12 +70,12 @@ export function CardAssets(props: {
           <li key={`${asset.contract}:${asset.tokenId ?? asset.oneOf?.root}:${asset.counterparty}`}>
             {prices === undefined || isMoney(asset) ? (
               <>
-                <AssetAmount of={asset} chain={chain} names={names} />
+                <AssetAmount of={asset} chain={chain} names={names} isNew={action === 'buy'} />
                 {/* The provider's word beside an amount that was checked: for the reader alone. */}
                 {isMoney(asset) ? (
                   <Estimate of={moneyIn(chain, asset.contract, asset.amount)} chainId={chain.id} />
                 ) : null}
-                <Later of={later} />
+                <Later of={laterOf(asset)} />
               </>
             ) : (
               <TokenRow
@@ -74,7 +84,8 @@ export function CardAssets(props: {
                 prices={prices}
                 chain={chain}
                 names={names}
-                later={later}
+                later={laterOf(asset)}
+                isNew={action === 'buy'}
               />
             )}
           </li>
@@ -96,8 +107,9 @@ function TokenRow(props: {
   readonly chain: Chain
   readonly names: TokenNames | undefined
   readonly later: string | undefined
+  readonly isNew: boolean
 }): ReactNode {
-  const { of: asset, known, prices, chain, names, later } = props
+  const { of: asset, known, prices, chain, names, later, isNew } = props
   return (
     <div className="sluice-card-token">
       {known === undefined ? null : (
@@ -108,7 +120,7 @@ function TokenRow(props: {
         />
       )}
       <div className="sluice-card-token-text">
-        <AssetAmount of={asset} chain={chain} names={names} />
+        <AssetAmount of={asset} chain={chain} names={names} isNew={isNew} />
         <TokenPrices of={prices.trades.filter((trade) => isOf(asset, trade))} prices={prices} chain={chain} />
         {known === undefined ? null : <Measures of={known} />}
         <Later of={later} />

@@ -28,7 +28,7 @@ import { Permissions } from './Permissions.tsx'
 
 export interface ReviewCardProps {
   readonly review: Pick<Review, 'action' | 'chainId' | 'verdict' | 'sponsored'>
-  /** Names of tokens, by `contract:tokenId`, and of the account's own orders, by their ids. */
+  /** Names of tokens, by `contract:tokenId`, of collections, by their contracts, and of the account's own orders, by their ids. */
   readonly names?: TokenNames | undefined
   /** What the marketplace says of the tokens: pictures, floors and last sales, shown where there are several. */
   readonly tokens?: TradedTokens | undefined
@@ -102,7 +102,7 @@ function Rows(props: {
   const [only, ...others] = card.trades
   const fall = only === undefined || others.length > 0 ? undefined : fallText(kit, chain, only)
   const isPrivate = later === text.laterTaker
-  const assets = { chain, names, tokens, later, none: text.nothing, prices }
+  const assets = { chain, names, tokens, later, none: text.nothing, prices, action }
   return (
     <dl>
       {card.ends === undefined ? null : (

@@ -14,16 +14,21 @@ export function AssetAmount(props: {
   readonly of: Pick<AssetDelta, 'kind' | 'contract' | 'tokenId' | 'oneOf' | 'amount'>
   readonly chain: Chain
   readonly names: TokenNames | undefined
+  /** Whether a token without an id is one that a mint makes; else it is any that there is. */
+  readonly isNew?: boolean | undefined
 }): ReactNode {
   const { messages } = useKit()
-  const { of: asset, chain, names } = props
+  const { of: asset, chain, names, isNew } = props
+  const { anyToken, newToken, oneOf } = messages.common
   if (asset.kind === 'native' || asset.kind === 'erc20')
     return <Price of={moneyIn(chain, asset.contract, asset.amount)} exact />
   if (asset.tokenId === undefined)
     return (
       <>
         {asset.amount > 1n ? `${messages.common.units(asset.amount)} ` : null}
-        {asset.oneOf === undefined ? messages.common.anyToken : messages.common.oneOf(asset.oneOf.count)}{' '}
+        {asset.oneOf === undefined
+          ? (isNew === true ? newToken : anyToken)(names?.get(asset.contract))
+          : oneOf(asset.oneOf.count)}{' '}
         <small>
           <Address of={asset.contract} />
           {asset.oneOf === undefined ? null : (

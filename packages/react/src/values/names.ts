@@ -5,7 +5,7 @@ import { safeName } from '../kit/safeName.ts'
 import type { Messages } from '../locales/messages.ts'
 import { formatAmount } from './Price.tsx'
 
-/** What the page calls a token, by `contract:tokenId`, or one of the account's own orders, by its id. */
+/** What the page calls a token, by `contract:tokenId`, a collection, by its contract, or one of the account's own orders, by its id. */
 export type TokenNames = ReadonlyMap<string, string>
 
 /** A token's name, or its number where it has no name. */

@@ -80,10 +80,16 @@ describe('what is collected', () => {
   )
 
   test('nothing, and why, where there is nothing to get or the provider does not answer', async () => {
-    shop.provider.on('/execute/buy/v7', { status: 400, body: { message: 'No fillable orders' } })
-    expect(await show().until(({ status }) => status === 'unavailable')).toMatchObject({
-      reason: 'not_listed',
-    })
+    for (const [digit, answer] of [
+      ['5', { status: 400, body: { message: 'No fillable orders' } }],
+      ['6', { body: { steps: [], path: [], errors: [] } }],
+    ] as const) {
+      shop.provider.on('/execute/buy/v7', answer)
+      const shown = show({ collection: `0x${digit.repeat(40)}` })
+      expect(await shown.until(({ status }) => status === 'unavailable')).toMatchObject({
+        reason: 'nothing_listed',
+      })
+    }
     shop.provider.on('/execute/buy/v7', { status: 500, body: {} })
     expect(
       await show({ collection: `0x${'77'.repeat(20)}` }).until(({ status }) => status === 'unavailable'),

@@ -88,7 +88,7 @@ describe('a collection in which nothing can be bought', () => {
     listed(0)
     const shown = show()
     const flow = await shown.until((next) => next.status === 'unavailable')
-    expect(flow).toMatchObject({ reason: 'not_listed' })
+    expect(flow).toMatchObject({ reason: 'nothing_listed' })
     listed(2)
     if (flow.status === 'unavailable') flow.retry?.()
     await choosing(shown)
