@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../processes/freePort.ts'
@@ -87,8 +88,11 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
 }
 
 async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
+  // By default the node leaves the states of old blocks, gigabytes in a day of tests, in the home folder.
+  const states = mkdtempSync(join(tmpdir(), 'sluice-states-'))
+  options.reaper.remove(states)
   const args = ['--chain-id', String(options.chainId), '--port', String(wanted), '--host', '127.0.0.1']
-  args.push('--hardfork', 'cancun')
+  args.push('--hardfork', 'cancun', '--cache-path', states)
   if (options.blockTime !== undefined) args.push('--block-time', String(options.blockTime))
   if (options.loadState !== undefined) args.push('--load-state', options.loadState)
   if (options.beginning !== undefined) args.push('--timestamp', String(options.beginning))
@@ -98,6 +102,7 @@ async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
     detached: process.platform !== 'win32',
   })
   options.reaper.watch(child)
+  child.once('exit', () => rmSync(states, { recursive: true, force: true }))
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said = `${said}${chunk.toString()}`.slice(-2000)
