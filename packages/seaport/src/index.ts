@@ -153,6 +153,7 @@ export {
   payableTip,
 } from './model/amounts.ts'
 export { SeaportError, type SeaportErrorCode } from './model/errors.ts'
+export { isAddress, isBytes32, lowerHex } from './model/hex.ts'
 export { royaltyInfoShares, royaltyViewShares } from './model/royalty.ts'
 export {
   type ConsiderationItem,

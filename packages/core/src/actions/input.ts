@@ -1,5 +1,6 @@
 import type { Money } from '@sluice/guards'
 import type { Fee, FeeOnTop } from '@sluice/seaport'
+import { isAddress, isBytes32, lowerHex } from '@sluice/seaport/hex'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { invalidInput } from '../errors.ts'
@@ -31,12 +32,12 @@ export type BaseUnits = bigint | string
 export type UnitPrice = BaseUnits | { readonly currency: string; readonly raw: BaseUnits }
 
 export function readAddress(value: unknown, field: string): Address {
-  if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase() as Address
+  if (isAddress(value)) return lowerHex(value)
   throw invalidInput(field, `"${field}" must be an address.`)
 }
 
 export function readHash(value: unknown, field: string): Hex {
-  if (typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)) return value.toLowerCase() as Hex
+  if (isBytes32(value)) return lowerHex(value)
   throw invalidInput(field, `"${field}" must be 32 bytes of hex.`)
 }
 
@@ -46,7 +47,7 @@ export function readToken(
   field: string,
 ): { contract: Address; tokenId: bigint; ref: string } {
   if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/.test(value)) {
-    const contract = value.slice(0, 42).toLowerCase() as Address
+    const contract = readAddress(value.slice(0, 42), field)
     const tokenId = BigInt(value.slice(43))
     if (tokenId < 1n << 256n) return { contract, tokenId, ref: `${contract}:${tokenId}` }
   }

@@ -7,7 +7,7 @@ import { type JournalEntry, journalStates } from '../journal/journalEntry.ts'
 import type { SignedOrder, SignedOrderState } from '../journal/signedOrderStatus.ts'
 import { loadOrders } from '../plan/loadOrders.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
-import { textOf } from '../property.ts'
+import { isRecord, textOf } from '../property.ts'
 import type { Run } from '../run/run.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { readAddress, readHash } from './input.ts'
@@ -178,8 +178,8 @@ export async function exportJournal(client: Client): Promise<string> {
 /** Parses a journal that {@link exportJournal} wrote. Nothing of it is stored or acted on. */
 export function readJournalExport(text: string): readonly Omit<JournalEntry, 'post'>[] {
   try {
-    const report = JSON.parse(text) as { version?: unknown; entries?: unknown }
-    if (report.version === 1 && Array.isArray(report.entries))
+    const report: unknown = JSON.parse(text)
+    if (isRecord(report) && report.version === 1 && Array.isArray(report.entries))
       return report.entries.filter(
         (entry: Partial<JournalEntry> | null): entry is JournalEntry =>
           typeof entry?.id === 'string' && journalStates.has(entry.state),

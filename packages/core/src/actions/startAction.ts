@@ -1,4 +1,5 @@
 import { frozenCopy } from '@sluice/guards/internal'
+import { lowerHex } from '@sluice/seaport/hex'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { activeChain, type Client, chainOf } from '../client.ts'
@@ -85,7 +86,7 @@ const ignore = () => undefined
 
 async function accountOf(wallet: Wallet, loading: Promise<Engine>): Promise<Address> {
   try {
-    return (await wallet.address()).toLowerCase() as Address
+    return lowerHex(await wallet.address())
   } catch (cause) {
     throw (await loading).walletError(cause)
   }

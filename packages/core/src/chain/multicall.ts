@@ -1,4 +1,6 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
+import { isAddress } from '@sluice/seaport/hex'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex, multicall3Abi } from 'viem'
+import { isRecord } from '../property.ts'
 import type { ChainReader } from './chainReader.ts'
 import { RpcError } from './rpcError.ts'
 
@@ -41,10 +43,9 @@ export function batchedReader(reader: ChainReader, multicall: Address): ChainRea
 /** Returns the call of a read of the latest state without a sender; anything else is not batched. */
 function plainRead(params: readonly unknown[] | undefined) {
   const [call, block, ...more] = params ?? []
-  const { to, data, ...rest } = (call ?? {}) as Record<string, unknown>
-  const plain =
-    block === 'latest' && more.length === 0 && Object.keys(rest).length === 0 && typeof to === 'string'
-  return plain && typeof data === 'string' ? { to: to as Address, data: data as Hex } : undefined
+  const { to, data, ...rest } = isRecord(call) ? call : {}
+  const plain = block === 'latest' && more.length === 0 && Object.keys(rest).length === 0
+  return plain && isAddress(to) && isHex(data) ? { to, data } : undefined
 }
 
 async function answerAll(
@@ -77,7 +78,7 @@ async function aggregate(
     const answers = decodeFunctionResult({
       abi: multicall3Abi,
       functionName: 'aggregate3',
-      data: answer as Hex,
+      data: isHex(answer) ? answer : '0x',
     })
     return answers.length === calls.length ? answers : undefined
   } catch (cause) {

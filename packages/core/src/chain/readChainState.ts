@@ -1,6 +1,7 @@
 import type { ChainState, RequiredReads } from '@sluice/guards'
 import type { OrderStatus, PublicDrop } from '@sluice/guards/internal'
 import { type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
+import { isBytes32, lowerHex } from '@sluice/seaport/hex'
 import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { ChainReader } from './chainReader.ts'
@@ -236,7 +237,7 @@ async function actingCode(read: ChainReader, contract: Address): Promise<Hex | u
     codeHash(read, contract),
     read.call('eth_getStorageAt', [contract, implementationSlot, 'latest']),
   ])
-  if (code === undefined || typeof slot !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(slot)) return undefined
+  if (code === undefined || !isBytes32(slot)) return undefined
   if (/^0x0*$/.test(slot)) return code
   const implementation = await codeHash(read, `0x${slot.slice(26).toLowerCase()}`)
   return implementation === undefined ? undefined : keccak256(concatHex([code, implementation]))
@@ -273,7 +274,7 @@ async function royalty(
 }
 
 const seaportsOf = (chain: Chain): readonly Address[] =>
-  Object.values(chain.seaport).flatMap((address) => (address ? [address.toLowerCase() as Address] : []))
+  Object.values(chain.seaport).flatMap((address) => (address ? [lowerHex(address)] : []))
 
 /** Returns the status of each order from the Seaport that knows it; "unknown to both" is a status too. */
 function statusPerOrder(

@@ -1,4 +1,5 @@
-import { type Address, type Hex, numberToHex, pad, zeroAddress } from 'viem'
+import { type Address, concatHex, type Hex, numberToHex, pad, zeroAddress } from 'viem'
+import { isRecord } from '../property.ts'
 import type { ChainReader } from './chainReader.ts'
 import { RpcError } from './rpcError.ts'
 
@@ -28,11 +29,11 @@ export const selectors = {
 
 export type Word = Address | Hex | bigint
 
-const word = (value: Word): string =>
-  (typeof value === 'bigint' ? numberToHex(value, { size: 32 }) : pad(value, { size: 32 })).slice(2)
+const word = (value: Word): Hex =>
+  typeof value === 'bigint' ? numberToHex(value, { size: 32 }) : pad(value, { size: 32 })
 
 export const callData = (selector: Hex, ...words: readonly Word[]): Hex =>
-  `${selector}${words.map(word).join('')}` as Hex
+  concatHex([selector, ...words.map(word)])
 
 /**
  * Returns the words that a view function returned, or `undefined` if it reverted or there is no code.
@@ -97,11 +98,8 @@ export type Head = {
 }
 
 export async function readHead(reader: ChainReader): Promise<Head> {
-  const block = (await reader.call('eth_getBlockByNumber', ['latest', false])) as Record<
-    string,
-    unknown
-  > | null
-  const { number, timestamp, baseFeePerGas } = block ?? {}
+  const block = await reader.call('eth_getBlockByNumber', ['latest', false])
+  const { number, timestamp, baseFeePerGas } = isRecord(block) ? block : {}
   const isQuantity = (value: unknown): value is Hex =>
     typeof value === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(value)
   return {
@@ -117,7 +115,7 @@ export async function readKind(
   collection: Address,
 ): Promise<'erc721' | 'erc1155' | undefined> {
   const supports = (id: Hex) =>
-    readWord(reader, collection, callData(selectors.supportsInterface, id.padEnd(66, '0') as Hex))
+    readWord(reader, collection, callData(selectors.supportsInterface, pad(id, { dir: 'right', size: 32 })))
   const [erc721, erc1155] = await Promise.all([supports('0x80ac58cd'), supports('0xd9b67a26')])
   if (erc721 === 1n) return 'erc721'
   return erc1155 === 1n ? 'erc1155' : undefined
@@ -157,5 +155,5 @@ export async function readAccountCode(
   const code = await reader.call('eth_getCode', [account, 'latest'])
   if (typeof code !== 'string' || code === '0x') return 'none'
   const delegate = /^0xef0100([0-9a-fA-F]{40})$/.exec(code)?.[1]
-  return delegate === undefined ? 'contract' : { delegate: `0x${delegate.toLowerCase()}` as Address }
+  return delegate === undefined ? 'contract' : { delegate: `0x${delegate.toLowerCase()}` }
 }

@@ -1,4 +1,6 @@
-import { type Address, type Hex, numberToHex } from 'viem'
+import { isBytes32, lowerHex } from '@sluice/seaport/hex'
+import { type Address, type Hex, isHex, numberToHex } from 'viem'
+import { isRecord, property } from '../property.ts'
 import type { ChainReader } from './chainReader.ts'
 import { readQuantity } from './reads.ts'
 import { RpcError } from './rpcError.ts'
@@ -33,51 +35,50 @@ export type SentTransaction = {
   readonly fromBlock: bigint | undefined
 }
 
-const isHash = (value: unknown): value is Hex =>
-  typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
 const isQuantity = (value: unknown): value is Hex =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
-const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
+/** Hex in lower case, as nodes return it; `0x` for anything else. */
+const readHex = (value: unknown): Hex => (isHex(value) ? lowerHex(value) : '0x')
 
 /** Reads the logs of a receipt or of a simulated call, in lower case. */
 export const readLogs = (logs: unknown): readonly ReceiptLog[] =>
   (Array.isArray(logs) ? logs : []).map((log: Record<string, unknown>) => ({
-    address: lower(log.address) as Address,
-    topics: (Array.isArray(log.topics) ? log.topics : []).map((topic) => lower(topic) as Hex),
-    data: lower(log.data) as Hex,
+    address: readHex(log.address),
+    topics: (Array.isArray(log.topics) ? log.topics : []).map(readHex),
+    data: readHex(log.data),
   }))
 
 /** Returns the receipt of a mined transaction; `undefined` while there is none. */
 export async function readReceipt(reader: ChainReader, hash: Hex): Promise<MinedReceipt | undefined> {
-  const receipt = (await reader.call('eth_getTransactionReceipt', [hash])) as Record<string, unknown> | null
-  if (receipt === null || typeof receipt !== 'object') return undefined
+  const receipt = await reader.call('eth_getTransactionReceipt', [hash])
+  if (!isRecord(receipt)) return undefined
   const { status, blockNumber, blockHash, from, to, logs, gasUsed, effectiveGasPrice, l1Fee } = receipt
   if (typeof blockNumber !== 'string' || (status !== '0x1' && status !== '0x0')) return undefined
   return {
     hash,
     status: status === '0x1' ? 'success' : 'reverted',
     blockNumber: BigInt(blockNumber),
-    blockHash: lower(blockHash),
+    blockHash: readHex(blockHash),
     ...(isQuantity(gasUsed) && isQuantity(effectiveGasPrice)
       ? // OP Stack chains charge for the data of a transaction beside its gas.
         { gasCost: BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(isQuantity(l1Fee) ? l1Fee : 0) }
       : {}),
-    from: lower(from) as Address,
-    to: to === null || to === undefined ? undefined : (lower(to) as Address),
+    from: readHex(from),
+    to: to === null || to === undefined ? undefined : readHex(to),
     logs: readLogs(logs),
   }
 }
 
 /** Returns the nonce of a transaction; `undefined` while the node does not know it. */
 export async function readSentNonce(reader: ChainReader, hash: Hex): Promise<number | undefined> {
-  const found = (await reader.call('eth_getTransactionByHash', [hash])) as { nonce?: unknown } | null
-  return typeof found?.nonce === 'string' ? Number(found.nonce) : undefined
+  const nonce = property(await reader.call('eth_getTransactionByHash', [hash]), 'nonce')
+  return typeof nonce === 'string' ? Number(nonce) : undefined
 }
 
 /** Returns the input of a transaction in lower case; `0x` while the node does not know it. */
-export async function readInput(reader: ChainReader, hash: Hex): Promise<string> {
-  const found = (await reader.call('eth_getTransactionByHash', [hash])) as Record<string, unknown> | null
-  return lower(found?.input ?? found?.data) || '0x'
+export async function readInput(reader: ChainReader, hash: Hex): Promise<Hex> {
+  const found = await reader.call('eth_getTransactionByHash', [hash])
+  return readHex(property(found, 'input') ?? property(found, 'data'))
 }
 
 /** Returns why a mined call failed, by running it again on its block; `undefined` if the node does not say. */
@@ -102,9 +103,10 @@ export const readBlockNumber = (reader: ChainReader): Promise<bigint> =>
 /** A mined transaction, as its block contains it. */
 export type MinedCall = {
   readonly hash: Hex
-  readonly from: string
+  readonly from: Address
   readonly nonce: number
-  readonly to: string
+  /** `0x` where the transaction creates a contract. */
+  readonly to: Hex
   readonly data: Hex
   readonly value: bigint
 }
@@ -119,14 +121,14 @@ export async function callsOfBlock(reader: ChainReader, number: bigint): Promise
   } | null
   if (block === null) throw new RpcError('The node does not have the block.', undefined)
   return (block.transactions ?? []).flatMap(({ hash, from, to, nonce, input, data, value }) =>
-    isHash(hash)
+    isBytes32(hash)
       ? [
           {
-            hash: hash.toLowerCase() as Hex,
-            from: lower(from),
+            hash: lowerHex(hash),
+            from: readHex(from),
             nonce: Number(nonce),
-            to: lower(to),
-            data: (lower(input ?? data) || '0x') as Hex,
+            to: readHex(to),
+            data: readHex(input ?? data),
             value: isQuantity(value) ? BigInt(value) : 0n,
           },
         ]

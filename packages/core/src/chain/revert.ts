@@ -1,7 +1,7 @@
 import { decodeRevert, revertNamed } from '@sluice/seaport'
 import { type Hex, hexToString } from 'viem'
 import type { RevertReason } from '../errors.ts'
-import { printable } from '../property.ts'
+import { isRecord, printable } from '../property.ts'
 import type { RpcError } from './rpcError.ts'
 
 /** Why a call failed on chain, according to its contract. */
@@ -35,7 +35,7 @@ export function revertText(error: RpcError): string {
 
 /** What the call returned: nodes give it bare, in an object, or at the end of a sentence. */
 export function revertData({ data }: RpcError): Hex | undefined {
-  const nested = typeof data === 'object' && data !== null ? (data as { data?: unknown }).data : data
+  const nested = isRecord(data) ? data.data : data
   const found = typeof nested === 'string' ? /0x[0-9a-fA-F]{8,}$/.exec(nested)?.[0] : undefined
   return found as Hex | undefined
 }

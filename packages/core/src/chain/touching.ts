@@ -1,3 +1,4 @@
+import { isBytes32, lowerHex } from '@sluice/seaport/hex'
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { ChainReader } from './chainReader.ts'
@@ -49,5 +50,5 @@ export async function* touching(
 
 const hashesOf = (logs: unknown): readonly Hex[] =>
   (Array.isArray(logs) ? logs : []).flatMap(({ transactionHash: hash }: { transactionHash?: unknown }) =>
-    typeof hash === 'string' ? [hash.toLowerCase() as Hex] : [],
+    isBytes32(hash) ? [lowerHex(hash)] : [],
   )

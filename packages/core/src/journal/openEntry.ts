@@ -1,5 +1,7 @@
 import type { CheckedItem, CheckedTransaction, Intent } from '@sluice/guards'
+import { lowerHex } from '@sluice/seaport/hex'
 import type { Address } from 'viem'
+import { slice } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { textOf } from '../property.ts'
@@ -28,7 +30,7 @@ export type EntryContext = DuplicateContext & {
 const callOf = ({ to, value, data }: CheckedTransaction): JournalEntry['call'] => ({
   to,
   value: `${value}`,
-  selector: data.slice(0, 10).toLowerCase() as JournalEntry['digest'],
+  selector: lowerHex(slice(data, 0, 4)),
   bytes: data.length / 2 - 1,
 })
 

@@ -1,5 +1,6 @@
 import { isFilled } from '@sluice/guards/internal'
 import { ItemType, isCriteria, orderShape } from '@sluice/seaport'
+import { lowerHex } from '@sluice/seaport/hex'
 import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { batchedReader } from '../chain/multicall.ts'
@@ -143,8 +144,9 @@ const endedStates: ReadonlySet<SignedOrderState> = new Set([
 export async function haveEnded(chain: Chain, reader: ChainReader, entry: JournalEntry): Promise<boolean> {
   const orders = signedOrdersOf(entry)
   const ended = orders.map(async (order) => {
-    const seaport = chain.seaport[order.version]?.toLowerCase() as Address | undefined
-    if (seaport === undefined) return false
+    const address = chain.seaport[order.version]
+    if (address === undefined) return false
+    const seaport = lowerHex(address)
     return endedStates.has((await readSignedOrder(reader, { ...order, entry, seaport }, undefined)).state)
   })
   return orders.length > 0 && (await Promise.all(ended)).every(Boolean)

@@ -1,4 +1,5 @@
 import { type OrderComponents, orderHash, type SeaportVersion } from '@sluice/seaport'
+import { lowerHex } from '@sluice/seaport/hex'
 import { orderComponents, ParseError, parse } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -89,7 +90,7 @@ export async function journalOrders(
   const orders = entries.flatMap((entry) =>
     signedOrdersOf(entry).flatMap((order): readonly JournalOrder[] => {
       const seaport = chain.seaport[order.version]
-      return seaport === undefined ? [] : [{ ...order, entry, seaport: seaport.toLowerCase() as Address }]
+      return seaport === undefined ? [] : [{ ...order, entry, seaport: lowerHex(seaport) }]
     }),
   )
   return [...new Map(orders.map((order) => [order.orderId, order])).values()]

@@ -12,7 +12,7 @@ import { fetchOrders } from '../api/fetchOrders.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
 import type { Chain } from '../chains/chain.ts'
 import { journalOrders, readComponents } from '../journal/signedOrders.ts'
-import { textOf } from '../property.ts'
+import { property, textOf } from '../property.ts'
 import type { OrdersToEnd } from './ordersToEnd.ts'
 import type { PlanContext } from './planContext.ts'
 
@@ -67,7 +67,7 @@ async function versionOf(
   components: OrderComponents,
   rawData: unknown,
 ): Promise<SeaportVersion | undefined> {
-  const { signature } = rawData as { signature?: unknown }
+  const signature = property(rawData, 'signature')
   if (!isHex(signature) || (signature.length !== 130 && signature.length !== 132)) return undefined
   for (const [version, seaport] of Object.entries(chain.seaport) as [SeaportVersion, Address][]) {
     const digest = orderDigest(seaportDomain(chain.id, version, seaport), components)

@@ -1,5 +1,6 @@
 import type { Intent } from '@sluice/guards'
 import { bulkDigest, bulkTree, ItemType, orderDigest, seaportDomain } from '@sluice/seaport'
+import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, zeroHash } from 'viem'
 import { readHead } from '../chain/reads.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
@@ -67,7 +68,6 @@ async function isSigned({ reader, account }: BidContext, orders: readonly Journa
 /** Returns who moves a bid's money: its conduit, or Seaport itself. */
 function spenderOf(chain: Chain, { components, seaport }: JournalOrder): Address | undefined {
   if (components.conduitKey === zeroHash) return seaport
-  return chain.conduits
-    .find(({ key }) => key.toLowerCase() === components.conduitKey)
-    ?.address.toLowerCase() as Address | undefined
+  const conduit = chain.conduits.find(({ key }) => lowerHex(key) === components.conduitKey)
+  return conduit && lowerHex(conduit.address)
 }

@@ -1,4 +1,5 @@
 import { cancelOrders, incrementCounter } from '@sluice/seaport'
+import { lowerHex } from '@sluice/seaport/hex'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
@@ -15,7 +16,7 @@ export function ownCancelPlan(
   const newest = chain.seaport['1.6'] ?? chain.seaport['1.5']
   if (newest === undefined)
     throw new TradeError('missing_configuration', 'The chain has no Seaport to cancel on.')
-  const targets = seaports.length > 0 ? seaports : [newest.toLowerCase() as Address]
+  const targets = seaports.length > 0 ? seaports : [lowerHex(newest)]
   const items = targets.map((seaport) => {
     const own = orders.filter((order) => order.seaport === seaport)
     const { to, data } = all

@@ -3,7 +3,7 @@ import { parseAnswer } from '../api/parseAnswer.ts'
 import { type ApiClient, request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import { printable } from '../property.ts'
+import { printable, property } from '../property.ts'
 
 /** How often a request for a plan that got no answer is repeated: asking changes nothing. */
 const planRetries = 3
@@ -23,7 +23,7 @@ export const requestPlan = (
  * @throws {TradeError} `provider_error`, `provider_malformed`
  */
 export function readPlan(answer: unknown, parser: (input: unknown) => Plan): Plan {
-  const { error } = (answer ?? {}) as { error?: unknown }
+  const error = property(answer, 'error')
   if (error) {
     const text = typeof error === 'string' ? error : 'Unknown Reason'
     throw new TradeError('provider_error', `Request failed: ${printable(text)}`)

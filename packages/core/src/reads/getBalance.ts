@@ -1,4 +1,5 @@
 import { zeroAddress } from '@sluice/seaport/addresses'
+import { isAddress, lowerHex } from '@sluice/seaport/hex'
 import type { Address } from 'viem'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput } from '../errors.ts'
@@ -35,6 +36,6 @@ export async function getBalance(client: Client, parameters: BalanceParameters):
 }
 
 function addressOf(value: string, field: string): Address {
-  if (/^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase() as Address
+  if (isAddress(value)) return lowerHex(value)
   throw invalidInput(field, `"${field}" must be an address.`)
 }

@@ -1,5 +1,5 @@
 import { callDigest } from '@sluice/guards/internal'
-import { type Address, type Hex, pad } from 'viem'
+import { type Hex, pad } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readAccountCode } from '../chain/reads.ts'
 import { callsOfBlock, type MinedReceipt, readInput, readReceipt } from '../chain/receipts.ts'
@@ -20,7 +20,7 @@ export async function isOwnTransaction(
   const call = (await callsOfBlock(reader, blockNumber)).find((mined) => mined.hash === hash)
   return (
     call !== undefined &&
-    callDigest(chainId, call.to as Address, call.value, call.data) === digest &&
+    callDigest(chainId, call.to, call.value, call.data) === digest &&
     call.nonce >= nonceBefore
   )
 }
@@ -56,7 +56,7 @@ async function findOwnTransaction(reader: ChainReader, entry: JournalEntry): Pro
     fromNonce: nonceBefore,
     fromBlock,
   }))
-    if (callDigest(chainId, to as Address, value, data) === digest) return hash
+    if (callDigest(chainId, to, value, data) === digest) return hash
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { isBytes32 } from '@sluice/seaport/hex'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readNonce } from '../chain/reads.ts'
 import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
@@ -110,8 +110,6 @@ async function reconcile(context: RecoveryContext, entry: JournalEntry): Promise
   }
 }
 
-const isHash = (hash: string | undefined): hash is Hex => hash !== undefined && /^0x[0-9a-f]{64}$/.test(hash)
-
 /** An entry with its new state, and whether it has to be looked up again. */
 type Lookup = { readonly next: JournalEntry; readonly isPending: boolean }
 
@@ -120,7 +118,7 @@ async function reconcileTransaction(context: RecoveryContext, entry: JournalEntr
   const { client, chain, reader, wallet, signal, onChange } = context
   const attempts = pollingAttempts(client, chain)
   for (let attempt = 1; ; attempt += 1) {
-    const batch = isHash(entry.hash) ? undefined : await lookUpBatch(wallet, reader, entry)
+    const batch = isBytes32(entry.hash) ? undefined : await lookUpBatch(wallet, reader, entry)
     const { next, isPending } = batch ?? (await lookUp(reader, entry, attempt))
     if (!isPending || attempt >= attempts) return next
     if (attempt === 1) await onChange(next)
@@ -203,7 +201,7 @@ const hasExpired = ({ createdAt }: JournalEntry): boolean => Date.now() - create
  */
 async function lookUp(reader: ChainReader, entry: JournalEntry, attempt: number): Promise<Lookup> {
   const { nonceBefore, account } = entry
-  const hash = isHash(entry.hash) ? entry.hash : undefined
+  const hash = isBytes32(entry.hash) ? entry.hash : undefined
   const final = (next: JournalEntry): Lookup => ({ next, isPending: false })
   const pending = (next: JournalEntry): Lookup => ({ next, isPending: true })
   const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)

@@ -1,5 +1,6 @@
 import { isFilled } from '@sluice/guards/internal'
-import { type Address, type Hex, isHex, size } from 'viem'
+import { lowerHex } from '@sluice/seaport/hex'
+import { type Hex, isHex, size } from 'viem'
 import { fetchOrders } from '../api/fetchOrders.ts'
 import { poll } from '../api/poll.ts'
 import type { ChainReader } from '../chain/chainReader.ts'
@@ -71,7 +72,9 @@ export async function endedOnChain(
   { chain, reader }: { readonly chain: Chain; readonly reader: ChainReader },
   orderIds: readonly Hex[],
 ): Promise<'cancelled' | 'filled' | 'unknown'> {
-  const seaports = Object.values(chain.seaport).flatMap((address) => address?.toLowerCase() as Address)
+  const seaports = Object.values(chain.seaport)
+    .filter((address) => address !== undefined)
+    .map(lowerHex)
   const ended = await Promise.all(
     orderIds.map(async (id) => {
       const reads = seaports.map((seaport) => readOrderStatus(reader, seaport, id).catch(() => undefined))

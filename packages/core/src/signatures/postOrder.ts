@@ -8,7 +8,7 @@ import { TradeError } from '../errors.ts'
 import type { OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
-import { printable } from '../property.ts'
+import { printable, property } from '../property.ts'
 import { confirmEnded } from './confirmEnded.ts'
 import type { SignatureContext, SignatureItem } from './signatureContext.ts'
 
@@ -177,8 +177,8 @@ const ownBook = 'reservoir'
 
 /** Returns the book that each posted order is for, in the order of our own body. */
 function booksOf(body: unknown): readonly unknown[] {
-  const { items = [body] } = body as { items?: readonly unknown[] }
-  return items.map((item) => (item as { orderbook?: unknown }).orderbook)
+  const items = property(body, 'items')
+  return (Array.isArray(items) ? items : [body]).map((item) => property(item, 'orderbook'))
 }
 
 /** A provider that answered with a rejection has refused the order; one that failed has not decided. */

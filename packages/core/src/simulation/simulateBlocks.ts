@@ -3,6 +3,7 @@ import { type Address, bytesToHex, type Hex, numberToHex, pad } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { callData, selectors } from '../chain/reads.ts'
 import { type ReceiptLog, readLogs } from '../chain/receipts.ts'
+import { property } from '../property.ts'
 
 /** What is simulated, and on which node. */
 export type BlocksParameters = {
@@ -126,12 +127,12 @@ export async function simulateBlocks(
     },
     'latest',
   ])
-  const [before, done, after] = Array.isArray(answer) ? answer.map(resultsOf) : []
+  const [before, done, after, ...more] = Array.isArray(answer) ? answer.map(resultsOf) : []
   if (
     before?.length !== reads.length ||
     done?.length !== acts.length ||
     after?.length !== reads.length ||
-    (answer as unknown[]).length !== 3
+    more.length > 0
   )
     throw new Error('The node answered a simulation of another shape')
   return { before, calls: done, after }
@@ -140,11 +141,11 @@ export async function simulateBlocks(
 const randomWord = (): Hex => bytesToHex(globalThis.crypto.getRandomValues(new Uint8Array(32)))
 
 function resultsOf(block: unknown): readonly CallResult[] {
-  const { calls } = block as { calls?: unknown }
+  const calls = property(block, 'calls')
   if (!Array.isArray(calls)) return []
   return calls.map((call: Record<string, unknown>): CallResult => {
     const { status, returnData, gasUsed, logs, error } = call
-    const message = (error as { message?: unknown } | undefined)?.message
+    const message = property(error, 'message')
     return {
       succeeded: status === '0x1',
       returned: typeof returnData === 'string' ? returnData : '0x',

@@ -1,4 +1,5 @@
 import { checkReceipt } from '@sluice/guards/internal'
+import { isBytes32, lowerHex } from '@sluice/seaport/hex'
 import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readNonce } from '../chain/reads.ts'
@@ -149,11 +150,10 @@ export async function findEffect(
   const filter = { address, fromBlock: `0x${(fromBlock + 1n).toString(16)}`, toBlock: 'latest' }
   const logs = (await reader.call('eth_getLogs', [filter])) as readonly { transactionHash?: unknown }[]
   for (const { transactionHash: hash } of logs.slice(-200)) {
-    if (typeof hash !== 'string' || seen.has(hash)) continue
+    if (!isBytes32(hash) || seen.has(hash)) continue
     seen.add(hash)
-    const receipt = await readReceipt(reader, hash as Hex)
-    if (receipt?.status === 'success' && checkReceipt(item, receipt).length === 0)
-      return hash.toLowerCase() as Hex
+    const receipt = await readReceipt(reader, hash)
+    if (receipt?.status === 'success' && checkReceipt(item, receipt).length === 0) return lowerHex(hash)
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import type { OrderFill, Purpose } from '@sluice/guards'
 import { seaportTopics } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
+import { slice } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
 
 type Filling = { readonly purpose: Purpose; readonly orders: readonly Hex[]; readonly to: Address }
@@ -22,7 +23,7 @@ export function orderFills(
 ): readonly OrderFill[] {
   if (purpose !== 'buy' && purpose !== 'sell') return []
   return fulfilled(to, logs).flatMap(({ data }) => {
-    const order = data.slice(0, 66) as Hex
+    const order = slice(data, 0, 32)
     return orders.includes(order) ? tokensOf(data).map((moved) => ({ order, ...moved })) : []
   })
 }

@@ -99,7 +99,7 @@ const callsParameters = (
 })
 
 function readBundle(answer: unknown): string {
-  const id = typeof answer === 'string' ? answer : (answer as { id?: unknown } | null)?.id
+  const id = typeof answer === 'string' ? answer : property(answer, 'id')
   return typeof id === 'string' && id.length <= 4_096 ? id : ''
 }
 
@@ -119,7 +119,8 @@ type CallsReceipt = { readonly transactionHash?: unknown; readonly status?: unkn
  * receipts only. An unknown status counts as pending, because the chain decides.
  */
 export function readStatus(answer: unknown): CallsStatus {
-  const { status, receipts } = (answer ?? {}) as { status?: unknown; receipts?: unknown }
+  const status = property(answer, 'status')
+  const receipts = property(answer, 'receipts')
   const list: readonly (CallsReceipt | null)[] = Array.isArray(receipts) ? receipts : []
   const hashes = list.flatMap((receipt) => readHash(receipt?.transactionHash) ?? [])
   if (typeof status === 'string' && /^confirmed$/i.test(status)) {

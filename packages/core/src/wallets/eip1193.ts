@@ -1,5 +1,6 @@
 import type { CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
+import { isHex } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { readHash } from './readHash.ts'
@@ -78,8 +79,9 @@ const domainFields = [
 
 /** Returns the JSON that wallets expect: with the type of the domain, and whole numbers as decimal strings. */
 export function typedDataJson({ domain, types, primaryType, message }: CheckedTypedData): string {
+  const fields: Readonly<Record<string, unknown>> = domain
   const EIP712Domain = domainFields
-    .filter(([name]) => (domain as Record<string, unknown>)[name] !== undefined)
+    .filter(([name]) => fields[name] !== undefined)
     .map(([name, type]) => ({ name, type }))
   return JSON.stringify({ domain, types: { EIP712Domain, ...types }, primaryType, message }, (_key, value) =>
     typeof value === 'bigint' ? `${value}` : value,
@@ -90,6 +92,6 @@ export function typedDataJson({ domain, types, primaryType, message }: CheckedTy
 const readSent = (answer: unknown): string => readHash(answer) ?? (typeof answer === 'string' ? answer : '')
 
 export function readSignature(answer: unknown): Hex {
-  if (typeof answer === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(answer)) return answer as Hex
+  if (isHex(answer) && answer.length > 2 && answer.length % 2 === 0) return answer
   throw new TradeError('bad_signature', 'The wallet returned something that is not a signature.')
 }

@@ -1,3 +1,4 @@
+import { isAddress, lowerHex } from '@sluice/seaport/hex'
 import type { Address, Hex } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import type { KnownChain } from '../chains/chain.ts'
@@ -13,8 +14,7 @@ export const quantityHex = (value: bigint | number): Hex => `0x${value.toString(
 
 export function firstAccount(accounts: unknown): Address {
   const [account] = Array.isArray(accounts) ? accounts : []
-  if (typeof account === 'string' && /^0x[0-9a-fA-F]{40}$/.test(account))
-    return account.toLowerCase() as Address
+  if (isAddress(account)) return lowerHex(account)
   throw new TradeError('wallet_unavailable', 'The wallet has no connected account. Connect it first.')
 }
 

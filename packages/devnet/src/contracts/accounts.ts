@@ -1,3 +1,4 @@
+import { lowerHex } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
@@ -19,15 +20,12 @@ const names = [
   'Deployer',
 ] as const
 
-/** An address in lower case, as ours are everywhere. */
-export const low = (address: string): Address => address.toLowerCase() as Address
-
 /** The ten well-known accounts of a development chain, each with native coin. */
 export function localAccounts(): readonly LocalAccount[] {
   return names.map((name, addressIndex) => {
     const account = mnemonicToAccount(mnemonic, { addressIndex })
     const key = account.getHdKey().privateKey
     if (key === null) throw new Error(`The account ${name} has no key.`)
-    return { name, address: low(account.address), privateKey: bytesToHex(key) }
+    return { name, address: lowerHex(account.address), privateKey: bytesToHex(key) }
   })
 }

@@ -1,6 +1,7 @@
 import {
   conduitControllerAbi,
   conduitControllerAddress,
+  lowerHex,
   openseaConduitKey,
   seaDropAddress,
   seaportAddress,
@@ -23,7 +24,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getCode, readContract } from 'viem/actions'
-import { localAccounts, low } from './accounts.ts'
+import { localAccounts } from './accounts.ts'
 import type { Artifact, Artifacts } from './compile.ts'
 import { deployRoyalties } from './deployRoyalties.ts'
 import { dropSupply, openDrop } from './openDrop.ts'
@@ -100,7 +101,7 @@ export async function deploy(
     })
     const { contractAddress, status } = await receiptOf(test, hash)
     if (status !== 'success' || contractAddress == null) throw new Error('A contract could not be deployed.')
-    return low(contractAddress)
+    return lowerHex(contractAddress)
   }
 
   // The controller's constructor binds it to its own address, so it runs there: as code that returns code.
@@ -120,7 +121,7 @@ export async function deploy(
     const { bytecode } = version === '1.6' ? artifacts.seaport : artifacts.seaport15
     const initCode = concatHex([bytecode, pad(conduitControllerAddress)])
     const salt = pad(seaportSalts[version])
-    const address = low(
+    const address = lowerHex(
       getContractAddress({
         opcode: 'CREATE2',
         from: create2Factory,
@@ -128,7 +129,7 @@ export async function deploy(
         bytecodeHash: keccak256(initCode),
       }),
     )
-    if (address !== low(seaportAddress[version]))
+    if (address !== lowerHex(seaportAddress[version]))
       throw new Error(
         `The compiled Seaport would land on ${address}, not on its canonical address: it is not the released code.`,
       )
@@ -289,5 +290,5 @@ async function openConduit(
     await receiptOf(test, opened)
   }
   await test.stopImpersonatingAccount({ address: creator })
-  return low(conduit)
+  return lowerHex(conduit)
 }

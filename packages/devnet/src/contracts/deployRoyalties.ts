@@ -1,3 +1,4 @@
+import { lowerHex } from '@sluice/seaport'
 import {
   type Account,
   type Address,
@@ -10,7 +11,6 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
-import { low } from './accounts.ts'
 import type { RoyaltyContracts } from './compile.ts'
 
 type Deployer = WalletClient<Transport, Chain, Account>
@@ -41,7 +41,7 @@ export async function deployRoyalties(
     )
     if (status !== 'success' || contractAddress == null)
       throw new Error('A contract of the royalty registry could not be deployed.')
-    return low(contractAddress)
+    return lowerHex(contractAddress)
   }
   const single = await create(code.single)
   const multi = await create(code.multi)

@@ -1,4 +1,4 @@
-import { buildListing, erc721Abi, orderTypedData, seaportDomain } from '@sluice/seaport'
+import { buildListing, erc721Abi, lowerHex, orderTypedData, seaportDomain } from '@sluice/seaport'
 import { type Address, keccak256, parseEther, toHex, zeroAddress } from 'viem'
 import type { LocalAccount } from '../contracts/accounts.ts'
 import { writerOf } from '../contracts/writer.ts'
@@ -31,7 +31,7 @@ export async function seedStandIn(
       })
       // There may be fewer tokens.
       .catch(() => undefined)
-    const maker = owner?.toLowerCase() as Address | undefined
+    const maker = owner && lowerHex(owner)
     const writer = maker === undefined ? undefined : writers.get(maker)
     if (maker === undefined || writer === undefined) continue
     const components = buildListing({

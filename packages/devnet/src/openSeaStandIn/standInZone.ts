@@ -1,3 +1,4 @@
+import { lowerHex } from '@sluice/seaport'
 import {
   type Address,
   concatHex,
@@ -37,7 +38,7 @@ export async function deployStandInZone(chain: LocalChain): Promise<StandInZone>
   })
   const { contractAddress } = await receiptOf(writer.reads, hash)
   if (contractAddress == null) throw new Error('The zone of the stand-in could not be deployed.')
-  const address = contractAddress.toLowerCase() as Address
+  const address = lowerHex(contractAddress)
   return {
     address,
     extraData: async (orderHash, fulfiller, expiration) => {

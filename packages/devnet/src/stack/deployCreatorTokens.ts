@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { lowerHex } from '@sluice/seaport'
 import {
   type Address,
   createWalletClient,
@@ -94,7 +95,7 @@ export async function deployCreatorTokens(chain: LocalChain): Promise<CreatorTok
     )
     if (status !== 'success' || contractAddress == null)
       throw new Error('A contract of the creator tokens could not be deployed.')
-    return contractAddress.toLowerCase() as Address
+    return lowerHex(contractAddress)
   }
   const configuration = await create(
     encodeDeployData({ abi: constructors.configuration, bytecode: code.configuration, args: [artist] }),

@@ -1,4 +1,5 @@
 import { deposit, readCall } from '@sluice/seaport'
+import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, zeroAddress } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
 import { readCanonical } from '../context/canonicalCall.ts'
@@ -13,7 +14,7 @@ const slot = 'wrap'
 
 /** Returns the wrapped coin if some of the bids are paid in it, lower-cased. */
 function wrappedOf(context: GuardContext<BidIntent>): Address | undefined {
-  const wrapped = context.chain.wrappedNative?.toLowerCase() as Address | undefined
+  const wrapped = context.chain.wrappedNative && lowerHex(context.chain.wrappedNative)
   return context.intent.bids.some((bid) => bid.currency === wrapped) ? wrapped : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { lowerHex } from '@sluice/seaport/hex'
 import type { Dispute } from '../model/chainState.ts'
 import { type Finding, finding } from '../model/finding.ts'
 import type { Policy } from '../model/policy.ts'
@@ -12,7 +12,7 @@ export function checkContracts(context: GuardContext): undefined {
   for (const [address, code] of chainState.strangers ?? []) block(context, 'TX_CODE', 'steps', code, address)
   const { accountCode } = chainState
   if (typeof accountCode !== 'object') return
-  const delegate = accountCode.delegate.toLowerCase() as Address
+  const delegate = lowerHex(accountCode.delegate)
   // Unknown code already acts for the account: it can undo or exceed whatever is signed.
   const severity = policy.level.mode === 'strict' ? 'block' : 'confirm'
   if (!policy.delegates.includes(delegate)) addFinding(context, severity, 'FLOW_DELEGATE', 'steps', delegate)

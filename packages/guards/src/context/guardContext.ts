@@ -1,4 +1,5 @@
 import type { SeaportVersion } from '@sluice/seaport'
+import { lowerHex } from '@sluice/seaport/hex'
 import type { Plan, SignatureData, TransactionData } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import type { ChainState } from '../model/chainState.ts'
@@ -58,12 +59,12 @@ export function openContext(input: CheckInput): GuardContext {
   const seaports = new Map<Address, SeaportVersion>()
   for (const version of policy.seaport) {
     const address = chain.seaport[version]
-    if (address) seaports.set(address.toLowerCase() as Address, version)
+    if (address) seaports.set(lowerHex(address), version)
   }
   const spenders = new Map<Hex, Address>()
   for (const { key, address } of chain.conduits)
     if (policy.conduitKeys === 'chain' || policy.conduitKeys.includes(key))
-      spenders.set(key.toLowerCase() as Hex, address.toLowerCase() as Address)
+      spenders.set(lowerHex(key), lowerHex(address))
   return {
     ...input,
     entries,

@@ -1,4 +1,5 @@
-import { type Address, type Hex, hashTypedData } from 'viem'
+import { isAddress, lowerHex } from '@sluice/seaport/hex'
+import { type Hex, hashTypedData } from 'viem'
 import { acceptSignature } from '../context/acceptSignature.ts'
 import { cancelSlot, settleIfDone, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
@@ -65,8 +66,8 @@ export function checkCancelSignature(context: Cancel, entry: SignatureEntry): un
 
 /** The signing domain of a cancel zone that the policy lists, rebuilt. */
 function zoneDomain({ intent, policy }: Cancel, value: unknown) {
-  if (!isRecord(value) || typeof value.verifyingContract !== 'string') return undefined
-  const zone = value.verifyingContract.toLowerCase() as Address
+  if (!isRecord(value) || !isAddress(value.verifyingContract)) return undefined
+  const zone = lowerHex(value.verifyingContract)
   const known =
     policy.zones.own.includes(zone) &&
     Object.keys(value).length === 4 &&

@@ -1,4 +1,5 @@
 import type { Fee, OrderComponents } from '@sluice/seaport'
+import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, zeroAddress } from 'viem'
 import { fact, nowSeconds } from '../context/chainReads.ts'
 import type { GuardContext } from '../context/guardContext.ts'
@@ -79,7 +80,7 @@ export function royaltyShares(
   return shares.flatMap(({ recipient, bps }) => {
     const share = Math.min(bps, left)
     left -= share
-    return share > 0 ? [{ recipient: recipient.toLowerCase() as Address, bps: share }] : []
+    return share > 0 ? [{ recipient: lowerHex(recipient), bps: share }] : []
   })
 }
 

@@ -5,6 +5,7 @@ import {
   type SeaportVersion,
   seaportDomain,
 } from '@sluice/seaport'
+import { isAddress, lowerHex } from '@sluice/seaport/hex'
 import { ParseError, readOrder as readComponents } from '@sluice/wire'
 import type { Address } from 'viem'
 import { block } from '../context/findings.ts'
@@ -58,8 +59,8 @@ const allRead = <T>(values: readonly (T | undefined)[]): values is readonly T[] 
 
 function readDomain(context: GuardContext, value: unknown, path: string) {
   const { chainId } = context.intent
-  if (isRecord(value) && Object.keys(value).length === 4 && typeof value.verifyingContract === 'string') {
-    const seaport = value.verifyingContract.toLowerCase() as Address
+  if (isRecord(value) && Object.keys(value).length === 4 && isAddress(value.verifyingContract)) {
+    const seaport = lowerHex(value.verifyingContract)
     const version = context.seaports.get(seaport)
     if (
       version !== undefined &&

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { bytesToHex, hexToBytes } from '../encoding/word.ts'
+import { lowerHex } from '../model/hex.ts'
 
 /** Half the order of secp256k1: a signature with a higher `s` is malleable and refused (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
@@ -32,8 +33,7 @@ export async function recoverSigner(digest: Hex, signature: Hex): Promise<Addres
   if (parts === undefined) return undefined
   const { recoverAddress } = await import('viem/utils')
   try {
-    const signer = await recoverAddress({ hash: digest, signature: parts })
-    return signer.toLowerCase() as Address
+    return lowerHex(await recoverAddress({ hash: digest, signature: parts }))
   } catch {
     // The curve refuses r or s: no key made these bytes.
     return undefined

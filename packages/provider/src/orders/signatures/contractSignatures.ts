@@ -1,4 +1,4 @@
-import { zeroAddress } from '@sluice/seaport'
+import { lowerHex, zeroAddress } from '@sluice/seaport'
 import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { type Probe, probeContracts } from '../../chain/probe.ts'
 import type { ChainDeps } from '../../deps.ts'
@@ -55,7 +55,7 @@ function unwrapUndeployed(
       [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }],
       signature.slice(0, -erc6492Suffix.length) as Hex,
     )
-    return { factory: factory.toLowerCase() as Address, deployment, signature: inner }
+    return { factory: lowerHex(factory), deployment, signature: inner }
   } catch {
     // Ends with the suffix, but is not encoded as ERC-6492 says.
     return undefined
