@@ -21,6 +21,12 @@ const scripts = {
   load: [...node, 'packages/devnet/test/load/load.ts'],
   faults: [...node, 'scripts/faults.ts'],
   attack: [...node, 'packages/provider/test/attack/main.ts'],
+  operations: [
+    'node_modules/.bin/vitest',
+    'run',
+    '--config',
+    'packages/provider/test/operations/vitest.config.ts',
+  ],
   bench: [...node, 'bench/src/bench.ts'],
   release: [...node, 'scripts/release.ts'],
   docs: [...node, 'scripts/docs.ts'],

@@ -86,6 +86,11 @@ export default defineConfig({
         text: 'Provider',
         items: [
           { text: 'Run one', link: '/provider/' },
+          { text: 'Metrics and alerts', link: '/provider/metrics' },
+          { text: 'Runbook', link: '/provider/runbook' },
+          { text: 'Backup and recovery', link: '/provider/recovery' },
+          { text: 'Upgrade', link: '/provider/upgrade' },
+          { text: 'Kubernetes', link: '/provider/kubernetes' },
           { text: 'Other order books', link: '/provider/other-books' },
           { text: 'Enforced royalties', link: '/provider/enforced-royalties' },
           { text: 'Test providers and clients', link: '/provider/tools' },

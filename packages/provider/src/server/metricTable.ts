@@ -254,14 +254,22 @@ const serviceMetrics: readonly Metric[] = [
     set(one.backlog?.failingWebhooks, { state: 'failing' })
   }),
   backlog('sluice_webhook_backlog', 'Events that the slowest webhook has not received', 'webhookEvents'),
-  backlog('sluice_webhook_delay_seconds', 'Time that the oldest of these has waited', 'webhookSeconds'),
+  backlog(
+    'sluice_webhook_delay_seconds',
+    'Time for which the oldest event has waited for a webhook',
+    'webhookSeconds',
+  ),
   backlog(
     'sluice_webhook_dead_letters',
     'Events that a webhook did not accept in any attempt',
     'deadLetters',
   ),
   backlog('sluice_cross_posts_pending', 'Orders to be sent to other order books', 'crossPosts'),
-  backlog('sluice_cross_post_delay_seconds', 'Time that the oldest of these has waited', 'crossPostSeconds'),
+  backlog(
+    'sluice_cross_post_delay_seconds',
+    'Time for which the oldest order has waited for another order book',
+    'crossPostSeconds',
+  ),
   backlog('sluice_book_readings', 'Readings of other order books in progress', 'bookReadings'),
 ]
 
