@@ -24,6 +24,7 @@ export interface SweepChoosing {
   /** The largest `count`: as many as are for sale, and no more than {@link sweepLimit}. */
   readonly most: number
   readonly setCount: (count: number) => void
+  /** The tokens of the choice, and of the purchase once it is confirmed. */
   readonly tokens: readonly Token[]
   /** The purchase of these tokens. */
   readonly checkout: CheckoutFlow
@@ -75,6 +76,9 @@ export function useSweep(input: SweepInput): SweepFlow {
   const name = `sweep:${collection.toLowerCase()}:${JSON.stringify(attributes ?? {})}`
   const checkout = useCheckout({ items, chainId, enabled: enabled && items.length > 0, name })
   const isRun = isBusy(checkout) || checkout.status === 'complete' || checkout.status === 'failed'
+  // What is bought is no longer for sale, and the next read does not name it.
+  const [bought, setBought] = useState(tokens)
+  if (!isRun && bought !== tokens) setBought(tokens)
 
   if (!enabled && !isRun) return { status: 'idle' }
   if (read.isPending && !isRun) return { status: 'loading' }
@@ -82,5 +86,13 @@ export function useSweep(input: SweepInput): SweepFlow {
     return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
   if (offered.length === 0 && !isRun)
     return { status: 'unavailable', reason: 'nothing_listed', retry: () => void read.refetch() }
-  return { status: 'choosing', count: chosen, most: offered.length, setCount, tokens, checkout }
+  const shown = isRun ? bought : tokens
+  return {
+    status: 'choosing',
+    count: shown.length,
+    most: offered.length,
+    setCount,
+    tokens: shown,
+    checkout,
+  }
 }

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SweepFlow, type SweepInput, sweepLimit, useSweep } from '../../src/flows/useSweep.ts'
 import { account, collection, eth, native, pathRow, price, refOf, tokenRow } from '../support/answers.ts'
@@ -120,13 +121,16 @@ describe('a sweep that is confirmed', () => {
     expect(items.every(({ token }) => token !== refOf(1))).toBe(true)
   })
 
-  test('stays on the page while it runs, though the list no longer has anything', async () => {
-    const shown = show()
+  test('stays on the page with its tokens while it runs, though the list no longer has anything', async () => {
+    const queryClient = new QueryClient()
+    const shown = shop.show(() => useSweep({ collection }), { wallet: shop.wallet(), queryClient })
     const flow = await choosing(shown, ({ checkout }) => checkout.status === 'ready')
     shop.provider.on('/execute/buy/v7', { silent: true })
     if (flow.checkout.status === 'ready') flow.checkout.confirm()
     listed(0)
     await choosing(shown, ({ checkout }) => checkout.status === 'running')
+    await queryClient.refetchQueries()
+    expect(ids(await choosing(shown, ({ most }) => most === 0))).toEqual(['1', '2', '3'])
     shown.again(() => useSweep({ collection, enabled: false }))
     const running = await choosing(shown)
     expect(running.checkout.status).toBe('running')
