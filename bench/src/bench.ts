@@ -3,6 +3,7 @@ import { executions } from './client/executions.ts'
 import { guards } from './client/guards.ts'
 import { hashes } from './client/hashes.ts'
 import { waits } from './client/waits.ts'
+import { marketPages } from './market/marketPages.ts'
 import type { Table } from './report/figures.ts'
 import { writePages } from './report/pages.ts'
 import { keep, type Measured, machine, readRecord } from './report/record.ts'
@@ -12,14 +13,7 @@ import { gas } from './server/gas.ts'
 import { push } from './server/push.ts'
 import { rejects } from './server/rejects.ts'
 import { searches } from './server/searches.ts'
-import {
-  marketPages,
-  serverIntake,
-  serverMemory,
-  serverReads,
-  serverReads5M,
-  withPostgres,
-} from './server/server.ts'
+import { serverIntake, serverMemory, serverReads, serverReads5M, withPostgres } from './server/server.ts'
 import { wholePath } from './server/wholePath.ts'
 import { imports } from './sizes/imports.ts'
 import { bundleSizes } from './sizes/peerSizes.ts'

@@ -7,7 +7,6 @@ import { figureOf, type Table } from '../report/figures.ts'
 import { fillBook, reopenBook, warmBook } from './book.ts'
 import { type DatabaseRead, type HotReadRow, measureDatabaseReads, measureHotReads } from './hotReads.ts'
 import { intake } from './intake.ts'
-import { market } from './market.ts'
 import { measureMemory } from './memory.ts'
 import { type ProviderOptions, serving, withChain, withoutRecount } from './withChain.ts'
 
@@ -134,36 +133,6 @@ export async function serverReads(): Promise<readonly Table[]> {
   return [
     readsTable('reads', 'Hot reads over a million listings', routes),
     databaseTable('reads-database', 'Hot reads in the database alone', database),
-  ]
-}
-
-export async function marketPages(): Promise<readonly Table[]> {
-  const { pages, scroll } = await withPostgres((url) => market(url))
-  const note = 'The market on the local stack, the processor slowed four times.'
-  return [
-    {
-      id: 'market-paint',
-      title: 'Largest paint of the market’s pages',
-      note,
-      unit: 'ms',
-      better: 'less',
-      rows: pages.map(({ name, largest, script }) => ({
-        what: `${name}; ${(script / 1000).toFixed(0)} kB of script`,
-        ours: figureOf(largest),
-      })),
-    },
-    {
-      id: 'market-scroll',
-      title: 'From a key to its paint, through a long collection',
-      note: `${note} Interaction to next paint as browsers report it: the worst, one of each fifty presses left out. ${scroll.loaded} tokens by ${scroll.presses} presses; ${(scroll.heap / 1e6).toFixed(0)} MB of heap after it.`,
-      unit: 'ms',
-      better: 'less',
-      rows: [
-        { what: 'median', ours: once(scroll.median) },
-        { what: 'interaction to next paint', ours: once(scroll.inp) },
-        { what: 'worst', ours: once(scroll.worst) },
-      ],
-    },
   ]
 }
 

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { buildMarket, startMarket, startStack } from '@sluice/devnet'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { withClient } from './withClient.ts'
+import { type Browser, chromium } from 'playwright-core'
+import { withClient } from '../server/withClient.ts'
+import { type Interaction, interactions } from './interactions.ts'
+import { seen, slowPage } from './slowPage.ts'
 
 /** Tokens of the long collection. */
 const tokens = 10_000
-/** How much slower than this machine the visitor's device is. */
-const slowdown = 4
 /** First visits of each page. */
 const visits = 5
 
@@ -16,6 +16,8 @@ export type FirstPaint = {
   readonly largest: readonly number[]
   /** Bytes of script, gzip, before any interaction. */
   readonly script: number
+  /** Sum of all layout shifts of a first visit over a slow network. */
+  readonly shift: number
 }
 
 export type LongScroll = {
@@ -30,7 +32,11 @@ export type LongScroll = {
   readonly heap: number
 }
 
-export type MarketRow = { readonly pages: readonly FirstPaint[]; readonly scroll: LongScroll }
+export type MarketRow = {
+  readonly pages: readonly FirstPaint[]
+  readonly interactions: readonly Interaction[]
+  readonly scroll: LongScroll
+}
 
 /** Copies the first collection's tokens until there are {@link tokens}. */
 async function lengthen(databaseUrl: string, chainId: number, contract: string): Promise<void> {
@@ -54,35 +60,20 @@ async function lengthen(databaseUrl: string, chainId: number, contract: string):
   })
 }
 
-async function slowPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.addInitScript(`
-    window.seen = { largest: 0, presses: [] }
-    new PerformanceObserver((list) => {
-      for (const { startTime } of list.getEntries()) window.seen.largest = startTime
-    }).observe({ type: 'largest-contentful-paint', buffered: true })
-    new PerformanceObserver((list) => {
-      for (const { interactionId, name, duration } of list.getEntries())
-        if (interactionId > 0 && name === 'keydown') window.seen.presses.push(duration)
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true })`)
-  return page
-}
-
-type Seen = { readonly largest: number; readonly presses: readonly number[] }
-const seen = (page: Page): Promise<Seen> => page.evaluate('window.seen')
-
 async function firstPaint(browser: Browser, name: string, url: string): Promise<FirstPaint> {
-  const seen: { largest: number; script: number }[] = []
-  while (seen.length < visits) seen.push(await visit(browser, url))
-  return { name, largest: seen.map(({ largest }) => largest), script: seen[0]?.script ?? 0 }
+  const all: { largest: number; script: number }[] = []
+  while (all.length < visits) all.push(await visit(browser, url))
+  const { shift } = await visit(browser, url, true)
+  return { name, largest: all.map(({ largest }) => largest), script: all[0]?.script ?? 0, shift }
 }
 
 /** A first visit with an empty cache. */
-async function visit(browser: Browser, url: string): Promise<{ largest: number; script: number }> {
-  const page = await slowPage(browser)
+async function visit(
+  browser: Browser,
+  url: string,
+  slowNetwork = false,
+): Promise<{ largest: number; script: number; shift: number }> {
+  const page = await slowPage(browser, slowNetwork)
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
@@ -99,10 +90,10 @@ async function visit(browser: Browser, url: string): Promise<{ largest: number; 
     look()
   })`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const { largest } = await seen(page)
+  const { largest, shift } = await seen(page)
   const script = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0)
   await page.context().close()
-  return { largest, script }
+  return { largest, script, shift }
 }
 
 /** Presses "page down" until every token of the collection has been on the screen. */
@@ -125,7 +116,10 @@ async function longScroll(browser: Browser, url: string): Promise<LongScroll> {
     still = now === loaded ? still + 1 : 0
     loaded = now
   }
-  const sorted = [...(await seen(page)).presses].sort((one, other) => one - other)
+  const sorted = (await seen(page)).events
+    .filter(({ name }) => name === 'keydown')
+    .map(({ duration }) => duration)
+    .sort((one, other) => one - other)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
   await devtools.send('HeapProfiler.collectGarbage')
@@ -166,8 +160,9 @@ export async function market(databaseUrl: string): Promise<MarketRow> {
       await firstPaint(browser, 'token', `${home}/${contract}/1`),
       await firstPaint(browser, 'account', `${home}/account/${stack.description.accounts[0]?.address}`),
     ]
+    const used = await interactions(browser, home, contract)
     await lengthen(databaseUrl, chain.id, contract)
-    return { pages, scroll: await longScroll(browser, `${home}/${contract}`) }
+    return { pages, interactions: used, scroll: await longScroll(browser, `${home}/${contract}`) }
   } finally {
     await browser.close()
     await served.stop()
