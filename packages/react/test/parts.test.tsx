@@ -190,11 +190,11 @@ describe('StepList', () => {
 
 describe('a purchase that is complete', () => {
   const [first, second] = [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`] as const
-  const shown = (skipped?: readonly string[]) => {
+  const shown = (skipped?: readonly string[], left = 2) => {
     const claims = [
       { slot: 'item:0', units: 1n, order: first },
       { slot: 'item:1', units: 1n, order: second },
-    ]
+    ].slice(0, left)
     const item = { status: 'complete', phase: 'complete', purpose: 'buy', claims, skipped, orderIds: [] }
     const agreed = ['item:0', 'item:1'].map((slot) => ({ slot, units: 1, optional: false }))
     const steps = [{ id: 'sale', kind: 'transaction', items: [item] }]
@@ -216,6 +216,13 @@ describe('a purchase that is complete', () => {
     const html = shown([second])
     expect(html).toContain('1 of 2 was bought.')
     expect(html).toContain(en.progress.rest.gone)
+    expect(html).not.toContain(en.cart.complete.title)
+  })
+
+  test('says how much came where the marketplace left an order out of the plan', () => {
+    const html = shown(undefined, 1)
+    expect(html).toContain('1 of 2 was bought.')
+    expect(html).toContain(en.progress.rest.open)
     expect(html).not.toContain(en.cart.complete.title)
   })
 })

@@ -51,6 +51,9 @@ export function FlowView({ flow, complete, names, tokens, next, onClose }: FlowV
     case 'reviewing':
       return (
         <>
+          {flow.execution.action === 'buy' && flow.execution.problems.length > 0 ? (
+            <Note kind="warning">{messages.invalid.some_gone}</Note>
+          ) : null}
           <ReviewCard review={flow.review} names={names} tokens={tokens} />
           <footer className="sluice-actions">
             <Approve flow={flow} />
@@ -100,7 +103,7 @@ export function FlowView({ flow, complete, names, tokens, next, onClose }: FlowV
   }
 }
 
-/** The outcome of a complete run: all of it, or how much where orders were gone when the transaction was mined. */
+/** The outcome of a complete run: all of it, or how much where orders were gone, before the plan or when it was mined. */
 function Complete(props: { readonly execution: Execution; readonly complete: TitledMessage }): ReactNode {
   const { messages } = useKit()
   const { execution, complete } = props
@@ -110,7 +113,8 @@ function Complete(props: { readonly execution: Execution; readonly complete: Tit
   const { items } = progressOf(execution)
   const done = items.reduce((sum, item) => sum + item.done, 0)
   const total = items.reduce((sum, item) => sum + item.units, 0)
-  const isPart = done < total && (skipped || items.some(({ state }) => state === 'part'))
+  const isCutShort = done < total && (skipped || items.some(({ state }) => state === 'part'))
+  const isPart = isCutShort || items.some(({ state }) => state === 'open')
   return (
     <div className="sluice-complete" role="status">
       <span className="sluice-complete-sign" data-part={isPart}>
@@ -119,7 +123,7 @@ function Complete(props: { readonly execution: Execution; readonly complete: Tit
       <strong>{isPart ? messages.progress.done[execution.action](done, total) : complete.title}</strong>
       <p>
         {isPart
-          ? messages.progress.rest.gone
+          ? messages.progress.rest[isCutShort ? 'gone' : 'open']
           : execution.proof === 'none'
             ? messages.steps.unproven
             : complete.body}
