@@ -117,7 +117,7 @@ const budgets = {
   page: 10_000,
   pageWithWallet: 11_000,
   trade: 62_000,
-  signing: 60_000,
+  signing: 61_000,
   moving: 52_000,
   ending: 46_000,
   buyDialog: 45_000,
