@@ -1,5 +1,6 @@
 import { createClient, type Execution, type ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { looksLike, type Recipient, useRecipient } from '../src/hooks/useRecipient.ts'
@@ -225,6 +226,24 @@ describe('a purchase that is complete', () => {
     expect(html).toContain(en.progress.rest.open)
     expect(html).not.toContain(en.cart.complete.title)
   })
+})
+
+test('a receipt keeps the names of tokens that left the list which named them', async () => {
+  const page = await openPage()
+  const contract = `0x${'c0'.repeat(20)}` as const
+  const effects = { give: [], get: [{ kind: 'erc721', contract, tokenId: 7n, amount: 1n }] }
+  const item = { status: 'complete', phase: 'complete', purpose: 'buy', effects, orderIds: [] }
+  const steps = [{ id: 'sale', kind: 'transaction', items: [item] }]
+  const execution = { action: 'buy', chainId: 1, status: 'complete', agreed: [], past: [], steps }
+  const flow = { status: 'complete', execution: execution as unknown as Execution, reset: () => {} } as const
+  const view = (names: ReadonlyMap<string, string>) =>
+    inKit(<FlowView flow={flow} complete={en.cart.complete} names={names} onClose={() => {}} />)
+  const root = page.mount(view(new Map([[`${contract}:7`, 'Tidelines #7']])))
+  const text = () => document.body.textContent ?? ''
+  await until(() => text().includes('Tidelines #7'), 'the name', text)
+  flushSync(() => root.render(view(new Map())))
+  expect(text()).toContain('Tidelines #7')
+  await page.close()
 })
 
 describe('a recipient', () => {

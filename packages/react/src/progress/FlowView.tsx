@@ -1,7 +1,7 @@
 'use client'
 
 import { cancelSignedOrders, type Execution, progressOf, trustOf } from '@sluice/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
@@ -29,8 +29,10 @@ type FlowViewProps = {
 }
 
 /** The states that every flow has, drawn the same in every dialog. */
-export function FlowView({ flow, complete, names, tokens, next, onClose }: FlowViewProps): ReactNode {
+export function FlowView(props: FlowViewProps): ReactNode {
   const { messages } = useKit()
+  const { flow, complete, tokens, next, onClose } = props
+  const names = useKnownNames(props.names)
   switch (flow.status) {
     case 'idle':
       return null
@@ -101,6 +103,13 @@ export function FlowView({ flow, complete, names, tokens, next, onClose }: FlowV
     default:
       return flow satisfies never
   }
+}
+
+/** The names of this and of earlier renders: what was bought leaves the cart, or the list, that named it. */
+function useKnownNames(names: TokenNames | undefined): TokenNames {
+  const known = useRef(new Map<string, string>()).current
+  for (const [ref, name] of names ?? []) known.set(ref, name)
+  return known
 }
 
 /** The outcome of a complete run: all of it, or how much where orders were gone, before the plan or when it was mined. */
