@@ -62,7 +62,7 @@ const client = createClient({ chains: [{ id: 1, name: 'Test', baseApiUrl: 'https
 const draw = (children: ReactNode) =>
   renderToStaticMarkup(<SluiceProvider client={client}>{children}</SluiceProvider>)
 
-test('a transaction that a contract refused is told with its reason, and without one by what is most likely', () => {
+test('a transaction that a contract refused is told with its reason, and without one by what may have been', () => {
   const told = (reason: RevertReason) =>
     draw(<ErrorNote error={new TradeError('transaction_reverted', 'x', { data: { revert: { reason } } })} />)
   expect(told('not_held')).toContain(en.reverts.not_held)

@@ -73,7 +73,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: 'فشلت المعاملة على الشبكة',
-    body: 'رفضتها الشبكة، على الأرجح لأن شخصًا آخر كان أسرع.',
+    body: 'رفضتها الشبكة: تغيّر شيء ما قبل تضمينها في كتلة، أو نفد الغاز.',
   },
   transaction_cancelled: { title: 'أُلغيت في محفظتك', body: 'ألغيت المعاملة.' },
   transaction_replaced: {

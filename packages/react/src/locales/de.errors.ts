@@ -110,7 +110,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: 'Die Transaktion ist auf der Chain fehlgeschlagen',
-    body: 'Die Chain hat sie abgelehnt, wahrscheinlich weil jemand schneller war.',
+    body: 'Die Chain hat sie abgelehnt: Vor der Aufnahme in einen Block hat sich etwas geändert, oder das Gas reichte nicht.',
   },
   transaction_cancelled: {
     title: 'In der Wallet abgebrochen',

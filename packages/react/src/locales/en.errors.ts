@@ -97,7 +97,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: 'The transaction failed on chain',
-    body: 'The chain rejected it, most likely because someone else was faster.',
+    body: 'The chain rejected it: something changed before it was mined, or it ran out of gas.',
   },
   transaction_cancelled: { title: 'Canceled in your wallet', body: 'You canceled the transaction.' },
   transaction_replaced: {

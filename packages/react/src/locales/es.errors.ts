@@ -101,7 +101,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: 'La transacción falló en la cadena',
-    body: 'La cadena la rechazó, probablemente porque alguien fue más rápido.',
+    body: 'La cadena la rechazó: algo cambió antes de que entrara en un bloque, o se quedó sin gas.',
   },
   transaction_cancelled: { title: 'Cancelada en tu cartera', body: 'Cancelaste la transacción.' },
   transaction_replaced: {

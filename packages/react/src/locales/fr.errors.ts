@@ -104,7 +104,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: 'La transaction a échoué sur la chaîne',
-    body: 'La chaîne l’a refusée, probablement parce que quelqu’un a été plus rapide.',
+    body: 'La chaîne l’a refusée : quelque chose a changé avant son inclusion dans un bloc, ou le gaz n’a pas suffi.',
   },
   transaction_cancelled: {
     title: 'Annulée dans votre portefeuille',

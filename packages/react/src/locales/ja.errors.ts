@@ -101,7 +101,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: 'トランザクションがチェーン上で失敗しました',
-    body: 'チェーンに拒否されました。おそらくほかの人が先に実行したためです。',
+    body: 'チェーンに拒否されました。ブロックに取り込まれる前に状況が変わったか、ガスが足りませんでした。',
   },
   transaction_cancelled: {
     title: 'ウォレットで取り消しました',

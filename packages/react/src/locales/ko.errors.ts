@@ -98,7 +98,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: '체인에서 트랜잭션이 실패했습니다',
-    body: '체인이 거절했습니다. 아마 누군가 더 빨랐을 것입니다.',
+    body: '체인이 거절했습니다. 블록에 포함되기 전에 상태가 바뀌었거나 가스가 부족했습니다.',
   },
   transaction_cancelled: { title: '지갑에서 취소했습니다', body: '트랜잭션을 취소했습니다.' },
   transaction_replaced: {

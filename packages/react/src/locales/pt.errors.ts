@@ -104,7 +104,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_reverted: {
     title: 'A transação falhou na rede',
-    body: 'A rede a recusou, provavelmente porque alguém foi mais rápido.',
+    body: 'A rede a recusou: algo mudou antes de ela entrar em um bloco, ou faltou gás.',
   },
   transaction_cancelled: { title: 'Cancelada na carteira', body: 'Você cancelou a transação.' },
   transaction_replaced: {

@@ -57,7 +57,7 @@ export const errors: Messages['errors'] = {
     title: '交易会失败，因此没有发送',
     body: '按当前状态试运行时失败。订单、余额或授权可能已发生变化。',
   },
-  transaction_reverted: { title: '交易在链上失败', body: '链拒绝了它，很可能有人更快。' },
+  transaction_reverted: { title: '交易在链上失败', body: '链拒绝了它：打包前情况已变，或 gas 不足。' },
   transaction_cancelled: { title: '已在钱包中取消', body: '您取消了该交易。' },
   transaction_replaced: {
     title: '另一笔交易取代了它',
