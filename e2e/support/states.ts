@@ -19,12 +19,12 @@ const looks = [
 
 /**
  * What has to hold in each state of each dialog: axe finds nothing.
- * With `SLUICE_LOOKS` set, a screenshot is taken in every look.
+ * With `SLUICE_LOOKS` set, a screenshot is taken in every look that is no wider than `widest` pixels.
  */
-export async function checkState(page: Page, name: string): Promise<void> {
+export async function checkState(page: Page, name: string, widest?: number): Promise<void> {
   await page.locator('[role="dialog"], dialog[open]').first().waitFor()
   await checkDialog(page, name)
-  await screenshotLooks(page, name)
+  await screenshotLooks(page, name, widest)
 }
 
 /** The same without a screenshot: axe finds nothing in the open dialog, in whichever tree it is. */
@@ -84,16 +84,25 @@ async function findsNothing(
   ).toEqual([])
 }
 
-/** Takes a screenshot in each look, if screenshots are asked for; in dark, the text must be legible as well. */
-export async function screenshotLooks(page: Page, name: string): Promise<void> {
+/**
+ * Takes a screenshot in each look that is no wider than `widest` pixels, if screenshots are asked for; in dark, the text
+ * must be legible as well. Leaves the page as large as it was.
+ */
+export async function screenshotLooks(
+  page: Page,
+  name: string,
+  widest = Number.POSITIVE_INFINITY,
+): Promise<void> {
   if (process.env.SLUICE_LOOKS === undefined) return
+  const size = page.viewportSize()
   for (const { name: look, scheme, width, height } of looks) {
+    if (width > widest) continue
     await page.setViewportSize({ width, height })
     await dress(page, scheme)
     await screenshot(page, `${name}-${look}`)
-    if (look === 'dark') await isLegible(page, `${name}, dark`)
+    if (look === 'dark' || look === 'phone-dark') await isLegible(page, `${name}, ${look}`)
   }
-  await page.setViewportSize({ width: 1280, height: 860 })
+  if (size !== null) await page.setViewportSize(size)
   await dress(page, 'light')
 }
 
@@ -101,6 +110,8 @@ export async function screenshotLooks(page: Page, name: string): Promise<void> {
 const dress = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
   page.evaluate((next) => {
     document.documentElement.dataset.scheme = next
+    // A host that says nothing about its scheme follows as well.
+    document.documentElement.style.colorScheme = next
     // A dialog that was opened by a key has the focus as a whole: it is shown without a ring, as to those who clicked.
     const calm = new CSSStyleSheet()
     calm.replaceSync('.sluice-dialog:focus-visible::after { display: none }')
