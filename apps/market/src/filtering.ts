@@ -1,3 +1,7 @@
+/** How works are shown: as cards, or in rows with their prices, last sales and owners. */
+export const layouts = ['grid', 'table'] as const
+export type Layout = (typeof layouts)[number]
+
 export const sorts = ['price-asc', 'price-desc', 'number'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -10,9 +14,17 @@ export type Filtering = {
   /** Typed bounds of a price, in whole native coins. */
   readonly low: string
   readonly high: string
+  readonly layout: Layout
 }
 
-export const everything: Filtering = { sort: 'price-asc', forSale: false, traits: {}, low: '', high: '' }
+export const everything: Filtering = {
+  sort: 'price-asc',
+  forSale: false,
+  traits: {},
+  low: '',
+  high: '',
+  layout: 'grid',
+}
 
 const trait = 'trait.'
 
@@ -29,17 +41,19 @@ export function filteringOf(search: URLSearchParams): Filtering {
     ),
     low: search.get('low') ?? '',
     high: search.get('high') ?? '',
+    layout: layouts.find((name) => name === search.get('layout')) ?? everything.layout,
   }
 }
 
 /** The part of an address that asks for it. What is as by default is not named. */
 export function searchOf(filtering: Partial<Filtering>): URLSearchParams {
-  const { sort, forSale, traits, low, high } = { ...everything, ...filtering }
+  const { sort, forSale, traits, low, high, layout } = { ...everything, ...filtering }
   return new URLSearchParams([
     ...(sort === everything.sort ? [] : [['sort', sort]]),
     ...(forSale ? [['for-sale', '']] : []),
     ...(low === '' ? [] : [['low', low]]),
     ...(high === '' ? [] : [['high', high]]),
+    ...(layout === everything.layout ? [] : [['layout', layout]]),
     ...Object.entries(traits).map(([key, value]) => [`${trait}${key}`, value]),
   ])
 }
@@ -48,7 +62,7 @@ export function searchOf(filtering: Partial<Filtering>): URLSearchParams {
 export const isPlain = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N} .,'’&+()/#%-]{0,63}$/u.test(text)
 
 /** What is asked of the provider. */
-export function askedBy({ sort, forSale, traits, low, high }: Filtering) {
+export function askedBy({ sort, forSale, traits, low, high, layout }: Filtering) {
   const order =
     sort === 'number'
       ? ({ sortBy: 'tokenId', sortDirection: 'asc' } as const)
@@ -58,6 +72,7 @@ export function askedBy({ sort, forSale, traits, low, high }: Filtering) {
     ...(Object.keys(traits).length === 0 ? {} : { attributes: traits }),
     minFloorAskPrice: boundOf(low) ?? (forSale ? 0 : undefined),
     maxFloorAskPrice: boundOf(high),
+    ...(layout === 'table' ? { includeLastSale: true } : {}),
   }
 }
 

@@ -42,6 +42,9 @@ export const reads = {
   attributes: (chainId: number, collection: string) => ({ chainId, collection }),
   works: (chainId: number, collection: string, filtering: Filtering) =>
     ({ chainId, collection, ...askedBy(filtering), limit: 100 }) as const,
+  /** Other works of a collection, beside one of them. */
+  others: (chainId: number, collection: string) =>
+    ({ chainId, collection, sortBy: 'floorAskPrice', sortDirection: 'asc', limit: 7 }) as const,
   token: (chainId: number, token: string) => ({ chainId, token }),
   orders: (chainId: number, token: string) => ({ chainId, token, sortBy: 'price', limit: 20 }) as const,
   held: (chainId: number, user: string) => ({ chainId, user, limit: 100 }),

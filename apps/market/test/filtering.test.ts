@@ -7,6 +7,7 @@ const chosen: Filtering = {
   traits: { Palette: 'Dusk & dawn', 'a.b=c': '100%' },
   low: '0.5',
   high: '1.',
+  layout: 'table',
 }
 
 test('what was chosen stands in the address and is read from it again, whatever the attributes are called', () => {

@@ -2,8 +2,9 @@ import type { Token } from '@sluice/core'
 import { useAttributes, useKit, useTokens } from '@sluice/react'
 import { Button } from '@sluice/react/components'
 import type { ReactNode } from 'react'
-import { everything, sorts } from '../filtering.ts'
+import { everything, type Layout, layouts, sorts } from '../filtering.ts'
 import { CartToggle } from '../header/CartToggle.tsx'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Choice } from '../parts/Choice.tsx'
@@ -16,10 +17,15 @@ import { useFiltering } from '../useFiltering.ts'
 import { FilterColumn, FilterSheet } from './Filters.tsx'
 import { ChosenTraits } from './TraitFilters.tsx'
 
+const WorksTable = lazyPart(async () => (await import('./WorksTable.tsx')).WorksTable, {
+  kind: 'part',
+  waiting: <CardSkeletons />,
+})
+
 /** The works of a collection, filtered and sorted as the address says. */
 export function Works({ id, name }: { readonly id: string; readonly name: string }): ReactNode {
   const { chain } = useMarket()
-  const { account } = useKit()
+  const { account, messages: kit } = useKit()
   const trade = useTrade()
   const { facts, filters, collection, views } = useMessages()
   const [filtering, change] = useFiltering()
@@ -41,6 +47,15 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
             {facts.forSale}
           </label>
           <ChosenTraits value={filtering.traits} onChange={(traits) => change({ traits })} />
+          {only.length === 0 ? null : (
+            <Button
+              kind="quiet"
+              small
+              onClick={() => trade({ kind: 'sweep', collection: id, name, attributes: filtering.traits })}
+            >
+              {kit.sweep.action}
+            </Button>
+          )}
           {only.length !== 1 ? null : (
             <Button
               kind="quiet"
@@ -60,6 +75,7 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
               {collection.offerThese}
             </Button>
           )}
+          <LayoutChoice value={filtering.layout} onChange={(layout) => change({ layout })} />
           <div className="toolbar-sort">
             <Choice
               label={filters.sort}
@@ -77,10 +93,15 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
           ) : tokens.data.length === 0 ? (
             <Message
               title={filters.noneTitle}
-              action={{ label: filters.clear, act: () => change({ ...everything, sort: filtering.sort }) }}
+              action={{
+                label: filters.clear,
+                act: () => change({ ...everything, sort: filtering.sort, layout: filtering.layout }),
+              }}
             >
               {filters.none}
             </Message>
+          ) : filtering.layout === 'table' ? (
+            <WorksTable of={tokens.data} pages={tokens} />
           ) : (
             <TokenGrid
               of={tokens.data}
@@ -94,6 +115,37 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
       </div>
     </section>
   )
+}
+
+/** Cards or rows. */
+function LayoutChoice(props: {
+  readonly value: Layout
+  readonly onChange: (layout: Layout) => void
+}): ReactNode {
+  const { filters } = useMessages()
+  return (
+    <fieldset className="layouts" aria-label={filters.layout}>
+      {layouts.map((layout) => (
+        <button
+          key={layout}
+          type="button"
+          className="icon-button"
+          aria-label={filters.layouts[layout]}
+          aria-pressed={props.value === layout}
+          onClick={() => props.onChange(layout)}
+        >
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d={layoutSigns[layout]} />
+          </svg>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const layoutSigns: Readonly<Record<Layout, string>> = {
+  grid: 'M3 3h5v5H3zM12 3h5v5h-5zM3 12h5v5H3zM12 12h5v5h-5z',
+  table: 'M3 5h14M3 10h14M3 15h14',
 }
 
 function Work(props: {

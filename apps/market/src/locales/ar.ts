@@ -102,6 +102,7 @@ export const messages: MarketMessages = {
     periods: { '1day': 'يوم', '7day': '7 أيام', '30day': '30 يومًا', allTime: 'كل الوقت' },
   },
   facts: {
+    lastSale: 'آخر بيع',
     floor: 'أدنى سعر',
     bestOffer: 'أفضل عرض شراء',
     volume: 'حجم التداول',
@@ -127,6 +128,8 @@ export const messages: MarketMessages = {
     offerThese: 'عرض شراء على هذه الرموز',
   },
   filters: {
+    layout: 'طريقة العرض',
+    layouts: { grid: 'بطاقات', table: 'جدول' },
     label: 'عوامل التصفية',
     price: (symbol) => `السعر بعملة ${apart(symbol)}`,
     from: 'من',
@@ -201,6 +204,11 @@ export const messages: MarketMessages = {
     keys: 'استخدم مفاتيح الأسهم لقراءة القيم.',
   },
   token: {
+    owner: 'المالك',
+    zoom: 'عرض أكبر',
+    magnify: 'تكبير',
+    others: 'المزيد من هذه المجموعة',
+    allOthers: 'عرض المجموعة كاملة',
     unknownTitle: 'رمز غير معروف',
     unknown: (chain) => `لم يُعثر على هذا الرمز على ${apart(chain)}.`,
     collection: 'المجموعة',

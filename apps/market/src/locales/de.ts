@@ -91,6 +91,7 @@ export const messages: MarketMessages = {
     periods: { '1day': '1 Tag', '7day': '7 Tage', '30day': '30 Tage', allTime: 'Gesamt' },
   },
   facts: {
+    lastSale: 'Letzter Verkauf',
     floor: 'Floor-Preis',
     bestOffer: 'Bestes Gebot',
     volume: 'Umsatz',
@@ -116,6 +117,8 @@ export const messages: MarketMessages = {
     offerThese: 'Auf diese bieten',
   },
   filters: {
+    layout: 'Ansicht',
+    layouts: { grid: 'Karten', table: 'Tabelle' },
     label: 'Filter',
     price: (symbol) => `Preis in ${symbol}`,
     from: 'Von',
@@ -161,6 +164,11 @@ export const messages: MarketMessages = {
     keys: 'Mit den Pfeiltasten liest du die Werte ab.',
   },
   token: {
+    owner: 'Besitzer',
+    zoom: 'Größer ansehen',
+    magnify: 'Vergrößern',
+    others: 'Mehr aus dieser Sammlung',
+    allOthers: 'Ganze Sammlung ansehen',
     unknownTitle: 'Unbekannter Token',
     unknown: (chain) => `Dieser Token wurde auf ${chain} nicht gefunden.`,
     collection: 'Sammlung',

@@ -89,6 +89,7 @@ export const en: MarketMessages = {
     periods: { '1day': '1 day', '7day': '7 days', '30day': '30 days', allTime: 'All time' },
   },
   facts: {
+    lastSale: 'Last sale',
     floor: 'Floor',
     bestOffer: 'Best offer',
     volume: 'Volume',
@@ -114,6 +115,8 @@ export const en: MarketMessages = {
     offerThese: 'Offer for these',
   },
   filters: {
+    layout: 'Layout',
+    layouts: { grid: 'Cards', table: 'Table' },
     label: 'Filters',
     price: (symbol) => `Price in ${symbol}`,
     from: 'From',
@@ -158,6 +161,11 @@ export const en: MarketMessages = {
     keys: 'Use the arrow keys to read the values.',
   },
   token: {
+    owner: 'Owner',
+    zoom: 'View larger',
+    magnify: 'Magnify',
+    others: 'More from this collection',
+    allOthers: 'View the whole collection',
     unknownTitle: 'Unknown token',
     unknown: (chain) => `This token has not been found on ${chain}.`,
     collection: 'Collection',

@@ -91,6 +91,7 @@ export const messages: MarketMessages = {
     periods: { '1day': '1 día', '7day': '7 días', '30day': '30 días', allTime: 'Todo' },
   },
   facts: {
+    lastSale: 'Última venta',
     floor: 'Precio mínimo',
     bestOffer: 'Mejor oferta',
     volume: 'Volumen',
@@ -116,6 +117,8 @@ export const messages: MarketMessages = {
     offerThese: 'Ofertar por estos',
   },
   filters: {
+    layout: 'Presentación',
+    layouts: { grid: 'Tarjetas', table: 'Tabla' },
     label: 'Filtros',
     price: (symbol) => `Precio en ${symbol}`,
     from: 'Desde',
@@ -163,6 +166,11 @@ export const messages: MarketMessages = {
     keys: 'Lee los valores con las flechas del teclado.',
   },
   token: {
+    owner: 'Propietario',
+    zoom: 'Ver en grande',
+    magnify: 'Ampliar',
+    others: 'Más de esta colección',
+    allOthers: 'Ver toda la colección',
     unknownTitle: 'Token desconocido',
     unknown: (chain) => `Este token no se ha encontrado en ${chain}.`,
     collection: 'Colección',

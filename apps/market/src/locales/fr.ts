@@ -91,6 +91,7 @@ export const messages: MarketMessages = {
     periods: { '1day': '1 jour', '7day': '7 jours', '30day': '30 jours', allTime: 'Tout' },
   },
   facts: {
+    lastSale: 'Dernière vente',
     floor: 'Prix plancher',
     bestOffer: 'Meilleure offre',
     volume: 'Volume',
@@ -116,6 +117,8 @@ export const messages: MarketMessages = {
     offerThese: 'Faire une offre sur ceux-ci',
   },
   filters: {
+    layout: 'Présentation',
+    layouts: { grid: 'Cartes', table: 'Tableau' },
     label: 'Filtres',
     price: (symbol) => `Prix en ${symbol}`,
     from: 'De',
@@ -164,6 +167,11 @@ export const messages: MarketMessages = {
     keys: 'Utilisez les flèches du clavier pour lire les valeurs.',
   },
   token: {
+    owner: 'Propriétaire',
+    zoom: 'Voir en grand',
+    magnify: 'Agrandir',
+    others: 'Autres jetons de cette collection',
+    allOthers: 'Voir toute la collection',
     unknownTitle: 'Jeton inconnu',
     unknown: (chain) => `Ce jeton n’a pas été trouvé sur ${chain}.`,
     collection: 'Collection',

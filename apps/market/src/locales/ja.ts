@@ -87,6 +87,7 @@ export const messages: MarketMessages = {
     periods: { '1day': '1 日', '7day': '7 日', '30day': '30 日', allTime: '全期間' },
   },
   facts: {
+    lastSale: '直近の販売',
     floor: 'フロア価格',
     bestOffer: '最高オファー',
     volume: '取引高',
@@ -112,6 +113,8 @@ export const messages: MarketMessages = {
     offerThese: 'これらにオファー',
   },
   filters: {
+    layout: '表示形式',
+    layouts: { grid: 'カード', table: '表' },
     label: '絞り込み',
     price: (symbol) => `価格（${symbol}）`,
     from: '下限',
@@ -148,6 +151,11 @@ export const messages: MarketMessages = {
     keys: '矢印キーで値を読み取れます。',
   },
   token: {
+    owner: '所有者',
+    zoom: '大きく表示',
+    magnify: '拡大',
+    others: 'このコレクションの他のトークン',
+    allOthers: 'コレクションをすべて見る',
     unknownTitle: '不明なトークン',
     unknown: (chain) => `このトークンは ${chain} では見つかりません。`,
     collection: 'コレクション',

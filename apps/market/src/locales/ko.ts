@@ -86,6 +86,7 @@ export const messages: MarketMessages = {
     periods: { '1day': '1일', '7day': '7일', '30day': '30일', allTime: '전체' },
   },
   facts: {
+    lastSale: '최근 판매',
     floor: '최저가',
     bestOffer: '최고 제안',
     volume: '거래량',
@@ -111,6 +112,8 @@ export const messages: MarketMessages = {
     offerThese: '이 토큰들에 제안',
   },
   filters: {
+    layout: '보기 방식',
+    layouts: { grid: '카드', table: '표' },
     label: '필터',
     price: (symbol) => `가격 (${symbol})`,
     from: '최소',
@@ -147,6 +150,11 @@ export const messages: MarketMessages = {
     keys: '화살표 키로 값을 읽을 수 있습니다.',
   },
   token: {
+    owner: '소유자',
+    zoom: '크게 보기',
+    magnify: '확대',
+    others: '이 컬렉션의 다른 토큰',
+    allOthers: '컬렉션 전체 보기',
     unknownTitle: '알 수 없는 토큰',
     unknown: (chain) => `${chain}에서 이 토큰을 찾을 수 없습니다.`,
     collection: '컬렉션',

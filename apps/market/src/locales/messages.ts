@@ -1,3 +1,4 @@
+import type { Layout } from '../filtering.ts'
 import type { Meant } from '../place.ts'
 import type { SchemeChoice } from '../scheme.ts'
 
@@ -78,7 +79,10 @@ export type MarketMessages = {
     readonly periods: Readonly<Record<'1day' | '7day' | '30day' | 'allTime', string>>
   }
   readonly facts: Readonly<
-    Record<'floor' | 'bestOffer' | 'volume' | 'works' | 'forSale' | 'owners' | 'royalty' | 'change', string>
+    Record<
+      'lastSale' | 'floor' | 'bestOffer' | 'volume' | 'works' | 'forSale' | 'owners' | 'royalty' | 'change',
+      string
+    >
   >
   readonly views: Readonly<
     Record<'works' | 'market' | 'activity' | 'listings' | 'offersMade' | 'offersReceived' | 'signed', string>
@@ -88,6 +92,8 @@ export type MarketMessages = {
     readonly offerThese: string
   }
   readonly filters: {
+    readonly layout: string
+    readonly layouts: Readonly<Record<Layout, string>>
     readonly label: string
     readonly price: (symbol: string) => string
     readonly from: string
@@ -119,6 +125,12 @@ export type MarketMessages = {
     readonly keys: string
   }
   readonly token: Unknown & {
+    readonly owner: string
+    /** Opens the picture over the whole screen, where `magnify` enlarges it further. */
+    readonly zoom: string
+    readonly magnify: string
+    readonly others: string
+    readonly allOthers: string
     readonly collection: string
     /** With the place of `{owner}`; `owned` where that is the visitor. */
     readonly ownedBy: string

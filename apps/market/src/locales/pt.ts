@@ -90,6 +90,7 @@ export const messages: MarketMessages = {
     periods: { '1day': '1 dia', '7day': '7 dias', '30day': '30 dias', allTime: 'Tudo' },
   },
   facts: {
+    lastSale: 'Última venda',
     floor: 'Preço mínimo',
     bestOffer: 'Melhor oferta',
     volume: 'Volume',
@@ -115,6 +116,8 @@ export const messages: MarketMessages = {
     offerThese: 'Fazer oferta por estes',
   },
   filters: {
+    layout: 'Exibição',
+    layouts: { grid: 'Cartões', table: 'Tabela' },
     label: 'Filtros',
     price: (symbol) => `Preço em ${symbol}`,
     from: 'De',
@@ -162,6 +165,11 @@ export const messages: MarketMessages = {
     keys: 'Leia os valores com as setas do teclado.',
   },
   token: {
+    owner: 'Dono',
+    zoom: 'Ver maior',
+    magnify: 'Ampliar',
+    others: 'Mais desta coleção',
+    allOthers: 'Ver toda a coleção',
     unknownTitle: 'Token desconhecido',
     unknown: (chain) => `Este token não foi encontrado em ${chain}.`,
     collection: 'Coleção',

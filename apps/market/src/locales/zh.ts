@@ -86,6 +86,7 @@ export const messages: MarketMessages = {
     periods: { '1day': '1 天', '7day': '7 天', '30day': '30 天', allTime: '全部' },
   },
   facts: {
+    lastSale: '上次成交',
     floor: '地板价',
     bestOffer: '最高报价',
     volume: '成交额',
@@ -111,6 +112,8 @@ export const messages: MarketMessages = {
     offerThese: '为这些代币报价',
   },
   filters: {
+    layout: '显示方式',
+    layouts: { grid: '卡片', table: '表格' },
     label: '筛选',
     price: (symbol) => `价格（${symbol}）`,
     from: '最低',
@@ -146,6 +149,11 @@ export const messages: MarketMessages = {
     keys: '用方向键读取数值。',
   },
   token: {
+    owner: '持有人',
+    zoom: '查看大图',
+    magnify: '放大',
+    others: '此合集的更多代币',
+    allOthers: '查看整个合集',
     unknownTitle: '未知代币',
     unknown: (chain) => `在 ${chain} 上没有找到此代币。`,
     collection: '合集',

@@ -43,7 +43,9 @@ export function WishDialog(props: {
     case 'collect':
       return <CollectDialog {...traded} collection={wish.collection} name={wish.name} />
     case 'sweep':
-      return <SweepDialog {...traded} collection={wish.collection} name={wish.name} />
+      return (
+        <SweepDialog {...traded} collection={wish.collection} name={wish.name} attributes={wish.attributes} />
+      )
     case 'edit':
       return <EditDialog {...traded} orderId={wish.orderId} side={wish.side} name={wish.name} />
     case 'cancel':

@@ -8,7 +8,14 @@ export type TradeRequest =
   | { readonly kind: 'accept'; readonly items: readonly SaleItem[] }
   | { readonly kind: 'list' | 'transfer'; readonly tokens: readonly string[] }
   | { readonly kind: 'offer'; readonly target: BidTarget; readonly name: string }
-  | { readonly kind: 'collect' | 'sweep'; readonly collection: string; readonly name: string }
+  | { readonly kind: 'collect'; readonly collection: string; readonly name: string }
+  | {
+      readonly kind: 'sweep'
+      readonly collection: string
+      readonly name: string
+      /** Only tokens that carry these. */
+      readonly attributes?: Readonly<Record<string, string>> | undefined
+    }
   | {
       readonly kind: 'edit'
       readonly orderId: OrderId

@@ -1,5 +1,5 @@
 import { useKit, useListings, useLive, useOffers, useToken } from '@sluice/react'
-import { Sentence, TokenMedia } from '@sluice/react/components'
+import { Sentence } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { SalesChart, useSales } from '../charts/SalesChart.tsx'
@@ -11,8 +11,10 @@ import { Later } from '../parts/Later.tsx'
 import { Message, ReadFailed, useWayOut } from '../parts/Message.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
 import { reads } from '../reads.ts'
+import { Artwork } from '../token/Artwork.tsx'
 import { Attributes } from '../token/Attributes.tsx'
 import { Details } from '../token/Details.tsx'
+import { MoreWorks } from '../token/MoreWorks.tsx'
 import { Orders } from '../token/Orders.tsx'
 import { Trade } from '../token/Trade.tsx'
 import { useTitle } from '../useTitle.ts'
@@ -53,15 +55,7 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   const { collection } = token
   return (
     <article className="work">
-      <div className="work-art">
-        <TokenMedia
-          image={token.imageLarge ?? token.image}
-          media={token.media}
-          alt={cardName(token)}
-          tokenId={token.tokenId}
-          eager
-        />
-      </div>
+      <Artwork of={token} />
       <div className="work-text">
         <Link href={`/${collection?.id ?? token.contract}`} className="work-collection">
           {collection?.name ?? messages.token.collection}
@@ -92,7 +86,14 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
           ) : null}
         </Later>
       </div>
-      <Later>{ordered ? <History token={ref} /> : null}</Later>
+      <Later>
+        {ordered ? (
+          <>
+            <History token={ref} />
+            <MoreWorks of={token} />
+          </>
+        ) : null}
+      </Later>
     </article>
   )
 }

@@ -35,11 +35,12 @@ export function SweepDialog(props: SweepDialogProps): ReactNode {
   const { collection, name, attributes, chainId } = props
   const { messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)
+  const traits = Object.entries(attributes ?? {}).map(([key, value]) => `${key}: ${value}`)
   const flow = useSweep({ collection, attributes, chainId, enabled: open })
   const close = () => setOpen(false)
   return (
     <Dialog
-      title={messages.sweep.title(name)}
+      title={messages.sweep.title(name, traits.length === 0 ? undefined : traits.join(', '))}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}

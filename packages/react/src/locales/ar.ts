@@ -197,7 +197,10 @@ export const ar: Messages = {
   },
   sweep: {
     action: 'شراء عدة رموز',
-    title: (collection) => `شراء أرخص الرموز من ${apart(collection)}`,
+    title: (collection, traits) =>
+      traits === undefined
+        ? `شراء أرخص الرموز من ${apart(collection)}`
+        : `شراء أرخص الرموز من ${apart(collection)} بسمة ${apart(traits)}`,
   },
   cart: {
     title: 'السلة',

@@ -191,7 +191,10 @@ export const de: Messages = {
   },
   sweep: {
     action: 'Mehrere kaufen',
-    title: (collection) => `Die günstigsten Token aus ${collection} kaufen`,
+    title: (collection, traits) =>
+      traits === undefined
+        ? `Die günstigsten Token aus ${collection} kaufen`
+        : `Die günstigsten Token aus ${collection} mit ${traits} kaufen`,
   },
   cart: {
     title: 'Warenkorb',

@@ -174,7 +174,10 @@ export const en: Messages = {
   },
   sweep: {
     action: 'Buy several',
-    title: (collection) => `Buy the cheapest tokens in ${collection}`,
+    title: (collection, traits) =>
+      traits === undefined
+        ? `Buy the cheapest tokens in ${collection}`
+        : `Buy the cheapest tokens in ${collection} with ${traits}`,
   },
   cart: {
     title: 'Cart',

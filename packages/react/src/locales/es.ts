@@ -182,7 +182,10 @@ export const es: Messages = {
   },
   sweep: {
     action: 'Comprar varios',
-    title: (collection) => `Comprar los tokens más baratos de ${collection}`,
+    title: (collection, traits) =>
+      traits === undefined
+        ? `Comprar los tokens más baratos de ${collection}`
+        : `Comprar los tokens más baratos de ${collection} con ${traits}`,
   },
   cart: {
     title: 'Carrito',

@@ -191,7 +191,10 @@ export const fr: Messages = {
   },
   sweep: {
     action: 'En acheter plusieurs',
-    title: (collection) => `Acheter les jetons les moins chers de ${collection}`,
+    title: (collection, traits) =>
+      traits === undefined
+        ? `Acheter les jetons les moins chers de ${collection}`
+        : `Acheter les jetons les moins chers de ${collection} avec ${traits}`,
   },
   cart: {
     title: 'Panier',

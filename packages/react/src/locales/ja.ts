@@ -174,7 +174,10 @@ export const ja: Messages = {
   },
   sweep: {
     action: 'まとめて購入',
-    title: (collection) => `${collection} のトークンを安い順に購入`,
+    title: (collection, traits) =>
+      traits === undefined
+        ? `${collection} のトークンを安い順に購入`
+        : `${collection} のうち ${traits} を持つトークンを安い順に購入`,
   },
   cart: {
     title: 'カート',

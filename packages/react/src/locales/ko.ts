@@ -155,7 +155,13 @@ export const ko: Messages = {
     minted: (count) => `새 토큰 ${count}개를 민팅합니다.`,
     listed: (count) => `판매 중인 토큰 ${count}개를 구매합니다.`,
   },
-  sweep: { action: '여러 개 구매', title: (collection) => `${collection}에서 가장 저렴한 토큰 구매` },
+  sweep: {
+    action: '여러 개 구매',
+    title: (collection, traits) =>
+      traits === undefined
+        ? `${collection}에서 가장 저렴한 토큰 구매`
+        : `${collection} 중 ${traits} 속성을 가진 가장 저렴한 토큰 구매`,
+  },
   cart: {
     title: '장바구니',
     add: '장바구니에 담기',

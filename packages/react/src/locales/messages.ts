@@ -147,7 +147,10 @@ export type Messages = {
     readonly minted: (count: number) => string
     readonly listed: (count: number) => string
   }
-  readonly sweep: { readonly action: string; readonly title: (collection: string) => string }
+  readonly sweep: {
+    readonly action: string /** `traits` where only tokens with these are bought, such as `Palette: Dusk`. */
+    readonly title: (collection: string, traits: string | undefined) => string
+  }
   readonly cart: {
     readonly title: string
     readonly add: string

@@ -177,7 +177,10 @@ export const pt: Messages = {
   },
   sweep: {
     action: 'Comprar vários',
-    title: (collection) => `Comprar os tokens mais baratos de ${collection}`,
+    title: (collection, traits) =>
+      traits === undefined
+        ? `Comprar os tokens mais baratos de ${collection}`
+        : `Comprar os tokens mais baratos de ${collection} com ${traits}`,
   },
   cart: {
     title: 'Carrinho',

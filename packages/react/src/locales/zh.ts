@@ -146,7 +146,13 @@ export const zh: Messages = {
     minted: (count) => `为您铸造 ${count} 个新代币。`,
     listed: (count) => `从挂单购买 ${count} 个代币。`,
   },
-  sweep: { action: '批量购买', title: (collection) => `购买 ${collection} 中最便宜的代币` },
+  sweep: {
+    action: '批量购买',
+    title: (collection, traits) =>
+      traits === undefined
+        ? `购买 ${collection} 中最便宜的代币`
+        : `购买 ${collection} 中带有 ${traits} 的最便宜的代币`,
+  },
   cart: {
     title: '购物车',
     add: '加入购物车',
