@@ -31,7 +31,8 @@ export function parse<const TSchema extends v.GenericSchema>(
 
 export type HexString = `0x${string}`
 
-const isHex = (text: string, digits: number) => text.length === digits + 2 && /^0x[0-9a-fA-F]*$/.test(text)
+const hex = /^0x[0-9a-fA-F]*$/
+const isHex = (text: string, digits: number) => text.length === digits + 2 && hex.test(text)
 const lower = (text: string) => text.toLowerCase() as HexString
 
 /** 20 bytes of hex in any case; comes out lower-cased. */
@@ -58,8 +59,10 @@ export const bytes = (maxBytes: number) =>
     v.transform(lower),
   )
 
+const uint256End = 1n << 256n
+
 /** Whether a number fits 32 bytes. */
-export const fitsUint256 = (value: bigint) => value < 1n << 256n
+export const fitsUint256 = (value: bigint) => value < uint256End
 
 /** Base units as a canonical decimal string below 2^256. Numbers, signs, spaces and hex are refused. */
 export const amount = v.pipe(
@@ -114,8 +117,9 @@ export function object<const TEntries extends v.ObjectEntries>(
     if (Array.isArray(value)) return null
     if (typeof value !== 'object' || value === null) return value
     const inherited: object | null = Object.getPrototypeOf(value)
-    if (inherited === null || !keys.some((key) => key in inherited)) return value
-    return Object.assign(Object.create(null), value)
+    if (inherited !== null)
+      for (const key of keys) if (key in inherited) return Object.assign(Object.create(null), value)
+    return value
   }
   return { ...schema, '~run': ({ value }, config) => schema['~run']({ value: own(value) }, config) }
 }

@@ -70,8 +70,8 @@ function readSignature(signature: Hex, into: Buffer): 0 | 1 | undefined {
 const maxInline = 8
 /** Records in one message to a thread. */
 const chunkSize = 64
-/** The most messages that a thread has queued: of small posts, and of a large one that this thread works on as well. */
-const maxQueued = { small: 16, shared: 4 } as const
+/** The most messages that a thread has queued: some 50 ms of work, beyond which this thread helps. */
+const maxQueued = 16
 
 /**
  * @param backend the recovery to use; the fastest when absent.
@@ -112,7 +112,7 @@ export async function createOrderVerifier(
     records[at + record.parity] = parity ?? noSignature
     records.write(maker.slice(2), at + record.account, 'hex')
   }
-  /** Checks records in threads that are not behind, and the rest here, letting other work run in between. */
+  /** Checks records in threads that are not behind, and the rest here, in turns with the other requests. */
   const shared = async (records: Buffer): Promise<Uint8Array> => {
     const here = (part: Uint8Array): Uint8Array => checkRecords(recovery, keccak, part)
     if (records.length <= maxInline * record.bytes || threads === undefined) return here(records)
@@ -121,7 +121,7 @@ export async function createOrderVerifier(
     const own: (() => void)[] = []
     for (let first = 0; first < answers.length; first += chunkSize) {
       const part = records.subarray(first * record.bytes, (first + chunkSize) * record.bytes)
-      if (threads.accepts(answers.length <= chunkSize ? maxQueued.small : own.length + maxQueued.shared))
+      if (threads.accepts(maxQueued))
         away.push(threads.check(part).then((checked) => answers.set(checked ?? here(part), first)))
       else own.push(() => answers.set(here(part), first))
     }
