@@ -1,5 +1,5 @@
-import { conduitControllerAbi, erc721Abi, type OrderComponents } from '@sluice/seaport'
-import { type Address, type Hex, parseEther, zeroAddress } from 'viem'
+import { conduitControllerAbi, erc721Abi, type OrderComponents, orderId } from '@sluice/seaport'
+import { type Address, type Hex, parseEther, zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type OpenSeaStandIn,
@@ -8,6 +8,7 @@ import {
 } from '../../devnet/src/openSeaStandIn/openSeaStandIn.ts'
 import { BookError } from '../src/books/bookError.ts'
 import { type BookReader, createBookReader } from '../src/books/bookReader.ts'
+import { importOrders } from '../src/books/importOrders.ts'
 import { openSea } from '../src/books/openSea/openSea.ts'
 import type { OrderBook } from '../src/books/orderBook.ts'
 import type { ChainDeps } from '../src/deps.ts'
@@ -36,6 +37,7 @@ const bookOf = (more: Partial<Parameters<typeof openSea>[0]> = {}) => {
 
 beforeAll(async () => {
   market = await startMarket({ orderBooks })
+  Object.assign(market.deps.config, { seaport15: market.chain.contracts.seaport15 })
   deps = { ...market.deps, clock: () => Date.now() + later }
   ;[ada, ben] = market.traders as [Trader, Trader]
   standIn = await startOpenSeaStandIn({ chain: market.chain })
@@ -266,6 +268,47 @@ describe('a listing of another order book', () => {
     expect(await market.ownerOf(token)).toBe(ben.address)
   })
 
+  test('on the older Seaport does not end when the same order on the newer one does', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const components = market.listing(ada, tokenIdOf(token), { conduitKey: zeroHash })
+    const order = { id: orderId(components), components, signature: undefined, tokenIds: undefined }
+    const { seaport, seaport15 = seaport } = deps.config
+    const tell = (at: Address, isOpen: boolean) =>
+      importOrders(deps, bookOf(), new Set([market.collection]), [{ ...order, seaport: at, isOpen }])
+    await tell(seaport15, true)
+    const before = await market.statusOf(order.id)
+    await tell(seaport, false)
+    expect(await market.statusOf(order.id)).toBe(before)
+    await tell(seaport15, false)
+    await tell(seaport, true)
+    expect(await market.statusOf(order.id)).toMatch(/^cancelled/)
+  })
+
+  test('of several tokens, or of one token for another, is left out and counted', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const one = market.listing(ada, tokenIdOf(token))
+    const [nft] = one.offer
+    if (nft === undefined) throw new Error('The listing has no token.')
+    const swap = { ...one, consideration: [{ ...nft, recipient: ada.address as Address }] }
+    const bundle = { ...one, offer: [nft, { ...nft, identifierOrCriteria: nft.identifierOrCriteria + 1n }] }
+    const counted: string[] = []
+    const counts = { ...deps.counts, add: (event: string) => void counted.push(event) }
+    const orders = [bundle, swap].map((components) => {
+      const id = orderId(components)
+      return {
+        id,
+        components,
+        seaport: deps.config.seaport,
+        signature: undefined,
+        tokenIds: undefined,
+        isOpen: true,
+      }
+    })
+    await importOrders({ ...deps, counts }, bookOf(), new Set([market.collection]), orders)
+    expect(counted).toEqual(['book-order-several-tokens', 'book-order-several-tokens'])
+    for (const { id } of orders) expect(await market.statusOf(id)).toBe('absent')
+  })
+
   test('does not count as an order that its maker posted here', async () => {
     const [token = ''] = await market.tokens(ada)
     await put(ada, market.listing(ada, tokenIdOf(token)))
@@ -345,6 +388,23 @@ describe('the events of another order book', () => {
       .toBe('fillable/approved')
     await readAll()
     expect((await shown(id))?.status ?? 'absent').not.toBe('active')
+  })
+
+  test('of an order on the older Seaport have it read again under that contract', async () => {
+    await readAll()
+    const [token = '', marker = ''] = await market.tokens(ada, 2)
+    const components = market.listing(ada, tokenIdOf(token))
+    const id = standIn.add({ components, signature: await market.sign(ada, components), version: '1.5' })
+    const statusOf = (of: Hex) => async () => {
+      await reader?.turn(never)
+      return market.statusOf(of)
+    }
+    await expect.poll(statusOf(id)).toBe('fillable/approved')
+    standIn.tell('order_revalidate', id)
+    const last = await put(ada, market.listing(ada, tokenIdOf(marker), zoned()), { isQuiet: false })
+    await expect.poll(statusOf(last)).toBe('fillable/approved')
+    expect(await market.statusOf(id)).toBe('fillable/approved')
+    expect(standIn.requests.at(-1)).toContain(`/protocol/${deps.config.seaport15}/${id}`)
   })
 
   test('that were missed while the connection was lost are made up for by reading the pages again', async () => {

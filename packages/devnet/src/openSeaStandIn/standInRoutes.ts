@@ -142,7 +142,7 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
       query: URLSearchParams,
       body: () => Promise<Json>,
     ): Promise<StandInAnswer> => {
-      const [first = '', second = '', third = '', fourth = '', , sixth = '', last] = path
+      const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = '', last] = path
       const route = `${method} ${first}/${second}`
       if (route === `GET chain/${name}` && third === 'payment_token')
         return [200, coin(fourth.toLowerCase() as Address)]
@@ -153,7 +153,7 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
       if (method === 'GET' && first === 'collections') return collection(second)
       if (route === 'GET orders/chain') {
         const entry = book.get(sixth)
-        return entry === undefined ? unknown : [200, { order: json(entry) }]
+        return entry === undefined || seaportOf(entry) !== fifth ? unknown : [200, { order: json(entry) }]
       }
       if (method === 'POST' && second === 'fulfillment_data') return fulfillment(await body())
       if (route === `POST orders/${name}`) return post(await body())

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { readWatched } from '../storage/chain/watched.ts'
 import {
@@ -7,11 +7,18 @@ import {
   readBookReadings,
   saveBookReading,
 } from '../storage/orders/bookReadings.ts'
-import { ordersOfBook } from '../storage/orders/zoneCancels.ts'
 import { BookError } from './bookError.ts'
 import { importOrders } from './importOrders.ts'
-import type { BookOrder, BookPage, BookStream, OrderBook, ReadableBook } from './orderBook.ts'
-import { withdrawOrders } from './withdrawOrders.ts'
+import {
+  type BookOrder,
+  type BookPage,
+  type BookStream,
+  type OrderBook,
+  type OrderRef,
+  type ReadableBook,
+  refKey,
+} from './orderBook.ts'
+import { openAmong, openOrders, withdrawOrders } from './withdrawOrders.ts'
 
 /** Milliseconds that a collection waits for the stream before its pages are read, so that they are read once. */
 const streamDelay = 3_000
@@ -44,12 +51,12 @@ type Place = {
   /** Whether another process read the pages before. Nobody knows what changed in them meanwhile. */
   readonly isResumed: boolean
   /** Orders that need the book and were open before, and those that the pages hold. */
-  readonly kept: readonly Hex[]
-  readonly seen: Set<Hex>
+  readonly kept: readonly OrderRef[]
+  readonly seen: Set<string>
   /** Orders that were reported as ended meanwhile: a page from before may hold them. */
-  readonly ended: Set<Hex>
+  readonly ended: Map<string, OrderRef>
 }
-type Report = { readonly order: BookOrder } | { readonly gone: Hex }
+type Report = { readonly order: BookOrder } | { readonly gone: OrderRef }
 
 /** Stores several pages at once; the first fault is thrown by whatever is called next. */
 function createStoring() {
@@ -97,7 +104,7 @@ export function createBookReader(
   const due = new Map<Address, number>()
   let contracts: ReadonlySet<Address> = new Set()
   let reports: Report[] = []
-  const ended = new Set<Hex>()
+  const ended = new Map<string, OrderRef>()
   const begun = new Map<Address, Place>()
   /** Readings of an earlier process that were not finished; read when the first one begins. */
   let interrupted: Map<Address, BookReading> | undefined
@@ -105,14 +112,15 @@ export function createBookReader(
 
   /** Whether a report says something new: an order that has ended is not brought back by a late event. */
   const isNews = (one: Report): boolean => {
-    const id = 'order' in one ? one.order.id : one.gone
+    const ref = 'order' in one ? one.order : one.gone
+    const key = refKey(ref)
     const isOpen = 'order' in one ? one.order.isOpen : false
-    if (isOpen === undefined) return !ended.has(id)
-    for (const set of [ended, ...[...begun.values()].map((place) => place.ended)]) {
-      set.delete(id)
-      if (!isOpen) set.add(id)
+    if (isOpen === undefined) return !ended.has(key)
+    for (const map of [ended, ...[...begun.values()].map((place) => place.ended)]) {
+      map.delete(key)
+      if (!isOpen) map.set(key, { id: ref.id, seaport: ref.seaport })
     }
-    for (const oldest of ended) {
+    for (const oldest of ended.keys()) {
       if (ended.size <= maxEnded) break
       ended.delete(oldest)
     }
@@ -145,9 +153,7 @@ export function createBookReader(
     }
   }
 
-  /** Open orders that only this book can fill. */
-  const openOrders = (of: Parameters<typeof ordersOfBook>[3]) =>
-    ordersOfBook(db, config.id, { domain: book.domain, zones: reads.zones }, of)
+  const terms = { domain: book.domain, zones: reads.zones }
 
   const storeReports = async (): Promise<void> => {
     while (reports.length > 0) {
@@ -155,7 +161,7 @@ export function createBookReader(
       const orders = taken.flatMap((one) => ('order' in one ? [one.order] : []))
       const gone = taken.flatMap((one) => ('gone' in one ? [one.gone] : []))
       await importOrders(chain, book, contracts, orders)
-      await withdrawOrders(chain, await openOrders({ among: gone }))
+      await withdrawOrders(chain, await openAmong(chain, terms, gone))
       reports = reports.slice(taken.length)
     }
   }
@@ -172,9 +178,9 @@ export function createBookReader(
       pages: before?.pages ?? 0,
       ahead: undefined,
       isResumed: before !== undefined,
-      kept: before === undefined ? await openOrders({ contract }) : [],
+      kept: before === undefined ? await openOrders(chain, terms, { contract }) : [],
       seen: new Set(),
-      ended: new Set(),
+      ended: new Map(),
     }
   }
   /** A reading that ended, or whose place the book does not know any more. */
@@ -204,7 +210,7 @@ export function createBookReader(
           place.ahead = reads.read(contract, side, page.next, signal)
           place.ahead.catch(() => undefined)
         }
-        for (const { id } of page.orders) place.seen.add(id)
+        for (const order of page.orders) place.seen.add(refKey(order))
         if (page.unreadable > 0) counts.add('book-order-unreadable')
         await storing.add(importOrders(chain, book, contracts, page.orders))
         await storeReports()
@@ -224,9 +230,9 @@ export function createBookReader(
     if (signal.aborted) return
     await forget(contract)
     if (place.isResumed) due.set(contract, clock())
-    const dropped = place.kept.filter((id) => !place.seen.has(id))
-    const ended = await openOrders({ among: [...place.ended] })
-    await withdrawOrders(chain, [...new Set([...dropped, ...ended])])
+    const dropped = place.kept.filter((one) => !place.seen.has(refKey(one)))
+    const ended = await openAmong(chain, terms, [...place.ended.values()])
+    await withdrawOrders(chain, [...dropped, ...ended])
     counts.add('book-read')
     log.debug({ book: book.name, contract, orders: place.seen.size }, 'the pages of an order book were read')
   }

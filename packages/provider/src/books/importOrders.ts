@@ -1,13 +1,13 @@
-import type { SeaportVersion } from '@sluice/seaport'
+import { orderShape, type SeaportVersion } from '@sluice/seaport'
 import { type Address, stringToBytes, toHex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { mapInTurns } from '../mapInTurns.ts'
 import { postOrders } from '../orders/postOrders.ts'
 import { type PostedOrder, seaportOf } from '../orders/validateOrder.ts'
 import { knownSets, saveTokenSets, type TokenSet } from '../storage/orders/tokenSets.ts'
-import { ordersOfBook, readKnownOrders } from '../storage/orders/zoneCancels.ts'
-import type { BookOrder, OrderBook, ReadableBook } from './orderBook.ts'
-import { restoreOrders, withdrawOrders } from './withdrawOrders.ts'
+import { readKnownOrders } from '../storage/orders/zoneCancels.ts'
+import { type BookOrder, type OrderBook, type ReadableBook, refKey } from './orderBook.ts'
+import { openAmong, restoreOrders, withdrawOrders } from './withdrawOrders.ts'
 
 const versions: readonly SeaportVersion[] = ['1.6', '1.5']
 
@@ -36,10 +36,6 @@ async function keepSets({ db, config }: ChainDeps, sets: readonly TokenSet[]): P
   await saveTokenSets(db, config.id, [...fresh.values()])
 }
 
-/** The contract of the token that an order is about. */
-const contractOf = ({ components: { offer, consideration } }: BookOrder): Address | undefined =>
-  [...offer, ...consideration].find(({ itemType }) => itemType >= 2)?.token
-
 /**
  * Takes orders of another book into our own: each has the hash that the book gives it, is valid, is signed (or its
  * signature is kept by the book), and has the status that the chain gives it. Orders that the book no longer offers are
@@ -52,9 +48,10 @@ export async function importOrders(
   contracts: ReadonlySet<Address>,
   orders: readonly BookOrder[],
 ): Promise<void> {
-  const { config, counts, db, verifier } = chain
+  const { config, counts, db, log, verifier } = chain
+  const bookTerms = { domain: book.domain, zones: book.reads.zones }
   // The last report of an order counts.
-  const unique = [...new Map(orders.map((order) => [order.id, order])).values()]
+  const unique = [...new Map(orders.map((order) => [refKey(order), order])).values()]
   const known = await readKnownOrders(
     db,
     config.id,
@@ -64,9 +61,14 @@ export async function importOrders(
   const read = await mapInTurns(unique, (order): PostedOrder | undefined => {
     const { id, components, signature = '0x', seaport } = order
     if (order.isOpen === false || known.has(id)) return undefined
-    const contract = contractOf(order)
+    const contract = orderShape(components)?.nft.token
+    if (contract === undefined) {
+      counts.add('book-order-several-tokens')
+      log.debug({ book: book.name, id }, 'an order of several tokens was left out')
+      return undefined
+    }
     const version = versions.find((one) => seaportOf(config, one) === seaport)
-    if (contract === undefined || !contracts.has(contract) || version === undefined) return undefined
+    if (!contracts.has(contract) || version === undefined) return undefined
     if (verifier.orderHash(components) !== id) {
       counts.add('book-order-hash-differs')
       return undefined
@@ -83,13 +85,9 @@ export async function importOrders(
       counts.add(result.stored ? 'book-order-stored' : `book-order-${result.reason}`)
   await restoreOrders(
     chain,
-    unique.filter(({ id, isOpen }) => isOpen === true && known.get(id)?.isCanceled).map(({ id }) => id),
-    { domain: book.domain, zones: book.reads.zones },
+    bookTerms,
+    unique.filter(({ id, isOpen }) => isOpen === true && known.get(id)?.isCanceled),
   )
-  const over = unique.filter(({ id, isOpen }) => isOpen === false && known.has(id)).map(({ id }) => id)
-  if (over.length > 0)
-    await withdrawOrders(
-      chain,
-      await ordersOfBook(db, config.id, { domain: book.domain, zones: book.reads.zones }, { among: over }),
-    )
+  const over = unique.filter(({ id, isOpen }) => isOpen === false && known.has(id))
+  await withdrawOrders(chain, await openAmong(chain, bookTerms, over))
 }

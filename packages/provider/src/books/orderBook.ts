@@ -20,11 +20,18 @@ export type PostOutcome =
   /** The book may accept the order later: after so many milliseconds, where it said so. */
   | { readonly state: 'later'; readonly reason: string; readonly after?: number }
 
-/** An order as a book gives it: parsed, and nothing else. Its hash and its signature are still to be verified. */
-export type BookOrder = {
+/** Names an order of a book. Its hash covers no contract: the same order may be signed for two versions of Seaport. */
+export type OrderRef = {
   /** The hash that the book gives the order. */
   readonly id: Hex
   readonly seaport: Address
+}
+
+/** The key of an order in a map. */
+export const refKey = ({ id, seaport }: OrderRef): string => `${seaport}:${id}`
+
+/** An order as a book gives it: parsed, and nothing else. Its hash and its signature are still to be verified. */
+export type BookOrder = OrderRef & {
   readonly components: OrderComponents
   /** `undefined` where the book gives the signature only to those who fill the order. */
   readonly signature: Hex | undefined
@@ -48,7 +55,7 @@ export type BookListener = {
   /** An order that was made, or that the book was asked about again (`isOpen`). */
   order(order: BookOrder): void
   /** The book no longer knows this order. */
-  gone(id: Hex): void
+  gone(order: OrderRef): void
   /** Something of this collection may have been missed: its pages have to be read again. */
   gap(contract: Address): void
 }

@@ -1,9 +1,36 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
+import { seaportOf, seaportOfKind } from '../orders/validateOrder.ts'
 import { readOrders } from '../storage/orders/orders.ts'
 import { deriveOrders, takeUpdateLock } from '../storage/orders/status.ts'
-import { cancelInZone, restoreInZone } from '../storage/orders/zoneCancels.ts'
+import { cancelInZone, ordersOfBook, restoreInZone } from '../storage/orders/zoneCancels.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { type OrderRef, refKey } from './orderBook.ts'
+
+/** The orders of a book by what they say: its domain as their source, and its zones. */
+type BookTerms = { readonly domain: string; readonly zones: readonly Address[] }
+
+/** Open orders that only their book can fill. */
+export async function openOrders(
+  chain: ChainDeps,
+  book: BookTerms,
+  of: Parameters<typeof ordersOfBook>[3],
+): Promise<readonly OrderRef[]> {
+  const rows = await ordersOfBook(chain.db, chain.config.id, book, of)
+  return rows.map(({ id, kind }) => ({ id, seaport: seaportOfKind(chain, kind) }))
+}
+
+/** Which of the orders named are open, and can be filled by their book only. */
+export async function openAmong(
+  chain: ChainDeps,
+  book: BookTerms,
+  named: readonly OrderRef[],
+): Promise<readonly OrderRef[]> {
+  if (named.length === 0) return []
+  const keys = new Set(named.map(refKey))
+  const open = await openOrders(chain, book, { among: named.map(({ id }) => id) })
+  return open.filter((one) => keys.has(refKey(one)))
+}
 
 /** Changes the word of a book about orders, and derives their status from it and from the chain. */
 function change(chain: ChainDeps, ids: readonly Hex[], how: typeof cancelInZone): Promise<void> {
@@ -16,21 +43,26 @@ function change(chain: ChainDeps, ids: readonly Hex[], how: typeof cancelInZone)
 }
 
 /** Takes orders out that only their book could fill, and that it no longer offers. */
-export async function withdrawOrders(chain: ChainDeps, ids: readonly Hex[]): Promise<void> {
+export async function withdrawOrders(chain: ChainDeps, orders: readonly OrderRef[]): Promise<void> {
+  const ids = [...new Set(orders.map(({ id }) => id))]
   if (ids.length > 0) await change(chain, ids, cancelInZone)
 }
 
 /** Takes orders back in that were withdrawn, and that their book offers again. */
 export async function restoreOrders(
   chain: ChainDeps,
-  ids: readonly Hex[],
-  book: { readonly domain: string; readonly zones: readonly string[] },
+  book: BookTerms,
+  orders: readonly OrderRef[],
 ): Promise<void> {
-  if (ids.length === 0) return
+  if (orders.length === 0) return
+  const keys = new Set(orders.map(refKey))
+  const ids = orders.map(({ id }) => id)
   // An order of our own zone is not another book's to bring back.
   const own = (await readOrders(chain.db, chain.config.id, ids)).filter(
-    ({ source, signedBy, components }) =>
-      source === book.domain && (signedBy === 'book' || book.zones.includes(components.zone)),
+    ({ id, version, source, signedBy, components }) =>
+      keys.has(refKey({ id, seaport: seaportOf(chain.config, version) ?? chain.config.seaport })) &&
+      source === book.domain &&
+      (signedBy === 'book' || book.zones.includes(components.zone)),
   )
   if (own.length > 0)
     await change(

@@ -2,10 +2,17 @@ import { isCriteria, type OrderComponents, orderShape } from '@sluice/seaport'
 import { openseaSignedZone } from '@sluice/seaport/addresses'
 import { address, maybe } from '@sluice/wire'
 import * as v from 'valibot'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { orderJson } from '../../orders/orderJson.ts'
 import { BookError } from '../bookError.ts'
-import type { OrderBook, OutgoingOrder, PostOutcome, ReadableBook } from '../orderBook.ts'
+import {
+  type OrderBook,
+  type OrderRef,
+  type OutgoingOrder,
+  type PostOutcome,
+  type ReadableBook,
+  refKey,
+} from '../orderBook.ts'
 import { createOpenSeaApi, type OpenSeaApi } from './openSeaApi.ts'
 import { reasonOf, waitOf } from './openSeaErrors.ts'
 import { fulfillmentBody, openSeaFulfillment, readFulfillment } from './openSeaFulfillment.ts'
@@ -95,7 +102,7 @@ function readsOf(
     },
     follow: (listener) => {
       const closed = new AbortController()
-      const waiting = new Set<Hex>()
+      const waiting = new Map<string, OrderRef>()
       const followed = new Set<Address>()
       let isRereading = false
       const readPages = (): void => {
@@ -103,23 +110,23 @@ function readsOf(
       }
       const rereadAll = async (): Promise<void> => {
         // Orders that are added meanwhile are read in the same loop.
-        for (const id of waiting) {
-          waiting.delete(id)
-          const path = `/api/v2/orders/chain/${place.chain}/protocol/${place.seaport}/${id}`
+        for (const [key, ref] of waiting) {
+          waiting.delete(key)
+          const path = `/api/v2/orders/chain/${place.chain}/protocol/${ref.seaport}/${ref.id}`
           try {
             const { order: read } = await api.request(path, orderAnswer, { signal: closed.signal })
             const order = readOrder(read, place)
-            if (order?.id === id) listener.order(order)
+            if (order !== undefined && refKey(order) === key) listener.order(order)
           } catch (cause) {
-            if (cause instanceof BookError && cause.status === 404) listener.gone(id)
+            if (cause instanceof BookError && cause.status === 404) listener.gone(ref)
             else readPages()
           }
         }
         isRereading = false
       }
-      const reread = (id: Hex): void => {
+      const reread = (ref: OrderRef): void => {
         if (waiting.size >= maxRereads) readPages()
-        else waiting.add(id)
+        else waiting.set(refKey(ref), ref)
         if (isRereading) return
         isRereading = true
         void rereadAll()

@@ -1,8 +1,8 @@
-import { bytes32, maybe } from '@sluice/wire'
+import { address, bytes32, maybe } from '@sluice/wire'
 import * as v from 'valibot'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { type RawData, WebSocket } from 'ws'
-import type { BookListener, BookStream } from '../orderBook.ts'
+import type { BookListener, BookStream, OrderRef } from '../orderBook.ts'
 import { readJson } from './openSeaApi.ts'
 import { type OpenSeaChain, readOrder } from './openSeaOrders.ts'
 
@@ -21,6 +21,7 @@ const reply = v.object({ status: v.string() })
 const envelope = v.object({ payload: v.unknown() })
 const hinted = v.object({
   order_hash: bytes32,
+  protocol_address: maybe(address),
   item: maybe(v.object({ chain: v.object({ name: v.string() }) })),
 })
 
@@ -35,7 +36,7 @@ type StreamSettings = OpenSeaChain & {
   /** The book's own name of a collection. @throws {BookError} */
   readonly slugOf: (contract: Address, signal: AbortSignal) => Promise<string | undefined>
   /** Reads an order again that an event named, and reports it. */
-  readonly reread: (id: Hex) => void
+  readonly reread: (order: OrderRef) => void
 }
 
 /** Follows the events of collections, and connects again by itself. Its URL holds the key, and is never logged. */
@@ -66,7 +67,10 @@ export function followOpenSea(settings: StreamSettings, listener: BookListener):
     const order =
       news.includes(event) && chain !== undefined ? readOrder({ ...entry, chain }, settings) : undefined
     if (order !== undefined) listener.order({ ...order, isOpen: undefined })
-    else settings.reread(hint.output.order_hash)
+    else {
+      const { order_hash: id, protocol_address: seaport } = hint.output
+      settings.reread({ id, seaport: seaport ?? settings.seaport })
+    }
   }
 
   const receive = (data: RawData): boolean => {

@@ -44,13 +44,12 @@ export async function ordersOfBook(
   chainId: number,
   book: { readonly domain: string; readonly zones: readonly Address[] },
   of: { readonly contract: Address } | { readonly among: readonly string[] },
-): Promise<readonly Hex[]> {
-  const rows = await db.rows<Columns<'orders', 'id'>>(sql`
-    select id from orders where chain_id = ${chainId} and source = ${book.domain}
+): Promise<readonly Columns<'orders', 'id' | 'kind'>[]> {
+  return db.rows(sql`
+    select id, kind from orders where chain_id = ${chainId} and source = ${book.domain}
       and (signed_by = 'book' or zone = any(${texts(book.zones)}))
       and fillability in ('fillable', 'no-balance')
       and ${'contract' in of ? sql`contract = ${of.contract}` : sql`id = any(${texts(of.among)})`}`)
-  return rows.map(({ id }) => id)
 }
 
 /**
@@ -60,13 +59,15 @@ export async function ordersOfBook(
 export async function takeOver(
   tx: Queries,
   chainId: number,
-  orders: readonly Pick<NewOrder, 'id' | 'signature' | 'signedBy' | 'source'>[],
+  orders: readonly Pick<NewOrder, 'id' | 'version' | 'signature' | 'signedBy' | 'source'>[],
 ): Promise<readonly Columns<'orders', 'id' | 'zone'>[]> {
-  const given = orders.map(({ id, signature, signedBy, source }) => ({ id, signature, signedBy, source }))
+  const given = orders.map(({ id, version, signature, signedBy, source }) => {
+    return { id, kind: `seaport-v${version}`, signature, signedBy, source }
+  })
   return tx.rows(sql`
     update orders o set signature = w.signature, signed_by = w."signedBy", source = w.source, updated_at = now()
-    from jsonb_to_recordset(${records(given)}) as w (id text, signature text, "signedBy" text, source text)
-    where o.chain_id = ${chainId} and o.id = w.id and o.signed_by = 'book' and w."signedBy" <> 'book'
+    from jsonb_to_recordset(${records(given)}) as w (id text, kind text, signature text, "signedBy" text, source text)
+    where o.chain_id = ${chainId} and o.id = w.id and o.kind = w.kind and o.signed_by = 'book' and w."signedBy" <> 'book'
     returning o.id, o.zone`)
 }
 
