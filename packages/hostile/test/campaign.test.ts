@@ -50,6 +50,17 @@ test('a lie that steals on the real contracts gets no prompt from a wallet that 
   for (const { name, lies } of thefts) expect([name, lies.some((lie) => told.has(lie))]).toEqual([name, true])
 })
 
+test('a mint at another price, to another receiver, of another number or collection, or elsewhere gets no prompt', async () => {
+  const tries = await tryAttacks(
+    world,
+    scenes,
+    (attack) => attack.kind === 'plan' && attack.on === 'BUY_MINT',
+  )
+  expect(harmed(tries)).toEqual([])
+  expect(tries.filter(({ lies }) => lies.length === 0)).toEqual([])
+  expect(tries.length).toBeGreaterThan(10)
+})
+
 test('random lies have the same result', async () => {
   const tries = await trySeeds(world, scenes, { from: 1, count: 36 })
   expect(harmed(tries)).toEqual([])

@@ -68,6 +68,7 @@ const sceneFor: Readonly<Record<string, string>> = {
   BUY_1155: 'buy an edition',
   BUY_O: 'buy',
   BUY_Z: 'buy from another book',
+  BUY_MINT: 'mint',
   SELL_A: 'accept an offer',
   SELL_B: 'accept an offer',
   SELL_X: 'accept a collection offer',

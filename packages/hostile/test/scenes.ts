@@ -9,6 +9,7 @@ import {
   transferTokens,
 } from '@sluice/core'
 import { zeroAddress } from '@sluice/seaport'
+import { localDrop } from '../../devnet/src/contracts/openDrop.ts'
 import { fundBidder, listingElsewhere, offerElsewhere, putElsewhere } from './elsewhere.ts'
 import { requestKey } from './requestKey.ts'
 import { rpc, tokensOf, type Victim, type World } from './world.ts'
@@ -138,6 +139,15 @@ export async function prepareScenes(world: World): Promise<ReadonlyMap<string, S
           ...common,
           items: [{ orderId: editionOrder?.orderId as string, quantity: 1 }],
           expectedPrice: price(eth),
+        }),
+    ],
+    mint: [
+      chloe,
+      (client, common) =>
+        buyTokens(client, {
+          ...common,
+          items: [{ collection: world.chain.contracts.drop.address, quantity: 3, fillType: 'mint' }],
+          expectedPrice: price(3n * localDrop.price),
         }),
     ],
     'accept an offer': [ada, accept(a1, (eth * 45n) / 100n)],

@@ -100,7 +100,14 @@ export async function openWorld(): Promise<World> {
   const book = await startOpenSeaStandIn({ chain, expiration })
   const lyingBook = await startHostileProxy({ target: book.url })
   const settings = bookSettings({ ...book, url: lyingBook.url }, chain.id)
-  const provider = await startProvider({ port: 0, dataDir, chains: [chain], logLevel: 'error', ...settings })
+  const provider = await startProvider({
+    ...settings,
+    port: 0,
+    dataDir,
+    chains: [chain],
+    logLevel: 'error',
+    drop: true,
+  })
   const target = `${provider.url}/${chain.slug}`
   const reads = createPublicClient({ transport: http(chain.rpcUrl) })
   const thief = await attackersServer()
@@ -218,7 +225,9 @@ async function holdingsOf(
   account: Address,
 ): Promise<string> {
   const { contracts } = chain
-  const tokens = contracts.collections.filter(({ kind }) => kind === 'erc721').map(({ address }) => address)
+  const tokens = [...contracts.collections, contracts.drop]
+    .filter(({ kind }) => kind === 'erc721')
+    .map(({ address }) => address)
   const editions = contracts.collections
     .filter(({ kind }) => kind === 'erc1155')
     .map(({ address }) => address)
