@@ -154,6 +154,76 @@ describe('a collection whose transfer validator bars the conduit', () => {
   })
 })
 
+describe('orders that were made before their validator changed its policy', () => {
+  const statuses = (ids: readonly string[]) => Promise.all(ids.map((id) => market.statusOf(id as Hex)))
+  /** What the status of orders becomes once the rules are read again. */
+  const renewed = (ids: readonly string[]) =>
+    expect.poll(
+      async () => {
+        await requestRoyalties(market.deps.db, market.chain.id, tokens.erc721)
+        await renewRoyalties(market.deps)
+        return statuses(ids)
+      },
+      { timeout: 20_000 },
+    )
+  const listed = async (id: string) =>
+    (await market.get(`/orders/asks/v5?contracts=${tokens.erc721}&status=active`)).body.orders.some(
+      (order: { id: string }) => order.id === id,
+    )
+
+  test('become inactive when the rules are read again, and active once they may be filled', async () => {
+    const token = await newToken()
+    const offer = { token, weiPrice: parseEther('1').toString(), orderKind: 'seaport-v1.6' }
+    const [id = ''] = await market.list(ada, [token])
+    const orders = [id, ...(await market.bid(ben, [offer]))]
+    await renewed(orders).toEqual(['fillable/approved', 'fillable/approved'])
+    await bar()
+    await renewed(orders).toEqual(['fillable/barred', 'fillable/barred'])
+    expect(await listed(id)).toBe(false)
+    await allow()
+    await renewed(orders).toEqual(['fillable/approved', 'fillable/approved'])
+    expect(await listed(id)).toBe(true)
+  })
+
+  test('stay active in a zone that authorizes transfers', async () => {
+    const [id = ''] = await market.list(ada, [await newToken()])
+    const { zone } = market.chain.contracts
+    const fees = [{ recipient: tokens.artist, bps: 500 }]
+    const { body } = await posted(await newToken(), { fees, zone })
+    await tokens.setPolicy({ level: 3, authorizers: [zone] })
+    await renewed([id, body.orderId ?? '']).toEqual(['fillable/barred', 'fillable/approved'])
+  })
+
+  test('are read again after a plan that found another state than the stored one', async () => {
+    const [id = ''] = await market.list(ada, [await newToken()])
+    const buy = () => market.post('/execute/buy/v7', { taker: ben.address, items: [{ orderId: id }] })
+    const afterBuying = async () => {
+      await buy()
+      await renewRoyalties(market.deps)
+      return market.statusOf(id as Hex)
+    }
+    await bar()
+    await expect.poll(afterBuying, { timeout: 20_000 }).toBe('fillable/barred')
+    expect(await buy()).toMatchObject({ status: 410, body: { message: barred } })
+    await allow()
+    expect(await buy()).toMatchObject({ status: 200 })
+    await expect.poll(afterBuying, { timeout: 20_000 }).toBe('fillable/approved')
+  })
+
+  test('are read again when another order is posted that the validator allows', async () => {
+    const [first = ''] = await market.list(ada, [await newToken()])
+    await bar()
+    await renewed([first]).toEqual(['fillable/barred'])
+    await allow()
+    const [second = ''] = await market.list(ada, [await newToken()])
+    const afterPosting = async () => {
+      await renewRoyalties(market.deps)
+      return statuses([first, second])
+    }
+    await expect.poll(afterPosting, { timeout: 20_000 }).toEqual(['fillable/approved', 'fillable/approved'])
+  })
+})
+
 test('a validator that burns its gas says nothing, and harms no order of another collection', async () => {
   const loop = `0x${'5a'.repeat(20)}` as Address
   await market.rpc('anvil_setCode', [loop, '0x5b600056'])

@@ -32,10 +32,11 @@ export async function describeCollection(
     chain.log.info({ contract }, 'not a collection: it is neither ERC-721 nor ERC-1155')
     return false
   }
-  const [{ name, symbol, contractUri }, [asked]] = await Promise.all([
+  const [{ name, symbol, contractUri }, { terms }] = await Promise.all([
     reads.texts(contract),
     readRoyalties(chain, [contract]),
   ])
+  const [asked] = terms
   const about = contractUri === undefined ? undefined : await documentAt(chain, contractUri)
   const picture = pictureFields(about?.image, collectionLink(chain, contract))
   const { id, startBlock } = chain.config

@@ -3,6 +3,7 @@ import { Overload } from '../chain/overload.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { insertBidders } from '../storage/chain/facts.ts'
 import type { Database } from '../storage/connection/database.ts'
+import { requestRoyalties } from '../storage/metadata/royalties.ts'
 import { insertOrders, type NewOrder, renewSignatures } from '../storage/orders/orders.ts'
 import { raiseCounters, saveFunds } from '../storage/orders/readings.ts'
 import { deriveTouched, statusEvent, takeSharedLock, takeUpdateLock } from '../storage/orders/status.ts'
@@ -94,6 +95,9 @@ export function createOrderInserter(
         false,
       )
       const inserted = await insertOrders(tx, chainId, unique, now)
+      // They were allowed just now: what is stored of the transfer validator is out of date.
+      const misjudged = inserted.filter(({ approval }) => approval === 'barred')
+      await requestRoyalties(tx, chainId, ...misjudged.map(({ contract }) => contract))
       await renewSignatures(tx, chainId, unique)
       const replaced = await replacedBy(tx, chainId, inZone.map(replacementOf))
       await cancelInZone(tx, chainId, replaced)

@@ -97,6 +97,7 @@ export const tables = {
   purses: table(
     'chain_id bigint, maker hex, currency hex, conduit hex, funds numeric, allowed numeric, settled boolean',
   ),
+  barred_moves: table('chain_id bigint, contract hex, side side, conduit hex, zone hex'),
   counter_readings: table('chain_id bigint, kind order_kind, maker hex, counter numeric, settled boolean'),
   // Collections and tokens.
   collections: table(

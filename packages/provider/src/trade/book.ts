@@ -3,6 +3,7 @@ import type { ChainDeps } from '../deps.ts'
 import { revalidateOrders } from '../orders/revalidateOrders.ts'
 import { readCollection } from '../storage/chain/collections.ts'
 import { isFlagged, unflaggedOf } from '../storage/metadata/flags.ts'
+import { requestRoyalties } from '../storage/metadata/royalties.ts'
 import {
   bestBids,
   type CandidateQuery,
@@ -64,6 +65,8 @@ export function createBook(deps: ChainDeps, nativeLike: readonly Address[], now:
     saveTokenSet: (set: TokenSet) => saveTokenSets(db, config.id, [set]),
     /** Reads from the chain again what the status of these orders depends on. */
     revalidate: (ids: readonly Hex[]) => revalidateOrders(deps, ids),
+    /** Has the trading rules of these collections read again soon, for all of their orders. */
+    renewRules: (contracts: readonly Address[]) => requestRoyalties(db, config.id, ...contracts),
     /** Stores that a plan was made, for `/execute/results`. */
     saveExecution: ({ requestId, kind, account }: Execution) =>
       saveExecution(db, config.id, { requestId, action: kind, account }),

@@ -28,8 +28,11 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
       when side = 'buy' and funds < due then 'no-balance'
       else 'fillable'
     end as fillability,
-    case when case side when 'buy' then allowed >= due else operated end
-      then 'approved' else 'no-approval' end as approval,
+    case
+      when barred then 'barred'
+      when case side when 'buy' then allowed >= due else operated end then 'approved'
+      else 'no-approval'
+    end as approval,
     counter, cancelled, held, operated, funds, allowed
   from (
     select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
@@ -42,6 +45,8 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
         ${counterOf(chainId)} as counter,
         coalesce((select w.amount from ownerships w where w.chain_id = ${chainId} and w.contract = o.contract
           and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
+        exists (select 1 from barred_moves b where b.chain_id = ${chainId} and b.contract = o.contract
+          and b.side = o.side and b.conduit = o.conduit and b.zone = o.zone) as barred,
         coalesce((select p.approved from operators p where p.chain_id = ${chainId} and p.contract = o.contract
           and p.owner = o.maker and p.operator = o.conduit
           order by p.block desc, p.log_index desc limit 1), false) as operated

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
+import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { TradeContext } from '../context.ts'
 import { bookZones } from '../otherBooks.ts'
@@ -88,6 +89,12 @@ export async function takeForAll(
   if (chosen.length === 0) await rejectEmpty(errors, 'items')
   return { chosen, errors }
 }
+
+/** What is said where nothing can be filled: orders that the validators of all collections bar are not even looked at. */
+export const nothingFillable = (collections: readonly (StoredCollection | undefined)[]): string =>
+  collections.length > 0 && collections.every((one) => one?.trading === 'barred')
+    ? unavailableMessage.barred
+    : 'No fillable orders'
 
 /** The orders of all candidates, each once. */
 export const ordersOf = (candidates: readonly OfItem[]): readonly StoredOrder[] => [

@@ -81,6 +81,12 @@ export async function checkOrders(
       !transient.includes(availability.get(order.id)?.reason),
   )
   if (stale.length > 0) await book.revalidate(stale.map(({ id }) => id))
+  const misjudged = orders.filter(({ id, approval }) => {
+    const found = availability.get(id)
+    const isBarred = found?.reason === 'barred'
+    return (isBarred || (found?.units ?? 0n) > 0n) && isBarred !== (approval === 'barred')
+  })
+  await book.renewRules([...new Set(misjudged.map(({ contract }) => contract))])
   return { availability, facts }
 }
 
@@ -89,7 +95,8 @@ function closedBecause(order: StoredOrder, allowInactive: boolean): string | und
   const { fillability, approval } = order
   if (fillability === 'filled' || fillability === 'cancelled' || fillability === 'expired')
     return unavailableMessage[fillability]
-  const active = fillability === 'fillable' && approval === 'approved'
+  // What a transfer validator allowed when it was last read is asked again.
+  const active = fillability === 'fillable' && (approval === 'approved' || approval === 'barred')
   return active || allowInactive ? undefined : unavailableMessage['no-balance']
 }
 

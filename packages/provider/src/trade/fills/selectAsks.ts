@@ -5,7 +5,7 @@ import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, TradeContext } from '../context.ts'
 import type { BuyRequest } from '../requests.ts'
 import type { Skipped } from './bookFills.ts'
-import { leftOut, ordersOf, orLeftOut, takeForAll } from './candidates.ts'
+import { leftOut, nothingFillable, ordersOf, orLeftOut, takeForAll } from './candidates.ts'
 import { checkOrders, orderOfItem } from './checkOrders.ts'
 import { createLedger } from './takeUnits.ts'
 
@@ -95,9 +95,13 @@ async function rejectEmpty(
       return (await context.book.cheapestAsks(query)).some(({ maker }) => maker === body.taker)
     }),
   )
+  const contracts = body.items.flatMap(({ token, collection }) =>
+    token == null ? (collection ?? []) : splitToken(token).contract,
+  )
+  const collections = await Promise.all([...new Set(contracts)].map(context.book.collection))
   const message = own.includes(true)
     ? 'No fillable orders (taker cannot fill own orders)'
-    : 'No fillable orders'
+    : nothingFillable(collections)
   throw new ApiError('noFillableOrders', message, { field, errors })
 }
 

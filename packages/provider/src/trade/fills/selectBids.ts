@@ -9,7 +9,7 @@ import { conduitOf, exchangeOf } from '../exchange.ts'
 import type { SellRequest } from '../requests.ts'
 import { needsProof } from './availability.ts'
 import type { Skipped } from './bookFills.ts'
-import { leftOut, ordersOf, orLeftOut, takeForAll } from './candidates.ts'
+import { leftOut, nothingFillable, ordersOf, orLeftOut, takeForAll } from './candidates.ts'
 import { checkOrders, orderOfItem } from './checkOrders.ts'
 import type { Chosen } from './quote.ts'
 import { createLedger } from './takeUnits.ts'
@@ -138,7 +138,7 @@ export async function selectBids(
     ledger,
     body.partial,
     (errors, field) => {
-      throw new ApiError('noFillableOrders', 'No fillable orders', { field, errors })
+      throw new ApiError('noFillableOrders', nothingFillable([...collections.values()]), { field, errors })
     },
   )
   return { chosen: await Promise.all(chosen.map((one) => withProof(context, one))), errors }
