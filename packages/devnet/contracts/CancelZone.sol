@@ -2,10 +2,25 @@
 pragma solidity ^0.8.24;
 
 import {ZoneParameters, Schema} from "seaport-types/src/lib/ConsiderationStructs.sol";
+import {ItemType} from "seaport-types/src/lib/ConsiderationEnums.sol";
 import {ZoneInterface} from "seaport-types/src/interfaces/ZoneInterface.sol";
+
+/// A collection of the creator token standards (ERC-721C, ERC-1155C).
+interface ICreatorToken {
+    function getTransferValidator() external view returns (address);
+}
+
+/// What an authorizer calls of Limit Break's transfer validator.
+interface ITransferValidator {
+    function isAccountAuthorizerOfCollection(address collection, address account) external view returns (bool);
+    function beforeAuthorizedTransfer(address operator, address token, uint256 tokenId) external;
+    function afterAuthorizedTransfer(address token, uint256 tokenId) external;
+}
 
 /// Lets an order be filled only with a signature that names it and is less than a moment old. Whoever signs
 /// can therefore stop signing, which cancels the order without gas; it can never move anybody's tokens.
+/// A collection whose transfer validator names this zone as an authorizer lets its tokens be moved by the conduit while an
+/// order is filled that the zone vouches for, and at no other time.
 /// Extra data: 0x00 | fulfiller (20) | expiration (8) | compact signature (64) | context, after SIP-7.
 contract CancelZone is ZoneInterface {
     error NotOwner();
@@ -20,11 +35,17 @@ contract CancelZone is ZoneInterface {
     uint256 private constant HALF_ORDER =
         0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0;
 
+    /// Seaport 1.6: nobody else has transfers authorized, or an order could be made up for another token.
+    address private constant SEAPORT = 0x0000000000000068F116a894984e2DB1123eB395;
+
     address public immutable owner;
+    /// The conduit that moves the tokens of the zone's orders.
+    address public immutable conduit;
     mapping(address signer => bool) public trusted;
 
-    constructor(address owner_, address signer) {
+    constructor(address owner_, address signer, address conduit_) {
         owner = owner_;
+        conduit = conduit_;
         trusted[signer] = true;
         emit SignerSet(signer, true);
     }
@@ -43,15 +64,52 @@ contract CancelZone is ZoneInterface {
     }
 
     /// Seaport 1.6 asks before it moves anything; in a sweep a no only leaves the order out.
-    function authorizeOrder(ZoneParameters calldata order) external view returns (bytes4) {
+    function authorizeOrder(ZoneParameters calldata order) external returns (bytes4) {
         _check(order);
+        _authorizeTransfers(order, true);
         return this.authorizeOrder.selector;
     }
 
-    /// Seaport 1.5 asks here alone, after it moved everything.
-    function validateOrder(ZoneParameters calldata order) external view returns (bytes4) {
+    /// Seaport asks after it moved everything; 1.5 asks here alone.
+    function validateOrder(ZoneParameters calldata order) external returns (bytes4) {
         _check(order);
+        _authorizeTransfers(order, false);
         return this.validateOrder.selector;
+    }
+
+    /// Authorizes the conduit to move the tokens of an order, or ends that.
+    function _authorizeTransfers(ZoneParameters calldata order, bool start) private {
+        if (msg.sender != SEAPORT) return;
+        for (uint256 i; i < order.offer.length; ++i) {
+            _authorize(order.offer[i].itemType, order.offer[i].token, order.offer[i].identifier, start);
+        }
+        for (uint256 i; i < order.consideration.length; ++i) {
+            _authorize(
+                order.consideration[i].itemType,
+                order.consideration[i].token,
+                order.consideration[i].identifier,
+                start
+            );
+        }
+    }
+
+    /// A collection without a validator, or whose validator does not name this zone, is left to its own rules; so is one
+    /// whose validator takes no authorization now: its conduit may be allowed all the same.
+    function _authorize(ItemType kind, address token, uint256 id, bool start) private {
+        if (kind != ItemType.ERC721 && kind != ItemType.ERC1155) return;
+        address validator = address(uint160(_read(token, abi.encodeCall(ICreatorToken.getTransferValidator, ()))));
+        if (validator == address(0)) return;
+        bytes memory question =
+            abi.encodeCall(ITransferValidator.isAccountAuthorizerOfCollection, (token, address(this)));
+        if (_read(validator, question) != 1) return;
+        if (start) try ITransferValidator(validator).beforeAuthorizedTransfer(conduit, token, id) {} catch {}
+        else try ITransferValidator(validator).afterAuthorizedTransfer(token, id) {} catch {}
+    }
+
+    /// The one word that a contract returns; zero where it returns anything else.
+    function _read(address target, bytes memory data) private view returns (uint256) {
+        (bool success, bytes memory result) = target.staticcall(data);
+        return success && result.length == 32 ? abi.decode(result, (uint256)) : 0;
     }
 
     function _check(ZoneParameters calldata order) private view {

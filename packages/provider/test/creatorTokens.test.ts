@@ -224,6 +224,75 @@ describe('orders that were made before their validator changed its policy', () =
   })
 })
 
+describe('a collection that lets nobody but our zone authorize its transfers', () => {
+  const inZone = { options: { 'seaport-v1.6': { useOffChainCancellation: true } } }
+  const authorized = () => tokens.setPolicy({ level: 3, authorizers: [market.chain.contracts.zone] })
+  const bought = async (orderIds: readonly string[]) =>
+    market.walk(
+      ben,
+      await market.plan('/execute/buy/v7', {
+        taker: ben.address,
+        items: orderIds.map((orderId) => ({ orderId })),
+      }),
+    )
+
+  test('has its listings in the zone sold, one or several at once, and its royalties paid', async () => {
+    await authorized()
+    const listed = [await newToken(), await newToken(), await newToken()]
+    const [first = '', ...rest] = await market.list(ada, listed, inZone)
+    const balance = () => ada.reads.getBalance({ address: tokens.artist })
+    const before = await balance()
+    await bought([first])
+    expect((await balance()) - before).toBe(parseEther('0.05'))
+    await bought(rest)
+    for (const token of listed) expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('has offers in the zone for one token, or for any of it, accepted', async () => {
+    await authorized()
+    const common = { weiPrice: parseEther('1').toString(), orderKind: 'seaport-v1.6', ...inZone }
+    for (const target of [{ token: '' }, { collection: tokens.erc721 }]) {
+      const token = await newToken()
+      const [orderId] = await market.bid(ben, [{ ...common, ...('token' in target ? { token } : target) }])
+      const sale = { taker: ada.address, items: [{ token, orderId }] }
+      await market.walk(ada, await market.plan('/execute/sell/v7', sale))
+      expect(await market.ownerOf(token)).toBe(ben.address)
+    }
+  })
+
+  test('has no order outside of the zone planned, nor one in it once the zone may authorize nothing', async () => {
+    await authorized()
+    const token = await newToken()
+    expect(await market.post('/execute/list/v5', listBody(ada, [token]))).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: barred }] },
+    })
+    const [id = ''] = await market.list(ada, [token], inZone)
+    await tokens.setPolicy({ level: 3 })
+    const buy = { taker: ben.address, items: [{ orderId: id }] }
+    expect(await market.post('/execute/buy/v7', buy)).toMatchObject({
+      status: 410,
+      body: { message: barred },
+    })
+  })
+
+  test('is traded in the zone over an allowed conduit all the same, where nothing can be authorized', async () => {
+    const { zone, conduit } = market.chain.contracts
+    await tokens.setPolicy({ level: 3, whitelist: [conduit], authorizers: [zone] })
+    await writerOf(market.chain, localAccounts()[6]?.privateKey as Hex).write({
+      address: tokens.validator,
+      abi: parseAbi([
+        'function setTransferSecurityLevelOfCollection(address collection, uint8 level, bool disableAuthorizationMode, bool disableWildcardOperators, bool enableAccountFreezingMode)',
+      ]),
+      functionName: 'setTransferSecurityLevelOfCollection',
+      args: [tokens.erc721, 3, true, false, false],
+    })
+    const token = await newToken()
+    await bought(await market.list(ada, [token], inZone))
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+})
+
 test('a validator that burns its gas says nothing, and harms no order of another collection', async () => {
   const loop = `0x${'5a'.repeat(20)}` as Address
   await market.rpc('anvil_setCode', [loop, '0x5b600056'])

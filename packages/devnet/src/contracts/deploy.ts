@@ -63,6 +63,8 @@ export type Contracts = {
   readonly collections: readonly LocalCollection[]
   /** Minted through a public drop at the canonical address of SeaDrop, where a SeaDrop-like contract of ours stands. */
   readonly drop: LocalCollection
+  /** Has a transfer validator that enforces its royalties, on chains that were started with one. */
+  readonly enforced?: LocalCollection | undefined
 }
 
 /** Constants of the canonical deployment (Seaport docs, Deployment.md). */
@@ -159,7 +161,7 @@ export async function deploy(
   const weth = await create(artifacts.wrapped)
   const usdc = await create(artifacts.dollar)
   const operator = accounts[8]?.address
-  const zone = await create(artifacts.cancelZone, [operator, operator])
+  const zone = await create(artifacts.cancelZone, [operator, operator, conduit])
   const walletFactory = await create(artifacts.walletFactory)
   const seed = BigInt(chainId)
   const made = async (

@@ -34,7 +34,11 @@ export async function deployStandInZone(chain: LocalChain): Promise<StandInZone>
   const signer = privateKeyToAddress(key)
   const hash = await wallet.sendTransaction({
     chain: null,
-    data: encodeDeployData({ abi: cancelZone.abi, bytecode: cancelZone.bytecode, args: [signer, signer] }),
+    data: encodeDeployData({
+      abi: cancelZone.abi,
+      bytecode: cancelZone.bytecode,
+      args: [signer, signer, chain.contracts.conduit],
+    }),
   })
   const { contractAddress } = await receiptOf(writer.reads, hash)
   if (contractAddress == null) throw new Error('The zone of the stand-in could not be deployed.')
