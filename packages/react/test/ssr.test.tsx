@@ -67,6 +67,7 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   OrderNotes: { of: order },
   OrderState: { of: order },
   OwnOrders: { side: 'offer' },
+  EnforcedRoyalty: { collection: `0x${'11'.repeat(20)}` },
   OrderPrice: { of: order },
   Price: { of: { amount: 5n, decimals: 1, symbol: 'ETH', address: `0x${'0'.repeat(40)}` } },
   Prices: { of: [] },

@@ -1,6 +1,6 @@
 import type { Collection } from '@sluice/core'
 import { useKit } from '@sluice/react'
-import { Button, formatBps, shortAddress, TokenMedia } from '@sluice/react/components'
+import { Button, EnforcedRoyalty, formatBps, shortAddress, TokenMedia } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
@@ -18,6 +18,7 @@ export function CollectionHead({
   readonly of: Collection | undefined
 }): ReactNode {
   const trade = useTrade()
+  const { chain } = useMarket()
   const messages = useMessages()
   const { messages: kit } = useKit()
   const name = of?.name ?? ''
@@ -51,6 +52,7 @@ export function CollectionHead({
         </div>
       </div>
       <Description of={of} />
+      <EnforcedRoyalty collection={of?.id} chainId={chain.id} />
       <CollectionFacts of={of} />
     </header>
   )

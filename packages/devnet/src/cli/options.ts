@@ -51,6 +51,7 @@ export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
     history: !values['no-seed'],
     idleBlocks: true,
     drop: true,
+    enforced: true,
     releasedConduit: true,
     ratesOf: ({ contracts }) => sampleRates(contracts),
     books: values.books,

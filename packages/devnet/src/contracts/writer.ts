@@ -40,7 +40,8 @@ export type Writer = {
   ): Promise<TransactionReceipt>
 }
 
-type LocalNode = {
+/** What a writer needs to know of a local chain. */
+export type LocalNode = {
   readonly id: number
   readonly name: string
   readonly rpcUrl: string

@@ -14,8 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { localAccounts } from '../contracts/accounts.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
-import { writerOf } from '../contracts/writer.ts'
-import type { LocalChain } from './localChain.ts'
+import { type LocalNode, writerOf } from '../contracts/writer.ts'
 
 /** Who may move the tokens of both collections, as the transfer validator enforces it. */
 export type TransferPolicy = {
@@ -78,7 +77,7 @@ function creationCode(): Code {
  * Deploys the transfer validator of Limit Break's creator token standards (version 5) to a running chain, with an
  * ERC-721C and an ERC-1155C collection of the local artist.
  */
-export async function deployCreatorTokens(chain: LocalChain): Promise<CreatorTokens> {
+export async function deployCreatorTokens(chain: LocalNode): Promise<CreatorTokens> {
   const owner = localAccounts()[6]
   if (owner === undefined) throw new Error('There is no such account.')
   const artist = owner.address

@@ -10,6 +10,7 @@ import { type Reaper, startReaper } from '../processes/reaper.ts'
 import { stopProcess } from '../processes/stopProcess.ts'
 import { type SeedSize, seedChain } from '../seed/seedChain.ts'
 import { historySeconds, seedHistory } from '../seed/seedHistory.ts'
+import { deployEnforced, mintEnforced } from './enforcedCollection.ts'
 
 export type LocalChain = {
   readonly id: number
@@ -56,6 +57,8 @@ export type ChainOptions = {
   readonly history?: boolean
   /** Whether the conduit stands where OpenSea's does on other chains, as OpenSea's SDK expects; see `deploy`. */
   readonly releasedConduit?: boolean
+  /** Whether the chain has a collection whose transfer validator enforces its royalties; tokens only if it is seeded. */
+  readonly enforced?: boolean
   readonly artifacts?: Artifacts
   readonly reaper?: Reaper
   readonly progress?: (line: string) => void
@@ -63,6 +66,9 @@ export type ChainOptions = {
 
 /** Changes with the code of deployment and furnishing, so that an old cache is never used. */
 const stateVersion = 11
+
+/** What stands on a chain besides its ordinary contracts. */
+type Deployed = { readonly releasedConduit: boolean; readonly enforced: boolean }
 
 /** The cached state of a deployed chain. */
 type Kept = { readonly contracts: Contracts; readonly startBlock: number; readonly state: string }
@@ -79,9 +85,9 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
   const artifacts = options.artifacts ?? (await compileContracts(progress))
   const reaper = options.reaper ?? startReaper()
   const past = options.history === true && (options.seedTokens ?? 0) > 0
-  const { seedTokens, largest, releasedConduit = false } = options
+  const { seedTokens, largest, releasedConduit = false, enforced = false } = options
   const seedSize = seedTokens === undefined ? undefined : { size: seedTokens, largest }
-  const file = stateFile(chainId, artifacts, seedSize, past, releasedConduit)
+  const file = stateFile(chainId, artifacts, seedSize, past, { releasedConduit, enforced })
   const start = (more: {
     loadState?: string
     blockTime?: number | undefined
@@ -93,7 +99,10 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
     const now = Math.floor(Date.now() / 1000)
     node = await start(past ? { beginning: now - historySeconds } : {})
     progress(`Deploying Seaport and the collections on chain ${chainId} …`)
-    kept = await make(node.rpcUrl, chainId, artifacts, seedSize, past ? now : undefined, releasedConduit)
+    kept = await make(node.rpcUrl, chainId, artifacts, seedSize, past ? now : undefined, {
+      releasedConduit,
+      enforced,
+    })
     keep(file, kept)
     if (options.blockTime !== undefined) await rpc(node.rpcUrl, 'evm_setIntervalMining', [options.blockTime])
   } else node = await start({ loadState: `${file}.state`, blockTime: options.blockTime })
@@ -144,14 +153,17 @@ function stateFile(
   artifacts: Artifacts,
   seedSize: SeedSize | undefined,
   past: boolean,
-  releasedConduit: boolean,
+  { releasedConduit, enforced }: Deployed,
 ): string {
   const { royalties, ...compiled } = artifacts
   const code = [...Object.values(compiled).map(({ bytecode }) => bytecode), ...Object.values(royalties)]
   const { size = 'bare', largest } = seedSize ?? {}
   const key = createHash('sha256')
     .update(
-      JSON.stringify([stateVersion, size, past, code, largest, ...(releasedConduit ? ['released'] : [])]),
+      JSON.stringify([
+        ...[stateVersion, size, past, code, largest],
+        ...[...(releasedConduit ? ['released'] : []), ...(enforced ? ['enforced'] : [])],
+      ]),
     )
     .digest('hex')
     .slice(0, 16)
@@ -164,13 +176,18 @@ async function make(
   artifacts: Artifacts,
   seedSize: SeedSize | undefined,
   historyUntil: number | undefined,
-  releasedConduit: boolean,
+  { releasedConduit, enforced }: Deployed,
 ): Promise<Kept> {
-  const contracts = await deploy(rpcUrl, chainId, artifacts, releasedConduit)
+  const deployed = await deploy(rpcUrl, chainId, artifacts, releasedConduit)
+  const local = { id: chainId, name: 'Local', rpcUrl, startedAt: Date.now() }
+  const collection = enforced ? await deployEnforced(local, deployed) : undefined
+  const contracts = collection === undefined ? deployed : { ...deployed, enforced: collection }
   const startBlock = Number(await rpc<string>(rpcUrl, 'eth_blockNumber'))
   if (seedSize !== undefined) await seedChain(rpcUrl, chainId, contracts, seedSize)
   if (seedSize !== undefined && historyUntil !== undefined)
     await seedHistory(rpcUrl, chainId, contracts, seedSize.size, historyUntil)
+  if (seedSize !== undefined && seedSize.size > 0 && collection !== undefined)
+    await mintEnforced(local, collection, contracts)
   return { contracts, startBlock, state: await stateOf(rpcUrl) }
 }
 

@@ -67,9 +67,11 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
       royaltyEngine: chain.contracts.royaltyEngine,
       multicall3: chain.contracts.multicall3,
       zone: chain.contracts.zone,
-      collections: [...chain.contracts.collections, ...(options.drop ? [chain.contracts.drop] : [])].map(
-        ({ address }) => address,
-      ),
+      collections: [
+        ...chain.contracts.collections,
+        ...(options.drop ? [chain.contracts.drop] : []),
+        ...(chain.contracts.enforced === undefined ? [] : [chain.contracts.enforced]),
+      ].map(({ address }) => address),
       startBlock: chain.startBlock,
       orderBooks: options.orderBooks?.[chain.id],
     })),

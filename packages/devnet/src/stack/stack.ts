@@ -10,6 +10,7 @@ import { seedStandIn } from '../openSeaStandIn/seedStandIn.ts'
 import { freePort } from '../processes/freePort.ts'
 import { startReaper } from '../processes/reaper.ts'
 import { type ClientConfig, clientConfig } from './clientConfig.ts'
+import { listEnforced } from './enforcedCollection.ts'
 import { type LocalChain, startChain } from './localChain.ts'
 import { type ProviderOptions, type ProviderProcess, startProvider } from './providerProcess.ts'
 import { seedDrop } from './seedDrop.ts'
@@ -37,6 +38,8 @@ export type StackOptions = {
   readonly books?: boolean
   /** Whether the market has a collection with a public mint as well. */
   readonly drop?: boolean
+  /** Whether the first chain has a collection whose transfer validator enforces its royalties. */
+  readonly enforced?: boolean
   readonly databaseUrl?: string
   readonly logLevel?: string
   readonly progress?: (line: string) => void
@@ -79,7 +82,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const from = portB > first ? portB : first + 1
     const second = portB === 0 ? 0 : await freePort(from, 'chain 1337', progress)
     const nodes = [
-      { chainId: 31337, port: first, largest: options.largest },
+      { chainId: 31337, port: first, largest: options.largest, enforced: options.enforced ?? false },
       { chainId: 1337, port: second },
     ]
     const started = await Promise.allSettled(
@@ -152,6 +155,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     }
     if (options.drop === true && options.seed !== false)
       await Promise.all(chains.map((chain) => seedDrop(chain, `${provider.url}/${chain.slug}`, accounts)))
+    if (options.seed !== false)
+      await Promise.all(chains.map((chain) => listEnforced(chain, `${provider.url}/${chain.slug}`, accounts)))
     if (standIn !== undefined && options.seed !== false && firstChain !== undefined)
       await seedStandIn(standIn, firstChain, accounts)
     if (options.idleBlocks && options.blockTime === undefined) undo.push(idleBlocks(chains, progress))

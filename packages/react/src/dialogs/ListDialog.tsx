@@ -19,6 +19,7 @@ import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { EnforcedRoyalty } from '../values/EnforcedRoyalty.tsx'
 import { nameOf } from '../values/names.ts'
 import { OrderNotes } from '../values/OrderState.tsx'
 import { formatBps } from '../values/Price.tsx'
@@ -175,6 +176,7 @@ function ListFields(props: {
         </Note>
       )}
       <Proceeds of={form} chainId={props.chainId} least={falling} />
+      <EnforcedRoyalty collection={form.token.token.contract} chainId={props.chainId} />
     </>
   )
 }

@@ -93,6 +93,7 @@ export const ar: Messages = {
     youPay: 'تدفع',
     youReceive: 'تستلم',
     royalty: (percent) => `عائد المبدع (${percent})`,
+    enforcedRoyalty: (percent) => `عائد المبدع إلزامي (${percent})`,
     marketplaceFee: (percent) => `رسوم السوق (${percent})`,
   },
   connect: {

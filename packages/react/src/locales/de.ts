@@ -67,6 +67,7 @@ export const de: Messages = {
     youPay: 'Du zahlst',
     youReceive: 'Du erhältst',
     royalty: (percent) => `Tantieme (${percent})`,
+    enforcedRoyalty: (percent) => `Tantieme wird durchgesetzt (${percent})`,
     marketplaceFee: (percent) => `Marktplatzgebühr (${percent})`,
     balance: 'Guthaben: {amount}',
     useFloorOf: 'Floor-Preis übernehmen: {price}',

@@ -64,6 +64,7 @@ export const en: Messages = {
     youPay: 'You pay',
     youReceive: 'You receive',
     royalty: (percent) => `Creator royalty (${percent})`,
+    enforcedRoyalty: (percent) => `Creator earnings enforced (${percent})`,
     marketplaceFee: (percent) => `Marketplace fee (${percent})`,
     balance: 'Balance: {amount}',
     useFloorOf: 'Use floor price: {price}',

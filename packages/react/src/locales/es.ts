@@ -64,6 +64,7 @@ export const es: Messages = {
     youPay: 'Pagas',
     youReceive: 'Recibes',
     royalty: (percent) => `Regalía del creador (${percent})`,
+    enforcedRoyalty: (percent) => `Regalía del creador obligatoria (${percent})`,
     marketplaceFee: (percent) => `Comisión del mercado (${percent})`,
     balance: 'Saldo: {amount}',
     useFloorOf: 'Usar el precio mínimo: {price}',

@@ -66,6 +66,7 @@ export const fr: Messages = {
     youPay: 'Vous payez',
     youReceive: 'Vous recevez',
     royalty: (percent) => `Redevance du créateur (${percent})`,
+    enforcedRoyalty: (percent) => `Redevance du créateur imposée (${percent})`,
     marketplaceFee: (percent) => `Frais de la place de marché (${percent})`,
     balance: 'Solde : {amount}',
     useFloorOf: 'Utiliser le prix plancher : {price}',

@@ -63,6 +63,7 @@ export const ja: Messages = {
     youPay: '支払い',
     youReceive: '受け取り',
     royalty: (percent) => `クリエイターロイヤリティ（${percent}）`,
+    enforcedRoyalty: (percent) => `クリエイターロイヤリティ必須（${percent}）`,
     marketplaceFee: (percent) => `マーケット手数料（${percent}）`,
     balance: '残高：{amount}',
     useFloorOf: 'フロア価格を使う：{price}',

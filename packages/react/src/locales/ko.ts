@@ -60,6 +60,7 @@ export const ko: Messages = {
     youPay: '지불',
     youReceive: '수령',
     royalty: (percent) => `창작자 로열티 (${percent})`,
+    enforcedRoyalty: (percent) => `창작자 로열티 필수 (${percent})`,
     marketplaceFee: (percent) => `마켓 수수료 (${percent})`,
     balance: '잔액: {amount}',
     useFloorOf: '최저가 사용: {price}',

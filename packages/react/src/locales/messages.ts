@@ -84,6 +84,8 @@ export type Messages = {
     readonly youPay: string
     readonly youReceive: string
     readonly royalty: (percent: string) => string
+    /** The collection lets only marketplaces that pay its royalty move its tokens. */
+    readonly enforcedRoyalty: (percent: string) => string
     readonly marketplaceFee: (percent: string) => string
   }
   readonly connect: {

@@ -64,6 +64,7 @@ export const pt: Messages = {
     youPay: 'Você paga',
     youReceive: 'Você recebe',
     royalty: (percent) => `Royalty do criador (${percent})`,
+    enforcedRoyalty: (percent) => `Royalty do criador obrigatório (${percent})`,
     marketplaceFee: (percent) => `Taxa do mercado (${percent})`,
     balance: 'Saldo: {amount}',
     useFloorOf: 'Usar o preço mínimo: {price}',

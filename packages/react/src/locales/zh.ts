@@ -58,6 +58,7 @@ export const zh: Messages = {
     youPay: '您支付',
     youReceive: '您收到',
     royalty: (percent) => `创作者版税（${percent}）`,
+    enforcedRoyalty: (percent) => `强制支付创作者版税（${percent}）`,
     marketplaceFee: (percent) => `市场费用（${percent}）`,
     balance: '余额：{amount}',
     useFloorOf: '使用地板价：{price}',

@@ -28,6 +28,8 @@ export interface Exchange {
   /** Base units. */
   maxPriceRaw?: bigint | null | undefined
   oracleEnabled?: boolean | null | undefined
+  /** Whether the collection lets only marketplaces that pay its royalties move its tokens (ERC-721C, ERC-1155C). */
+  royaltiesEnforced?: boolean | null | undefined
   /** Seconds. */
   minimumBidExpiry?: number | null | undefined
 }
@@ -62,6 +64,7 @@ const exchange = object({
   minPriceRaw: maybe(amount),
   maxPriceRaw: maybe(amount),
   oracleEnabled: maybe(v.boolean()),
+  royaltiesEnforced: maybe(v.boolean()),
   minimumBidExpiry: maybe(v.number()),
 })
 

@@ -1,0 +1,86 @@
+import { buildListing, bulkTree, bulkTypedData, erc721Abi, seaportDomain } from '@sluice/seaport'
+import { type Address, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
+import { type LocalAccount, localAccounts } from '../contracts/accounts.ts'
+import type { Contracts, LocalCollection } from '../contracts/deploy.ts'
+import { type LocalNode, writerOf } from '../contracts/writer.ts'
+import { deployCreatorTokens } from './deployCreatorTokens.ts'
+import { postOrders } from './postOrders.ts'
+
+const mintAbi = parseAbi(['function mint(address to, uint256 count)'])
+/** The accounts that own the first tokens, one after the other, and how many each of them owns. */
+const sellers = [3, 4] as const
+const tokensEach = 4
+const day = 86_400n
+
+/** Deploys an ERC-721C collection whose transfer validator lets only the owner and the local conduit move its tokens. */
+export async function deployEnforced(
+  node: LocalNode,
+  { conduit }: Pick<Contracts, 'conduit'>,
+): Promise<LocalCollection> {
+  const { erc721, royaltyBps, setPolicy } = await deployCreatorTokens(node)
+  await setPolicy({ level: 3, whitelist: [conduit] })
+  return { name: 'Lanterns', address: erc721, kind: 'erc721', royaltyBps }
+}
+
+/** Gives the sellers their tokens, and lets the conduit sell them. */
+export async function mintEnforced(
+  node: LocalNode,
+  collection: LocalCollection,
+  { conduit }: Pick<Contracts, 'conduit'>,
+): Promise<void> {
+  const accounts = localAccounts()
+  for (const index of sellers) {
+    const { address, privateKey } = accounts[index] as LocalAccount
+    const { write } = writerOf(node, privateKey)
+    const call = { address: collection.address } as const
+    const args = [address, BigInt(tokensEach)] as const
+    await write({ ...call, abi: mintAbi, functionName: 'mint', args })
+    await write({ ...call, abi: erc721Abi, functionName: 'setApprovalForAll', args: [conduit, true] })
+  }
+}
+
+/**
+ * Lists all but the last token of each seller, the first of them at a falling price; each pays the artist. The orders
+ * depend only on the chain, so that a second run makes none twice.
+ */
+export async function listEnforced(
+  chain: LocalNode & { readonly contracts: Contracts },
+  baseApiUrl: string,
+  accounts: readonly LocalAccount[],
+): Promise<void> {
+  const collection = chain.contracts.enforced
+  const artist = accounts[6]?.address
+  if (collection === undefined || artist === undefined) return
+  const now = BigInt(Math.floor(chain.startedAt / 1000))
+  for (const [place, index] of sellers.entries()) {
+    const { name, address, privateKey } = accounts[index] as LocalAccount
+    const orders = Array.from({ length: tokensEach - 1 }, (_, position) => {
+      const tokenId = place * tokensEach + position + 1
+      return buildListing({
+        maker: address as Address,
+        token: collection.address,
+        tokenId: BigInt(tokenId),
+        kind: 'erc721',
+        quantity: 1n,
+        gross: parseEther(position === 0 ? '0.9' : `0.${2 + position + place}`),
+        ...(position === 0 ? { endGross: parseEther('0.3') } : {}),
+        currency: zeroAddress,
+        fees: [{ recipient: artist, bps: collection.royaltyBps ?? 0 }],
+        startTime: now - 600n,
+        endTime: now + (position === 0 ? 2n : 30n) * day,
+        salt: BigInt(keccak256(toHex(`enforced/${chain.id}/${name}/${tokenId}`))),
+        conduitKey: chain.contracts.conduitKey,
+        counter: 0n,
+      })
+    })
+    const { account } = writerOf(chain, privateKey)
+    const typed = bulkTypedData(seaportDomain(chain.id, '1.6'), orders)
+    const signature = await account.signTypedData(typed as never)
+    const tree = bulkTree(orders)
+    await postOrders(
+      baseApiUrl,
+      signature,
+      orders.map((order, position) => ({ order, proof: tree.proof(position) })),
+    )
+  }
+}
