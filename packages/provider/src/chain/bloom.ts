@@ -1,11 +1,10 @@
-import { lowerHex } from '@sluice/seaport'
-import { type Hex, hexToBytes, keccak256 } from 'viem'
+import { keccak, lowerHex, wasmKeccak } from '@sluice/seaport'
+import { type Hex, hexToBytes } from 'viem'
 
 /** The three bits of a bloom that a value sets, of 2,048. */
 type Bits = readonly [number, number, number]
 
-function bitsOf(value: Hex): Bits {
-  const hash = hexToBytes(keccak256(value))
+function bitsIn(hash: Uint8Array): Bits {
   const bit = (at: number): number => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047
   return [bit(0), bit(2), bit(4)]
 }
@@ -18,10 +17,11 @@ const most = 20_000
 
 export function createBloomBits(): BloomBits {
   const known = new Map<Hex, Bits>()
+  const hash = wasmKeccak() ?? keccak
   return (value) => {
     const found = known.get(value)
     if (found !== undefined) return found
-    const bits = bitsOf(value)
+    const bits = bitsIn(hash(Buffer.from(value.slice(2), 'hex')))
     if (known.size >= most) known.clear()
     known.set(value, bits)
     return bits

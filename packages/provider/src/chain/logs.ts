@@ -33,7 +33,7 @@ export type LogReader = {
   fits(header: LogHeader, sources: readonly LogSource[], logs: readonly ChainLog[]): boolean
   /**
    * Logs of settled blocks from `from` on, for as many blocks as a node answers at once, at most up to `to`. That number
-   * is remembered for each node, and raised from time to time.
+   * is remembered for each node, lowered when there are many logs, and raised from time to time.
    */
   ofRange(
     addresses: readonly Address[],
@@ -55,6 +55,8 @@ export type LogReader = {
 const retries = [150, 300, 600]
 /** The number of blocks of a request while no node has rejected one. */
 const widest = 2000
+/** The number of logs of one answer beyond which ranges get narrower: several answers are in memory at once. */
+const mostLogs = 5000
 /** The number of answers after which a node that rejected a range is asked for a wider one. */
 const careful = 16
 /** The blocks of a request to a node: now, in the request that it rejected, and the answers since then. */
@@ -178,6 +180,8 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
           if (logs.some(({ blockNumber }) => !(blockNumber >= BigInt(from) && blockNumber <= BigInt(end))))
             throw new NodeFault('The node returned logs of other blocks.')
           if (end - from + 1 === width.now) widen(width)
+          if (logs.length > mostLogs)
+            width.now = Math.max(1, Math.floor(((end - from + 1) * mostLogs) / logs.length))
           return { to: end, logs }
         } catch (cause) {
           last = cause

@@ -29,6 +29,8 @@ const settled = 128
 const recent = 512
 /** Ranges that are read at once, while those before them are written. */
 const inFlight = 4
+/** Milliseconds after which no further range is begun: the lease, the list of collections and the head are read again. */
+const longestTurn = 5000
 /** Events that are written in one transaction. */
 const batch = 2000
 
@@ -47,25 +49,28 @@ async function applyRange(chain: ChainDeps, blocks: readonly ReadBlock[], { mark
   if (waiting.length > 0) await applyBlocks(chain, waiting, mark, false)
 }
 
-/** Reads the settled blocks from `from` to `end`, as many ranges at once as the node is given time for. */
-async function catchUp(
-  chain: ChainDeps,
-  watched: Watched,
-  from: number,
-  end: number,
-  head: number,
-): Promise<void> {
-  const width = chain.reads.logs.width()
-  const ranges: Promise<readonly ReadBlock[]>[] = []
-  const line = head - recent
-  for (let start = from; start <= end && ranges.length < inFlight; ) {
-    const to = Math.min(end, start + width - 1, start <= line ? line : end)
-    ranges.push(readRange(chain, watched.sources, start, to, to > line))
-    start = to + 1
+/** Writes the settled blocks from `from` on, while the ranges after them are read. */
+async function catchUp(chain: ChainDeps, watched: Watched, from: number, head: number): Promise<void> {
+  const began = performance.now()
+  const [end, line] = [head - settled, head - recent]
+  const ahead: Promise<readonly ReadBlock[]>[] = []
+  let start = from
+  const readAhead = (): void => {
+    while (start <= end && ahead.length < inFlight && performance.now() - began < longestTurn) {
+      const to = Math.min(end, start + chain.reads.logs.width() - 1, start <= line ? line : end)
+      const range = readRange(chain, watched.sources, start, to, to > line)
+      // A range that fails while an earlier one is written is reported when its turn comes.
+      range.catch(() => undefined)
+      ahead.push(range)
+      start = to + 1
+    }
   }
-  // A range that fails while an earlier one is written is reported when its turn comes.
-  for (const range of ranges) range.catch(() => undefined)
-  for (const range of ranges) await applyRange(chain, await range, watched)
+  readAhead()
+  for (let range = ahead.shift(); range !== undefined; range = ahead.shift()) {
+    const blocks = await range
+    readAhead()
+    await applyRange(chain, blocks, watched)
+  }
 }
 
 /** A node replaces a block that was final: one of the nodes is wrong, and it is not known which. */
@@ -128,9 +133,8 @@ async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced
     return 'more'
   }
   const head = Number(await reads.client.getBlockNumber({ cacheTime: 1000 }))
-  const end = Math.min(mine.number + inFlight * reads.logs.width(), head - settled)
-  if (end > mine.number + 1) {
-    await catchUp(chain, watched, mine.number + 1, end, head)
+  if (head - settled > mine.number + 1) {
+    await catchUp(chain, watched, mine.number + 1, head)
     return 'more'
   }
   return write(next, true)

@@ -1,14 +1,14 @@
 import { zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { readMakerFunds } from '../orders/makerFunds.ts'
-import { deleteBlock, insertBlock, isOfChain, markChecked } from '../storage/chain/blocks.ts'
+import { deleteBlock, insertBlocks, isOfChain, markChecked } from '../storage/chain/blocks.ts'
 import { payersOf, placeOf, placesOf } from '../storage/chain/factPlaces.ts'
 import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.ts'
 import { LeaseLostError, takeExclusiveLock } from '../storage/chain/leases.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.ts'
 import { unsettle } from '../storage/orders/readings.ts'
 import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
-import { type NewEvent, publish } from '../storage/service/outbox.ts'
+import { eventHours, type NewEvent, publish } from '../storage/service/outbox.ts'
 import type { BlockEvents } from './blockEvents.ts'
 
 export type BlockHead = {
@@ -62,14 +62,10 @@ export async function applyBlocks(
   const makerFunds = await readMakerFunds(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
   const published = await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, undefined)
-    const fresh: ReadBlock[] = []
-    for (const block of blocks) {
-      const became = await insertBlock(tx, chainId, block.head, block.logs, { term: chain.term, watched })
-      if (became === 'other-term')
-        throw new LeaseLostError(`Chain ${chainId} is followed by another process.`)
-      if (became === 'other-collections') throw new WatchedChange()
-      if (became === 'written') fresh.push(block)
-    }
+    const written = await insertBlocks(tx, chainId, blocks, { term: chain.term, watched })
+    if (written === 'other-term') throw new LeaseLostError(`Chain ${chainId} is followed by another process.`)
+    if (written === 'other-collections') throw new WatchedChange()
+    const fresh = blocks.filter(({ head }) => written.has(head.number))
     if (fresh.length === 0) return []
     const facts = fresh.map((one) => one.facts)
     await insertFacts(
@@ -85,12 +81,15 @@ export async function applyBlocks(
       )
     const paid = await makerFunds.write(tx)
     const now = Math.floor(chain.clock() / 1000)
+    // What is read of the past is no news: its events would be older than those that are kept.
+    const isNews = ({ head }: ReadBlock): boolean => near || head.timestamp > now - eventHours * 3600
+    const last = fresh.at(-1)
     const changes = await deriveTouched(tx, chainId, { ...touchedBy(facts), makerFunds: paid }, 'open', now)
     return publish(tx, chainId, [
       ...changes,
-      ...fresh.flatMap(({ head, facts, transactions }): readonly NewEvent[] => [
-        ...factEvents(facts),
-        { kind: 'block', payload: { number: head.number, hash: head.hash, transactions } },
+      ...fresh.flatMap((block): readonly NewEvent[] => [
+        ...(isNews(block) ? factEvents(block.facts) : []),
+        ...(isNews(block) || block === last ? [blockEvent(block)] : []),
       ]),
     ])
   })
@@ -188,6 +187,11 @@ const holdersOf = (transfers: readonly Moved[]): readonly Holder[] =>
       .filter((account) => account !== zeroAddress)
       .map((account) => ({ account, contract, tokenId })),
   )
+
+const blockEvent = ({ head: { number, hash }, transactions }: ReadBlock): NewEvent => ({
+  kind: 'block',
+  payload: { number, hash, transactions },
+})
 
 function factEvents(facts: BlockEvents): readonly NewEvent[] {
   return [

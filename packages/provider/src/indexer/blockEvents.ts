@@ -49,11 +49,27 @@ export function sourcesOf(config: ChainConfig, collections: readonly Address[]):
   return [...sources].map(([address, topics]) => ({ address, topics }))
 }
 
+/** A topic of a log. @throws {RangeError} where the log has fewer. */
+function topicAt({ topics }: ChainLog, place: number): Hex {
+  const topic = topics[place]
+  if (topic === undefined) throw new RangeError('The event has too few topics.')
+  return topic
+}
+
+/** The account that a topic names. */
+const accountIn = (topic: Hex): Address => low(`0x${topic.slice(-40)}`)
+
+/** A number in the data of a log, by its place. */
+function numberAt(data: Hex, place: number): bigint {
+  const digits = data.slice(2 + place * 64, 66 + place * 64)
+  if (digits.length < 64) throw new RangeError('The data of the event is too short.')
+  return BigInt(`0x${digits}`)
+}
+
 type Decodable = { topics: [Hex, ...Hex[]]; data: Hex }
 
 function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
   const contract = low(log.address)
-  const decodable = { topics: log.topics, data: log.data } as Decodable
   const moves = (
     { from, to }: { readonly from: Address; readonly to: Address },
     ids: readonly bigint[],
@@ -68,16 +84,21 @@ function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
       to: low(to),
       amount: amounts[batchIndex] ?? 0n,
     }))
-  if (log.topics[0] === topic.transfer && log.topics.length === 4) {
-    const { args } = decodeEventLog({ abi: erc721Abi, eventName: 'Transfer', ...decodable })
-    return moves(args, [args.tokenId], [1n])
-  }
-  if (log.topics[0] === topic.single) {
-    const { args } = decodeEventLog({ abi: erc1155Abi, eventName: 'TransferSingle', ...decodable })
-    return moves(args, [args.id], [args.value])
-  }
-  if (log.topics[0] !== topic.batch) return []
-  const { args } = decodeEventLog({ abi: erc1155Abi, eventName: 'TransferBatch', ...decodable })
+  const [event] = log.topics
+  const ends = (from: number) => ({
+    from: accountIn(topicAt(log, from)),
+    to: accountIn(topicAt(log, from + 1)),
+  })
+  // The two frequent ones by hand: viem computes a selector and two checksums for each log.
+  if (event === topic.transfer && log.topics.length === 4)
+    return moves(ends(1), [BigInt(topicAt(log, 3))], [1n])
+  if (event === topic.single) return moves(ends(2), [numberAt(log.data, 0)], [numberAt(log.data, 1)])
+  if (event !== topic.batch) return []
+  const { args } = decodeEventLog({
+    abi: erc1155Abi,
+    eventName: 'TransferBatch',
+    ...({ topics: log.topics, data: log.data } as Decodable),
+  })
   if (args.ids.length !== args.values.length)
     throw new RangeError('The event of a batch has more or fewer amounts than tokens.')
   return moves(args, args.ids, args.values)

@@ -3,9 +3,10 @@ import { linkPictures } from '../metadata/describe.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { before, deleteInBatches, neverHeld, olderThan } from '../storage/chain/prune.ts'
 import { pruneTokenSets } from '../storage/orders/tokenSets.ts'
+import { eventHours } from '../storage/service/outbox.ts'
 
-/** Hours for which events are kept for readers who resume, answers for repeated requests, and plans. */
-const [eventHours, answerHours, planHours] = [48, 24, 7 * 24]
+/** Hours for which answers are kept for repeated requests, and plans. */
+const [answerHours, planHours] = [24, 7 * 24]
 /** Deeper blocks are never reverted. */
 const deepest = 2048
 

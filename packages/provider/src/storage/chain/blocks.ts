@@ -17,32 +17,41 @@ export async function readHead(db: Preparing, chainId: number): Promise<Head | u
   return { number: Number(row.number), hash: row.hash, timestamp: Number(row.timestamp) }
 }
 
+/** A block as it is stored: its header, the digest of its logs, and whether its receipts have proven them. */
+type NewBlock = {
+  readonly head: Head & { readonly parentHash: string }
+  readonly logs: { readonly digest: string; readonly certain: boolean }
+}
+
 /**
- * Inserts a block if the lease and the list of collections are as expected. Call it while holding the lock of the chain's
+ * Inserts blocks if the lease and the list of collections are as expected. Call it while holding the lock of the chain's
  * facts.
+ * @returns the numbers of those that were not stored yet.
  */
-export async function insertBlock(
+export async function insertBlocks(
   tx: Queries,
   chainId: number,
-  block: Head & { readonly parentHash: string },
-  logs: { readonly digest: string; readonly certain: boolean },
+  blocks: readonly NewBlock[],
   expected: { readonly term: string | undefined; readonly watched: string },
-): Promise<'written' | 'there-already' | 'other-term' | 'other-collections'> {
-  const [row] = await tx.rows<{ term: string | null; watched: string; fresh: string }>(sql`
+): Promise<ReadonlySet<number> | 'other-term' | 'other-collections'> {
+  const rows = blocks.map(({ head: { number, hash, parentHash, timestamp }, logs: { digest, certain } }) => ({
+    ...{ number, hash, parent_hash: parentHash, timestamp, logs: digest, checked: certain },
+  }))
+  const [row] = await tx.rows<{ term: string | null; watched: string; fresh: string[] }>(sql`
     with ground as materialized (
       select (select term from leases where chain_id = ${chainId}) as term,
         ${watchedMark(chainId)} as watched
     ), fresh as (
       insert into blocks (chain_id, number, hash, parent_hash, timestamp, logs, checked)
-      select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint, ${logs.digest}, ${logs.certain}::boolean
-      from ground
+      select ${chainId}::bigint, b.number, b.hash, b.parent_hash, b.timestamp, b.logs, b.checked
+      from ground, jsonb_populate_recordset(null::blocks, ${records(rows)}) b
       where watched = ${expected.watched} and term is not distinct from coalesce(${expected.term ?? null}::bigint, term)
       on conflict do nothing returning number
     )
-    select term, watched, (select count(*) from fresh) as fresh from ground`)
+    select term, watched, array(select number::text from fresh) as fresh from ground`)
   if (expected.term !== undefined && row?.term !== expected.term) return 'other-term'
   if (row?.watched !== expected.watched) return 'other-collections'
-  return Number(row?.fresh) === 1 ? 'written' : 'there-already'
+  return new Set(row.fresh.map(Number))
 }
 
 /** Whether the facts of this very block are stored, on the chain as it is now. */

@@ -40,6 +40,20 @@ export const addOwners = (chainId: number, sign: 1 | -1, accounts: SQL): SQL => 
   group by a.contract
   on conflict (chain_id, contract) do update set owners = c.owners + excluded.owners`
 
+/**
+ * Adds the accounts that will hold something, and did not, to the number of owners, and subtracts those that will not.
+ * @param accounts `contract, owner, change`: distinct, with what their holdings of the contract will change by.
+ */
+export const moveOwners = (chainId: number, accounts: SQL): SQL => sql`
+  insert into collection_counts as c (chain_id, contract, owners)
+  select ${chainId}::bigint, a.contract,
+    sum((coalesce(h.tokens, 0) + a.change > 0)::int - (coalesce(h.tokens, 0) > 0)::int)
+  from (${accounts}) a left join lateral (
+    select h.tokens from holders h
+    where h.chain_id = ${chainId} and h.contract = a.contract and h.owner = a.owner offset 0) h on true
+  group by a.contract
+  on conflict (chain_id, contract) do update set owners = c.owners + excluded.owners`
+
 /** Counts a collection's owners from the stored holdings. */
 export const countOwners = (tx: Queries, chainId: number, contract: string): Promise<unknown> =>
   tx.rows(sql`

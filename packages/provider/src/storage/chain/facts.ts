@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { type Queries, type Row, records, type SQL, sql, texts } from '../connection/database.ts'
-import { type RowOf, tables } from '../schema.ts'
+import { type RowOf, storedAs, tables } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'
 
 /** The log of a fact. */
@@ -50,9 +50,10 @@ export type BlockFacts = {
 }
 type Block = { readonly number: number; readonly hash: string; readonly timestamp: number }
 
-const renamed: Readonly<Record<string, string>> = { from: 'from_address', to: 'to_address' }
-const columnOf = (field: string): string =>
-  renamed[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** The fields that are named otherwise than their columns. */
+const renamed: Readonly<Record<string, string>> = { from_address: 'from', to_address: 'to' }
+const fieldOf = (column: string): string =>
+  renamed[column] ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Inserts the facts of blocks; stored ones stay as they are. */
 export async function insertFacts(
@@ -60,25 +61,34 @@ export async function insertFacts(
   chainId: number,
   blocks: readonly { readonly block: Block; readonly facts: BlockFacts }[],
 ): Promise<void> {
-  /** The statement that inserts the facts of one kind, as one parameter: ten thousand transfers are one statement. */
+  /**
+   * The statement that inserts the facts of one kind. Each column is one parameter, an array: ten thousand transfers are
+   * one statement, and Postgres reads arrays in a third of the time of JSON.
+   */
   const insert = (
     table: keyof BlockFacts,
     pick: (facts: BlockFacts) => readonly object[],
     condition: SQL = sql`true`,
   ): SQL | undefined => {
-    const rows = blocks.flatMap(({ block: { hash, number, timestamp }, facts }) =>
-      pick(facts).map((fact) => ({
-        chain_id: chainId,
-        block_hash: hash,
-        block: number,
-        timestamp,
-        ...Object.fromEntries(Object.entries(fact).map(([field, value]) => [columnOf(field), value])),
-      })),
+    const rows = blocks.flatMap(({ block, facts }) =>
+      pick(facts).map(
+        (fact): Readonly<Record<string, unknown>> => ({
+          ...fact,
+          blockHash: block.hash,
+          block: block.number,
+          timestamp: block.timestamp,
+        }),
+      ),
     )
     if (rows.length === 0) return undefined
-    const columns = sql.raw(Object.keys(tables[table]).join(', '))
-    return sql`insert into ${sql.identifier(table)} (${columns})
-      select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${records(rows)}) f
+    const { chain_id: _, ...types } = tables[table] as Readonly<Record<string, string>>
+    const columns = sql.raw(Object.keys(types).join(', '))
+    const arrays = Object.entries(types).map(([column, type]) => {
+      const field = fieldOf(column)
+      return sql`${texts(rows.map((row) => String(row[field])))}::${sql.raw(`${storedAs[type] ?? type}[]`)}`
+    })
+    return sql`insert into ${sql.identifier(table)} (chain_id, ${columns})
+      select ${chainId}::bigint, ${columns} from unnest(${sql.join(arrays, sql`, `)}) f (${columns})
       where ${condition} on conflict do nothing`
   }
   const transfers = insert('transfers', (facts) => facts.transfers)

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
-import { type Queries, records, sql, texts } from '../connection/database.ts'
-import { addOwners, countOwners } from './collectionCounts.ts'
+import { type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
+import { addOwners, countOwners, moveOwners } from './collectionCounts.ts'
 
 /** Both ends of transfers `t`: what an account received, and what it gave. */
 const moves = sql`
@@ -15,27 +15,32 @@ export async function moveOwnerships(
   blockHashes: readonly string[],
 ): Promise<void> {
   const moved = sql`t.chain_id = ${chainId} and t.block_hash = any(${texts(blockHashes)})`
-  const touched = await tx.rows(sql`
+  // Each holding is looked up once and found again by its place, whatever the planner estimates of the table's size.
+  const placed = (which: SQL): SQL =>
+    sql`w.ctid = any(array(select place from net where place is not null and ${which}))`
+  await tx.rows(sql`
     with moved as (
       select t.contract, t.token_id, m.owner, sum(m.amount) as amount, max(m.at) as at
       from transfers t cross join lateral (values ${moves}) as m (owner, amount, at)
       where ${moved} and m.owner <> ${zeroAddress}
       group by t.contract, t.token_id, m.owner
-    ), counted as (${addOwners(chainId, -1, sql`select distinct contract, owner from moved`)})
-    insert into ownerships as w (chain_id, contract, token_id, owner, amount, acquired_at)
-    select ${chainId}::bigint, contract, token_id, owner, amount, at from moved
-    on conflict (chain_id, contract, token_id, owner) do update
-      set amount = w.amount + excluded.amount, acquired_at = greatest(w.acquired_at, excluded.acquired_at)
-    returning 1`)
-  // Only who gave something can be left with nothing. All four columns of the key are compared for equality: a choice of
-  // two owners would read everything that they hold, for each transfer.
-  if (touched.length > 0)
-    await tx.rows(sql`
-      with gone as (
-        delete from ownerships w using transfers t
-        where ${moved} and t.from_address <> ${zeroAddress} and w.chain_id = ${chainId} and w.amount <= 0
-          and w.contract = t.contract and w.token_id = t.token_id and w.owner = t.from_address)
-      ${addOwners(chainId, 1, sql`select distinct t.contract, m.owner ${ends} where ${moved}`)}`)
+    ), net as materialized (
+      select m.contract, m.token_id, m.owner, m.at, w.place, coalesce(w.amount, 0) as before,
+        greatest(coalesce(w.amount, 0) + m.amount, 0) as after
+      from moved m left join lateral (
+        select o.ctid as place, o.amount from ownerships o
+        where o.chain_id = ${chainId} and o.contract = m.contract and o.token_id = m.token_id and o.owner = m.owner
+        offset 0) w on true
+    ), gone as (
+      delete from ownerships w where w.chain_id = ${chainId} and ${placed(sql`after = 0`)}
+    ), kept as (
+      update ownerships w set amount = n.after, acquired_at = greatest(w.acquired_at, n.at) from net n
+      where w.chain_id = ${chainId} and ${placed(sql`after > 0`)} and w.ctid = n.place
+    ), added as (
+      insert into ownerships (chain_id, contract, token_id, owner, amount, acquired_at)
+      select ${chainId}::bigint, contract, token_id, owner, after, at from net where place is null and after > 0
+    )
+    ${moveOwners(chainId, sql`select contract, owner, sum(after - before) as change from net group by contract, owner`)}`)
 }
 
 /** The holders of a collection's tokens, derived from all its transfers after its history was read. */

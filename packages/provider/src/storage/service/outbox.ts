@@ -5,6 +5,9 @@ import type { Columns } from '../schema.ts'
 export type OutboxEvent = Columns<'outbox', 'seq' | 'kind' | 'payload'> & { readonly chainId: number }
 export type NewEvent = Pick<OutboxEvent, 'kind' | 'payload'>
 
+/** Hours for which events are kept for readers who resume. */
+export const eventHours = 48
+
 export const outboxChannel = 'sluice_outbox'
 
 /**
