@@ -1,5 +1,6 @@
 import { openSea } from './books/openSea/openSea.ts'
 import type { OrderBook } from './books/orderBook.ts'
+import { createCatchUp } from './chain/catchUp.ts'
 import { createLive } from './chain/live.ts'
 import { createRates } from './chain/rates.ts'
 import { createChainReads } from './chain/reads.ts'
@@ -73,6 +74,7 @@ export function createChainDeps(
       ),
       ...orderBooks,
     ],
+    catchUp: createCatchUp(shared.clock),
     rates: createRates(config, shared.clock, shared.log),
     live: createLive(reads.client, config),
     discovery: createCollectionDiscovery(() => chain),

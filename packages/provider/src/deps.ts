@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import type { OrderBook } from './books/orderBook.ts'
+import type { CatchUp } from './chain/catchUp.ts'
 import type { Live } from './chain/live.ts'
 import type { Rates } from './chain/rates.ts'
 import type { ChainReads } from './chain/reads.ts'
@@ -35,6 +36,8 @@ export type CollectionDiscovery = {
 export type ChainDeps = {
   readonly config: ChainConfig
   readonly reads: ChainReads
+  /** When the stored head will have reached the node's, as this process sees it. */
+  readonly catchUp: CatchUp
   /** Many questions at one block. */
   readonly live: Live
   /** What currencies are worth in dollars, as far as anybody was told to say. */

@@ -8,6 +8,7 @@ import { renewRoyalties } from '../metadata/royalties.ts'
 import { settleReadings } from '../orders/makerFunds.ts'
 import { repriceListings } from '../orders/repriceListings.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
+import { readHead } from '../storage/chain/blocks.ts'
 import { saveFinality, settledTags } from '../storage/chain/finality.ts'
 import type { Lease } from '../storage/chain/leases.ts'
 import { expireOrders } from '../storage/orders/status.ts'
@@ -22,6 +23,8 @@ import { sweep } from './sweep.ts'
 const pollInterval = 1000
 /** Milliseconds for which a node whose chain ends before ours counts as behind, not as rolled back. */
 const rewindDelay = 3000
+/** Milliseconds between two messages on how far the chain is read, and the blocks below the head that are worth one. */
+const [tellInterval, distant] = [10_000, 128]
 /** Milliseconds between deletions of old rows. */
 const sweepInterval = 600_000
 /** Milliseconds between two computations of the prices that move with time. */
@@ -49,6 +52,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   const signal = AbortSignal.any([stopped, lease.lost])
   // Every pausing job listens to it.
   setMaxListeners(0, signal)
+  const { config, db, clock } = chain
   const pauses = new Map<string, Pause>()
   const pauseOf = (name: string): Pause => {
     const pause = pauses.get(name) ?? createPause(signal)
@@ -74,6 +78,18 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     }
   }
 
+  let toldAt = clock()
+  /** Logs how far the chain is read, from time to time while there is much to read. */
+  const tellProgress = async (): Promise<void> => {
+    const [stored, height] = await Promise.all([readHead(db, config.id), chain.reads.latestHeight.height()])
+    if (stored === undefined || height === undefined || stored.number > height - distant) return
+    const behind = height - stored.number
+    const secondsLeft = chain.catchUp.note(behind)
+    if (clock() - toldAt < tellInterval) return
+    toldAt = clock()
+    chain.log.info({ block: stored.number, behind, secondsLeft }, 'reading the blocks up to the head')
+  }
+
   let behindSince: number | undefined
   let announced: Announced | undefined
   const follow = async (): Promise<void> => {
@@ -88,6 +104,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
         }
       }
       if (progress !== 'more' || signal.aborted) return
+      await tellProgress()
       for (const job of afterBlock) pauseOf(job).nudge()
     }
   }
@@ -98,7 +115,6 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       if (!(await checkOnce(chain))) return
   }
 
-  const { config, db, clock } = chain
   let [sweptAt, repricedAt] = [0, 0]
   let compared = false
   const undescribed = new Set(config.collections)

@@ -7,7 +7,7 @@ import { defineRoute } from './defineRoute.ts'
 /** A chain is behind when its newest stored block is more than this many blocks older than the node's. */
 const maxBlocksBehind = 20
 
-async function chainHealth({ config, db, reads }: ChainDeps) {
+async function chainHealth({ catchUp, config, db, reads }: ChainDeps) {
   const [stored, node] = await Promise.all([readHead(db, config.id), reads.latestHeight.height()])
   const behind = stored === undefined || node === undefined ? undefined : Math.max(0, node - stored.number)
   const ready = stored !== undefined && behind !== undefined && behind <= maxBlocksBehind
@@ -21,6 +21,7 @@ async function chainHealth({ config, db, reads }: ChainDeps) {
         : ('behind' as const),
     block: stored?.number ?? null,
     behind: behind ?? null,
+    secondsLeft: (behind === undefined ? undefined : catchUp.note(behind)) ?? null,
   }
 }
 

@@ -242,4 +242,6 @@ export const healthAnswer = v.strictObject({
   status: v.picklist(['ok', 'node-unreachable', 'behind']),
   block: v.nullable(count),
   behind: v.nullable(count),
+  /** Until it is not behind, at the speed of the last two minutes; null while that is unknown. */
+  secondsLeft: v.nullable(count),
 })
