@@ -110,6 +110,7 @@ export default defineConfig({
         text: 'Security',
         items: [
           { text: 'What is proven, and what is not', link: '/security/' },
+          { text: 'Threats and promises', link: '/security/threats' },
           { text: 'Rules and decisions', link: '/security/rules' },
           { text: 'Findings', link: '/security/findings' },
           { text: 'Clear signing in wallets', link: '/security/clear-signing' },

@@ -27,7 +27,7 @@ function uintOf({ node, value }: Place): bigint {
 }
 
 /** Reads an address, lower-cased. */
-export function addressOf({ node, value }: Place): string {
+function addressOf({ node, value }: Place): string {
   if (node.type !== 'address' || typeof value !== 'string' || !isAddress(value, { strict: false }))
     throw new ClearSigningError(`"${node.name}" is no address.`)
   return value.toLowerCase()
