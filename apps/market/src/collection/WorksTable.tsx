@@ -9,7 +9,7 @@ import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { cardName } from '../parts/TokenCard.tsx'
-import { type Pages, usePlace, useVirtualRows } from '../parts/useVirtualRows.ts'
+import { type Pages, usePlace, useVirtualRows } from '../useVirtualRows.ts'
 
 /** Height of a row, in pixels; `works.css` has the same. */
 const step = 68
