@@ -3,13 +3,13 @@ import { useKit } from '@sluice/react'
 import { TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { cardName } from '../grid/TokenCard.tsx'
+import { type Pages, usePlace, useVirtualRows } from '../grid/useVirtualRows.ts'
 import { Account } from '../header/Account.tsx'
 import { CartToggle } from '../header/CartToggle.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
-import { cardName } from '../parts/TokenCard.tsx'
-import { type Pages, usePlace, useVirtualRows } from '../useVirtualRows.ts'
 
 /** Height of a row, in pixels; `works.css` has the same. */
 const step = 68

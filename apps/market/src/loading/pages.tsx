@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { CardSkeletons } from '../grid/TokenCard.tsx'
 import { WayOut } from '../parts/Message.tsx'
-import { CardSkeletons } from '../parts/TokenCard.tsx'
 import type { Place } from '../place.ts'
 import { type LazyPart, lazyPart } from './lazyPart.tsx'
 import { openPage, type PageName } from './openPage.ts'

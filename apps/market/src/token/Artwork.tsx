@@ -1,9 +1,9 @@
 import type { Token } from '@sluice/core'
 import { mediaKindOf, TokenMedia } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
+import { cardName } from '../grid/TokenCard.tsx'
 import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
-import { cardName } from '../parts/TokenCard.tsx'
 
 const Zoom = lazyPart(async () => (await import('./Zoom.tsx')).Zoom, {
   kind: 'floating',

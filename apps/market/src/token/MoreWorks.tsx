@@ -2,10 +2,10 @@ import type { Token } from '@sluice/core'
 import { useTokens } from '@sluice/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { CardSkeletons, TokenCard } from '../grid/TokenCard.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { ReadFailed } from '../parts/Message.tsx'
-import { CardSkeletons, TokenCard } from '../parts/TokenCard.tsx'
 import { reads } from '../reads.ts'
 
 /** How many other works are shown. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Pages, usePlace, useVirtualRows } from '../useVirtualRows.ts'
+import { type Pages, usePlace, useVirtualRows } from './useVirtualRows.ts'
 
 /** Narrowest card in pixels; on a phone two stand side by side. */
 const narrowest = 208

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { ProviderAmount } from './ProviderAmount.tsx'
+import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 
 export type CardToken = {
   readonly contract: string
