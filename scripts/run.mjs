@@ -22,7 +22,8 @@ const scripts = {
   faults: [...node, 'scripts/faults.ts'],
   attack: [...node, 'packages/provider/test/attack/main.ts'],
   operations: [
-    'node_modules/.bin/vitest',
+    process.execPath,
+    'node_modules/vitest/vitest.mjs',
     'run',
     '--config',
     'packages/provider/test/operations/vitest.config.ts',

@@ -9,6 +9,5 @@ export default defineConfig({
     ...patience,
     maxWorkers: 2,
     include: ['packages/provider/test/operations/*.walk.ts'],
-    globalSetup: ['packages/provider/test/sharedPostgres.ts'],
   },
 })
