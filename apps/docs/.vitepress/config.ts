@@ -86,7 +86,7 @@ export default defineConfig({
         text: 'Provider',
         items: [
           { text: 'Run one', link: '/provider/' },
-          { text: 'Metrics and alerts', link: '/provider/metrics' },
+          { text: 'Metrics, alerts and traces', link: '/provider/metrics' },
           { text: 'Runbook', link: '/provider/runbook' },
           { text: 'Backup and recovery', link: '/provider/recovery' },
           { text: 'Upgrade', link: '/provider/upgrade' },

@@ -1,7 +1,21 @@
 import { ParseError } from '@sluice/wire'
 import { type ChainConfig, parseChains, type RatesSource } from './chainConfig.ts'
+import {
+  ConfigError,
+  choice,
+  headers,
+  proxies,
+  type Reader,
+  share,
+  text,
+  url,
+  urls,
+  wholeNumber,
+  zoneKey,
+} from './settingReaders.ts'
 
 export type { ChainConfig, RatesSource }
+export { ConfigError }
 
 /** What a process does: answer clients, follow the chains, or both. */
 const roles = ['all', 'api', 'indexer'] as const
@@ -31,6 +45,8 @@ export type Config = {
   readonly metricsPort: number | undefined
   /** The address that port listens on; this machine alone when absent. */
   readonly metricsHost?: string | undefined
+  /** Where traces of requests are sent; nothing is traced when absent. */
+  readonly tracing?: Tracing | undefined
   readonly chains: readonly ChainConfig[]
   readonly logLevel: (typeof levels)[number]
   /** Private key that signs fills in the chains' zones. */
@@ -79,6 +95,16 @@ export const defaultLimits: Limits = {
   proxies: 0,
 }
 
+/** Where traces are sent, by the settings that every program with OpenTelemetry has. */
+export type Tracing = {
+  /** The whole address, which ends in `/v1/traces` mostly. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly service: string
+  /** The share of requests that is traced, from 0 to 1. */
+  readonly ratio: number
+}
+
 export type Gateways = { readonly ipfsGateways: readonly string[]; readonly arweaveGateway: string }
 export const defaultGateways: Gateways = {
   ipfsGateways: ['https://ipfs.io', 'https://dweb.link'],
@@ -88,68 +114,6 @@ export const defaultGateways: Gateways = {
 /** A setting that names what is not there, or is in use; the message names the variable. */
 export class StartError extends Error {
   override readonly name = 'StartError'
-}
-
-/** A setting that cannot be used; the message names the variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
-/** Reads one variable of the environment; `undefined` when it is absent. @throws {ConfigError} that names it. */
-type Reader<T> = (value: string | undefined, name: string) => T
-
-const text =
-  <T extends string | undefined>(otherwise: T): Reader<string | T> =>
-  (value) =>
-    value ?? otherwise
-
-const wholeNumber =
-  <T extends number | undefined>(max: number, otherwise: T): Reader<number | T> =>
-  (value, name) => {
-    if (value === undefined) return otherwise
-    const number = Number(value)
-    if (!Number.isInteger(number) || number < 0 || number > max)
-      throw new ConfigError(`${name} must be a whole number from 0 to ${max}.`)
-    return number
-  }
-
-const choice =
-  <const T extends string>(allowed: readonly T[], otherwise: T): Reader<T> =>
-  (value, name) => {
-    const found = allowed.find((one) => one === (value ?? otherwise))
-    if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`)
-    return found
-  }
-
-/** A URL with one of these schemes. @param schemes as the error names them. */
-const url =
-  (form: RegExp, schemes: string): Reader<string | undefined> =>
-  (value, name) => {
-    if (value !== undefined && (!form.test(value) || !URL.canParse(value)))
-      throw new ConfigError(`${name} must begin with ${schemes}.`)
-    return value
-  }
-
-/** URLs of HTTP, separated by commas. */
-const urls: Reader<readonly string[] | undefined> = (value, name) => {
-  const found = value?.split(',').map((one) => one.trim())
-  if (found?.every((one) => /^https?:\/\//.test(one) && URL.canParse(one)) === false)
-    throw new ConfigError(`${name} must hold URLs that begin with http:// or https://.`)
-  return found
-}
-
-/** The number of trusted proxies: `yes` is one. */
-const proxies: Reader<number> = (value = 'no', name) => {
-  const count = value === 'yes' ? '1' : value === 'no' ? '0' : value
-  if (!/^(?:[0-9]|10)$/.test(count))
-    throw new ConfigError(`${name} must be yes, no, or a number of proxies from 0 to 10.`)
-  return Number(count)
-}
-
-const zoneKey: Reader<`0x${string}` | undefined> = (value, name) => {
-  if (value !== undefined && !/^0x[0-9a-fA-F]{64}$/.test(value))
-    throw new ConfigError(`${name} must be 0x and 64 hex digits.`)
-  return value as `0x${string}` | undefined
 }
 
 const chains: Reader<readonly ChainConfig[]> = (value, name) => {
@@ -172,6 +136,7 @@ const chains: Reader<readonly ChainConfig[]> = (value, name) => {
   }
 }
 
+const http = url(/^https?:\/\//, 'http:// or https://')
 const postgres = url(/^postgres(?:ql)?:\/\//, 'postgres://')
 const limit = (otherwise: number) => wholeNumber(1_000_000, otherwise)
 
@@ -202,6 +167,11 @@ const readers = {
   SLUICE_IPFS_GATEWAYS: urls,
   SLUICE_ARWEAVE_GATEWAY: urls,
   SLUICE_PUBLIC_URL: urls,
+  OTEL_EXPORTER_OTLP_ENDPOINT: http,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: http,
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+  OTEL_SERVICE_NAME: text('sluice-provider'),
+  OTEL_TRACES_SAMPLER_ARG: share,
   DATABASE_URL: postgres,
   READ_DATABASE_URL: postgres,
 }
@@ -210,6 +180,19 @@ type Values = { readonly [K in keyof Readers]: ReturnType<Readers[K]> }
 
 /** The names of all variables that are read. */
 export const settings: readonly string[] = Object.keys(readers)
+
+function tracingOf(values: Values): Tracing | undefined {
+  const base = values.OTEL_EXPORTER_OTLP_ENDPOINT
+  const url = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
+  if (url === undefined) return undefined
+  const { OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG } = values
+  return {
+    url,
+    headers: OTEL_EXPORTER_OTLP_HEADERS,
+    service: OTEL_SERVICE_NAME,
+    ratio: OTEL_TRACES_SAMPLER_ARG,
+  }
+}
 
 /**
  * Reads the {@link settings} from the environment. An unknown SLUICE_ variable is rejected, so that a typing error is
@@ -260,6 +243,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     recountSeconds: values.SLUICE_RECOUNT_SECONDS,
     metricsPort: values.SLUICE_METRICS_PORT,
     metricsHost: values.SLUICE_METRICS_HOST,
+    tracing: tracingOf(values),
     chains: values.SLUICE_CHAINS,
     logLevel: values.SLUICE_LOG_LEVEL,
     zoneKey: values.SLUICE_ZONE_KEY,

@@ -22,6 +22,7 @@ import { createOrderInserter } from './orders/orderInserter.ts'
 import { createQuotas } from './orders/quotas.ts'
 import { createSignatureBudgets } from './orders/signatures/signatureBudget.ts'
 import { createZoneCosigner } from './orders/zone/zoneCosigner.ts'
+import type { Tracer } from './tracing/tracer.ts'
 
 /** What all chains of one process share. */
 export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' | 'verifier'> & {
@@ -33,6 +34,8 @@ export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' |
   /** Books beside those that the settings name. */
   readonly orderBooks?: readonly OrderBook[]
   readonly fetcher?: Fetcher
+  /** Records the calls to nodes of traced requests. */
+  readonly tracer?: Tracer | undefined
   /** Of the whole process, since pictures share its memory. */
   readonly pictures?: Pictures
   /** Origin of the whole provider. */
@@ -50,11 +53,12 @@ export function createChainDeps(
     quotas = defaultQuotas,
     mostCollections = defaultCollections,
     recountSeconds = defaultRecountSeconds,
+    tracer,
     ...shared
   }: Shared,
 ): ChainDeps {
   const { zone } = config
-  const reads = createChainReads(config, shared.log)
+  const reads = createChainReads(config, shared.log, tracer)
   const counts = createCounts()
   const fetcher = shared.fetcher ?? createFetcher(defaultGateways)
   const chain: ChainDeps = {

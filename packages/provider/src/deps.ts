@@ -16,6 +16,7 @@ import type { SignatureBudget } from './orders/signatures/signatureBudget.ts'
 import type { ZoneCosigner } from './orders/zone/zoneCosigner.ts'
 import type { Hub } from './push/hub.ts'
 import type { Database } from './storage/connection/database.ts'
+import type { Tracer } from './tracing/tracer.ts'
 
 /** Discovers collections that the settings do not name, when they are first traded or requested. */
 export type CollectionDiscovery = {
@@ -91,5 +92,7 @@ export type Deps = {
   readonly verifier: OrderVerifier
   /** Lookups of API keys that the cache answered, and that were queried, since the start. */
   readonly keyReads?: { cached: number; queried: number }
+  /** Records requests; absent where nothing is traced. */
+  readonly tracer?: Tracer | undefined
   readonly chains: readonly ChainDeps[]
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { within } from './chain/within.ts'
-import { type Config, defaultGateways, StartError } from './config.ts'
+import { type Config, defaultGateways, StartError, type Tracing } from './config.ts'
 import { createChainDeps } from './createChainDeps.ts'
 import type { Deps } from './deps.ts'
 import { causesOf, errorCode } from './errorCauses.ts'
@@ -22,6 +23,8 @@ import { createMetrics } from './server/metrics.ts'
 import { openDatabase } from './storage/connection/database.ts'
 import { startEmbeddedPostgres } from './storage/connection/embedded.ts'
 import { followReplica } from './storage/connection/replica.ts'
+import { createSpanExporter } from './tracing/exporter.ts'
+import { createTracer, type Tracer } from './tracing/tracer.ts'
 
 /** A running provider. */
 export type Provider = {
@@ -80,6 +83,19 @@ function databaseError(cause: unknown): unknown {
   return cause
 }
 
+/** Sends what requests wait for to the receiver of the settings, until the provider stops. */
+function startTracing(
+  { url, headers, service, ratio }: Tracing,
+  { role }: Config,
+  log: Logger,
+  undo: (() => Promise<unknown>)[],
+): Tracer {
+  const resource = { 'service.name': service, 'service.instance.id': randomUUID(), 'sluice.role': role }
+  const exporter = createSpanExporter({ url, headers, resource }, log)
+  undo.push(exporter.close)
+  return createTracer(ratio, exporter.take)
+}
+
 /** Starts a provider: database, indexers and HTTP server. Rejects when one of them cannot start. */
 export async function createProvider(
   config: Config,
@@ -111,9 +127,11 @@ export async function createProvider(
       undo.push(postgres.stop)
       url = postgres.url
     }
+    const tracer = config.tracing && startTracing(config.tracing, config, log, undo)
     const db = await openDatabase(
       url,
       config.chains.map(({ id }) => id),
+      tracer,
     ).catch((cause: unknown) => {
       throw databaseError(cause)
     })
@@ -121,7 +139,8 @@ export async function createProvider(
     const nats = config.natsUrl === undefined ? undefined : natsFanout(config.natsUrl, log)
     if (nats !== undefined) undo.push(nats.close)
     const { readDatabaseUrl } = config
-    const replica = readDatabaseUrl === undefined ? undefined : followReplica(readDatabaseUrl, db, log)
+    const replica =
+      readDatabaseUrl === undefined ? undefined : followReplica(readDatabaseUrl, db, log, tracer)
     if (replica !== undefined) undo.push(replica.close)
     const hub = createHub(db, log, nats)
     await hub.start()
@@ -144,6 +163,7 @@ export async function createProvider(
       quotas: config.quotas,
       mostCollections: config.mostCollections,
       recountSeconds: config.recountSeconds,
+      tracer,
       fetcher,
       pictures: createPictures(fetcher),
       publicUrl: config.publicUrl ?? origin,
@@ -162,7 +182,7 @@ export async function createProvider(
       undo.push(async () => stopPolling())
     }
     const keyReads = { cached: 0, queried: 0 }
-    const deps: Deps = { config, db, hub, log, clock, verifier, keyReads, chains }
+    const deps: Deps = { config, db, hub, log, clock, verifier, keyReads, tracer, chains }
     if (nats !== undefined && config.role !== 'api') undo.push(await nats.relay(db))
     for (const chain of config.role === 'api' ? [] : chains) {
       const indexer = createIndexer(chain)

@@ -9,9 +9,10 @@ import {
   type Transport,
 } from 'viem'
 import { causesOf, errorCode } from '../errorCauses.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { type CallQueue, createCallQueue, NodeBusy } from './callQueue.ts'
 import { checkedResult, NodeFault } from './nodeFault.ts'
-import { createRpc, type Rpc } from './rpc.ts'
+import { type Rpc, tracedRpc } from './rpc.ts'
 
 /** Why a node is used last. */
 export type Doubt = 'silent' | 'behind' | 'other-branch' | 'other-chain' | 'wrong-logs'
@@ -95,7 +96,7 @@ function isRejection(cause: unknown): boolean {
 /** Whether another node or attempt would return the same. */
 const isFinal = (cause: unknown): boolean => cause instanceof NodeBusy || isRejection(cause)
 
-function createNode(url: string, place: number): Node {
+function createNode(url: string, place: number, tracer: Tracer | undefined): Node {
   return {
     place,
     host: new URL(url).host,
@@ -108,7 +109,7 @@ function createNode(url: string, place: number): Node {
     latency: 0,
     trouble: 0,
     wrongAt: Number.NEGATIVE_INFINITY,
-    ask: createRpc(url),
+    ask: tracedRpc(url, place, tracer),
   }
 }
 
@@ -211,8 +212,8 @@ async function compareHeads(nodes: readonly Node[], chainId: number): Promise<vo
   for (const { node, hash } of answers) if (hash !== truth) node.doubt = 'other-branch'
 }
 
-export function createNodes(urls: readonly string[], chain: Chain): Nodes {
-  const nodes = urls.map((url, place) => createNode(url, place))
+export function createNodes(urls: readonly string[], chain: Chain, tracer?: Tracer): Nodes {
+  const nodes = urls.map((url, place) => createNode(url, place, tracer))
   const queue = createCallQueue()
   const inOrder = (): readonly Node[] =>
     nodes.filter(({ doubt }) => doubt !== 'other-chain').sort((a, b) => rank(a) - rank(b))

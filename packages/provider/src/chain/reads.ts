@@ -11,6 +11,7 @@ import {
   type PublicClient,
 } from 'viem'
 import type { ChainConfig } from '../config.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { createLatestHeight, type LatestHeight } from './latestHeight.ts'
 import { createLogReader, type LogReader } from './logs.ts'
 import { callBatch } from './multicall.ts'
@@ -54,7 +55,7 @@ const isSupported = `0x${'1'.padStart(64, '0')}`
 const [interfaceGas, textGas] = [500_000, 10_000_000n]
 
 /** Reads over multicall where several answers are needed at once. */
-export function createChainReads(config: ChainConfig, log?: Logger): ChainReads {
+export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tracer): ChainReads {
   const chain: Chain = {
     id: config.id,
     name: config.name,
@@ -62,7 +63,7 @@ export function createChainReads(config: ChainConfig, log?: Logger): ChainReads 
     rpcUrls: { default: { http: config.rpcUrls } },
     contracts: { multicall3: { address: config.multicall3 } },
   }
-  const nodes = createNodes(config.rpcUrls, chain)
+  const nodes = createNodes(config.rpcUrls, chain, tracer)
   const client = createPublicClient({ chain, transport: nodes.transport })
 
   return {

@@ -3,6 +3,7 @@ import { request as overHttps, Agent as SecureAgent } from 'node:https'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import type { Tracer } from '../tracing/tracer.ts'
 
 /** Sends a request to one node. @throws the errors of viem's transports. */
 export type Rpc = (method: string, params: unknown) => Promise<unknown>
@@ -96,5 +97,21 @@ export function createRpc(url: string): Rpc {
     } finally {
       clearTimeout(timer)
     }
+  }
+}
+
+/** As {@link createRpc}; calls are spans of the request that they are made for, where there is a tracer. */
+export function tracedRpc(url: string, place: number, tracer: Tracer | undefined): Rpc {
+  const ask = createRpc(url)
+  if (tracer === undefined) return ask
+  const { host } = new URL(url)
+  return (method, params) => {
+    const attributes = {
+      'rpc.system': 'jsonrpc',
+      'rpc.method': method,
+      'server.address': host,
+      'sluice.node': place,
+    }
+    return tracer.call(method, attributes, () => ask(method, params))
   }
 }

@@ -14,6 +14,7 @@ import type { Planners } from '../trade/planners.ts'
 import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
 import type { Metrics } from './metrics.ts'
 import { createRouter } from './router.ts'
+import { traceRequests } from './traceRequests.ts'
 
 function answer(c: Context, { body, retryAfter }: ErrorResponse): Response {
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
@@ -62,6 +63,8 @@ export function createServer(
 ): Hono {
   const app = new Hono({ router: createRouter() })
   if (metrics !== undefined) app.use(metrics.measure)
+  const { tracer, config } = deps
+  if (tracer !== undefined) app.use(traceRequests(tracer, config.limits.proxies))
   app.use((c, next) => {
     if (c.req.method === 'OPTIONS') return preflight(c, next)
     for (const [name, value] of always) setHeader(c, name, value)

@@ -38,7 +38,9 @@ describe.skipIf(!hasHelm)('the chart', () => {
   })
 
   test('passes only settings that the provider knows', () => {
-    const names = render(...everything).flatMap((text) => text.match(/\bSLUICE_[A-Z_]+(?=:| *,)/g) ?? [])
+    const names = render(...everything).flatMap(
+      (text) => text.match(/\b(?:SLUICE|OTEL)_[A-Z_]+(?=:| *,)/g) ?? [],
+    )
     expect(names.length).toBeGreaterThan(4)
     for (const name of names) expect(settings).toContain(name)
   })

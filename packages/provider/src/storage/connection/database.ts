@@ -3,8 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import type { Tracer } from '../../tracing/tracer.ts'
 import { partitionedTables } from '../schema.ts'
 import { batchReads, type Cells, inTurn, preparer, type SharedRead } from './hotQueries.ts'
+import { traceQueries } from './traceQueries.ts'
 
 /** One row as the driver returns it: numeric and bigint as text. */
 export type Row = Record<string, unknown>
@@ -87,29 +89,45 @@ function openPool(url: string): pg.Pool {
 }
 
 /** Opens a database for reading; it connects at the first query. */
-export function openReader(url: string): Reader {
+export function openReader(url: string, tracer?: Tracer): Reader {
   const pool = openPool(url)
+  const on = askingOf(pool, tracer)
   return {
-    ...queriesOf(() => drizzle(pool)),
-    prepared: preparer()(pool),
-    shared: batchReads(pool, inTurn()),
+    ...queriesOf(() => drizzle(on)),
+    prepared: preparer()(on),
+    shared: batchReads(on, inTurn()),
     close: () => pool.end(),
   }
 }
 
-/** Opens the database, migrates its tables, and creates the partitions of `chainIds`. */
-export async function openDatabase(url: string, chainIds: readonly number[]): Promise<Database> {
+/** The queries of a connection or a pool, traced where there is a tracer. */
+const askingOf = <T extends pg.Pool | pg.PoolClient>(on: T, tracer: Tracer | undefined): T =>
+  tracer === undefined ? on : (traceQueries(on, tracer) as T)
+
+/**
+ * Opens the database, migrates its tables, and creates the partitions of `chainIds`.
+ * @param tracer records the queries of traced requests.
+ */
+export async function openDatabase(
+  url: string,
+  chainIds: readonly number[],
+  tracer?: Tracer,
+): Promise<Database> {
   const pool = openPool(url)
   await prepare(pool, chainIds)
   const prepared = preparer()
   const turn = inTurn()
-  const hot = prepared(pool)
+  const on = askingOf(pool, tracer)
+  const hot = prepared(on)
   return {
-    ...queriesOf(() => drizzle(pool)),
+    ...queriesOf(() => drizzle(on)),
     prepared: (shape, build, values) => turn(() => hot(shape, build, values)),
-    shared: batchReads(pool, turn),
+    shared: batchReads(on, turn),
     transaction: (work) =>
-      transact(pool, (client) => work({ ...queriesOf(() => drizzle(client)), prepared: prepared(client) })),
+      transact(pool, (connection) => {
+        const client = askingOf(connection, tracer)
+        return work({ ...queriesOf(() => drizzle(client)), prepared: prepared(client) })
+      }),
     listen: (channel, onNotify, onReconnect) => listenOn(url, channel, onNotify, onReconnect),
     session: () => openSession(url),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Tracer } from '../../tracing/tracer.ts'
 import { readLastSeq } from '../service/outbox.ts'
 import { type Database, openReader, type Reader } from './database.ts'
 
@@ -43,8 +44,8 @@ function shareQuery<T>(ask: () => Promise<T>): () => Promise<T> {
  * the replica must have: a list always contains everything that any process has published before the request. A replica
  * that lags or cannot be reached is not read, and no request fails because of it.
  */
-export function followReplica(url: string, primary: Database, log: Logger): Replica {
-  const reader = openReader(url)
+export function followReplica(url: string, primary: Database, log: Logger, tracer?: Tracer): Replica {
+  const reader = openReader(url, tracer)
   const reached = new Map<number, bigint>()
   const turns = new Map<number, () => Promise<bigint>>()
   let awaySince: number | undefined
