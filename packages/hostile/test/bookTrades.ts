@@ -31,19 +31,24 @@ export type BookTrade = {
   readonly start: (world: World, client: Client) => Promise<Run>
 }
 
-async function mint(world: World, to: number, count = 1): Promise<bigint> {
+async function mint(world: World, to: number, count = 1, address = world.context.nft): Promise<bigint> {
   const account = world.accounts[to]?.address as Address
   const { logs } = await world
     .writer(to)
-    .write({ address: world.context.nft, abi: mintAbi, functionName: 'mint', args: [account, BigInt(count)] })
+    .write({ address, abi: mintAbi, functionName: 'mint', args: [account, BigInt(count)] })
   return BigInt(logs.at(-count)?.topics[3] ?? 0)
 }
 
-async function mintUnits(world: World, to: number, amount: bigint): Promise<bigint> {
+async function mintUnits(
+  world: World,
+  to: number,
+  amount: bigint,
+  address = world.context.editions,
+): Promise<bigint> {
   const account = world.accounts[to]?.address as Address
   const id = BigInt(Math.floor(performance.now() * 1_000))
   await world.writer(to).write({
-    address: world.context.editions,
+    address,
     abi: mintAbi,
     functionName: 'mint',
     args: [account, id, amount],
@@ -51,11 +56,19 @@ async function mintUnits(world: World, to: number, amount: bigint): Promise<bigi
   return id
 }
 
+/** The collections that enforce their royalties, and what an order of them pays. */
+function creatorTokensOf({ creatorTokens }: World) {
+  if (creatorTokens === undefined) throw new Error('There are no collections that enforce their royalties.')
+  const { erc721, erc1155, artist, royaltyBps } = creatorTokens
+  return { erc721, erc1155, fees: [{ recipient: artist, bps: royaltyBps }] }
+}
+
 /** Lets the conduit, and Seaport itself, move what the maker lists or offers. */
 export async function prepareMaker(world: World): Promise<void> {
   const { context, writer } = world
+  const { erc721, erc1155 } = creatorTokensOf(world)
   await fundBidder(world, maker)
-  for (const token of [context.nft, context.editions])
+  for (const token of [context.nft, context.editions, erc721, erc1155])
     for (const operator of [context.conduit, context.seaport])
       await writer(maker).write({
         address: token,
@@ -81,9 +94,10 @@ const listing = (name: string, terms: (world: World) => Listed, more: Put = {}):
   name,
   action: 'buy',
   start: async (world, client) => {
-    const tokenId = await mint(world, maker)
-    await putElsewhere(world, maker, listingElsewhere(world, maker, { tokenId, ...terms(world) }), more)
-    return buying(world, client)([{ token: `${world.context.nft}:${tokenId}` }])
+    const { token = world.context.nft, ...rest } = terms(world)
+    const tokenId = await mint(world, maker, 1, token)
+    await putElsewhere(world, maker, listingElsewhere(world, maker, { token, tokenId, ...rest }), more)
+    return buying(world, client)([{ token: `${token}:${tokenId}` }])
   },
 })
 
@@ -92,14 +106,16 @@ const offer = (
   name: string,
   terms: (world: World, tokenId: bigint) => Parameters<typeof offerElsewhere>[2],
   more: (tokenId: bigint) => Put = () => ({}),
+  collection: (world: World) => Address = ({ context }) => context.nft,
 ): BookTrade => ({
   name,
   action: 'sell',
   start: async (world, client) => {
-    const tokenId = await mint(world, taker)
+    const token = collection(world)
+    const tokenId = await mint(world, taker, 1, token)
     const components = offerElsewhere(world, maker, terms(world, tokenId))
     const orderId = await putElsewhere(world, maker, components, more(tokenId))
-    const items = [{ token: `${world.context.nft}:${tokenId}`, orderId }]
+    const items = [{ token: `${token}:${tokenId}`, orderId }]
     return acceptOffers(client, { wallet: world.victim(taker), items, confirm: () => true })
   },
 })
@@ -123,6 +139,10 @@ export const bookTrades: readonly BookTrade[] = [
   listing('a listing in wrapped coin', ({ context }) => ({ currency: context.weth, gross: eth / 10n })),
   listing('a listing in dollars', ({ context }) => ({ currency: context.usdc, gross: 5_000_000n })),
   listing('a listing without a conduit', () => ({ conduitKey: zeroHash })),
+  listing('a listing of a collection that enforces its royalties', (world) => {
+    const { erc721, fees } = creatorTokensOf(world)
+    return { token: erc721, fees }
+  }),
   listing('a listing on the older Seaport', () => ({ zone: zeroAddress }), { version: '1.5' }),
   {
     name: 'a listing that was signed with others',
@@ -147,6 +167,17 @@ export const bookTrades: readonly BookTrade[] = [
       const buy = buying(world, client)
       await buy(items(2)).result()
       return buy(items(3))
+    },
+  },
+  {
+    name: 'units of an edition that enforces its royalties',
+    action: 'buy',
+    start: async (world, client) => {
+      const { erc1155: token, fees } = creatorTokensOf(world)
+      const tokenId = await mintUnits(world, maker, 3n, token)
+      const terms = { token, tokenId, fees, kind: 'erc1155', quantity: 3n, gross: 3n * eth } as const
+      await putElsewhere(world, maker, listingElsewhere(world, maker, terms))
+      return buying(world, client)([{ token: `${token}:${tokenId}`, quantity: 2 }])
     },
   },
   {
@@ -187,6 +218,15 @@ export const bookTrades: readonly BookTrade[] = [
     ...ofOne(world, tokenId),
     fees: [{ recipient: world.context.receiver, bps: 250 }],
   })),
+  offer(
+    'an offer for a token of a collection that enforces its royalties',
+    (world, tokenId) => {
+      const { erc721, fees } = creatorTokensOf(world)
+      return { fees, target: { kind: 'erc721', token: erc721, tokenId } }
+    },
+    () => ({}),
+    (world) => creatorTokensOf(world).erc721,
+  ),
   offer('an offer for any token of a collection', () => ({})),
   offer(
     'an offer for tokens with a trait',

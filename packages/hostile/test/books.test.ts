@@ -7,7 +7,7 @@ import { openWorld, type World } from './world.ts'
 let world: World
 let scenes: ReadonlyMap<string, Scene>
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ creatorTokens: true })
   scenes = await prepareScenes(world)
   await prepareMaker(world)
 })

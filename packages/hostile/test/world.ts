@@ -12,6 +12,8 @@ import {
 } from '@sluice/core'
 import {
   bookSettings,
+  type CreatorTokens,
+  deployCreatorTokens,
   type LocalAccount,
   type LocalChain,
   localAccounts,
@@ -70,6 +72,8 @@ export type World = {
   readonly lyingBook: HostileProxy
   readonly reads: PublicClient
   readonly accounts: readonly LocalAccount[]
+  /** Collections whose transfer validator lets the conduit alone move their tokens; where they were asked for. */
+  readonly creatorTokens: CreatorTokens | undefined
   readonly context: AttackContext
   /** Requests that reached the attacker's own server: none may. */
   readonly elsewhere: { readonly url: string; readonly hits: string[] }
@@ -90,11 +94,15 @@ export const tokensEach = 4
 /** The attacker: an account of the local chain, so that it can receive tokens. */
 export const attackerIndex = 8
 
-export async function openWorld(): Promise<World> {
+/** @param options `creatorTokens`: whether there are collections that enforce their royalties. */
+export async function openWorld(options: { readonly creatorTokens?: boolean } = {}): Promise<World> {
   // Loads the rules once, outside of the timeouts.
   await import('@sluice/core/guards')
   const accounts = localAccounts()
-  const chain = await startChain({ seedTokens: 6 * tokensEach })
+  const bare = await startChain({ seedTokens: 6 * tokensEach })
+  const creatorTokens = options.creatorTokens ? await deployCreatorTokens(bare) : undefined
+  await creatorTokens?.setPolicy({ level: 3, whitelist: [bare.contracts.conduit] })
+  const chain = withCreatorTokens(bare, creatorTokens)
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-hostile-'))
   const expiration = BigInt(Math.floor(Date.now() / 1000)) + 86_400n
   const book = await startOpenSeaStandIn({ chain, expiration })
@@ -142,6 +150,7 @@ export async function openWorld(): Promise<World> {
     lyingBook,
     reads,
     accounts,
+    creatorTokens,
     context,
     elsewhere: thief,
     victim: (index) => victimOf(accounts[index] as LocalAccount, chain.rpcUrl),
@@ -158,6 +167,22 @@ export async function openWorld(): Promise<World> {
     },
   }
 }
+
+/** The chain with the collections among its own, so that the provider and the other book know them. */
+const withCreatorTokens = (chain: LocalChain, tokens: CreatorTokens | undefined): LocalChain =>
+  tokens === undefined
+    ? chain
+    : {
+        ...chain,
+        contracts: {
+          ...chain.contracts,
+          collections: [
+            ...chain.contracts.collections,
+            { name: 'Lanterns', address: tokens.erc721, kind: 'erc721' },
+            { name: 'Lantern Prints', address: tokens.erc1155, kind: 'erc1155' },
+          ],
+        },
+      }
 
 const clientOf = (chain: LocalChain, baseApiUrl: string, impatient: boolean, bookZone: Address): Client =>
   createClient({

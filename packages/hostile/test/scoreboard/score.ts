@@ -138,7 +138,7 @@ export async function scoreThefts(): Promise<Scores> {
 /** Orders of another book: those that the chain would fill are filled, and what the book lies about them does no harm. */
 export async function scoreBooks(): Promise<{ readonly fills: Scores; readonly lies: Scores }> {
   const [fills, lies]: [Scores, Scores] = [new Map(), new Map()]
-  const world = await openWorld()
+  const world = await openWorld({ creatorTokens: true })
   try {
     const scenes = await prepareScenes(world)
     for (const { scene, attack, harm } of await tryBookLies(world, scenes, 1))
