@@ -445,30 +445,47 @@ describe('OpenSea’s SDK, unmodified, with its base URL at our provider', () =>
   })
 
   test('finds every path that it asks for served, or answered 501 and listed in the guide', async () => {
-    const library = join(root, 'node_modules/@opensea/sdk/lib/api/apiPaths.js')
-    const builders: Readonly<Record<string, unknown>> = createRequire(import.meta.url)(library)
+    const library = join(root, 'node_modules/@opensea/sdk/lib')
+    const builders: Readonly<Record<string, unknown>> = createRequire(import.meta.url)(
+      join(library, 'api/apiPaths.js'),
+    )
     const called = Object.entries(builders).flatMap(([name, build]) =>
       typeof build === 'function' && name !== 'segment'
         ? [decodeURIComponent(build(...Array.from({ length: build.length }, () => '{}')))]
         : [],
     )
-    const served = new Set(allRoutes.map(({ path }) => path.replaceAll(/:[a-zA-Z]+/g, '{}')))
-    // Of protocols there is Seaport alone.
-    const unserved = called.filter(
-      (path) => !served.has(path.replace('/orders/{}/{}/', '/orders/{}/seaport/')),
+    // The calls of a profile that is signed in write their paths where they ask for them.
+    const written = ['api/walletAuth.js', 'auth/index.js', 'auth/siwx.js'].flatMap((file) =>
+      [...readFileSync(join(library, file), 'utf8').matchAll(/[`"](\/api\/v2\/[^`"?]+)/g)].map(
+        ([, path = '']) => path.replaceAll(/\$\{\(0, apiPaths_1\.segment\)\(\w+\)\}/g, '{}'),
+      ),
     )
+    const served = allRoutes.map(
+      ({ method, path }) => new RegExp(`^${method} ${path.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`, 'i'),
+    )
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+    // Of protocols there is Seaport alone.
+    const isServed = (path: string, method: string): boolean => {
+      const called = `${method} ${path.replace('/orders/{}/{}/', '/orders/{}/seaport/')}`
+      return served.some((route) => route.test(called))
+    }
+    const unserved = called.filter((path) => !methods.some((method) => isServed(path, method)))
     const guide = readFileSync(join(root, 'apps/docs/migrate/opensea-sdk.md'), 'utf8')
     expect(called.length - unserved.length).toBeGreaterThan(30)
-    for (const path of unserved) {
-      const place = path.replaceAll('{}', 'any')
-      for (const method of ['GET', 'POST', 'DELETE']) {
-        const response = await fetch(`${base}${place}`, { method })
-        const { errors } = (await response.json()) as { errors: readonly string[] }
-        expect([method, path, response.status]).toEqual([method, path, 501])
-        expect(errors).toEqual([expect.stringMatching(/^[A-Z].+\.$/)])
-      }
-      expect(guide).toContain(`\`${path.replace('/api/v2/', '').replaceAll('{}', '…')}\``)
+    expect(written.length).toBeGreaterThan(30)
+    expect(written.filter((path) => path.includes('$'))).toEqual([])
+    const refuses = async (path: string, method: string): Promise<void> => {
+      const response = await fetch(`${base}${path.replaceAll('{}', 'any')}`, { method })
+      const { errors } = (await response.json()) as { errors: readonly string[] }
+      expect([method, path, response.status]).toEqual([method, path, 501])
+      expect(errors).toEqual([expect.stringMatching(/^[A-Z].+\.$/)])
     }
+    for (const path of new Set([...unserved, ...written]))
+      await Promise.all(
+        methods.filter((method) => !isServed(path, method)).map((method) => refuses(path, method)),
+      )
+    for (const path of unserved)
+      expect(guide).toContain(`\`${path.replace('/api/v2/', '').replaceAll('{}', '…')}\``)
   })
 
   test('runs the example of the guide', async () => {
