@@ -35,6 +35,9 @@ const tokenForSale = (contract: Address, tokenId: bigint): TokenForSale => ({
   owner: () => ownerOf(chain(), contract, tokenId),
 })
 
+/** A production build by Next takes minutes on a machine that does other work as well. */
+const withNextBuild = { timeout: 600_000 }
+
 const templates = ['next', 'node', 'page', 'react']
 const shopOf = (folder: string, template: string): string => join(folder, `shop-${template}`)
 
@@ -154,7 +157,7 @@ test('a shop of the React template shows and sells a token that is priced in USD
   await buysOnce({ host, lot: await firstOnShelf(chain().contracts.usdc), item: 'USDC' })
 })
 
-test('the template next type checks, builds, renders on its server and sells', async () => {
+test('the template next type checks, builds, renders on its server and sells', withNextBuild, async () => {
   const home = shopOf(hosts.folder, 'next')
   await npm(['run', 'build'], home, { NEXT_TELEMETRY_DISABLED: '1' })
   const host = await serveNext(hosts.folder, 'shop-next', {})
@@ -177,7 +180,7 @@ test('a Vite host with React 18, in strict mode, buys once: mounting twice asks 
   await buysOnce({ host, lot, setup }, (page) => page.getByText('React 18.3.1').waitFor())
 })
 
-test('a Next host renders on its server, hydrates without an error, and buys', async () => {
+test('a Next host renders on its server, hydrates without an error, and buys', withNextBuild, async () => {
   const lot = await onSale('0.024')
   await buildNext(hosts.folder, 'next')
   const host = await serveNext(hosts.folder, 'next', { chain: chain().config, token: lot.token })
