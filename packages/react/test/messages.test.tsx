@@ -15,6 +15,7 @@ import { languageOf, languages } from '../src/locales/languages.ts'
 import { loadMessages } from '../src/locales/loadMessages.ts'
 import { isPicture } from '../src/media/TokenMedia.tsx'
 import { ErrorNote } from '../src/primitives/Note.tsx'
+import { FlowView } from '../src/progress/FlowView.tsx'
 import { StepList } from '../src/progress/StepList.tsx'
 import { ReviewCard } from '../src/review/ReviewCard.tsx'
 
@@ -142,6 +143,30 @@ const review = (change: Partial<Verdict> = {}) =>
   ({ action: 'buy', chainId: 1, verdict: { ...verdict, ...change } }) as Review
 
 describe('what a reader sees', () => {
+  test('a card whose calls bring fewer tokens than were agreed says that some are gone', () => {
+    const told = (count: number) => {
+      const [step] = execution.steps
+      const items = step!.items.map((item) => ({ ...item, effects: verdict.effects }))
+      const agreed = Array.from({ length: count }, (_, index) => ({
+        slot: `item:${index}`,
+        units: 1,
+        optional: true,
+      }))
+      const bought = { ...execution, agreed, steps: [{ ...step!, items }] }
+      const flow = { execution: bought, review: review(), approve: () => {}, decline: () => {} }
+      return draw(
+        <FlowView
+          flow={{ status: 'reviewing', ...flow }}
+          complete={en.cart.complete}
+          names={undefined}
+          onClose={() => {}}
+        />,
+      )
+    }
+    expect(told(2)).toContain(en.invalid.some_gone)
+    expect(told(1)).not.toContain(en.invalid.some_gone)
+  })
+
   test('steps are told in our messages; the provider’s are not shown', () => {
     const html = draw(<StepList execution={execution} />)
     expect(html).toContain(en.steps.purposes.buy.wallet)

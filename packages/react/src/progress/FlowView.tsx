@@ -53,9 +53,7 @@ export function FlowView(props: FlowViewProps): ReactNode {
     case 'reviewing':
       return (
         <>
-          {flow.execution.action === 'buy' && flow.execution.problems.length > 0 ? (
-            <Note kind="warning">{messages.invalid.some_gone}</Note>
-          ) : null}
+          {bringsLess(flow.execution) ? <Note kind="warning">{messages.invalid.some_gone}</Note> : null}
           <ReviewCard review={flow.review} names={names} tokens={tokens} />
           <footer className="sluice-actions">
             <Approve flow={flow} />
@@ -110,6 +108,17 @@ function useKnownNames(names: TokenNames | undefined): TokenNames {
   const known = useRef(new Map<string, string>()).current
   for (const [ref, name] of names ?? []) known.set(ref, name)
   return known
+}
+
+/** Whether the checked calls of a purchase bring fewer units than were agreed: the plan leaves something out. */
+function bringsLess({ action, agreed, past, steps }: Execution): boolean {
+  const items = [...past, ...steps.flatMap((step) => step.items)]
+  if (action !== 'buy' || items.some(({ effects }) => effects === undefined)) return false
+  const tokens = items
+    .flatMap(({ effects }) => effects?.get ?? [])
+    .filter(({ tokenId }) => tokenId !== undefined)
+  const units = agreed.reduce((sum, one) => sum + one.units, 0)
+  return tokens.reduce((sum, { amount }) => sum + amount, 0n) < BigInt(units)
 }
 
 /** The outcome of a complete run: all of it, or how much where orders were gone, before the plan or when it was mined. */
