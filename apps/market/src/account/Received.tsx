@@ -54,7 +54,7 @@ export function Received({ user, own }: { readonly user: string; readonly own: b
             <TokenCard
               token={{ ...item.token, image: item.token.imageSmall ?? item.token.image }}
               collection={facts.bestOffer}
-              price={price}
+              order={{ price }}
             />
             {own ? (
               <Button

@@ -159,11 +159,7 @@ function Work(props: {
   const buyable = ask?.price != null && ask.maker !== account
   return (
     <>
-      <TokenCard
-        token={{ ...token, image: token.imageSmall ?? token.image }}
-        price={ask?.price}
-        eager={first}
-      />
+      <TokenCard token={{ ...token, image: token.imageSmall ?? token.image }} order={ask} eager={first} />
       {buyable ? <CartToggle token={`${token.contract}:${token.tokenId}`} /> : null}
     </>
   )

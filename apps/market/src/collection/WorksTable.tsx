@@ -10,6 +10,7 @@ import { CartToggle } from '../header/CartToggle.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { OrderAmount } from '../prices/OrderAmount.tsx'
 
 /** Height of a row, in pixels; `works.css` has the same. */
 const step = 68
@@ -78,7 +79,7 @@ function Row({ of, index }: { readonly of: Token; readonly index: number }): Rea
         {ask?.price == null ? (
           <span className="none">{common.notForSale}</span>
         ) : (
-          <ProviderAmount chain={chain} of={ask.price} />
+          <OrderAmount chain={chain} of={ask} />
         )}
       </td>
       <td className="works-sale">

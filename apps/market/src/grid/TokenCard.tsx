@@ -1,10 +1,9 @@
-import type { Price } from '@sluice/core'
-import { TokenMedia } from '@sluice/react/components'
+import { type OrderPriceProps, TokenMedia } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { OrderAmount } from '../prices/OrderAmount.tsx'
 
 export type CardToken = {
   readonly contract: string
@@ -19,11 +18,12 @@ export const cardName = ({ name, tokenId }: CardToken): string => name ?? `#${to
 export function TokenCard(props: {
   readonly token: CardToken
   readonly collection?: string | null | undefined
-  readonly price: Price | null | undefined
+  /** The order whose price is shown. */
+  readonly order: OrderPriceProps['of'] | null | undefined
   /** Among the first that are seen: its picture does not wait until it is near. */
   readonly eager?: boolean
 }): ReactNode {
-  const { token, collection, price, eager = false } = props
+  const { token, collection, order, eager = false } = props
   const { chain } = useMarket()
   const { common } = useMessages()
   return (
@@ -32,10 +32,10 @@ export function TokenCard(props: {
       <span className="card-label">
         <span className="card-name">{cardName(token)}</span>
         <span className="card-price">
-          {price == null ? (
+          {order?.price == null ? (
             <span className="none">{common.notForSale}</span>
           ) : (
-            <ProviderAmount chain={chain} of={price} />
+            <OrderAmount chain={chain} of={order} />
           )}
         </span>
         {collection == null ? null : <span className="card-collection">{collection}</span>}

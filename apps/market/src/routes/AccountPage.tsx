@@ -152,7 +152,7 @@ function Holdings({ user, own }: Whose): ReactNode {
               <TokenCard
                 token={{ ...token, image: token.imageSmall ?? token.image }}
                 collection={`${token.collection?.name ?? ''}${count}`}
-                price={ownership.floorAsk?.price}
+                order={ownership.floorAsk}
                 eager={first}
               />
               {own ? (

@@ -108,7 +108,7 @@ function Listed(): ReactNode {
               <TokenCard
                 token={tokenOf(order)}
                 collection={order.criteria?.data?.collection?.name}
-                price={order.price}
+                order={order}
               />
             </li>
           ))}

@@ -48,7 +48,7 @@ export function MoreWorks({ of }: { readonly of: Token['token'] }): ReactNode {
             <li key={`${token.contract}:${token.tokenId}`} className="card">
               <TokenCard
                 token={{ ...token, image: token.imageSmall ?? token.image }}
-                price={market?.floorAsk?.price}
+                order={market?.floorAsk}
               />
             </li>
           ))}

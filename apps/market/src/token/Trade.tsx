@@ -1,6 +1,6 @@
 import type { Token } from '@sluice/core'
 import { useKit, useOffers, useOpenOrders } from '@sluice/react'
-import { Button, OrderNotes, Sentence } from '@sluice/react/components'
+import { Button, OrderNotes, Sentence, When } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { cardName } from '../grid/TokenCard.tsx'
 import { CartToggle } from '../header/CartToggle.tsx'
@@ -84,9 +84,16 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
       </div>
       {best?.price == null ? null : (
         <p className="quiet">
-          <Sentence of={said.bestOffer} parts={{ price: <ProviderAmount chain={chain} of={best.price} /> }} />
+          <Sentence
+            of={best.validUntil == null ? said.bestOffer : said.bestOfferEnds}
+            parts={{
+              price: <ProviderAmount chain={chain} of={best.price} />,
+              time: <When at={(best.validUntil ?? 0) * 1_000} />,
+            }}
+          />
         </p>
       )}
+      {holds && listedId == null ? <p className="quiet">{said.auction}</p> : null}
       {listedId == null ? null : <p className="quiet">{said.listedAlready}</p>}
       {notable === undefined ? null : (
         <p className="row-notes">

@@ -6,6 +6,7 @@ import { moneyOf } from '../flows/money.ts'
 import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useCart } from '../hooks/useCart.ts'
+import { priceAt } from '../hooks/usePresentPrice.ts'
 import { type CartItem, cartLimit } from '../kit/cart.ts'
 import type { RunStore } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -172,7 +173,8 @@ const isForm = ({ status }: CheckoutFlow): boolean =>
 
 /** The price that the page shows too, for whoever has no account yet to ask a quote for; `undefined` for several units. */
 function askOf(item: CartItem, known: Token | undefined, chain: Chain): CheckoutLine['price'] {
-  const price = known?.market?.floorAsk?.price
+  const ask = known?.market?.floorAsk
+  const price = ask == null ? undefined : priceAt(ask, Math.floor(Date.now() / 1_000))
   return price == null || item.orderId !== undefined || item.quantity > 1 ? undefined : moneyOf(chain, price)
 }
 

@@ -85,7 +85,10 @@ function EditBody(props: {
         form={flow}
         chainId={chainId}
         problem={
-          flow.status === 'invalid' && flow.price !== '' && flow.reason !== 'low_price'
+          flow.status === 'invalid' &&
+          flow.price !== '' &&
+          flow.reason !== 'low_price' &&
+          flow.endProblem === undefined
             ? messages.invalid[flow.reason]
             : undefined
         }
@@ -120,7 +123,7 @@ function EditFields(props: {
         <OrderNotes of={form.order} />
       </p>
       <PriceField
-        label={messages.edit.newPrice}
+        label={form.falls ? messages.fields.startPrice(form.quantity > 1) : messages.edit.newPrice}
         value={form.price}
         onChange={form.setPrice}
         currency={form.currency}
@@ -132,7 +135,22 @@ function EditFields(props: {
           ) : null
         }
       />
-      <DurationField value={form.duration} onChange={form.setDuration} />
+      {form.falls ? (
+        <PriceField
+          label={messages.fields.endPrice(form.quantity > 1)}
+          value={form.endPrice}
+          onChange={form.setEndPrice}
+          currency={form.currency}
+          currencies={[form.currency]}
+          problem={
+            form.endProblem !== undefined && form.endPrice !== ''
+              ? messages.invalid[form.endProblem]
+              : undefined
+          }
+          hint={messages.fields.fallingHint}
+        />
+      ) : null}
+      <DurationField value={form.duration} onChange={form.setDuration} endsAt={form.endsAt} />
       <ConfirmLowPrices of={form.lowPrices} />
     </>
   )

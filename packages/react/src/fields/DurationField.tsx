@@ -6,16 +6,28 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName } from '../locales/codes.ts'
 import { Select } from './Select.tsx'
 
-/** How long an order stands. */
-export function DurationField(props: {
-  readonly value: DurationName
-  readonly onChange: (value: DurationName) => void
+/** How long an order stands; with `endsAt`, in milliseconds, it may also end when it does until now. */
+export function DurationField<T extends DurationName | 'unchanged'>(props: {
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly endsAt?: number | undefined
 }): ReactNode {
-  const { messages } = useKit()
-  const options = (Object.keys(durations) as DurationName[]).map((value) => ({
-    value,
+  const { messages, formats } = useKit()
+  const { endsAt } = props
+  const names = (Object.keys(durations) as DurationName[]).map((value) => ({
+    value: value as T,
     label: messages.fields.durations[value],
   }))
+  const unchanged =
+    endsAt === undefined
+      ? []
+      : [
+          {
+            value: 'unchanged' as T,
+            label: messages.edit.unchanged(formats.moment().format(endsAt)),
+          },
+        ]
+  const options = [...unchanged, ...names]
   return (
     <Select
       label={messages.fields.duration}

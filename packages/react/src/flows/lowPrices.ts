@@ -1,5 +1,6 @@
 import type { Chain } from '@sluice/core'
 import { useState } from 'react'
+import type { InvalidReason } from '../locales/codes.ts'
 import type { Money } from './flow.ts'
 import { isSameCoin } from './money.ts'
 
@@ -51,4 +52,14 @@ export function useLowPrices(chain: Chain): (prices: readonly ComparedPrice[]) =
       setConfirmed: (confirmed) => setAgreed(confirmed ? figures : undefined),
     }
   }
+}
+
+/** What is wrong with the price that a falling one ends at: it is above zero and below the one it starts at. */
+export function whyNotEnd(
+  unit: bigint | InvalidReason,
+  endUnit: bigint | InvalidReason,
+): InvalidReason | undefined {
+  if (typeof unit !== 'bigint') return undefined
+  if (typeof endUnit !== 'bigint') return endUnit === 'no_price' ? 'bad_end_price' : endUnit
+  return endUnit > 0n && endUnit < unit ? undefined : 'bad_end_price'
 }

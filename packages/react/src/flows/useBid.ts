@@ -4,6 +4,7 @@ import { type Chain, chainOf, type PaymentToken, type Price, placeBids } from '@
 import { useState } from 'react'
 import { useCollection, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
+import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
@@ -83,7 +84,9 @@ export function useBid(input: BidInput): BidFlow {
   const token = useToken({ token: ref, chainId, enabled: enabled && live === undefined }).data
   const entire = 'collection' in target && !('attributeKey' in target) ? target.collection : undefined
   const collection = useCollection({ id: entire, chainId, enabled: enabled && live === undefined }).data
-  const lowest = token?.market?.floorAsk?.price ?? collection?.floorAsk?.price
+  const lowest = usePresentPrice(
+    [token?.market?.floorAsk, collection?.floorAsk].find((ask) => ask?.price != null),
+  )
   const best = token?.market?.topBid?.price ?? collection?.topBid?.price
   usePreload('bid', enabled)
 

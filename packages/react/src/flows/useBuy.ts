@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReadResult, useListings, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
+import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason, UnavailableReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
@@ -79,6 +80,9 @@ export function useBuy(input: BuyInput): BuyFlow {
   const path = quote.data?.path ?? []
   const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
   const balanceRead = useBalance({ chainId, currency: totals[0]?.currency })
+  const order = orderId === undefined ? undefined : (orderRead.data?.[0] ?? null)
+  const listing = order ?? tokenRead.data?.market?.floorAsk
+  const price = usePresentPrice(listing)
   usePreload('buy', enabled)
 
   if (live !== undefined) return live
@@ -91,11 +95,8 @@ export function useBuy(input: BuyInput): BuyFlow {
   if (tokenRead.isError || orderRead.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const token = tokenRead.data
   if (token == null) return { status: 'unavailable', reason: 'not_listed', retry: undefined }
-  const order = orderId === undefined ? undefined : (orderRead.data?.[0] ?? null)
-  const listing = order ?? token.market?.floorAsk
   const reason = whyNot(token, listing, order, account)
   if (reason !== undefined) return { status: 'unavailable', reason, retry: undefined }
-  const price = listing?.price
   if (wallet === undefined || account === undefined)
     return { status: 'connect', token, totals: price == null ? [] : [moneyOf(chain, price)], connect }
   const available = Math.max(listing?.quantityRemaining ?? 1, unitsOf(path))

@@ -13,13 +13,14 @@ import {
 import { useState } from 'react'
 import { useCollection } from '../hooks/reads.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { type LowPrices, useLowPrices } from './lowPrices.ts'
-import { moneyOf, parseAmount } from './money.ts'
+import { type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
+import { moneyOf, parseAmount, typedText } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -32,13 +33,23 @@ export interface EditForm {
   readonly order: MarketOrder
   /** What the order asks or offers now, for one unit. */
   readonly present: Money
-  /** New price of one unit, as typed. */
+  /** New price of one unit, as typed: of a falling price where it starts. */
   readonly price: string
   readonly setPrice: (price: string) => void
+  /** Whether the price of the listing falls, as it goes on doing. */
+  readonly falls: boolean
+  /** Of a falling price what one unit costs when the listing ends, as typed; what it was until now by default. */
+  readonly endPrice: string
+  readonly setEndPrice: (price: string) => void
+  /** What is wrong with the end price, where there is one. */
+  readonly endProblem: InvalidReason | undefined
   readonly currency: Pick<PaymentToken, 'address' | 'symbol' | 'decimals'>
   readonly quantity: number
-  readonly duration: DurationName
-  readonly setDuration: (duration: DurationName) => void
+  /** Of a falling price `unchanged` until another is chosen: it ends when it would have ended. */
+  readonly duration: DurationName | 'unchanged'
+  readonly setDuration: (duration: DurationName | 'unchanged') => void
+  /** When the order ends as it is, in milliseconds, where that can be kept. */
+  readonly endsAt: number | undefined
   /**
    * How the old order ends. `replaced`: one signature replaces it. `cancelled`: a transaction cancels it first, so
    * that the old price is never open beside the new one.
@@ -68,7 +79,8 @@ export function useEdit(input: EditInput): EditFlow {
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
   const [price, setPrice] = useState<string>()
-  const [duration, setDuration] = useState<DurationName>(side === 'listing' ? 'month' : 'threeDays')
+  const [endPrice, setEndPrice] = useState<string>()
+  const [chosen, setDuration] = useState<EditForm['duration']>()
   const keys = {
     cancel: `edit-cancel:${chainId}:${account}:${orderId}`,
     sign: `edit:${chainId}:${account}:${orderId}`,
@@ -85,6 +97,8 @@ export function useEdit(input: EditInput): EditFlow {
     enabled: enabled && live === undefined && side === 'listing',
   })
   const lowPricesOf = useLowPrices(chain)
+  const order = read.data?.find(({ id }) => id === orderId)
+  const presentPrice = usePresentPrice(order)
   usePreload('cancel', enabled)
   usePreload(side === 'listing' ? 'list' : 'bid', enabled)
 
@@ -93,27 +107,36 @@ export function useEdit(input: EditInput): EditFlow {
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (read.isPending) return { status: 'loading' }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
-  const order = read.data.find(({ id }) => id === orderId)
   const over =
     (order?.status === 'cancelled' && !cancelled) || order?.status === 'filled' || order?.status === 'expired'
-  if (order === undefined || over || order.price == null)
+  if (order === undefined || over || presentPrice == null)
     return { status: 'unavailable', reason: 'order_gone', retry: undefined }
   const target = targetOf(order)
   if (target === undefined) return { status: 'unavailable', reason: 'not_editable', retry: undefined }
 
-  const present = moneyOf(chain, order.price)
+  const present = moneyOf(chain, presentPrice)
   const currency = currencyOf(chain, present.currency, present)
   const typed = price ?? ''
   const unit = parseAmount(typed, currency.decimals, messages.locale)
+  const moving = side === 'listing' ? order.dynamicPricing?.data : undefined
+  const ending = moving === undefined ? undefined : moneyOf(chain, moving.price.end)
+  const falls = moving !== undefined && moving.price.end.amount.raw < moving.price.start.amount.raw
+  const typedEnd =
+    endPrice ?? (ending === undefined ? '' : typedText(ending.amount, ending.decimals, messages.locale))
+  const endUnit = falls ? parseAmount(typedEnd, currency.decimals, messages.locale) : unit
+  const endProblem = falls ? whyNotEnd(unit, endUnit) : undefined
+  const least = endProblem === undefined ? endUnit : undefined
+  const endsAt = falls && moving.time.end * 1_000 > Date.now() ? moving.time.end * 1_000 : undefined
+  const duration = chosen ?? (endsAt !== undefined ? 'unchanged' : side === 'listing' ? 'month' : 'threeDays')
   const quantity = order.quantityRemaining ?? 1
   const kind = kindOf(order, chain)
   const inZone = order.isNativeOffChainCancellable === true
   const ends = inZone || cancelled ? 'replaced' : 'cancelled'
   const floor = side === 'listing' ? collection.data?.floorAsk?.price : undefined
   const lowPrices =
-    typeof unit === 'bigint' && unit > 0n && floor != null
+    typeof least === 'bigint' && least > 0n && floor != null
       ? lowPricesOf([
-          { ref: target.token ?? '', price: { ...present, amount: unit }, floor: moneyOf(chain, floor) },
+          { ref: target.token ?? '', price: { ...present, amount: least }, floor: moneyOf(chain, floor) },
         ])
       : undefined
   const form: EditForm = {
@@ -121,23 +144,33 @@ export function useEdit(input: EditInput): EditFlow {
     present,
     price: typed,
     setPrice,
+    falls,
+    endPrice: typedEnd,
+    setEndPrice,
+    endProblem,
     currency,
     quantity,
     duration,
     setDuration,
+    endsAt,
     ends,
     lowPrices,
   }
   if (typeof unit !== 'bigint') return { ...form, status: 'invalid', reason: unit }
   if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
+  if (endProblem !== undefined) return { ...form, status: 'invalid', reason: endProblem }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
 
   const terms = {
     weiPrice: unit * BigInt(quantity),
+    ...(falls && typeof endUnit === 'bigint' ? { endWeiPrice: endUnit * BigInt(quantity) } : {}),
     currency: currency.address,
     orderKind: kind,
     quantity,
-    expirationTime: endOf(durations[duration]),
+    expirationTime:
+      duration === 'unchanged'
+        ? String(moving?.time.end ?? endOf(durations.month))
+        : endOf(durations[duration]),
     ...(inZone ? { options: { [kind]: { useOffChainCancellation: true, replaceOrderId: orderId } } } : {}),
   }
   // A listing for one account stays one.

@@ -13,12 +13,13 @@ import {
 import { useState } from 'react'
 import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
 import { useOpenOrders } from '../hooks/useOpenOrders.ts'
+import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { belowFloor, type LowPrices, useLowPrices } from './lowPrices.ts'
+import { belowFloor, type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
 import { isSameCoin, moneyIn, moneyOf, parseAmount } from './money.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -121,6 +122,9 @@ export function useList(input: ListInput): ListFlow {
     enabled: reading && account !== undefined,
   })
   const own = useOpenOrders('listing', { token: tokenRef, sortBy: 'price', chainId, enabled: reading })
+  const ask = tokenRead.data?.market?.floorAsk
+  const listings = (own.data ?? []).filter(({ maker }) => maker === account)
+  const asked = usePresentPrice(own.data === undefined && ask?.maker === account ? ask : listings[0])
   usePreload('list', enabled)
 
   if (live !== undefined) return live
@@ -158,9 +162,6 @@ export function useList(input: ListInput): ListFlow {
       ? undefined
       : deductions.reduce((rest, { money }) => rest - money.amount, gross)
   const floor = floorOf(chain, collection.data ?? undefined)
-  const ask = token.market?.floorAsk
-  const listings = (own.data ?? []).filter(({ maker }) => maker === account)
-  const asked = own.data === undefined ? (ask?.maker === account ? ask.price : undefined) : listings[0]?.price
   const typed = typeof least === 'bigint' && least > 0n ? money(currency, least) : undefined
   const lowPrices =
     typed === undefined ? undefined : lowPricesOf([{ ref: tokenRef.toLowerCase(), price: typed, floor }])
@@ -265,12 +266,6 @@ function whyNotBuyer(taker: string, account: string): InvalidReason | undefined 
   if (taker === '') return undefined
   if (!/^0x[0-9a-f]{40}$/.test(taker) || /^0x0{40}$/.test(taker)) return 'bad_address'
   return taker === account ? 'own_address' : undefined
-}
-
-function whyNotEnd(unit: bigint | InvalidReason, endUnit: bigint | InvalidReason): InvalidReason | undefined {
-  if (typeof unit !== 'bigint') return undefined
-  if (typeof endUnit !== 'bigint') return endUnit === 'no_price' ? 'bad_end_price' : endUnit
-  return endUnit > 0n && endUnit < unit ? undefined : 'bad_end_price'
 }
 
 function whyInvalid(

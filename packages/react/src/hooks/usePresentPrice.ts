@@ -29,9 +29,9 @@ export function priceAt({ price, dynamicPricing }: PricedOrder, now: number): Ma
   return { currency: price.currency, amount: { raw: start.amount.raw + moved } }
 }
 
-/** The present price of an order; a moving one is computed every second by the clock of the device. */
-export function usePresentPrice(order: PricedOrder): MarketOrder['price'] {
-  const moves = order.dynamicPricing != null
+/** The present price of an order, if there is one; a moving one is computed every second by the clock of the device. */
+export function usePresentPrice(order: PricedOrder | null | undefined): MarketOrder['price'] {
+  const moves = order?.dynamicPricing != null
   const now = useSyncExternalStore(moves ? everyPace : never, moves ? secondsNow : unknown, unknown)
-  return now === undefined ? order.price : priceAt(order, now)
+  return order == null || now === undefined ? order?.price : priceAt(order, now)
 }

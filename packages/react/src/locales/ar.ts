@@ -157,6 +157,7 @@ export const ar: Messages = {
     complete: { title: 'تم التعديل', body: 'الشروط الجديدة سارية، ولم يعد ممكنًا تنفيذ الشروط القديمة.' },
     present: 'السعر الحالي',
     newPrice: 'السعر الجديد',
+    unchanged: (until) => `بلا تغيير: حتى ${until}`,
     ends: {
       replaced: 'توقيع واحد يستبدل الأمر القديم. وهو مجاني.',
       cancelled:

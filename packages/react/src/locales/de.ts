@@ -142,6 +142,7 @@ export const de: Messages = {
     },
     present: 'Aktueller Preis',
     newPrice: 'Neuer Preis',
+    unchanged: (until) => `Unverändert: bis ${until}`,
     ends: {
       replaced: 'Eine Signatur ersetzt den alten Auftrag. Sie ist kostenlos.',
       cancelled:

@@ -129,6 +129,7 @@ export const en: Messages = {
     complete: { title: 'Changed', body: 'The new terms are live, and the old ones can no longer be filled.' },
     present: 'Current price',
     newPrice: 'New price',
+    unchanged: (until) => `Unchanged: until ${until}`,
     ends: {
       replaced: 'One signature replaces the old order. It is free.',
       cancelled:

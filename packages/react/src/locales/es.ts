@@ -134,6 +134,7 @@ export const es: Messages = {
     },
     present: 'Precio actual',
     newPrice: 'Precio nuevo',
+    unchanged: (until) => `Sin cambios: hasta el ${until}`,
     ends: {
       replaced: 'Una firma sustituye la orden anterior. Es gratis.',
       cancelled:

@@ -142,6 +142,7 @@ export const fr: Messages = {
     },
     present: 'Prix actuel',
     newPrice: 'Nouveau prix',
+    unchanged: (until) => `Inchangée : jusqu’au ${until}`,
     ends: {
       replaced: 'Une signature remplace l’ancien ordre. C’est gratuit.',
       cancelled:

@@ -135,6 +135,7 @@ export const ja: Messages = {
     complete: { title: '変更しました', body: '新しい条件が有効になりました。古い条件では約定しません。' },
     present: '現在の価格',
     newPrice: '新しい価格',
+    unchanged: (until) => `変更しない：${until} まで`,
     ends: {
       replaced: '1 回の署名で古い注文が置き換わります。無料です。',
       cancelled:

@@ -122,6 +122,7 @@ export const ko: Messages = {
     complete: { title: '변경됨', body: '새 조건이 유효하고, 이전 조건은 더 이상 체결될 수 없습니다.' },
     present: '현재 가격',
     newPrice: '새 가격',
+    unchanged: (until) => `변경 없음: ${until}까지`,
     ends: {
       replaced: '서명 한 번으로 이전 주문이 대체됩니다. 무료입니다.',
       cancelled:

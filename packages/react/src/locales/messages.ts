@@ -123,6 +123,8 @@ export type Messages = {
   readonly edit: FlowMessages & {
     readonly present: string
     readonly newPrice: string
+    /** The listing ends when it would have ended. */
+    readonly unchanged: (until: string) => string
     readonly ends: Readonly<Record<'replaced' | 'cancelled', string>>
   }
   readonly cancel: FlowMessages & {

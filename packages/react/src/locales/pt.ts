@@ -132,6 +132,7 @@ export const pt: Messages = {
     },
     present: 'Preço atual',
     newPrice: 'Novo preço',
+    unchanged: (until) => `Sem alteração: até ${until}`,
     ends: {
       replaced: 'Uma assinatura substitui a ordem antiga. É grátis.',
       cancelled:

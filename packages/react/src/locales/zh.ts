@@ -114,6 +114,7 @@ export const zh: Messages = {
     complete: { title: '已更改', body: '新条款已生效，旧条款无法再成交。' },
     present: '当前价格',
     newPrice: '新价格',
+    unchanged: (until) => `不变：至 ${until}`,
     ends: {
       replaced: '一次签名即可取代旧订单，不收费。',
       cancelled: '先用一笔交易取消旧订单，再由您签署新订单。两者不会同时有效。',

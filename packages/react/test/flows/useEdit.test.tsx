@@ -104,6 +104,55 @@ describe('how the old order ends', () => {
   })
 })
 
+describe('a listing whose price falls', () => {
+  const now = Math.floor(Date.now() / 1_000)
+  const time = { start: now - 3_600, end: now + 3_600 }
+  beforeEach(() => listed({ inZone: true, price: price(3n * eth), falls: { to: price(eth), ...time } }))
+  const asked = async (shown: Shown<EditFlow>) => {
+    const flow = await form(shown, ({ status }) => status === 'ready')
+    shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+    if (flow.status === 'ready') flow.confirm()
+    await shown.until((next) => next.status === 'failed', 'the end')
+    return (shop.asked('/execute/list/v5') as { params: object[] }).params[0]
+  }
+
+  test('is shown at the price of the moment, not at the one it had when it was read', async () => {
+    const { present, falls, endPrice } = await form(show())
+    expect(present.amount).toBeLessThanOrEqual(2n * eth)
+    expect(present.amount).toBeGreaterThan(eth)
+    expect({ falls, endPrice }).toEqual({ falls: true, endPrice: '1' })
+  })
+
+  test('goes on falling, to the same price and until the same moment, from the new one', async () => {
+    const shown = show()
+    await typed(shown, '5')
+    expect(await asked(shown)).toMatchObject({
+      weiPrice: String(5n * eth),
+      options: {},
+      expirationTime: String(time.end),
+    })
+    expect(JSON.stringify(shop.asked('/execute/list/v5'))).toContain(String(eth))
+  })
+
+  test('takes another end of its price and of its time', async () => {
+    const shown = show()
+    const flow = await typed(shown, '5')
+    flow.setEndPrice('2')
+    flow.setDuration('day')
+    await form(shown, ({ endPrice, duration }) => endPrice === '2' && duration === 'day')
+    const body = await asked(shown)
+    expect(JSON.stringify(body)).toContain(String(2n * eth))
+    expect(body).not.toMatchObject({ expirationTime: String(time.end) })
+  })
+
+  test.each(['5', '6', '0', ''])('is refused with an end price of %j after a start of 5', async (end) => {
+    const shown = show()
+    ;(await typed(shown, '5')).setEndPrice(end)
+    const refused = await form(shown, ({ endPrice }) => endPrice === end)
+    expect(refused).toMatchObject({ status: 'invalid', reason: 'bad_end_price' })
+  })
+})
+
 test('a listing for one buyer stays one', async () => {
   listed({ inZone: true, taker: stranger })
   const shown = show()
