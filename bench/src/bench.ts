@@ -13,7 +13,14 @@ import { gas } from './server/gas.ts'
 import { push } from './server/push.ts'
 import { rejects } from './server/rejects.ts'
 import { searches } from './server/searches.ts'
-import { serverIntake, serverMemory, serverReads, serverReads5M, withPostgres } from './server/server.ts'
+import {
+  serverIndexer,
+  serverIntake,
+  serverMemory,
+  serverReads,
+  serverReads5M,
+  withPostgres,
+} from './server/server.ts'
 import { wholePath } from './server/wholePath.ts'
 import { imports } from './sizes/imports.ts'
 import { bundleSizes } from './sizes/peerSizes.ts'
@@ -35,6 +42,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   gas,
   rejects: () => rejects(),
   intake: serverIntake,
+  indexer: serverIndexer,
   books,
   reads: serverReads,
   memory: serverMemory,
@@ -43,7 +51,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   searches: () => withPostgres(searches),
 }
 /** Sections that run only when they are named: they take minutes, or gigabytes. */
-const large: readonly string[] = ['memory', 'reads5m', 'market', 'searches']
+const large: readonly string[] = ['memory', 'reads5m', 'market', 'searches', 'indexer']
 
 const names = Object.keys(sections)
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@sluice/provider'
 import { figureOf, type Table } from '../report/figures.ts'
 import { fillBook, reopenBook, warmBook } from './book.ts'
 import { type DatabaseRead, type HotReadRow, measureDatabaseReads, measureHotReads } from './hotReads.ts'
+import { index } from './indexer/indexer.ts'
 import { intake } from './intake.ts'
 import { measureMemory } from './memory.ts'
 import { type ProviderOptions, serving, withChain, withoutRecount } from './withChain.ts'
@@ -61,6 +62,35 @@ export async function serverIntake(): Promise<readonly Table[]> {
       rows: [
         { what: 'median', ours: once(single.median) },
         { what: '99th percentile', ours: once(single.p99) },
+      ],
+    },
+  ]
+}
+
+/** `BENCH_EVENTS` names another number of events than a million, which take the node some minutes. */
+export async function serverIndexer(): Promise<readonly Table[]> {
+  const size = { events: Number(process.env.BENCH_EVENTS ?? 1_000_000), perBlock: 50 }
+  const { rate, cpu } = await withPostgres((url) => index(url, size))
+  const note = `A real node holds ${size.events.toLocaleString('en')} generated events, ${size.perBlock} in a block: mints, transfers, sales and cancellations. The provider starts with an empty database and stores them with owners, counts and statuses. Node and database share the machine with the provider.`
+  return [
+    {
+      id: 'indexer',
+      title: 'History of a chain read and stored',
+      note,
+      unit: 'per second',
+      better: 'more',
+      rows: [{ what: 'events', ours: once(rate) }],
+    },
+    {
+      id: 'indexer-cpu',
+      title: 'Processor for each event of a history',
+      note,
+      unit: 'µs',
+      better: 'less',
+      rows: [
+        { what: 'provider', ours: once(cpu.provider) },
+        { what: 'Postgres', ours: once(cpu.postgres) },
+        { what: 'node', ours: once(cpu.node) },
       ],
     },
   ]
