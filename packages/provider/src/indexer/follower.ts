@@ -78,9 +78,11 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     }
   }
 
-  let toldAt = clock()
+  let [notedAt, toldAt] = [0, clock()]
   /** Logs how far the chain is read, from time to time while there is much to read. */
   const tellProgress = async (): Promise<void> => {
+    if (clock() - notedAt < pollInterval) return
+    notedAt = clock()
     const [stored, height] = await Promise.all([readHead(db, config.id), chain.reads.latestHeight.height()])
     if (stored === undefined || height === undefined || stored.number > height - distant) return
     const behind = height - stored.number
