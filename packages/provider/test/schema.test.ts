@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
@@ -61,4 +63,20 @@ test('rows have the types of the schema', async () => {
     ...{ bigint: '1', numeric: '1', integer: 1, boolean: true, timestamptz: expect.any(String) },
     ...{ jsonb: { a: 1 }, bytea: expect.any(Uint8Array), text_list: ['a'], numeric_list: '{1}' },
   })
+})
+
+const migrations = join(import.meta.dirname, '../src/storage/migrations')
+/** What a process of the version before may still read. */
+const takesAway =
+  /\b(?:drop\s+(?:table|column|function|trigger)|rename\s+(?:to|column)|alter\s+column\s+\w+\s+type)\b/i
+
+test('a migration takes nothing away that a process of the version before reads', () => {
+  const files = readdirSync(migrations).filter((name) => /^\d{4}_.*\.sql$/.test(name) && name >= '0022')
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) {
+    // What no version has read since an earlier migration may go: its line names that migration.
+    const lines = readFileSync(join(migrations, file), 'utf8').split('\n')
+    const taken = lines.filter((line) => takesAway.test(line) && !/-- unused since \d{4}/.test(line))
+    expect([file, taken]).toEqual([file, []])
+  }
 })

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
 import { createProvider } from '../src/provider.ts'
+import { createTracer } from '../src/tracing/tracer.ts'
 import { settingsFor, silentChain, type Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 
@@ -86,60 +87,73 @@ const plan = async (url: string, headers: Record<string, string> = {}): Promise<
 const attributeOf = ({ attributes }: Span, name: string): unknown =>
   Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0]
 
-test('a request, its queries and its calls to a node are one trace, sent to a receiver of OTLP', async () => {
-  const seller = market.traders[0] as Trader
-  await market.list(seller, await market.tokens(seller))
-  const spans = await spansOf({}, (url) => plan(url))
-  const roots = spans.filter(({ name }) => name === 'POST /execute/buy/v7')
-  expect(roots).toHaveLength(1)
-  const [root] = roots as [Span]
-  expect(root.parentSpanId).toBeUndefined()
-  expect(attributeOf(root, 'http.route')).toBe('/execute/buy/v7')
-  expect(attributeOf(root, 'http.response.status_code')).toBe('200')
+const strangersTrace = 'ab'.repeat(16)
+const traceparent = `00-${strangersTrace}-${'cd'.repeat(8)}-01`
 
-  const others = spans.filter(({ traceId, spanId }) => traceId === root.traceId && spanId !== root.spanId)
-  for (const { parentSpanId, startTimeUnixNano, endTimeUnixNano } of others) {
-    expect(parentSpanId).toBe(root.spanId)
-    expect(BigInt(startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(root.startTimeUnixNano))
-    expect(BigInt(endTimeUnixNano)).toBeLessThanOrEqual(BigInt(root.endTimeUnixNano))
-  }
-  const queries = others.filter((span) => attributeOf(span, 'db.system.name') === 'postgresql')
-  expect(queries.map((span) => attributeOf(span, 'db.query.text')).join()).toContain('from orders')
-  const calls = others.filter((span) => attributeOf(span, 'rpc.system') === 'jsonrpc')
-  expect(calls.map(({ name }) => name)).toContain('eth_call')
-  expect(calls.map((span) => attributeOf(span, 'server.address'))).toContain(
-    new URL(market.chain.rpcUrl).host,
-  )
+describe('a request with its queries and calls to a node', () => {
+  let spans: readonly Span[]
+  beforeAll(async () => {
+    const seller = market.traders[0] as Trader
+    await market.list(seller, await market.tokens(seller))
+    spans = await spansOf({}, (url) => plan(url, { traceparent }))
+  })
 
-  const [first] = exports
-  expect(first).toMatchObject({ path: '/v1/traces', key: 'a key' })
-  const resource = first?.body.resourceSpans[0]?.resource.attributes ?? []
-  expect(resource).toContainEqual({ key: 'service.name', value: { stringValue: 'market' } })
+  test('is one trace, sent to a receiver of OTLP', () => {
+    const roots = spans.filter(({ name }) => name === 'POST /execute/buy/v7')
+    expect(roots).toHaveLength(1)
+    const [root] = roots as [Span]
+    expect(attributeOf(root, 'http.route')).toBe('/execute/buy/v7')
+    expect(attributeOf(root, 'http.response.status_code')).toBe('200')
+
+    const others = spans.filter(({ traceId, spanId }) => traceId === root.traceId && spanId !== root.spanId)
+    for (const { parentSpanId, startTimeUnixNano, endTimeUnixNano } of others) {
+      expect(parentSpanId).toBe(root.spanId)
+      expect(BigInt(startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(root.startTimeUnixNano))
+      expect(BigInt(endTimeUnixNano)).toBeLessThanOrEqual(BigInt(root.endTimeUnixNano))
+    }
+    const queries = others.filter((span) => attributeOf(span, 'db.system.name') === 'postgresql')
+    expect(queries.map((span) => attributeOf(span, 'db.query.text')).join()).toContain('from orders')
+    const calls = others.filter((span) => attributeOf(span, 'rpc.system') === 'jsonrpc')
+    expect(calls.map(({ name }) => name)).toContain('eth_call')
+    expect(calls.map((span) => attributeOf(span, 'server.address'))).toContain(
+      new URL(market.chain.rpcUrl).host,
+    )
+
+    const [first] = exports
+    expect(first).toMatchObject({ path: '/v1/traces', key: 'a key' })
+    const resource = first?.body.resourceSpans[0]?.resource.attributes ?? []
+    expect(resource).toContainEqual({ key: 'service.name', value: { stringValue: 'market' } })
+  })
+
+  test('is all that is recorded, without a value of a query', () => {
+    for (const { traceId } of spans)
+      expect(spans.some((span) => span.traceId === traceId && span.kind === 2)).toBe(true)
+    expect(JSON.stringify(spans)).not.toContain(market.traders[1]?.address.slice(2).toLowerCase())
+  })
+
+  test('does not go on with the trace of a stranger', () => {
+    expect(spans.map((span) => span.traceId)).not.toContain(strangersTrace)
+    expect(spans.find(({ kind }) => kind === 2)?.parentSpanId).toBeUndefined()
+  })
 })
 
-test('nothing outside of a request is recorded, and no value of a query', async () => {
-  const spans = await spansOf({}, (url) => plan(url))
-  for (const { traceId } of spans)
-    expect(spans.some((span) => span.traceId === traceId && span.kind === 2)).toBe(true)
-  expect(JSON.stringify(spans)).not.toContain(market.traders[1]?.address.slice(2).toLowerCase())
-})
-
-test('a trace goes on with that of a trusted proxy, and with that of nobody else', async () => {
-  const traceId = 'ab'.repeat(16)
-  const traceparent = `00-${traceId}-${'cd'.repeat(8)}-01`
+test('a trace goes on with that of a trusted proxy', async () => {
   const limits = { ...settingsFor([]).limits, proxies: 1 }
-  const trusted = await spansOf({ limits }, (url) => plan(url, { traceparent }))
-  expect(new Set(trusted.map((span) => span.traceId))).toEqual(new Set([traceId]))
-  expect(trusted.find(({ kind }) => kind === 2)?.parentSpanId).toBe('cd'.repeat(8))
-  const stranger = await spansOf({}, (url) => plan(url, { traceparent }))
-  expect(stranger.map((span) => span.traceId)).not.toContain(traceId)
+  const spans = await spansOf({ limits }, (url) => plan(url, { traceparent }))
+  expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([strangersTrace]))
+  expect(spans.find(({ kind }) => kind === 2)?.parentSpanId).toBe('cd'.repeat(8))
 })
 
-test('without settings, and for the share of requests that is left out, nothing is sent', async () => {
+test('without settings nothing is sent', async () => {
   expect(await spansOf({ env: {} }, (url) => plan(url))).toEqual([])
-  expect(
-    await spansOf({ env: { ...environment, OTEL_TRACES_SAMPLER_ARG: '0' } }, (url) => plan(url)),
-  ).toEqual([])
+})
+
+test('requests beyond the share that is recorded run untraced', async () => {
+  const spans: unknown[] = []
+  const tracer = createTracer(0, (span) => spans.push(span))
+  const call = () => tracer.call('eth_call', {}, async () => 'answer')
+  expect(await tracer.request(undefined, call, () => ({ name: 'GET', attributes: {} }))).toBe('answer')
+  expect(spans).toEqual([])
 })
 
 test('a receiver that is away fails no request and does not delay the stop', async () => {
