@@ -253,6 +253,27 @@ describe('limits in two currencies', () => {
   })
 })
 
+test('a fee on top that was agreed once is not paid once in each currency of a purchase in part', () => {
+  const fee = (recipientAmount: bigint) => [{ recipient: who.marketplace, amount: recipientAmount }]
+  const fills = (inCoin: bigint, inDollars: bigint) => [
+    { ...listing(50n, eth), tips: fee(inCoin) },
+    { ...listing(51n, eth, { currency: usdc }), tips: fee(inDollars) },
+  ]
+  const intent = honest.buyIntent({
+    items: three,
+    limits: new Map([
+      [native, 3n * eth],
+      [usdc, 3n * eth],
+    ]),
+    feesOnTop: fee(2n * cent),
+    partial: true,
+  })
+  const codes = (inCoin: bigint, inDollars: bigint) =>
+    blocked(judged(intent, apart(fills(inCoin, inDollars))))
+  expect(codes(cent, cent)).toEqual([])
+  expect(codes(2n * cent, cent)).toEqual(['CALL_TIP'])
+})
+
 describe('the proceeds of a sale', () => {
   const bid = (tokenId: bigint, gross: bigint, more: object = {}) =>
     honest.fillOf(honest.offer({ tokenId }, { gross, salt: tokenId, fees: [], ...more }))

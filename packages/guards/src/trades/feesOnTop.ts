@@ -4,7 +4,7 @@ import { unitsOf } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import type { Claim } from '../model/verdict.ts'
-import { sumOver } from './amounts.ts'
+import { addTo, sumOver } from './amounts.ts'
 import type { Maker } from './maker.ts'
 import { sharesOf, type TradeContext } from './trade.ts'
 
@@ -76,9 +76,11 @@ export function checkTips(
   const agreed = (recipient: string) =>
     feesOnTop.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.amount : sum), 0n)
   const all = [...context.done, ...context.items].flatMap((item) => item.claims)
-  for (const { slot } of all)
-    if (slot.startsWith('tip:') && unitsOf(all, slot) > agreed(slot.slice(-42)))
-      block(context, 'CALL_TIP', 'steps', slot)
+  const tips = new Map<string, bigint>()
+  for (const { slot, units } of all) if (slot.startsWith('tip:')) addTo(tips, slot.slice(-42), units)
+  // A fee was agreed once, not once for each currency.
+  for (const [recipient, units] of tips)
+    if (units > agreed(recipient)) block(context, 'CALL_TIP', 'steps', units, agreed(recipient))
   if (!whole) return
   // An iterator can be read only once.
   const own = [...currencies]
