@@ -112,6 +112,7 @@ export default defineConfig({
           { text: 'What is proven, and what is not', link: '/security/' },
           { text: 'Threats and promises', link: '/security/threats' },
           { text: 'Rules and decisions', link: '/security/rules' },
+          { text: 'The rules, said twice', link: '/security/model' },
           { text: 'Findings', link: '/security/findings' },
           { text: 'Clear signing in wallets', link: '/security/clear-signing' },
           { text: 'Differences from the specification', link: '/security/differences' },

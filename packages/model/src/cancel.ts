@@ -1,0 +1,153 @@
+import { Docket, type Judgment, type Rule } from './rule.ts'
+import { isGone, isLive, judgeStrays, type PlanItem, type Stray } from './strays.ts'
+
+export type SeaportVersion = '1.6' | '1.5'
+/** An order by its number; number 3 is an order of the account that was not agreed on. */
+export type OrderNumber = 0 | 1 | 2 | 3
+export type CancelCall = {
+  readonly does: 'cancel'
+  readonly orders: readonly OrderNumber[]
+  readonly offerer: 'account' | 'stranger'
+  readonly at: SeaportVersion
+  readonly value: bigint
+}
+export type RaiseCall = { readonly does: 'raise'; readonly at: SeaportVersion; readonly value: bigint }
+export type CancelSignature = {
+  readonly does: 'sign'
+  readonly orders: readonly OrderNumber[]
+  readonly zone: 'own' | 'foreign'
+  readonly endpoint: 'cancel' | 'order' | 'unknown'
+}
+export type CancelStep = PlanItem<CancelCall | RaiseCall | CancelSignature | Stray>
+export type CancelCase = {
+  readonly intent: {
+    readonly orders: readonly OrderNumber[]
+    readonly mode: 'orders' | 'all'
+    readonly version: SeaportVersion | undefined
+  }
+  readonly plan: readonly CancelStep[]
+  /** What the chain says of each order. */
+  readonly ends: Readonly<
+    Record<OrderNumber, 'open' | 'cancelled' | 'filled' | 'expired' | 'counter raised' | 'unread'>
+  >
+  /** The zone of each order, as its terms say. */
+  readonly zones: Readonly<Record<OrderNumber, 'own' | 'none' | 'unread'>>
+}
+
+type Intent = CancelCase['intent']
+const areAgreed = (orders: readonly OrderNumber[], intent: Intent): boolean =>
+  orders.length > 0 &&
+  new Set(orders).size === orders.length &&
+  orders.every((order) => intent.orders.includes(order))
+
+const where: readonly Rule<{
+  readonly intent: Intent
+  readonly call: { readonly at: SeaportVersion; readonly value: bigint }
+}>[] = [
+  {
+    code: 'CALL_CANCEL_SET',
+    says: 'An order is ended at the Seaport that it was signed for.',
+    breaks: ({ intent, call }) => intent.version !== undefined && intent.version !== call.at,
+  },
+  {
+    code: 'CALL_CANCEL_SET',
+    says: 'Where it is not known which Seaport that is, it is the newest.',
+    asks: true,
+    breaks: ({ intent, call }) => intent.version === undefined && call.at !== '1.6',
+  },
+  { code: 'TX_VALUE', says: 'A cancellation sends no coin.', breaks: ({ call }) => call.value !== 0n },
+]
+const cancelRules: readonly Rule<{ readonly intent: Intent; readonly call: CancelCall }>[] = [
+  ...where,
+  {
+    code: 'TX_SELECTOR',
+    says: 'Single orders are cancelled only where single orders were agreed.',
+    breaks: ({ intent }) => intent.mode !== 'orders',
+  },
+  {
+    code: 'CALL_OFFERER',
+    says: 'The orders are of the account.',
+    breaks: ({ call }) => call.offerer !== 'account' && call.orders.length > 0,
+  },
+  {
+    code: 'CALL_CANCEL_SET',
+    says: 'The orders are agreed ones, each once.',
+    breaks: ({ intent, call }) => !areAgreed(call.orders, intent),
+  },
+]
+const raiseRules: readonly Rule<{ readonly intent: Intent; readonly call: RaiseCall }>[] = [
+  ...where,
+  {
+    code: 'TX_SELECTOR',
+    says: 'The counter is raised only where the end of all orders was agreed.',
+    breaks: ({ intent }) => intent.mode !== 'all',
+  },
+]
+const signatureRules: readonly Rule<{
+  readonly subject: CancelCase
+  readonly request: CancelSignature
+}>[] = [
+  {
+    code: 'POST_ENDPOINT',
+    says: 'The signature is posted as a cancellation.',
+    breaks: ({ request }) => request.endpoint !== 'cancel',
+  },
+  {
+    code: 'TD_DOMAIN',
+    says: 'It is signed for a zone of the policy.',
+    breaks: ({ request }) => request.zone !== 'own',
+  },
+  {
+    code: 'CALL_CANCEL_SET',
+    says: 'The orders are agreed ones, each once.',
+    breaks: ({ subject: { intent }, request }) =>
+      intent.mode !== 'orders' || !areAgreed(request.orders, intent),
+  },
+  {
+    code: 'ORD_ZONE',
+    says: 'The zone can end each of the orders.',
+    breaks: ({ subject: { zones }, request }) => request.orders.some((order) => zones[order] === 'none'),
+  },
+  {
+    code: 'ORD_ZONE',
+    says: 'It is known that the zone can end each of the orders.',
+    asks: true,
+    breaks: ({ subject: { zones }, request }) => request.orders.some((order) => zones[order] === 'unread'),
+  },
+]
+
+const over: readonly string[] = ['cancelled', 'filled', 'expired', 'counter raised']
+
+/** Judges a cancellation. */
+export function judgeCancel(subject: CancelCase): Judgment {
+  const { intent, plan, ends } = subject
+  const docket = new Docket()
+  judgeStrays(
+    docket,
+    plan.filter((step) => !(step.does === 'stray' && step.what === 'raise the counter')),
+  )
+  const raises = plan.flatMap((step): readonly PlanItem<RaiseCall>[] =>
+    step.does === 'raise'
+      ? [step]
+      : step.does === 'stray' && step.what === 'raise the counter'
+        ? [{ ...step, what: undefined, does: 'raise', at: '1.6', value: 0n } as PlanItem<RaiseCall>]
+        : [],
+  )
+  judgeStrays(docket, raises)
+  const isPending = plan.some((step) => !isGone(step) && step.isEmpty)
+  const ended: OrderNumber[] = []
+  for (const step of plan) {
+    if (!isLive(step) || (step.does !== 'cancel' && step.does !== 'sign')) continue
+    if (step.does === 'cancel') docket.try(cancelRules, { intent, call: step })
+    else docket.try(signatureRules, { subject, request: step })
+    if (step.orders.some((order) => ended.includes(order))) docket.refuse('FLOW_BUDGET')
+    ended.push(...step.orders)
+  }
+  const live = raises.filter(isLive)
+  for (const call of live) docket.try(raiseRules, { intent, call })
+  if (new Set(live.map(({ at }) => at)).size < live.length) docket.refuse('FLOW_BUDGET')
+  const open = intent.orders.filter((order) => !ended.includes(order) && !over.includes(ends[order]))
+  const isMissing = intent.mode === 'all' ? live.length === 0 : open.length > 0
+  if (isMissing && !isPending) docket.refuse('FLOW_FALSE_COMPLETE')
+  return docket.close([...ended.map((order) => `end ${order}`), ...live.map(() => 'end all')])
+}

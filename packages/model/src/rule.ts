@@ -1,0 +1,52 @@
+/**
+ * One rule: when something of a case breaks it, and what follows. `code` is the code of the finding that the guards
+ * report for it, and the only thing that model and guards have in common.
+ */
+export type Rule<T> = {
+  readonly code: string
+  /** One sentence: what has to hold. */
+  readonly says: string
+  readonly breaks: (subject: T) => boolean
+  /** The user is asked where it is broken; where absent, the plan is refused. */
+  readonly asks?: true
+}
+
+/** What the model says of a case: the rules that it breaks, and what an allowed plan does. */
+export type Judgment = {
+  readonly decision: 'allow' | 'confirm' | 'block'
+  readonly refuses: ReadonlySet<string>
+  readonly asks: ReadonlySet<string>
+  /** What leaves, arrives or is signed if the plan is let through; see each action. */
+  readonly does: readonly string[]
+}
+
+/** Collects the broken rules of a case. */
+export class Docket {
+  readonly refuses = new Set<string>()
+  readonly asks = new Set<string>()
+
+  /** Applies rules to one subject. Returns whether none of them refuses. */
+  try<T>(rules: readonly Rule<T>[], subject: T): boolean {
+    const broken = rules.filter((rule) => rule.breaks(subject))
+    for (const { code, asks } of broken) (asks ? this.asks : this.refuses).add(code)
+    return broken.every(({ asks }) => asks)
+  }
+
+  refuse(code: string): void {
+    this.refuses.add(code)
+  }
+
+  ask(code: string): void {
+    this.asks.add(code)
+  }
+
+  close(does: readonly string[]): Judgment {
+    const decision = this.refuses.size > 0 ? 'block' : this.asks.size > 0 ? 'confirm' : 'allow'
+    return {
+      decision,
+      refuses: this.refuses,
+      asks: this.asks,
+      does: decision === 'block' ? [] : does.toSorted(),
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import type { BidIntent, ListIntent } from '@sluice/guards'
+import {
+  bulkTypedData,
+  type ConsiderationItem,
+  type Fee,
+  type OfferItem,
+  type OrderComponents,
+  orderTypedData,
+  seaportDomain,
+} from '@sluice/seaport'
+import { type Address, encodeFunctionData, parseAbi, zeroAddress, zeroHash } from 'viem'
+import type { OfferedOrder, SignCase, SignRequest, SignStep, SignTerms } from '../src/signCase.ts'
+import {
+  addresses,
+  callStep,
+  chainState,
+  collections,
+  contractOf,
+  counter,
+  currencies,
+  foreignZone,
+  movers,
+  now,
+  ownZone,
+  seaport,
+  stepOf,
+  strayStep,
+  tokenIdOf,
+} from './world.ts'
+import type { Written } from './writeTrade.ts'
+
+const abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function deposit() payable',
+])
+const zones = { none: zeroAddress, own: ownZone, foreign: foreignZone } as const
+
+function componentsOf(action: 'list' | 'bid', order: OfferedOrder): OrderComponents {
+  const base = order.standard === 'erc721' ? 2 : 3
+  const nft = {
+    itemType: (order.isAny ? base + 2 : base) as OfferItem['itemType'],
+    token: contractOf(order.token),
+    identifierOrCriteria: order.isAny ? 0n : tokenIdOf(order.token),
+    startAmount: order.quantity,
+    endAmount: order.endQuantity,
+  }
+  const pay = (currency: OfferedOrder['currency'], start: bigint, end: bigint): OfferItem => ({
+    itemType: currency === 'coin' ? 0 : 1,
+    token: currencies[currency],
+    identifierOrCriteria: 0n,
+    startAmount: start,
+    endAmount: end,
+  })
+  const payments = order.payments.map(({ to, start, end, currency }) => ({
+    ...pay(currency, start, end),
+    recipient: addresses[to],
+  }))
+  const toNft: readonly ConsiderationItem[] =
+    order.tokenTo === 'nobody' ? [] : [{ ...nft, recipient: addresses[order.tokenTo] }]
+  const gives = action === 'list' ? nft : pay(order.currency, order.gross, order.endGross)
+  const more = { ...nft, token: collections.B, identifierOrCriteria: 99n }
+  return {
+    offerer: addresses[order.offerer],
+    zone: zones[order.zone],
+    offer: order.givesMore ? [gives, more] : [gives],
+    consideration: action === 'list' ? [...payments, ...toNft] : [...toNft, ...payments],
+    orderType: ((order.isPartial ? 1 : 0) + (order.isRestricted ? 2 : 0)) as OrderComponents['orderType'],
+    startTime: now + order.starts,
+    endTime: now + order.ends,
+    zoneHash: order.hasZoneHash ? `0x${'12'.repeat(32)}` : zeroHash,
+    salt: 5n,
+    conduitKey: movers[order.through].key,
+    counter: order.counter === 'current' ? counter : counter + 1n,
+  }
+}
+
+const json = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? `${each}` : each)))
+
+function writeRequest(action: 'list' | 'bid', request: SignRequest) {
+  const orders = request.orders.map((order) => componentsOf(action, order))
+  const [first] = orders
+  if (first === undefined) throw new RangeError('A request has an order.')
+  const domain = seaportDomain(request.domain === 'other chain' ? 10 : 1, '1.6', seaport)
+  const data = request.isBulk ? bulkTypedData(domain, orders) : orderTypedData(domain, first)
+  const types = json(data.types) as Record<string, { name: string; type: string }[]>
+  if (request.types === 'changed')
+    types.OfferItem = [...(types.OfferItem ?? []), { name: 'more', type: 'uint256' }]
+  return {
+    sign: {
+      signatureKind: 'eip712',
+      domain: {
+        ...domain,
+        ...(request.domain === 'other contract' && { verifyingContract: addresses.stranger }),
+        ...(request.domain === 'more fields' && { salt: zeroHash }),
+      },
+      types,
+      primaryType: data.primaryType,
+      value: json(data.message),
+    },
+    post: { endpoint: request.endpoint, method: 'POST', body: {} },
+  }
+}
+
+function writeStep(action: 'list' | 'bid', step: SignStep): unknown {
+  switch (step.does) {
+    case 'stray':
+      return strayStep(step)
+    case 'sign':
+      return stepOf(step, 'signature', writeRequest(action, step))
+    case 'wrap':
+      return callStep(step, {
+        to: currencies.weth,
+        data: encodeFunctionData({ abi, functionName: 'deposit' }),
+        value: step.amount,
+      })
+    case 'approve': {
+      const args = [movers[step.to].address, step.amount] as const
+      return callStep(step, {
+        to: currencies[step.token],
+        data: encodeFunctionData({ abi, functionName: 'approve', args }),
+        value: 0n,
+      })
+    }
+    default: {
+      const args = [movers[step.to].address, step.isApproved] as const
+      const data = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args })
+      return callStep(step, { to: collections[step.collection], data, value: 0n })
+    }
+  }
+}
+
+const termsOf = (terms: SignTerms) => ({
+  quantity: terms.quantity,
+  gross: terms.gross,
+  currency: currencies[terms.currency],
+  startTime: undefined,
+  endTime: now + terms.ends,
+  fees: terms.fees.map(({ to, bps }): Fee => ({ recipient: addresses[to], bps })),
+  royalties:
+    terms.royaltyBps === undefined
+      ? ({ mode: 'none' } as const)
+      : ({ mode: 'chain', maxBps: terms.royaltyBps } as const),
+  version: '1.6' as const,
+  conduitKey: terms.through && movers[terms.through].key,
+  salt: undefined,
+  offChainCancellable: terms.isCancellable,
+})
+
+function writeIntent({ intent: { action, orders } }: SignCase): ListIntent | BidIntent {
+  const common = { chainId: 1, account: addresses.account }
+  if (action === 'bid')
+    return {
+      ...common,
+      action,
+      bids: orders.map((terms) => ({
+        ...termsOf(terms),
+        target: terms.isAny
+          ? { kind: 'collection', contract: contractOf(terms.token) }
+          : { kind: 'token', contract: contractOf(terms.token), tokenId: tokenIdOf(terms.token) },
+      })),
+    }
+  return {
+    ...common,
+    action,
+    listings: orders.map((terms) => ({
+      ...termsOf(terms),
+      contract: contractOf(terms.token),
+      tokenId: tokenIdOf(terms.token),
+      endGross: terms.endGross,
+      taker: terms.taker && addresses[terms.taker],
+    })),
+  }
+}
+
+/** Writes listings or offers as what the guards are given. */
+export function writeSigning(given: SignCase): Written {
+  const bare = chainState()
+  const { address } = movers.conduit
+  const royalty = { recipient: addresses.artist, bps: given.artistBps }
+  const tokens = given.intent.orders.flatMap(({ token }) => [
+    `${contractOf(token)}:${tokenIdOf(token)}`,
+    `${contractOf(token)}:1`,
+  ])
+  return {
+    intent: writeIntent(given),
+    response: { steps: given.plan.map((step) => writeStep(given.intent.action, step)) },
+    chainState: {
+      ...bare,
+      ...(!given.isCounterRead && { counters: new Map() }),
+      operators: new Map([
+        ...bare.operators,
+        ...[...given.operators].map(([name, open]) => [`${collections[name]}:${address}`, open] as const),
+      ]),
+      allowances: new Map([
+        ...bare.allowances,
+        ...[...given.allowances].map(([name, amount]) => [`${currencies[name]}:${address}`, amount] as const),
+      ]),
+      balances: new Map(
+        [...given.balances].map(([name, amount]): [Address, bigint] => [currencies[name], amount]),
+      ),
+      holdings: new Map(
+        [...given.holdings].map(
+          ([token, units]) => [`${contractOf(token)}:${tokenIdOf(token)}`, units] as const,
+        ),
+      ),
+      royalties: given.artistBps > 0 ? new Map(tokens.map((token) => [token, royalty] as const)) : new Map(),
+      accountCode: given.account === 'key' ? 'none' : given.account === 'contract' ? 'contract' : undefined,
+      ...(given.promised > 0n && { committed: new Map([[`${currencies.weth}:${address}`, given.promised]]) }),
+    },
+  }
+}
