@@ -44,7 +44,7 @@ export const reads = {
     ({ chainId, collection, ...askedBy(filtering), limit: 100 }) as const,
   /** Other works of a collection, beside one of them. */
   others: (chainId: number, collection: string) =>
-    ({ chainId, collection, sortBy: 'floorAskPrice', sortDirection: 'asc', limit: 7 }) as const,
+    ({ chainId, collection, sortBy: 'floorAskPrice', sortDirection: 'asc', limit: 5 }) as const,
   token: (chainId: number, token: string) => ({ chainId, token }),
   orders: (chainId: number, token: string) => ({ chainId, token, sortBy: 'price', limit: 20 }) as const,
   held: (chainId: number, user: string) => ({ chainId, user, limit: 100 }),

@@ -75,7 +75,6 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
               {collection.offerThese}
             </Button>
           )}
-          <LayoutChoice value={filtering.layout} onChange={(layout) => change({ layout })} />
           <div className="toolbar-sort">
             <Choice
               label={filters.sort}
@@ -83,6 +82,7 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
               options={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
               onChange={(sort) => change({ sort })}
             />
+            <LayoutChoice value={filtering.layout} onChange={(layout) => change({ layout })} />
           </div>
         </div>
         <div id="works" tabIndex={-1}>

@@ -2,22 +2,30 @@ import { useKit, useListings, useLive, useOffers, useToken } from '@sluice/react
 import { Sentence } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { SalesChart, useSales } from '../charts/SalesChart.tsx'
 import { cardName } from '../grid/TokenCard.tsx'
 import { Account } from '../header/Account.tsx'
+import { lazyPart } from '../loading/lazyPart.tsx'
+import { Near } from '../loading/Near.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
-import { Activity } from '../parts/Activity.tsx'
 import { Later } from '../parts/Later.tsx'
 import { Message, ReadFailed, useWayOut } from '../parts/Message.tsx'
 import { reads } from '../reads.ts'
 import { Artwork } from '../token/Artwork.tsx'
 import { Attributes } from '../token/Attributes.tsx'
 import { Details } from '../token/Details.tsx'
-import { MoreWorks } from '../token/MoreWorks.tsx'
 import { Orders } from '../token/Orders.tsx'
 import { Trade } from '../token/Trade.tsx'
 import { useTitle } from '../useTitle.ts'
+
+const History = lazyPart(async () => (await import('../token/History.tsx')).History, {
+  kind: 'part',
+  waiting: <div className="near" />,
+})
+const MoreWorks = lazyPart(async () => (await import('../token/MoreWorks.tsx')).MoreWorks, {
+  kind: 'part',
+  waiting: <div className="near" />,
+})
 
 /** One work: to look at, to buy, or to sell. */
 export function TokenPage({ token: ref }: { readonly token: string }): ReactNode {
@@ -54,66 +62,52 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   const { token } = read.data
   const { collection } = token
   return (
-    <article className="work">
-      <Artwork of={token} />
-      <div className="work-text">
-        <Link href={`/${collection?.id ?? token.contract}`} className="work-collection">
-          {collection?.name ?? messages.token.collection}
-        </Link>
-        <h1>{cardName(token)}</h1>
-        {token.owner == null || token.kind === 'erc1155' ? null : (
-          <p className="quiet">
-            {token.owner === account ? (
-              messages.token.owned
-            ) : (
-              <Sentence of={messages.token.ownedBy} parts={{ owner: <Account of={token.owner} /> }} />
-            )}
-          </p>
-        )}
-        <Trade of={read.data} tokenRef={ref} />
-        {token.description ? (
-          <p className="work-description">
-            <bdi>{token.description}</bdi>
-          </p>
-        ) : null}
-        <Attributes of={read.data} />
-        <Later>
-          {ordered ? (
-            <>
-              <Orders tokenRef={ref} name={cardName(token)} />
-              <Details of={read.data} />
-            </>
+    <article className="work-page">
+      <div className="work">
+        <Artwork of={token} />
+        <div className="work-text">
+          <Link href={`/${collection?.id ?? token.contract}`} className="work-collection">
+            {collection?.name ?? messages.token.collection}
+          </Link>
+          <h1>{cardName(token)}</h1>
+          {token.owner == null || token.kind === 'erc1155' ? null : (
+            <p className="quiet">
+              {token.owner === account ? (
+                messages.token.owned
+              ) : (
+                <Sentence of={messages.token.ownedBy} parts={{ owner: <Account of={token.owner} /> }} />
+              )}
+            </p>
+          )}
+          <Trade of={read.data} tokenRef={ref} />
+          {token.description ? (
+            <p className="work-description">
+              <bdi>{token.description}</bdi>
+            </p>
           ) : null}
-        </Later>
+          <Attributes of={read.data} />
+          <Later>
+            {ordered ? (
+              <>
+                <Orders tokenRef={ref} name={cardName(token)} />
+                <Details of={read.data} />
+              </>
+            ) : null}
+          </Later>
+        </div>
       </div>
       <Later>
         {ordered ? (
           <>
-            <History token={ref} />
-            <MoreWorks of={token} />
+            <Near>
+              <History token={ref} />
+            </Near>
+            <Near>
+              <MoreWorks of={token} />
+            </Near>
           </>
         ) : null}
       </Later>
     </article>
-  )
-}
-
-/** What it was sold for, and what happened to it, once it is known how high the first of the two is. */
-function History({ token }: { readonly token: string }): ReactNode {
-  const { token: said } = useMessages()
-  const sales = useSales({ token })
-  return (
-    <>
-      <section className="work-history" aria-labelledby="prices">
-        <h2 id="prices">{said.prices}</h2>
-        <SalesChart token={token} />
-      </section>
-      {sales.isPending ? null : (
-        <section className="work-history" aria-labelledby="history">
-          <h2 id="history">{said.provenance}</h2>
-          <Activity token={token} />
-        </section>
-      )}
-    </>
   )
 }

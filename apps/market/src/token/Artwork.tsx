@@ -17,25 +17,27 @@ export function Artwork({ of }: { readonly of: Token['token'] }): ReactNode {
   const { media } = of
   const image = of.imageLarge ?? of.image
   const name = cardName(of)
-  const isPicture = image != null && (media == null || mediaKindOf(media) === 'picture')
+  const isPicture = [image, media ?? image].every((one) => one != null && mediaKindOf(one) === 'picture')
   return (
-    <div className="work-art">
-      <TokenMedia image={image} media={media} alt={name} tokenId={of.tokenId} eager />
-      {isPicture ? (
-        <button
-          type="button"
-          className="work-zoom"
-          aria-haspopup="dialog"
-          aria-label={said.zoom}
-          onClick={() => setZoomed(true)}
-          onPointerEnter={() => void Zoom.load().catch(() => undefined)}
-        >
-          <svg viewBox="0 0 20 20" aria-hidden="true">
-            <path d="M3 8V3h5M17 8V3h-5M3 12v5h5M17 12v5h-5" />
-          </svg>
-        </button>
-      ) : null}
+    <>
+      <div className="work-art">
+        <TokenMedia image={image} media={media} alt={name} tokenId={of.tokenId} eager />
+        {isPicture ? (
+          <button
+            type="button"
+            className="work-zoom"
+            aria-haspopup="dialog"
+            aria-label={said.zoom}
+            onClick={() => setZoomed(true)}
+            onPointerEnter={() => void Zoom.load().catch(() => undefined)}
+          >
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <path d="M3 8V3h5M17 8V3h-5M3 12v5h5M17 12v5h-5" />
+            </svg>
+          </button>
+        ) : null}
+      </div>
       {zoomed ? <Zoom image={image ?? ''} name={name} onClose={() => setZoomed(false)} /> : null}
-    </div>
+    </>
   )
 }

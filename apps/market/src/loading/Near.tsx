@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** Draws what it contains when it comes near the view; until then it holds a place for it. */
+export function Near({ children }: { readonly children: ReactNode }): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '200px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return near ? children : <div ref={place} className="near" />
+}
