@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     include: ['e2e/tests/**/*.spec.ts'],
     exclude: [
-      ...(daily ? ['e2e/tests/{docs,pages}.spec.ts'] : []),
+      ...(daily ? ['e2e/tests/{docs,pages,playground}.spec.ts'] : []),
       ...(brief ? ['e2e/tests/hosts.spec.ts'] : []),
     ],
     globalSetup: ['e2e/support/globalStack.ts'],

@@ -154,7 +154,14 @@ export default defineConfig({
     resolve: { conditions: ['@sluice/source'] },
     // The playground is React on the source of the kit: bundled once when the site starts, not sent file by file.
     // Nothing else is looked through: the HTML of the snippets is no page of the site.
-    optimizeDeps: { include: playgroundImports, entries: ['playground/*.tsx'], force: true },
+    optimizeDeps: {
+      include: playgroundImports,
+      entries: ['playground/*.tsx'],
+      force: true,
+      // Without it the files with JSX are left out of the bundle, and sent one by one after all.
+      extensions: ['.tsx'],
+      esbuildOptions: { jsx: 'automatic' },
+    },
     logLevel: 'error',
     build: {
       rollupOptions: {
