@@ -55,7 +55,7 @@ async function once(browser: Browser, url: string, { act }: Use): Promise<number
   const page = await slowPage(browser)
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(`document.querySelector('main [aria-busy="true"]') === null`)
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
   await rest(page)
   const before = (await seen(page)).events.length
   await act(page)
