@@ -1,4 +1,4 @@
-import { buildBid, buildListing, criteriaRoot, orderId } from '@sluice/seaport'
+import { buildBid, buildListing, criteriaRoot, keccak, orderId } from '@sluice/seaport'
 import { zeroAddress, zeroHash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readJson } from '../src/books/openSea/openSeaApi.ts'
@@ -6,7 +6,7 @@ import { readOrder, readPage } from '../src/books/openSea/openSeaOrders.ts'
 import { createTokenBucket } from '../src/books/tokenBucket.ts'
 import { orderJson } from '../src/orders/orderJson.ts'
 
-const place = { chain: 'base', seaport: `0x${'5e'.repeat(20)}` } as const
+const place = { chain: 'base', seaport: `0x${'5e'.repeat(20)}`, keccak } as const
 const token = `0x${'c3'.repeat(20)}` as const
 const terms = {
   maker: `0x${'a1'.repeat(20)}`,

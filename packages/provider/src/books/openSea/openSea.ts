@@ -1,4 +1,4 @@
-import { isCriteria, type OrderComponents, orderShape } from '@sluice/seaport'
+import { isCriteria, keccak, type OrderComponents, orderShape, wasmKeccak } from '@sluice/seaport'
 import { openseaSignedZone } from '@sluice/seaport/addresses'
 import { address, maybe } from '@sluice/wire'
 import * as v from 'valibot'
@@ -195,7 +195,7 @@ export function openSea({ url, chain, apiKey, read, ...settings }: OpenSeaSettin
     const reason = reasonOf(status, key === undefined ? body : body.replaceAll(key, '…'))
     // A call whose answer was lost is made again: that the order is there already is what was wanted.
     if (/duplicate order/i.test(reason)) return { state: 'posted' }
-    const after = waitOf(response.headers)
+    const after = waitOf(response.headers.get('retry-after'))
     if (status === 429 || status === 408 || status >= 500)
       return { state: 'later', reason, ...(after === undefined ? {} : { after }) }
     return { state: 'refused', reason }
@@ -210,7 +210,7 @@ export function openSea({ url, chain, apiKey, read, ...settings }: OpenSeaSettin
           reads: readsOf(
             createOpenSeaApi({ url, apiKey }, { reads: read.perSecond, writes: settings.perSecond }),
             apiKey,
-            { chain, seaport: read.seaport },
+            { chain, seaport: read.seaport, keccak: wasmKeccak() ?? keccak },
             read,
           ),
         }),

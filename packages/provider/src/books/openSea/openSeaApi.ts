@@ -1,5 +1,6 @@
 import { parse } from '@sluice/wire'
 import type * as v from 'valibot'
+import { createHttpClient, readText } from '../../httpClient.ts'
 import { BookError } from '../bookError.ts'
 import { createTokenBucket, type TokenBucket } from '../tokenBucket.ts'
 import { reasonOf, waitOf } from './openSeaErrors.ts'
@@ -46,23 +47,12 @@ export const readJson = (text: string): unknown =>
       : text,
   )
 
-/** Reads a body; one that grows beyond the bound is cut off. */
-async function bodyOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > maxBytes) throw new BookError('unreadable', 'The order book sent too much.', response.status)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** @param perSecond of reads and of writes, as the key allows; fills count as writes. */
 export function createOpenSeaApi(
   { url, apiKey }: { readonly url: string; readonly apiKey: string | undefined },
   perSecond: { readonly reads: number; readonly writes: number },
 ): OpenSeaApi {
+  const client = createHttpClient(url)
   const buckets: Readonly<Record<'GET' | 'POST', TokenBucket>> = {
     GET: createTokenBucket(perSecond.reads, Math.max(1, perSecond.reads)),
     POST: createTokenBucket(perSecond.writes, Math.max(4, perSecond.writes)),
@@ -72,9 +62,8 @@ export function createOpenSeaApi(
 
   const send = async (path: string, method: 'GET' | 'POST', options: RequestOptions): Promise<string> => {
     const limit = AbortSignal.timeout(options.timeout ?? timeout)
-    const response = await fetch(`${url}${path}`, {
+    const answer = await client(path, {
       method,
-      redirect: 'error',
       signal: options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]),
       headers: {
         accept: 'application/json',
@@ -83,12 +72,16 @@ export function createOpenSeaApi(
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
-    const { status } = response
-    const text = await bodyOf(response)
-    if (response.ok) return text
+    const status = answer.statusCode ?? 0
+    const text = await readText(answer, maxBytes).catch((cause: unknown) => {
+      if (!(cause instanceof RangeError)) throw cause
+      throw new BookError('unreadable', 'The order book sent too much.', status)
+    })
+    if (status >= 200 && status < 300) return text
+    if (status < 400) throw new Error('The order book redirects.')
     const reason = withoutKey(reasonOf(status, text))
     if (status === 429) {
-      const after = waitOf(response.headers) ?? 10_000
+      const after = waitOf(answer.headers['retry-after']) ?? 10_000
       buckets[method].pause(after)
       throw new BookError('limited', reason, status, after)
     }

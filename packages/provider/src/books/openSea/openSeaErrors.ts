@@ -27,10 +27,9 @@ export function reasonOf(status: number, body: string): string {
   return plain === '' ? `The order book answered ${status}.` : plain.slice(0, maxReasonLength)
 }
 
-/** Milliseconds that a throttled caller is asked to wait. */
-export function waitOf(headers: Headers): number | undefined {
-  const text = headers.get('retry-after')
-  if (text === null) return undefined
+/** Milliseconds that a throttled caller is asked to wait, by the header `Retry-After`. */
+export function waitOf(text: string | null | undefined): number | undefined {
+  if (text == null) return undefined
   const seconds = Number(text)
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
   const at = Date.parse(text)

@@ -1,4 +1,4 @@
-import { criteriaRoot, isCriteria, orderShape, keccak as plainKeccak, wasmKeccak } from '@sluice/seaport'
+import { criteriaRoot, isCriteria, type Keccak, orderShape } from '@sluice/seaport'
 import { address, bytes, bytes32, maybe, orderComponents } from '@sluice/wire'
 import * as v from 'valibot'
 import type { Address } from 'viem'
@@ -7,8 +7,6 @@ import type { BookOrder, BookPage } from '../orderBook.ts'
 
 /** The most orders of a page, and the most tokens that an offer for some tokens of a collection may name. */
 const [maxOrders, maxTokens] = [500, 20_000]
-
-const keccak = wasmKeccak() ?? plainKeccak
 
 const criteria = v.object({
   trait: maybe(v.unknown()),
@@ -50,8 +48,13 @@ function decodeTokenIds(encoded: string): readonly bigint[] | undefined {
   return [...ids].sort((a, b) => (a < b ? -1 : 1))
 }
 
-/** How the book calls a chain, and the Seaport of orders that name none. */
-export type OpenSeaChain = { readonly chain: string; readonly seaport: Address }
+/** How the book calls a chain, and how its orders are read. */
+export type OpenSeaChain = {
+  readonly chain: string
+  /** The Seaport of orders that name none. */
+  readonly seaport: Address
+  readonly keccak: Keccak
+}
 
 type Entry = v.InferOutput<typeof openSeaOrder>
 
@@ -66,6 +69,7 @@ type TokenLists = Map<string, readonly bigint[] | null>
 function tokenIdsOf(
   { criteria, protocol_data: { parameters } }: Entry,
   lists: TokenLists,
+  keccak: Keccak,
 ): readonly bigint[] | undefined | null {
   const shape = orderShape(parameters)
   if (shape === undefined || !isCriteria(shape.nft.itemType)) return undefined
@@ -92,13 +96,13 @@ function tokenIdsOf(
  */
 export function readOrder(
   input: unknown,
-  { chain, seaport }: OpenSeaChain,
+  { chain, seaport, keccak }: OpenSeaChain,
   lists: TokenLists = new Map(),
 ): BookOrder | undefined {
   const read = v.safeParse(openSeaOrder, input, { abortEarly: true })
   if (!read.success || read.output.chain !== chain) return undefined
   const entry = read.output
-  const tokenIds = tokenIdsOf(entry, lists)
+  const tokenIds = tokenIdsOf(entry, lists, keccak)
   if (tokenIds === null) return undefined
   const { parameters, signature } = entry.protocol_data
   return {
