@@ -148,6 +148,6 @@ describe('admission of requests', () => {
     expect((await come('POST', 10)).status).toBe(503)
     leave()
     expect((await large).status).toBe(200)
-    expect(admission.inHand()).toEqual({ requests: 0, bytes: 0 })
+    expect(admission.inHand()).toEqual({ requests: 0, waiting: 0, bytes: 0 })
   })
 })
