@@ -120,7 +120,7 @@ const budgets = {
   signing: 61_000,
   moving: 52_000,
   ending: 46_000,
-  buyDialog: 45_000,
+  buyDialog: 46_000,
 }
 const within = (actingLimit: number) => ({ limit: budgets.page, actingLimit })
 const trade = within(budgets.trade)

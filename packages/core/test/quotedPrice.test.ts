@@ -14,7 +14,7 @@ const entry = (raw: bigint, more: object = {}) => ({
   ...more,
 })
 const expected = (raw: bigint, decimals = 18, currency: Address = zeroAddress) =>
-  new Map([[currency, { raw, decimals }]])
+  new Map([[currency, { raw, decimals, tolerance: priceTolerance(decimals) }]])
 const check =
   (side: 'buy' | 'sell', entries: object[], bounds = expected(eth)) =>
   () =>

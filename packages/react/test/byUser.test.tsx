@@ -38,7 +38,7 @@ async function card(decision: 'allow' | 'confirm'): Promise<HTMLButtonElement> {
   const review = { action: 'buy', chainId: 1, verdict } as unknown as Review
   const flow = {
     status: 'reviewing' as const,
-    execution: {} as never,
+    execution: { action: 'buy', agreed: [], past: [], steps: [] } as never,
     review,
     approve: byUser(() => {
       approved += 1

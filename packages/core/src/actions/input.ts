@@ -138,9 +138,11 @@ export function readPrices(
 
 function readPrice(price: ExpectedPrice, decimals: number, field: string): bigint {
   if (price.raw !== undefined) return readUnits(price.raw, `${field}.raw`)
-  const { amount } = price
-  if (typeof amount === 'number' && Number.isFinite(amount) && amount >= 0) return rawAmount(amount, decimals)
-  throw invalidInput(field, `"${field}" must hold raw base units or an amount.`)
+  try {
+    return rawAmount(price.amount ?? Number.NaN, decimals)
+  } catch {
+    throw invalidInput(field, `"${field}" must hold raw base units or an amount.`)
+  }
 }
 
 /**
@@ -180,10 +182,10 @@ export function boundsOf(
 ): ReadonlyMap<Address, bigint> | undefined {
   if (prices === undefined) return sumOfPrices(items)
   return new Map(
-    [...prices].map(([currency, { raw, decimals, tolerance = priceTolerance(decimals) }]) => {
-      if (side === 'buy') return [currency, raw + tolerance]
-      return [currency, raw > tolerance ? raw - tolerance : 0n]
-    }),
+    [...prices].map(([currency, { raw, tolerance }]) => [
+      currency,
+      side === 'buy' ? raw + tolerance : raw > tolerance ? raw - tolerance : 0n,
+    ]),
   )
 }
 

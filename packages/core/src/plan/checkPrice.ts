@@ -1,14 +1,14 @@
 import type { PathEntry } from '@sluice/wire'
 import { type Address, formatUnits, zeroAddress } from 'viem'
 import { TradeError } from '../errors.ts'
-import { priceTolerance, rawAmount } from './tolerance.ts'
+import { rawAmount } from './tolerance.ts'
 
 /** A price agreed before: base units of one currency, with its decimals. Zero is a real bound. */
 export type ExpectedPrice = {
   readonly raw: bigint
   readonly decimals: number
-  /** Base units that the price may differ by; the specification's part of a unit by default. */
-  readonly tolerance?: bigint
+  /** Base units that the price may differ by. */
+  readonly tolerance: bigint
 }
 
 type Side = 'buy' | 'sell'
@@ -73,9 +73,9 @@ export function checkPrice({ side, path, expected }: PriceCheck): void {
   if (expected === undefined || path == null) return
   for (const { currency, raw, decimals } of pathTotals(side, path, (one) => expected.get(one)?.decimals)) {
     const agreed = expected.get(currency)
-    const tolerance = agreed?.tolerance ?? priceTolerance(decimals)
     const fits =
-      agreed !== undefined && (side === 'buy' ? raw <= agreed.raw + tolerance : raw >= agreed.raw - tolerance)
+      agreed !== undefined &&
+      (side === 'buy' ? raw <= agreed.raw + agreed.tolerance : raw >= agreed.raw - agreed.tolerance)
     if (fits) continue
     const what = side === 'buy' ? 'price' : 'offer price'
     throw new TradeError(

@@ -6,7 +6,7 @@ export const priceTolerance = (decimals: number): bigint => 10n ** BigInt(decima
  * @throws {RangeError} for a negative or endless number.
  */
 export function rawAmount(amount: number, decimals: number): bigint {
-  if (!Number.isFinite(amount) || amount < 0) throw new RangeError('An amount is a number from zero up.')
+  if (!Number.isFinite(amount) || amount < 0) throw new RangeError('not an amount')
   const [digits = '0', exponent = '0'] = String(amount).split('e')
   const [whole = '0', fraction = ''] = digits.split('.')
   const shift = decimals + Number(exponent) - fraction.length

@@ -1,6 +1,5 @@
 import type { CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
-import { isHex } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { readHash } from './readHash.ts'
@@ -92,6 +91,6 @@ export function typedDataJson({ domain, types, primaryType, message }: CheckedTy
 const readSent = (answer: unknown): string => readHash(answer) ?? (typeof answer === 'string' ? answer : '')
 
 export function readSignature(answer: unknown): Hex {
-  if (isHex(answer) && answer.length > 2 && answer.length % 2 === 0) return answer
+  if (typeof answer === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(answer)) return answer as Hex
   throw new TradeError('bad_signature', 'The wallet returned something that is not a signature.')
 }

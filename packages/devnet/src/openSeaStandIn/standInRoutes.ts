@@ -153,7 +153,9 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
       if (method === 'GET' && first === 'collections') return collection(second)
       if (route === 'GET orders/chain') {
         const entry = book.get(sixth)
-        return entry === undefined || seaportOf(entry) !== fifth ? unknown : [200, { order: json(entry) }]
+        return entry === undefined || seaportOf(entry) !== fifth.toLowerCase()
+          ? unknown
+          : [200, { order: json(entry) }]
       }
       if (method === 'POST' && second === 'fulfillment_data') return fulfillment(await body())
       if (route === `POST orders/${name}`) return post(await body())
