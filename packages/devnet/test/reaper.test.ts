@@ -42,7 +42,7 @@ test('a node that was stopped leaves no file in the home folder and none among t
   const program = `
     import { rpc, startChain } from ${JSON.stringify(source)}
     const chain = await startChain()
-    await rpc(chain.rpcUrl, 'anvil_mine', ['0x1000'])
+    await rpc(chain.rpcUrl, 'anvil_mine', ['0x800'])
     await chain.stop()
     process.exit(0)`
   try {
