@@ -144,9 +144,9 @@ const review = (change: Partial<Verdict> = {}) =>
 
 describe('what a reader sees', () => {
   test('a card whose calls bring fewer tokens than were agreed says that some are gone', () => {
-    const told = (count: number) => {
+    const told = (count: number, get: Verdict['effects']['get'] = verdict.effects.get) => {
       const [step] = execution.steps
-      const items = step!.items.map((item) => ({ ...item, effects: verdict.effects }))
+      const items = step!.items.map((item) => ({ ...item, effects: { ...verdict.effects, get } }))
       const agreed = Array.from({ length: count }, (_, index) => ({
         slot: `item:${index}`,
         units: 1,
@@ -165,6 +165,10 @@ describe('what a reader sees', () => {
     }
     expect(told(2)).toContain(en.invalid.some_gone)
     expect(told(1)).not.toContain(en.invalid.some_gone)
+    // The tokens of a mint have no number yet.
+    const minted = [{ kind: 'erc721', contract: `0x${'70'.repeat(20)}`, amount: 2n }] as const
+    expect(told(2, minted)).not.toContain(en.invalid.some_gone)
+    expect(told(3, minted)).toContain(en.invalid.some_gone)
   })
 
   test('steps are told in our messages; the provider’s are not shown', () => {

@@ -116,7 +116,7 @@ function bringsLess({ action, agreed, past, steps }: Execution): boolean {
   if (action !== 'buy' || items.some(({ effects }) => effects === undefined)) return false
   const tokens = items
     .flatMap(({ effects }) => effects?.get ?? [])
-    .filter(({ tokenId }) => tokenId !== undefined)
+    .filter(({ kind }) => kind === 'erc721' || kind === 'erc1155')
   const units = agreed.reduce((sum, one) => sum + one.units, 0)
   return tokens.reduce((sum, { amount }) => sum + amount, 0n) < BigInt(units)
 }
