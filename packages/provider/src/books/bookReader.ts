@@ -29,7 +29,7 @@ const maxReports = 5_000
 /** Orders that ended, of which late events are expected. */
 const maxEnded = 20_000
 /** Pages that are stored at once. */
-const maxStoring = 4
+const maxStoring = 2
 /** Reports that are stored at once. */
 const batchSize = 500
 /** Pages of one collection and side: a book that never ends is cut off. */
