@@ -87,6 +87,10 @@ const chain = v.strictObject(
     rpcUrls: v.pipe(v.array(url(/^https?:\/\//)), v.minLength(1, 'must name a node')),
     /** Announce new blocks, each for itself; polled every second when there is none. */
     wsUrls: v.optional(v.array(url(/^wss?:\/\//)), []),
+    /** A Postgres of its own, which other chains may name as well; the provider's where absent. */
+    database: v.optional(url(/^postgres(?:ql)?:\/\//)),
+    /** A streaming replica of `database`. */
+    readDatabase: v.optional(url(/^postgres(?:ql)?:\/\//)),
     nativeSymbol: v.optional(v.string(), 'ETH'),
     wrappedNative: address,
     usdc: v.optional(address),

@@ -3,6 +3,7 @@ import { type ChainConfig, parseChains, type RatesSource } from './chainConfig.t
 import {
   ConfigError,
   choice,
+  databaseName,
   headers,
   proxies,
   type Reader,
@@ -181,6 +182,23 @@ type Values = { readonly [K in keyof Readers]: ReturnType<Readers[K]> }
 /** The names of all variables that are read. */
 export const settings: readonly string[] = Object.keys(readers)
 
+/** @throws {ConfigError} for a replica of nothing, and for a database that is named by two URLs. */
+function checkDatabases(found: readonly ChainConfig[], home: string | undefined): void {
+  const urls = new Map(home === undefined ? [] : [[databaseName(home), home]])
+  for (const { slug, database, readDatabase } of found) {
+    if (database === undefined) {
+      if (readDatabase === undefined) continue
+      throw new ConfigError(
+        `SLUICE_CHAINS: ${slug} has a readDatabase, but no database that it is a replica of.`,
+      )
+    }
+    const name = databaseName(database)
+    if ((urls.get(name) ?? database) !== database)
+      throw new ConfigError(`SLUICE_CHAINS: ${slug} names the database ${name} by a second URL.`)
+    urls.set(name, database)
+  }
+}
+
 function tracingOf(values: Values): Tracing | undefined {
   const base = values.OTEL_EXPORTER_OTLP_ENDPOINT
   const url = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
@@ -218,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError('DATABASE_URL is missing: processes with a role of their own share one Postgres.')
   if (values.READ_DATABASE_URL !== undefined && values.DATABASE_URL === undefined)
     throw new ConfigError('DATABASE_URL is missing: READ_DATABASE_URL names a replica of it.')
+  checkDatabases(values.SLUICE_CHAINS, values.DATABASE_URL)
   return {
     role: values.SLUICE_ROLE,
     host: values.SLUICE_HOST,

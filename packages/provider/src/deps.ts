@@ -43,6 +43,7 @@ export type ChainDeps = {
   readonly live: Live
   /** What currencies are worth in dollars, as far as anybody was told to say. */
   readonly rates: Rates
+  /** Holds every table of the chain. */
   readonly db: Database
   /** What lists are read from; the database itself where there is no replica. */
   readonly reader?: Database
@@ -85,8 +86,8 @@ export type ChainDeps = {
 /** What every part of the provider is handed; nothing is kept in modules. */
 export type Deps = {
   readonly config: Config
+  /** The home database, of which API keys are read. What belongs to a chain is in the chain's. */
   readonly db: Database
-  readonly hub: Hub
   readonly log: Logger
   readonly clock: () => number
   readonly verifier: OrderVerifier

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
-import { within } from './chain/within.ts'
 import { type Config, defaultGateways, StartError, type Tracing } from './config.ts'
 import { createChainDeps } from './createChainDeps.ts'
+import { openDatabases } from './databases.ts'
 import type { Deps } from './deps.ts'
-import { causesOf, errorCode } from './errorCauses.ts'
+import { errorCode } from './errorCauses.ts'
 import { starting } from './http/errorResponse.ts'
 import { createIndexer } from './indexer/indexer.ts'
 import { createLog } from './log.ts'
@@ -15,16 +15,14 @@ import { type Admission, createAdmission } from './middleware/admission.ts'
 import { isLoopback } from './middleware/caller.ts'
 import { createOrderVerifier } from './orders/signatures/orderVerifier.ts'
 import { createSignatureThreads } from './orders/signatures/signatureThreads.ts'
-import { createHub } from './push/hub.ts'
 import { natsFanout } from './push/nats.ts'
 import { createServer } from './server/createServer.ts'
 import { type Fetch, listen, toResponse } from './server/listen.ts'
 import { createMetrics } from './server/metrics.ts'
-import { openDatabase } from './storage/connection/database.ts'
 import { startEmbeddedPostgres } from './storage/connection/embedded.ts'
-import { followReplica } from './storage/connection/replica.ts'
 import { createSpanExporter } from './tracing/exporter.ts'
 import { createTracer, type Tracer } from './tracing/tracer.ts'
+import { within } from './within.ts'
 
 /** A running provider. */
 export type Provider = {
@@ -58,29 +56,6 @@ function portError(setting: string, port: number, cause: unknown): unknown {
   }
   const sentence = words[String(errorCode(cause))]
   return sentence === undefined ? cause : new StartError(sentence, { cause })
-}
-
-/** Explains in a sentence why a database cannot be used, where a setting is the cause. */
-function databaseError(cause: unknown): unknown {
-  for (const at of causesOf(cause)) {
-    const inner = at instanceof AggregateError ? at.errors[0] : at
-    const code = String(errorCode(inner))
-    if (/^(?:ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|EAI_AGAIN)$/.test(code))
-      return new StartError(`DATABASE_URL: the database cannot be reached (${code}).`, { cause })
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message))
-      return new StartError('DATABASE_URL: the database does not answer in time.', { cause })
-    if (code === '3D000') return new StartError('DATABASE_URL: there is no such database.', { cause })
-    if (code === '28P01' || code === '28000')
-      return new StartError('DATABASE_URL: the database refuses the user or the password.', { cause })
-    if (code === '53300')
-      return new StartError('DATABASE_URL: the database has no connection left.', { cause })
-    if (inner instanceof Error && /extension "(?:pg_trgm|btree_gin)"/.test(inner.message))
-      return new StartError(
-        'DATABASE_URL: the database has no extensions pg_trgm and btree_gin: install the contrib modules of Postgres.',
-        { cause },
-      )
-  }
-  return cause
 }
 
 /** Sends what requests wait for to the receiver of the settings, until the provider stops. */
@@ -128,23 +103,10 @@ export async function createProvider(
       url = postgres.url
     }
     const tracer = config.tracing && startTracing(config.tracing, config, log, undo)
-    const db = await openDatabase(
-      url,
-      config.chains.map(({ id }) => id),
-      tracer,
-    ).catch((cause: unknown) => {
-      throw databaseError(cause)
-    })
-    undo.push(db.close)
     const nats = config.natsUrl === undefined ? undefined : natsFanout(config.natsUrl, log)
     if (nats !== undefined) undo.push(nats.close)
-    const { readDatabaseUrl } = config
-    const replica =
-      readDatabaseUrl === undefined ? undefined : followReplica(readDatabaseUrl, db, log, tracer)
-    if (replica !== undefined) undo.push(replica.close)
-    const hub = createHub(db, log, nats)
-    await hub.start()
-    undo.push(hub.stop)
+    const databases = openDatabases(config, url, log, { tracer, nats })
+    undo.push(databases.close)
     const threads = createSignatureThreads()
     undo.push(threads.close)
     const verifier = await createOrderVerifier(undefined, threads)
@@ -154,8 +116,6 @@ export async function createProvider(
     const clock = Date.now
     const fetcher = createFetcher(config.gateways ?? defaultGateways)
     const shared = {
-      db,
-      hub,
       clock,
       verifier,
       zoneKey: config.zoneKey,
@@ -171,8 +131,8 @@ export async function createProvider(
     const chains = config.chains.map((chain) =>
       createChainDeps(chain, {
         ...shared,
+        ...databases.of(chain),
         log: log.child({ chain: chain.id }),
-        ...(replica === undefined ? {} : { reader: replica.readerOf(chain.id) }),
       }),
     )
     for (const chain of chains) {
@@ -182,17 +142,16 @@ export async function createProvider(
       undo.push(async () => stopPolling())
     }
     const keyReads = { cached: 0, queried: 0 }
-    const deps: Deps = { config, db, hub, log, clock, verifier, keyReads, tracer, chains }
-    if (nats !== undefined && config.role !== 'api') undo.push(await nats.relay(db))
-    for (const chain of config.role === 'api' ? [] : chains) {
-      const indexer = createIndexer(chain)
-      await indexer.start()
-      undo.push(indexer.stop)
-    }
+    const deps: Deps = { config, db: databases.home, log, clock, verifier, keyReads, tracer, chains }
+    const follows = config.role !== 'api'
+    const indexers = new Map(follows ? chains.map((chain) => [chain.config, createIndexer(chain)]) : [])
+    undo.push(...[...indexers.values()].map(({ stop: end }) => end))
+    undo.push(databases.stop)
+    await databases.start(async (chain) => indexers.get(chain)?.start(), follows)
     const admission = createAdmission()
     const metrics = createMetrics(deps, {
       admission,
-      replica,
+      replicas: databases.replicas,
       rejectedConnections: () => rejectedConnections,
     })
     if (config.metricsPort !== undefined) {

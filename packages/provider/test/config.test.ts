@@ -26,6 +26,15 @@ test.each([
   ['SLUICE_CHAINS', { SLUICE_CHAINS: JSON.stringify([{ ...chain, conduit: '0x12' }]) }],
   ['SLUICE_CHAINS', { SLUICE_CHAINS: JSON.stringify([chain, { ...chain, id: 2 }]) }],
   ['SLUICE_CHAINS', { SLUICE_CHAINS: JSON.stringify([chain, { ...chain, slug: 'other' }]) }],
+  ['ethereum', { SLUICE_CHAINS: JSON.stringify([{ ...chain, readDatabase: 'postgres://replica/one' }]) }],
+  [
+    'here/one by a second URL',
+    {
+      SLUICE_CHAINS: JSON.stringify([{ ...chain, database: 'postgres://me@here/one' }]),
+      DATABASE_URL: 'postgres://here/one',
+    },
+  ],
+  ['database', { SLUICE_CHAINS: JSON.stringify([{ ...chain, database: 'mysql://here/one' }]) }],
   ['wsUrl', { SLUICE_CHAINS: JSON.stringify([{ ...chain, wsUrl: 'wss://node.example' }]) }],
   ['SLUICE_PORT', env({ SLUICE_PORT: '70000' })],
   ['SLUICE_PORT', env({ SLUICE_PORT: 'http' })],

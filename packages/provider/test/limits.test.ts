@@ -12,9 +12,9 @@ let app: ReturnType<typeof createServer>
 let metrics: ReturnType<typeof createMetrics>
 beforeAll(async () => {
   market = await startMarket()
-  const { db, hub, log, clock, verifier } = market.deps
+  const { db, log, clock, verifier } = market.deps
   const config = { ...settingsFor([market.deps.config]), limits: { ...defaultLimits, reads: 3, writes: 1 } }
-  const deps = { config, db, hub, log, clock, verifier, chains: [market.deps] }
+  const deps = { config, db, log, clock, verifier, chains: [market.deps] }
   metrics = createMetrics(deps)
   app = createServer(deps, undefined, metrics)
 })
@@ -73,12 +73,12 @@ describe('requests above the rate limit', () => {
 
 describe('behind proxies', () => {
   const behind = (proxies: number) => {
-    const { db, hub, log, clock, verifier } = market.deps
+    const { db, log, clock, verifier } = market.deps
     const config = {
       ...settingsFor([market.deps.config]),
       limits: { ...defaultLimits, reads: 3, writes: 1, proxies },
     }
-    const face = createServer({ config, db, hub, log, clock, verifier, chains: [market.deps] })
+    const face = createServer({ config, db, log, clock, verifier, chains: [market.deps] })
     return async (forwarded: string | undefined, peer = '127.0.0.1') => {
       const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
       const socket = { remoteAddress: peer, remoteFamily: 'IPv4', remotePort: 1 }
@@ -189,7 +189,7 @@ test('metrics cover requests by route, nodes, the indexer, pushes, orders and th
 describe('a caller without a valid key', () => {
   /** A face that counts how often keys are looked up, with its own settings. */
   const facing = (more: Partial<typeof defaultLimits>) => {
-    const { db, hub, log, clock, verifier } = market.deps
+    const { db, log, clock, verifier } = market.deps
     let queries = 0
     const counting = {
       ...db,
@@ -199,7 +199,7 @@ describe('a caller without a valid key', () => {
       }) as typeof db.rows,
     }
     const config = { ...settingsFor([market.deps.config]), limits: { ...defaultLimits, ...more } }
-    const face = createServer({ config, db: counting, hub, log, clock, verifier, chains: [market.deps] })
+    const face = createServer({ config, db: counting, log, clock, verifier, chains: [market.deps] })
     const send = (path: string, from: string, headers: Record<string, string>, body?: object) =>
       face.request(
         path,

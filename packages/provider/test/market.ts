@@ -68,7 +68,6 @@ export async function startMarket(
     createServer({
       config: settingsFor([deps.config]),
       db,
-      hub: deps.hub,
       log: deps.log,
       clock: deps.clock,
       verifier: deps.verifier,

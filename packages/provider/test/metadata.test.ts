@@ -52,7 +52,6 @@ const appOf = (chain: ChainDeps) =>
   createServer({
     config: settingsFor([chain.config]),
     db: chain.db,
-    hub: chain.hub,
     log: chain.log,
     clock: chain.clock,
     verifier: chain.verifier,

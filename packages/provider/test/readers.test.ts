@@ -14,10 +14,10 @@ let port: number
 const sockets: Socket[] = []
 beforeAll(async () => {
   market = await startMarket()
-  const { db, hub, log, clock, verifier, config } = market.deps
+  const { db, log, clock, verifier, config } = market.deps
   const limits = { ...defaultLimits, streams: 3, proxies: 1 }
   const face = createServer({
-    ...{ config: { ...settingsFor([config]), limits }, db, hub, log, clock, verifier },
+    ...{ config: { ...settingsFor([config]), limits }, db, log, clock, verifier },
     chains: [market.deps],
   })
   ;({ server, port } = await listen(face.fetch, { host: '127.0.0.1', port: 0 }))

@@ -34,10 +34,10 @@ function mistaken(route: keyof Planners, spoil: (text: string, made: number) => 
   const logged: object[] = []
   const { deps } = market
   const log = Object.assign(Object.create(deps.log), { error: (line: object) => logged.push(line) })
-  const { db, hub, clock, verifier } = deps
+  const { db, clock, verifier } = deps
   const config = settingsFor([deps.config])
   const app = createServer(
-    { config, db, hub, log, clock, verifier, chains: [deps] },
+    { config, db, log, clock, verifier, chains: [deps] },
     { ...honest, [route]: planner },
   )
   return {

@@ -1,4 +1,4 @@
-import { within } from './within.ts'
+import { within } from '../within.ts'
 
 /** The last known height of a chain's nodes, which requests read without waiting for a node. */
 export type LatestHeight = {

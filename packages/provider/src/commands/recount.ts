@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { ChainConfig, Config } from '../config.ts'
 import { createChainDeps } from '../createChainDeps.ts'
 import { recountAll, recountCollections } from '../indexer/recountPiece.ts'
 import { createLog } from '../log.ts'
@@ -10,19 +10,19 @@ import type { Database } from '../storage/connection/database.ts'
  * Holds every order of the chains against the chain, heals what differs, and says one line of JSON for each
  * difference and one with the sum of each chain. What is counted of collections is counted anew from the facts; what
  * was wrong goes to the log. A provider may run meanwhile.
- * @param only the slug or id of one chain; all of them when absent.
+ * @param open opens the database of a chain.
  */
 export async function recountChains(
   config: Config,
-  db: Database,
-  only: string | undefined,
+  chains: readonly ChainConfig[],
+  open: (chain: ChainConfig) => Promise<Database>,
   say: (line: string) => void,
 ): Promise<void> {
   const log = createLog(config.logLevel)
-  const shared = { db, hub: createHub(db, log), log, clock: Date.now, verifier: await createOrderVerifier() }
-  for (const settings of config.chains) {
-    if (only !== undefined && settings.slug !== only && String(settings.id) !== only) continue
-    const chain = createChainDeps(settings, shared)
+  const shared = { log, clock: Date.now, verifier: await createOrderVerifier() }
+  for (const settings of chains) {
+    const db = await open(settings)
+    const chain = createChainDeps(settings, { ...shared, db, hub: createHub(db, log) })
     const { looked, differences } = await recountAll(chain)
     for (const collection of await recountCollections(chain))
       log.warn(

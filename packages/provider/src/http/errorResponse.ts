@@ -52,7 +52,7 @@ const errorOf = (reason: ExecuteCode, message: string, more?: More): ErrorRespon
 export const httpError = (statusCode: number, message: string, field?: string): ErrorResponse =>
   errorOf('other', message, { statusCode, ...(field === undefined ? {} : { field }) })
 
-/** Names of errors that mean that the database or a node cannot be reached. */
+/** Names of errors that mean that a node cannot be reached. */
 const outageNames = [
   'NodeFault',
   'NodeBusy',
@@ -69,15 +69,16 @@ const outageStates = /^(?:08...|53...|57P..|3D000|40001|40P01)$/
 const outageMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered|pool after calling end/
 
-function isOutage(error: unknown): boolean {
+/** Whether a node could not be reached. */
+const isNodeOutage = (error: unknown): boolean =>
+  causesOf(error).some(({ name }) => outageNames.includes(name))
+
+/** Whether a database or a node could not be reached. */
+export function isOutage(error: unknown): boolean {
+  if (isNodeOutage(error)) return true
   return causesOf(error).some((at) => {
     const code = String(errorCode(at))
-    return (
-      outageNames.includes(at.name) ||
-      outageCodes.includes(code) ||
-      outageStates.test(code) ||
-      outageMessages.test(at.message)
-    )
+    return outageCodes.includes(code) || outageStates.test(code) || outageMessages.test(at.message)
   })
 }
 
@@ -120,9 +121,9 @@ export function errorResponseOf(error: unknown): ErrorResponse {
     return { ...errorOf('tooSlow', message), log: 'a query took too long' }
   }
   if (isOutage(error)) {
-    const message = 'The chain or the database cannot be reached at the moment.'
-    const log = 'the database or the chain cannot be reached'
-    return { ...errorOf('unavailable', message), retryAfter: 2, log }
+    const what = isNodeOutage(error) ? 'nodes' : 'database'
+    const message = `The ${what} of this chain cannot be reached at the moment.`
+    return { ...errorOf('unavailable', message), retryAfter: 2, log: `the ${what} cannot be reached` }
   }
   return { ...errorOf('failed', 'Something went wrong on our side.'), log: 'a request failed unexpectedly' }
 }

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { createMinuteBudget } from '../chain/minuteBudget.ts'
-import { within } from '../chain/within.ts'
 import type { ChainDeps, CollectionDiscovery } from '../deps.ts'
 import { knownCollections } from '../storage/chain/collections.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { countWatched, forgetUnused, touchCollections } from '../storage/chain/watched.ts'
+import { within } from '../within.ts'
 import { describeCollection } from './describe.ts'
 
 /** Milliseconds between two records that a collection was asked for. */

@@ -1,6 +1,6 @@
 import { differences } from '../orders/recount.ts'
 import type { Backlog } from '../storage/service/backlogs.ts'
-import type { ChainScrape, Scrape } from './scrape.ts'
+import { type ChainScrape, type DatabaseScrape, databaseLabels, type Scrape } from './scrape.ts'
 
 type Labels = Readonly<Record<string, string>>
 type Set = (value: number | undefined, labels?: Labels) => void
@@ -38,6 +38,19 @@ const ofChain =
     })
 const chainGauge = ofChain(gauge)
 const chainCounter = ofChain(counter)
+
+/** A metric with one value, or one set of series, for each database; `database` names those of chains. */
+const databaseMetric =
+  (make: typeof gauge) =>
+  (
+    name: string,
+    help: string,
+    labels: readonly string[],
+    read: (one: DatabaseScrape, set: Set) => void,
+  ): Metric =>
+    make(name, help, [...labels, 'database'], ({ databases }, set) => {
+      for (const one of databases) read(one, (value, more = {}) => set(value, { ...more, ...one.labels }))
+    })
 
 /** The states of a chain's nodes, each named by its place and host: URLs contain keys. */
 const nodesOf = ({ chain }: ChainScrape) =>
@@ -83,38 +96,42 @@ const processMetrics: readonly Metric[] = [
           )
     },
   ),
-  gauge('sluice_db_up', '1 when the database answered this scrape', [], ({ database }, set) =>
-    set(database === undefined ? 0 : 1),
+  databaseMetric(gauge)('sluice_db_up', '1 when the database answered this scrape', [], ({ state }, set) =>
+    set(state === undefined ? 0 : 1),
   ),
-  gauge(
+  databaseMetric(gauge)(
     'sluice_db_connections',
     'Connections of the pool, and queries that wait for one',
     ['state'],
-    ({ deps }, set) => {
-      for (const [state, count] of Object.entries(deps.db.connections())) set(count, { state })
+    ({ db }, set) => {
+      for (const [state, count] of Object.entries(db.connections())) set(count, { state })
     },
   ),
-  gauge('sluice_db_size_bytes', 'Size of the database', [], ({ database }, set) => set(database?.bytes)),
-  counter(
+  databaseMetric(gauge)('sluice_db_size_bytes', 'Size of the database', [], ({ state }, set) =>
+    set(state?.bytes),
+  ),
+  databaseMetric(counter)(
     'sluice_db_wal_archived_total',
     'Segments of the write-ahead log: archived, or failed to be archived',
     ['outcome'],
-    ({ database }, set) => {
-      set(database?.archived, { outcome: 'archived' })
-      set(database?.archiveFailures, { outcome: 'failed' })
+    ({ state }, set) => {
+      set(state?.archived, { outcome: 'archived' })
+      set(state?.archiveFailures, { outcome: 'failed' })
     },
   ),
   counter(
     'sluice_replica_reads_total',
     'Reads of lists, by the server that answered; none without READ_DATABASE_URL',
-    ['server'],
-    ({ parts }, set) => {
-      const counts = parts.replica?.counts()
-      set(counts?.replica, { server: 'replica' })
-      set(counts?.primary, { server: 'primary' })
+    ['server', 'database'],
+    ({ deps, parts }, set) => {
+      for (const { primary, counts } of parts.replicas ?? [])
+        for (const [server, count] of Object.entries(counts()))
+          set(count, { server, ...databaseLabels(deps.db, primary) })
     },
   ),
-  gauge('sluice_push_subscribers', 'Readers of events', [], ({ deps }, set) => set(deps.hub.subscribers())),
+  gauge('sluice_push_subscribers', 'Readers of events', [], ({ deps: { chains } }, set) =>
+    set([...new Set(chains.map(({ hub }) => hub))].reduce((sum, hub) => sum + hub.subscribers(), 0)),
+  ),
   gauge(
     'sluice_pictures_waiting',
     'Pictures that wait to be fetched and drawn',

@@ -2,6 +2,7 @@ import type { ChainDeps, Deps } from '../deps.ts'
 import type { Admission } from '../middleware/admission.ts'
 import { type Head, readHead } from '../storage/chain/blocks.ts'
 import { readLease } from '../storage/chain/leases.ts'
+import type { Database } from '../storage/connection/database.ts'
 import type { Replica } from '../storage/connection/replica.ts'
 import {
   type Backlog,
@@ -13,7 +14,7 @@ import {
 /** Parts of a process that metrics describe beside its {@link Deps}. */
 export type Parts = {
   readonly admission?: Admission | undefined
-  readonly replica?: Replica | undefined
+  readonly replicas?: readonly Replica[]
   /** The number of connections that were rejected because their network had too many. */
   readonly rejectedConnections?: () => number
 }
@@ -28,11 +29,19 @@ export type ChainScrape = {
   readonly backlog: Backlog | undefined
 }
 
+/** One database at the moment of a scrape. */
+export type DatabaseScrape = {
+  readonly db: Database
+  /** Absent for the home database. */
+  readonly labels: Readonly<{ database?: string }>
+  readonly state: DatabaseState | undefined
+}
+
 /** What one scrape reads, once for all metrics. */
 export type Scrape = {
   readonly deps: Deps
   readonly parts: Parts
-  readonly database: DatabaseState | undefined
+  readonly databases: readonly DatabaseScrape[]
   readonly chains: readonly ChainScrape[]
 }
 
@@ -51,14 +60,23 @@ async function scrapeChain(chain: ChainDeps): Promise<ChainScrape> {
   return { chain, head, height, term: lease === undefined ? undefined : Number(lease.term), backlog }
 }
 
+/** The label of the metrics of a database; the home database has none. */
+export const databaseLabels = (home: Database, name: string): DatabaseScrape['labels'] =>
+  name === home.name ? {} : { database: name }
+
 /** Reads what metrics tell. A database that cannot be reached leaves its values out, and fails no scrape. */
 export async function readScrape(deps: Deps, parts: Parts): Promise<Scrape> {
-  const [database, chains] = await Promise.all([
-    readDatabaseState(deps.db).catch((cause: unknown) => {
+  const scrapeDatabase = async (db: Database): Promise<DatabaseScrape> => ({
+    db,
+    labels: databaseLabels(deps.db, db.name),
+    state: await readDatabaseState(db).catch((cause: unknown) => {
       deps.log.debug({ err: cause }, 'metrics of the database could not be read')
       return undefined
     }),
+  })
+  const [databases, chains] = await Promise.all([
+    Promise.all([...new Set([deps.db, ...deps.chains.map(({ db }) => db)])].map(scrapeDatabase)),
     Promise.all(deps.chains.map(scrapeChain)),
   ])
-  return { deps, parts, database, chains }
+  return { deps, parts, databases, chains }
 }

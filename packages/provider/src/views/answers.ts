@@ -239,7 +239,7 @@ export const syncedListAnswer = v.strictObject({
 export const healthAnswer = v.strictObject({
   chainId: count,
   slug: v.string(),
-  status: v.picklist(['ok', 'node-unreachable', 'behind']),
+  status: v.picklist(['ok', 'node-unreachable', 'database-unreachable', 'behind']),
   block: v.nullable(count),
   behind: v.nullable(count),
   /** Until it is not behind, at the speed of the last two minutes; null while that is unknown. */

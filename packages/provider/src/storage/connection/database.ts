@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { databaseName } from '../../settingReaders.ts'
 import type { Tracer } from '../../tracing/tracer.ts'
 import { partitionedTables } from '../schema.ts'
 import { batchReads, type Cells, inTurn, preparer, type SharedRead } from './hotQueries.ts'
@@ -36,6 +37,10 @@ export type Reader = Preparing & {
 }
 
 export type Database = Reader & {
+  /** `host:port/database`, without the user and the password of its URL. */
+  readonly name: string
+  /** Migrates the tables, and creates the partitions of chains. */
+  prepare(chainIds: readonly number[]): Promise<void>
   /** Runs `work` in a transaction. */
   transaction<T>(work: (tx: Preparing) => Promise<T>): Promise<T>
   /**
@@ -104,22 +109,26 @@ export function openReader(url: string, tracer?: Tracer): Reader {
 const askingOf = <T extends pg.Pool | pg.PoolClient>(on: T, tracer: Tracer | undefined): T =>
   tracer === undefined ? on : (traceQueries(on, tracer) as T)
 
+/** Opens the database, migrates its tables, and creates the partitions of `chainIds`. */
+export async function openDatabase(url: string, chainIds: readonly number[]): Promise<Database> {
+  const db = connectDatabase(url)
+  await db.prepare(chainIds)
+  return db
+}
+
 /**
- * Opens the database, migrates its tables, and creates the partitions of `chainIds`.
+ * Opens a database, which connects at the first query. {@link Database.prepare} comes first.
  * @param tracer records the queries of traced requests.
  */
-export async function openDatabase(
-  url: string,
-  chainIds: readonly number[],
-  tracer?: Tracer,
-): Promise<Database> {
+export function connectDatabase(url: string, tracer?: Tracer): Database {
   const pool = openPool(url)
-  await prepare(pool, chainIds)
   const prepared = preparer()
   const turn = inTurn()
   const on = askingOf(pool, tracer)
   const hot = prepared(on)
   return {
+    name: databaseName(url),
+    prepare: (chainIds) => prepare(pool, chainIds),
     ...queriesOf(() => drizzle(on)),
     prepared: (shape, build, values) => turn(() => hot(shape, build, values)),
     shared: batchReads(on, turn),

@@ -5,6 +5,8 @@ import { type Database, openReader, type Reader } from './database.ts'
 
 /** A replica of the primary, which is read in its place while it is up to date. */
 export type Replica = {
+  /** The name of the primary. */
+  readonly primary: string
   /** The database of a chain's lists: the replica where it is up to date, the primary otherwise. Writes go to the primary. */
   readerOf(chainId: number): Database
   /** Reads that the replica answered, and reads that the primary had to. */
@@ -94,6 +96,7 @@ export function followReplica(url: string, primary: Database, log: Logger, trace
     return ask(primary)
   }
   return {
+    primary: primary.name,
     counts: () => ({ ...counts }),
     readerOf: (chainId) => ({
       ...primary,
