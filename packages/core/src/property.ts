@@ -2,7 +2,7 @@
 export function property(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   try {
-    return (value as Record<string, unknown>)[key]
+    return Reflect.get(value, key)
   } catch {
     return undefined
   }

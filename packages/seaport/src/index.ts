@@ -154,6 +154,7 @@ export {
 } from './model/amounts.ts'
 export { SeaportError, type SeaportErrorCode } from './model/errors.ts'
 export { isAddress, isBytes32, lowerHex } from './model/hex.ts'
+export { keysOf } from './model/keysOf.ts'
 export { royaltyInfoShares, royaltyViewShares } from './model/royalty.ts'
 export {
   type ConsiderationItem,

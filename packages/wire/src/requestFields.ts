@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { fitsUint256, type HexString } from './parse.ts'
 
+/** The address at the start of a text that begins with one, in lower case. */
+export const leadingAddress = (text: string): HexString => `0x${text.slice(2, 42).toLowerCase()}`
+
 /** `contract:tokenId`, e.g. `0xabc…:42`, the id below 2^256. Comes out with a lower-cased contract. */
 export const tokenRef = v.pipe(
   v.string('must be contract:tokenId'),
   v.regex(/^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/, 'must be contract:tokenId'),
-  v.transform((text) => text.toLowerCase() as `${HexString}:${string}`),
+  v.transform((text) => `${leadingAddress(text)}:${text.slice(43)}` as const),
   v.check((text) => fitsUint256(BigInt(text.slice(43))), 'must hold a token id below 2^256'),
 )
 
@@ -45,6 +48,5 @@ export const some = <const TItem extends v.GenericSchema>(item: TItem, max: numb
 
 /** Splits a parsed {@link tokenRef}. */
 export function splitToken(token: string): { contract: HexString; tokenId: bigint } {
-  const [contract = '', tokenId = ''] = token.split(':')
-  return { contract: contract.toLowerCase() as HexString, tokenId: BigInt(tokenId) }
+  return { contract: leadingAddress(token), tokenId: BigInt(token.slice(43)) }
 }

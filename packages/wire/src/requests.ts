@@ -1,16 +1,13 @@
 import * as v from 'valibot'
 import { address, amount, bytes32, count, list, maybe, object } from './parse.ts'
 import { orderKind, postedOrder } from './postedOrder.ts'
-import { some, text, tokenRef, unixSeconds } from './requestFields.ts'
+import { leadingAddress, some, text, tokenRef, unixSeconds } from './requestFields.ts'
 
 /** `recipient:bps`, bps from 0 to 5000. */
 const bpsFee = v.pipe(
   v.string('must be recipient:bps'),
   v.regex(/^0x[0-9a-fA-F]{40}:[0-9]{1,4}$/, 'must be recipient:bps'),
-  v.transform((value) => {
-    const [recipient = '', bps = ''] = value.toLowerCase().split(':')
-    return { recipient: recipient as `0x${string}`, bps: Number(bps) }
-  }),
+  v.transform((value) => ({ recipient: leadingAddress(value), bps: Number(value.slice(43)) })),
   v.check((fee) => fee.bps <= 5000, 'must be at most 5000 basis points'),
 )
 
@@ -18,10 +15,7 @@ const bpsFee = v.pipe(
 const flatFee = v.pipe(
   v.string('must be recipient:amount'),
   v.regex(/^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/, 'must be recipient:amount'),
-  v.transform((value) => {
-    const [recipient = '', raw = ''] = value.toLowerCase().split(':')
-    return { recipient: recipient as `0x${string}`, amount: BigInt(raw) }
-  }),
+  v.transform((value) => ({ recipient: leadingAddress(value), amount: BigInt(value.slice(43)) })),
   v.check((fee) => fee.amount < 1n << 256n, 'must be below 2^256'),
 )
 

@@ -1,4 +1,5 @@
 import { TradeError } from '../errors.ts'
+import { property } from '../property.ts'
 
 /**
  * Runs a parser of `@sluice/wire` on a provider's answer.
@@ -10,7 +11,9 @@ export function parseAnswer<T>(parser: (input: unknown) => T, input: unknown): T
   } catch (cause) {
     // By name: the error's class is part of the parsers, which load on demand.
     if (!(cause instanceof Error) || cause.name !== 'ParseError') throw cause
-    const { path } = cause as Error & { path?: unknown }
-    throw new TradeError('provider_malformed', cause.message, { cause, data: { field: String(path) } })
+    throw new TradeError('provider_malformed', cause.message, {
+      cause,
+      data: { field: String(property(cause, 'path')) },
+    })
   }
 }

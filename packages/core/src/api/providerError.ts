@@ -1,5 +1,5 @@
 import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.ts'
-import { printable } from '../property.ts'
+import { isRecord, printable } from '../property.ts'
 import { retryAfter } from '../wait.ts'
 
 /** Returns the error for a response whose status is not a success. Texts of the provider are cleaned of secrets. */
@@ -29,10 +29,7 @@ function readErrorBody(
   orderId: string | undefined
   answer: NonNullable<TradeErrorData['answer']>
 } {
-  const { message, error, code, orderId, statusCode, field, errors } = Object(value) as Record<
-    string,
-    unknown
-  >
+  const { message, error, code, orderId, statusCode, field, errors } = recordOf(value)
   const textOf = (value: unknown) => (typeof value === 'string' ? printable(clean(value)) : undefined)
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
   const id =
@@ -51,7 +48,7 @@ function readErrorBody(
       }),
       ...(Array.isArray(errors) && {
         errors: errors.slice(0, 100).map((entry: unknown) => {
-          const fields = Object(entry) as Record<string, unknown>
+          const fields = recordOf(entry)
           return present({
             message: textOf(fields.message),
             orderId: textOf(fields.orderId),
@@ -62,6 +59,8 @@ function readErrorBody(
     },
   }
 }
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 

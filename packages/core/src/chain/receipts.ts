@@ -116,22 +116,20 @@ export type MinedCall = {
  * @throws {RpcError} where the node does not have the block.
  */
 export async function callsOfBlock(reader: ChainReader, number: bigint): Promise<readonly MinedCall[]> {
-  const block = (await reader.call('eth_getBlockByNumber', [numberToHex(number), true])) as {
-    transactions?: readonly Record<string, unknown>[]
-  } | null
-  if (block === null) throw new RpcError('The node does not have the block.', undefined)
-  return (block.transactions ?? []).flatMap(({ hash, from, to, nonce, input, data, value }) =>
-    isBytes32(hash)
-      ? [
-          {
-            hash: lowerHex(hash),
-            from: readHex(from),
-            nonce: Number(nonce),
-            to: readHex(to),
-            data: readHex(input ?? data),
-            value: isQuantity(value) ? BigInt(value) : 0n,
-          },
-        ]
-      : [],
-  )
+  const block = await reader.call('eth_getBlockByNumber', [numberToHex(number), true])
+  if (!isRecord(block)) throw new RpcError('The node does not have the block.', undefined)
+  const transactions: readonly unknown[] = Array.isArray(block.transactions) ? block.transactions : []
+  return transactions.flatMap((transaction) => {
+    if (!isRecord(transaction)) return []
+    const { hash, from, to, nonce, input, data, value } = transaction
+    if (!isBytes32(hash)) return []
+    return {
+      hash: lowerHex(hash),
+      from: readHex(from),
+      nonce: Number(nonce),
+      to: readHex(to),
+      data: readHex(input ?? data),
+      value: isQuantity(value) ? BigInt(value) : 0n,
+    }
+  })
 }

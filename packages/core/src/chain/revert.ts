@@ -1,5 +1,5 @@
 import { decodeRevert, revertNamed } from '@sluice/seaport'
-import { type Hex, hexToString } from 'viem'
+import { type Hex, hexToString, isHex } from 'viem'
 import type { RevertReason } from '../errors.ts'
 import { isRecord, printable } from '../property.ts'
 import type { RpcError } from './rpcError.ts'
@@ -37,5 +37,5 @@ export function revertText(error: RpcError): string {
 export function revertData({ data }: RpcError): Hex | undefined {
   const nested = isRecord(data) ? data.data : data
   const found = typeof nested === 'string' ? /0x[0-9a-fA-F]{8,}$/.exec(nested)?.[0] : undefined
-  return found as Hex | undefined
+  return isHex(found) ? found : undefined
 }

@@ -1,6 +1,7 @@
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { isRecord, property } from '../property.ts'
 import { withTimeout } from '../wait.ts'
 import type { ChainReader, RpcRequest } from './chainReader.ts'
 import { readHead } from './reads.ts'
@@ -180,11 +181,14 @@ async function send(
   })
   const text = await response.text()
   if (text.length > maxBytes) throw new Error('The answer of the node is too large')
-  const answer = parseJson(text) as {
-    result?: unknown
-    error?: { code?: number; message?: string; data?: unknown }
-  }
-  if (answer.error !== undefined && answer.error !== null)
-    throw new RpcError(String(answer.error.message), answer.error.code, answer.error.data)
-  return answer.result
+  const answer: unknown = parseJson(text)
+  if (!isRecord(answer)) throw new Error('The node did not answer in JSON-RPC.')
+  const { error, result } = answer
+  if (error === undefined || error === null) return result
+  const code = property(error, 'code')
+  throw new RpcError(
+    String(property(error, 'message')),
+    typeof code === 'number' ? code : undefined,
+    property(error, 'data'),
+  )
 }

@@ -28,8 +28,10 @@ export async function* touching(
   ]
   const seen = new Set<string>()
   const ranges: (readonly [bigint, bigint])[] = [[fromBlock, await readBlockNumber(reader)]]
-  for (let queries = 0; ranges.length > 0; queries += 1) {
-    const [first, last] = ranges.pop() as readonly [bigint, bigint]
+  for (let queries = 0; ; queries += 1) {
+    const next = ranges.pop()
+    if (next === undefined) return
+    const [first, last] = next
     if (first > last) continue
     const range = { fromBlock: numberToHex(first), toBlock: numberToHex(last) }
     try {

@@ -17,7 +17,7 @@ const matching =
   (pattern: RegExp): Field =>
   (value) =>
     typeof value === 'string' && pattern.test(value)
-const count: Field = (value) => Number.isSafeInteger(value) && (value as number) >= 0
+const count: Field = (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 const address = matching(/^0x[0-9a-f]{40}$/)
 const hash = matching(/^0x[0-9a-f]{64}$/)
 
@@ -39,7 +39,7 @@ const needed: Readonly<Record<string, Field>> = {
   digest: hash,
   state: (value) => journalStates.has(value),
   orderIds: (value) => Array.isArray(value) && value.every(hash),
-  createdAt: Number.isFinite as Field,
+  createdAt: Number.isFinite,
 }
 
 /** Fields that help to find out how an entry ended; malformed ones are ignored. */
@@ -63,7 +63,7 @@ const helpful: Readonly<Record<string, Field>> = {
     isRecord(value) &&
     text(value.endpoint) &&
     (value.signature === undefined || matching(/^0x(?:[0-9a-fA-F]{2})*$/)(value.signature)),
-  updatedAt: Number.isFinite as Field,
+  updatedAt: Number.isFinite,
 }
 
 /** Parses an entry like foreign input: anybody with access to the page's storage can edit the journal. */

@@ -1,6 +1,7 @@
 import type { ChainState } from '@sluice/guards'
 import type { OwnOrderTerms } from '@sluice/guards/internal'
 import {
+  keysOf,
   type OrderComponents,
   orderDigest,
   orderHash,
@@ -69,7 +70,9 @@ async function versionOf(
 ): Promise<SeaportVersion | undefined> {
   const signature = property(rawData, 'signature')
   if (!isHex(signature) || (signature.length !== 130 && signature.length !== 132)) return undefined
-  for (const [version, seaport] of Object.entries(chain.seaport) as [SeaportVersion, Address][]) {
+  for (const version of keysOf(chain.seaport)) {
+    const seaport = chain.seaport[version]
+    if (seaport === undefined) continue
     const digest = orderDigest(seaportDomain(chain.id, version, seaport), components)
     if ((await verifiedSignature(undefined, components.offerer, digest, signature)) !== undefined)
       return version

@@ -53,7 +53,8 @@ const replacedBy = (intent: Intent): ReadonlySet<bigint | undefined> =>
 
 /** Returns whether the account signed these orders, alone or as one tree. */
 async function isSigned({ reader, account }: BidContext, orders: readonly JournalOrder[]): Promise<boolean> {
-  const [first] = orders as readonly [JournalOrder]
+  const [first] = orders
+  if (first === undefined) return false
   const { entry, version, seaport, orderId, components } = first
   const domain = seaportDomain(entry.chainId, version, seaport)
   const digest =

@@ -1,11 +1,12 @@
 import type { Intent } from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
+import { isBytes32 } from '@sluice/seaport/hex'
 import { asksPath, refreshTokenPath, resultsPath } from '@sluice/wire/paths'
 import type { Hex } from 'viem'
 import { type ApiClient, request } from '../api/request.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { TradeError } from '../errors.ts'
-import { textOf } from '../property.ts'
+import { property, textOf } from '../property.ts'
 import type { CheckedPlan } from './checkedPlan.ts'
 import type { PreparedAction } from './preparedAction.ts'
 
@@ -41,7 +42,8 @@ export function reportFailure(
   error: TradeError,
 ): void {
   const stepId = plan.steps[at.stepIndex]?.id ?? ''
-  const txHash = error.data.hash as `0x${string}` | undefined
+  const { hash } = error.data
+  const txHash = isBytes32(hash) ? hash : undefined
   reportResult(client, chain, { requestId: plan.requestId ?? undefined, stepId, txHash, error })
 }
 
@@ -79,9 +81,10 @@ async function tokensOfOrders(client: ApiClient, chain: Chain, intent: Intent): 
     .slice(0, maxOrders)
   if (ids.length === 0) return []
   const answer = await request(client, chain, { method: 'GET', path: asksPath, query: { ids } })
-  const { orders = [] } = answer as { orders?: readonly { id?: unknown; tokenSetId?: unknown }[] }
-  return orders.flatMap(({ id, tokenSetId }) => {
-    const token = /^token:(0x[0-9a-f]{40}:[0-9]{1,78})$/i.exec(String(tokenSetId))?.[1]
+  const orders = property(answer, 'orders')
+  return (Array.isArray(orders) ? orders : []).flatMap((order: unknown) => {
+    const id = property(order, 'id')
+    const token = /^token:(0x[0-9a-f]{40}:[0-9]{1,78})$/i.exec(String(property(order, 'tokenSetId')))?.[1]
     return token !== undefined && ids.some((named) => named === id) ? [token.toLowerCase()] : []
   })
 }

@@ -2,6 +2,7 @@ import type { Intent } from '@sluice/guards'
 import { type ItemIndex, unitPrices } from '@sluice/guards/internal'
 import { poll } from '../api/poll.ts'
 import { TradeError } from '../errors.ts'
+import { property } from '../property.ts'
 import type { PlanContext } from './planContext.ts'
 import { requestPlan } from './requestPlan.ts'
 
@@ -59,17 +60,21 @@ async function waitForAnswer(
 }
 
 /** What is looked at in an answer before it is parsed and checked. */
-type RawPlan = {
-  readonly steps?: readonly {
-    readonly id?: unknown
-    readonly items?: readonly Partial<Record<string, unknown>>[]
-  }[]
-}
+const stepsOf = (answer: unknown) =>
+  listOf(property(answer, 'steps')).map((step) => ({
+    id: property(step, 'id'),
+    items: listOf(property(step, 'items')).map((item) => ({
+      isOpen: property(item, 'status') === 'incomplete',
+      hasData: property(item, 'data') != null,
+    })),
+  }))
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Returns whether an answer still has no data for an item. */
 function isWaiting(answer: unknown, { stepIndex, itemIndex }: ItemIndex): boolean {
-  const item = (answer as RawPlan).steps?.[stepIndex]?.items?.[itemIndex]
-  return item?.status === 'incomplete' && item.data == null
+  const item = stepsOf(answer)[stepIndex]?.items[itemIndex]
+  return item?.isOpen === true && !item.hasData
 }
 
 /**
@@ -79,10 +84,8 @@ function isWaiting(answer: unknown, { stepIndex, itemIndex }: ItemIndex): boolea
 function isPart(intent: Intent, answer: unknown): boolean {
   if (intent.action !== 'sell' || intent.partial || intent.items.length < 2) return false
   if (intent.minimums === undefined || unitPrices(intent).every((price) => price !== undefined)) return false
-  const { steps } = answer as RawPlan
-  const open = (Array.isArray(steps) ? steps : [])
+  const open = stepsOf(answer)
     .filter(({ id }) => id === 'sale')
-    .flatMap(({ items }) => (Array.isArray(items) ? items : []))
-    .filter(({ status }) => status === 'incomplete')
-  return open.some(({ data }) => data == null) && open.some(({ data }) => data != null)
+    .flatMap(({ items }) => items.filter(({ isOpen }) => isOpen))
+  return open.some(({ hasData }) => !hasData) && open.some(({ hasData }) => hasData)
 }

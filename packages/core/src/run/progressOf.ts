@@ -71,7 +71,9 @@ function stateOf(item: ExecutionItem): 'done' | 'unknown' | 'open' {
     // Mined, and not all of it came: what the exchange says it filled has come, unless it says that all has.
     const ofOrders = moved(item).filter(({ order }) => order !== undefined)
     const isShort = ofOrders.some((claim) => claim.moved < claim.units) || skipped.length > 0
-    const isPart = ofOrders.some((claim) => claim.moved > 0 && !skipped.includes(claim.order as Hex))
+    const isPart = ofOrders.some(
+      (claim) => claim.order !== undefined && claim.moved > 0 && !skipped.includes(claim.order),
+    )
     return isShort && isPart ? 'done' : 'unknown'
   }
   return money === 'untouched' || money === 'gas_only' ? 'open' : 'unknown'

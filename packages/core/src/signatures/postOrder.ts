@@ -8,7 +8,7 @@ import { TradeError } from '../errors.ts'
 import type { OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
-import { printable, property } from '../property.ts'
+import { isRecord, printable, property } from '../property.ts'
 import { confirmEnded } from './confirmEnded.ts'
 import type { SignatureContext, SignatureItem } from './signatureContext.ts'
 
@@ -52,13 +52,14 @@ export function bodyToPost(
   if (claims[0]?.slot.startsWith('order:') !== true) return body
   const keyAt = (index: number) => {
     const place = Number(claims[index]?.slot.slice('order:'.length))
-    const key = (params as readonly { orderbookApiKey?: unknown }[] | undefined)?.[place]?.orderbookApiKey
+    const key = Array.isArray(params) ? property(params[place], 'orderbookApiKey') : undefined
     return key === undefined ? {} : { orderbookApiKey: key }
   }
-  const { items } = body as { readonly items?: readonly object[] }
-  return items === undefined
-    ? { ...(body as object), ...keyAt(0) }
-    : { ...(body as object), items: items.map((item, index) => ({ ...item, ...keyAt(index) })) }
+  if (!isRecord(body)) return body
+  const { items } = body
+  return Array.isArray(items)
+    ? { ...body, items: items.map((item: object, index) => ({ ...item, ...keyAt(index) })) }
+    : { ...body, ...keyAt(0) }
 }
 
 async function post(

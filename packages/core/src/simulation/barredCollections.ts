@@ -1,6 +1,6 @@
 import type { BidIntent, ListIntent } from '@sluice/guards'
 import { decodeRevert } from '@sluice/seaport'
-import { type Address, type Hex, numberToHex } from 'viem'
+import { type Address, type Hex, isHex, numberToHex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { callData } from '../chain/reads.ts'
 import { readRevert } from '../chain/revert.ts'
@@ -152,7 +152,7 @@ async function simulated(reader: ChainReader, trials: readonly Trial[]): Promise
     const { status, returnData } = block?.calls?.[1] ?? {}
     if (status === '0x1') return 'moved'
     if (status !== '0x0') return undefined
-    return outcomeOfRevert(decodeRevert(typeof returnData === 'string' ? (returnData as Hex) : '0x').reason)
+    return outcomeOfRevert(decodeRevert(isHex(returnData) ? returnData : '0x').reason)
   })
 }
 

@@ -4,8 +4,10 @@ import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readNonce } from '../chain/reads.ts'
 import { readReceipt, type SentTransaction } from '../chain/receipts.ts'
+import { RpcError } from '../chain/rpcError.ts'
 import { sentBy } from '../chain/sentBy.ts'
 import type { Chain } from '../chains/chain.ts'
+import { property } from '../property.ts'
 import { wait } from '../wait.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 import { pollingAttempts } from './waitProgress.ts'
@@ -148,8 +150,10 @@ export async function findEffect(
   const contracts = [item.call.to, ...[...give, ...get].map(({ contract }) => contract)]
   const address: readonly Address[] = [...new Set(contracts)].filter((one) => !/^0x0{40}$/.test(one))
   const filter = { address, fromBlock: `0x${(fromBlock + 1n).toString(16)}`, toBlock: 'latest' }
-  const logs = (await reader.call('eth_getLogs', [filter])) as readonly { transactionHash?: unknown }[]
-  for (const { transactionHash: hash } of logs.slice(-200)) {
+  const logs = await reader.call('eth_getLogs', [filter])
+  if (!Array.isArray(logs)) throw new RpcError('The node returned no list of logs.', undefined)
+  for (const log of logs.slice(-200)) {
+    const hash = property(log, 'transactionHash')
     if (!isBytes32(hash) || seen.has(hash)) continue
     seen.add(hash)
     const receipt = await readReceipt(reader, hash)

@@ -25,7 +25,7 @@ export function createQueue<T>(): Queue<T> {
     },
     async *[Symbol.asyncIterator]() {
       for (;;) {
-        while (values.length > 0) yield values.shift() as T
+        while (values.length > 0) yield* values.splice(0)
         if (failure !== undefined) throw failure.cause
         if (ended) return
         await new Promise<void>((resolve) => {

@@ -36,9 +36,11 @@ export async function nextBatch(
 ): Promise<Batch | undefined> {
   if (wallet.capabilities === undefined || wallet.sendCalls === undefined || wallet.callsStatus === undefined)
     return undefined
-  const open = verdict.items.filter((item) => !finished.has(itemKey(item)))
-  const end = open.findIndex(({ kind }) => kind !== 'transaction')
-  const calls = (end === -1 ? open : open.slice(0, end)) as readonly TransactionItem[]
+  const calls: TransactionItem[] = []
+  for (const item of verdict.items.filter((one) => !finished.has(itemKey(one)))) {
+    if (item.kind !== 'transaction') break
+    calls.push(item)
+  }
   if (calls.length < (wallet.sponsored === true ? 1 : 2)) return undefined
   try {
     const { atomic, sponsored = false } = await unlessAborted(wallet.capabilities(chain.id), signal)

@@ -90,7 +90,10 @@ export function typedDataJson({ domain, types, primaryType, message }: CheckedTy
 /** Returns a hash however it is written, else the string in its place: the id of a batch or of a Safe's transaction. */
 const readSent = (answer: unknown): string => readHash(answer) ?? (typeof answer === 'string' ? answer : '')
 
+const isSignature = (answer: unknown): answer is Hex =>
+  typeof answer === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(answer)
+
 export function readSignature(answer: unknown): Hex {
-  if (typeof answer === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(answer)) return answer as Hex
+  if (isSignature(answer)) return answer
   throw new TradeError('bad_signature', 'The wallet returned something that is not a signature.')
 }

@@ -24,12 +24,13 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
 
   /** Returns the account to sign with, if it is still the one that was checked. */
   const accountOf = async (account: string) => {
-    if ((await address()) !== account)
+    const now = await address()
+    if (now !== account)
       throw new TradeError(
         'account_changed',
         'The wallet switched to another account after the action started.',
       )
-    return client.account ?? (account as `0x${string}`)
+    return client.account ?? now
   }
 
   return {

@@ -2,6 +2,7 @@ import type { Plan } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import { printable } from '../model/finding.ts'
 import type { Intent, TokenUnits } from '../model/intent.ts'
+import { isRecord } from '../model/isRecord.ts'
 import type { Policy, TrustedChain } from '../model/policy.ts'
 import { callsOf, type Entry, type GuardContext } from './guardContext.ts'
 import { routersIn } from './routers.ts'
@@ -116,5 +117,6 @@ const conduitsIn = ({ entries, spenders }: GuardContext) =>
 const whomOf = (data: NonNullable<Entry['data']>): unknown =>
   'to' in data
     ? data.to
-    : (data.sign as { domain?: { verifyingContract?: unknown } } | null | undefined)?.domain
-        ?.verifyingContract
+    : data.sign?.signatureKind === 'eip712' && isRecord(data.sign.domain)
+      ? data.sign.domain.verifyingContract
+      : undefined

@@ -1,4 +1,4 @@
-import { bulkHeight, emptyOrder, type OrderComponents } from '@sluice/seaport'
+import { bulkHeight, emptyOrder, keysOf, type OrderComponents } from '@sluice/seaport'
 import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { isRecord } from '../model/isRecord.ts'
@@ -9,19 +9,21 @@ export function readTree(context: GuardContext, value: unknown, height: number, 
     { value: isRecord(value) ? value.tree : undefined, path: `${path}.tree` },
   ]
   for (let depth = 0; depth < height; depth++) {
-    if (level.some((node) => !Array.isArray(node.value) || node.value.length !== 2))
-      return block(context, 'ORD_BULK', `${path}.tree`)
-    level = level.flatMap((node) =>
-      (node.value as unknown[]).map((child, index) => ({ value: child, path: `${node.path}.${index}` })),
-    )
+    const next: typeof level = []
+    for (const node of level) {
+      if (!Array.isArray(node.value) || node.value.length !== 2)
+        return block(context, 'ORD_BULK', `${path}.tree`)
+      for (const [index, value] of node.value.entries()) next.push({ value, path: `${node.path}.${index}` })
+    }
+    level = next
   }
   return level
 }
 
 const isEmpty = (order: OrderComponents): boolean =>
   order.offer.length + order.consideration.length === 0 &&
-  Object.entries(emptyOrder).every(
-    ([field, value]) => typeof value === 'object' || order[field as keyof OrderComponents] === value,
+  keysOf(emptyOrder).every(
+    (field) => typeof emptyOrder[field] === 'object' || order[field] === emptyOrder[field],
   )
 
 /** Returns the orders of a tree without padding. Padding is allowed only at the end, in the smallest tree that fits. */

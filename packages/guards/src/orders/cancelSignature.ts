@@ -1,12 +1,11 @@
-import { isAddress, lowerHex } from '@sluice/seaport/hex'
-import { type Hex, hashTypedData } from 'viem'
+import { isAddress, isBytes32, lowerHex } from '@sluice/seaport/hex'
+import { hashTypedData } from 'viem'
 import { acceptSignature } from '../context/acceptSignature.ts'
 import { cancelSlot, settleIfDone, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
 import { readEndpoint } from '../context/postEndpoint.ts'
 import { noEffects } from '../model/effects.ts'
-import { printable } from '../model/finding.ts'
 import type { CancelIntent } from '../model/intent.ts'
 import { isRecord } from '../model/isRecord.ts'
 import { checkMessage } from '../unexpected/message.ts'
@@ -36,10 +35,11 @@ export function checkCancelSignature(context: Cancel, entry: SignatureEntry): un
   if (domain === undefined) return block(context, 'TD_DOMAIN', `${path}.domain`, sign.domain)
   if (!plainTypes(sign.types)) return block(context, 'TD_TYPES', `${path}.types`)
   const named = isRecord(sign.value) ? sign.value.orderHashes : undefined
-  const orderHashes = (Array.isArray(named) ? named : []).map((hash) => printable(hash).toLowerCase() as Hex)
+  const offered: readonly unknown[] = Array.isArray(named) ? named : []
+  const orderHashes = offered.filter(isBytes32).map(lowerHex)
   const agreed = orderHashes.length > 0 && orderHashes.every((hash) => intent.orderIds.includes(hash))
-  if (!agreed || new Set(orderHashes).size !== orderHashes.length || intent.mode !== 'orders')
-    return block(context, 'CALL_CANCEL_SET', `${path}.value`, orderHashes.length)
+  if (!agreed || new Set(orderHashes).size !== offered.length || intent.mode !== 'orders')
+    return block(context, 'CALL_CANCEL_SET', `${path}.value`, offered.length)
   for (const [index, hash] of orderHashes.entries())
     checkZone(context, `${path}.value.orderHashes.${index}`, hash, [domain.verifyingContract])
   const claims = orderHashes.map((hash) => ({ slot: cancelSlot(hash), units: 1n }))

@@ -1,4 +1,11 @@
-import { type Fee, isCriteria, isNft, type OfferItem, type OrderComponents } from '@sluice/seaport'
+import {
+  type ConsiderationItem,
+  type Fee,
+  isCriteria,
+  isNft,
+  type OfferItem,
+  type OrderComponents,
+} from '@sluice/seaport'
 import type { GuardContext } from '../context/guardContext.ts'
 import type { FindingCode } from '../model/findingCodes.ts'
 import { comparePayments } from './comparePayments.ts'
@@ -15,11 +22,11 @@ const itemFields = [
   'startAmount',
   'endAmount',
   'recipient',
-] as readonly (keyof OfferItem)[]
+] as const satisfies readonly (keyof ConsiderationItem)[]
 
 /** Returns whether two items are equal. */
 const sameItem = (a: OfferItem, b: OfferItem | undefined): boolean =>
-  b !== undefined && agree(itemFields, a, b)
+  b !== undefined && agree<Partial<ConsiderationItem>>(itemFields, a, b)
 
 const sameItems = (a: readonly OfferItem[], b: readonly OfferItem[]): boolean =>
   a.length === b.length && a.every((item, index) => sameItem(item, b[index]))
@@ -70,14 +77,14 @@ function compareFields(
   comparePayments(offered, fees, { currency, gross: { start: gross, end }, quantity, maker }, objections)
 }
 
-const heads = {
-  offerer: 'ORD_OFFERER',
-  zone: 'ORD_ZONE',
-  zoneHash: 'ORD_ZONEHASH',
-  endTime: 'ORD_TIME',
-  conduitKey: 'ORD_CONDUIT',
-  counter: 'ORD_COUNTER',
-} as const
+const heads = [
+  ['offerer', 'ORD_OFFERER'],
+  ['zone', 'ORD_ZONE'],
+  ['zoneHash', 'ORD_ZONEHASH'],
+  ['endTime', 'ORD_TIME'],
+  ['conduitKey', 'ORD_CONDUIT'],
+  ['counter', 'ORD_COUNTER'],
+] as const satisfies readonly (readonly [keyof OrderComponents, FindingCode])[]
 
 function compareHeads(
   offered: OrderComponents,
@@ -85,7 +92,7 @@ function compareHeads(
   quantity: bigint,
   { object }: Objections,
 ): undefined {
-  for (const [field, code] of Object.entries(heads) as [keyof typeof heads, FindingCode][])
+  for (const [field, code] of heads)
     if (offered[field] !== own[field]) object(code, field, offered[field], own[field])
   // Whether parts can be bought is our choice; the provider may differ if there are several units.
   const several = [...own.offer, ...own.consideration].some(

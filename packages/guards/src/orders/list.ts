@@ -1,4 +1,4 @@
-import { buildListing, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
+import { buildListing, type Fee, isNft, keysOf, type OrderComponents, TermsError } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { checkPermissions } from '../approvals/checkApproval.ts'
 import { forAllSpenders } from '../approvals/permissions.ts'
@@ -99,8 +99,7 @@ const free = ['tokenId', 'salt', 'replaces', 'orderbook', 'fees', 'royalties']
 
 /** Returns whether two listings agree in everything else. */
 const sameTerms = (a: Terms, b: Terms): boolean =>
-  (Object.keys(a) as (keyof Terms)[]).every((field) => a[field] === b[field] || free.includes(field)) &&
-  sameFees(a.fees, b.fees)
+  keysOf(a).every((field) => a[field] === b[field] || free.includes(field)) && sameFees(a.fees, b.fees)
 
 /** Fields of a listing that the provider may choose, or that need a confirmation. */
 const chosen = ['conduitKey', 'zone', 'counter'] as const

@@ -37,7 +37,7 @@ export type OrderSide = {
   ) => BuiltOrder | undefined
 }
 
-export type SignedOwn = { readonly index: number; readonly built: BuiltOrder }
+export type SignedOwn = { readonly index: number; readonly terms: OrderTerms; readonly built: BuiltOrder }
 
 const orderSlot = (index: number): string => `order:${index}`
 
@@ -92,18 +92,16 @@ type Slots = {
 
 function openSlots(context: GuardContext, { terms, tokenOf }: OrderSide): Slots {
   const byToken = new Map<string, number[]>()
-  const later: number[] = []
-  const add = (index: number) => {
-    const token = tokenOf(terms[index] as OrderTerms)
+  const signed = usedSlots(context)
+  const isSigned = ([index]: readonly [number, OrderTerms]) => signed.has(orderSlot(index))
+  const all = [...terms.entries()]
+  // Orders that are signed come last, so that a second order with the same terms does not bind to the first.
+  for (const [index, each] of [...all.filter((one) => !isSigned(one)), ...all.filter(isSigned)]) {
+    const token = tokenOf(each)
     const found = byToken.get(token)
     if (found === undefined) byToken.set(token, [index])
     else found.push(index)
   }
-  // Orders that are signed come last, so that a second order with the same terms does not bind to the first.
-  const signed = usedSlots(context)
-  for (let index = 0; index < terms.length; index++)
-    signed.has(orderSlot(index)) ? later.push(index) : add(index)
-  for (const index of later) add(index)
   return { byToken, count: terms.length, taken: new Set() }
 }
 
@@ -129,10 +127,11 @@ function bind(
   let worst: readonly Finding[] | undefined
   for (const index of candidates) {
     const objections = objectionsAt(path)
+    const terms = side.terms[index]
     const built = side.build(request, offered, index, objections)
-    if (built !== undefined && !hasBlocked(objections.findings)) {
+    if (terms !== undefined && built !== undefined && !hasBlocked(objections.findings)) {
       context.findings.push(...objections.findings)
-      return { index, built }
+      return { index, terms, built }
     }
     worst ??= objections.findings
   }
@@ -162,12 +161,7 @@ function accept(
   const { intent } = context
   const { domain } = request
   const orders = bound.map(({ built }) => built.components)
-  const owns = bound.map(
-    ({ index, built }): OwnOrder => ({
-      components: built.components,
-      terms: side.terms[index] as OrderTerms,
-    }),
-  )
+  const owns = bound.map(({ terms, built }): OwnOrder => ({ components: built.components, terms }))
   const [first] = orders
   if (first === undefined) return
   const { data, digest, hashes, proof } = request.bulk

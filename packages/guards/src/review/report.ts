@@ -39,10 +39,11 @@ export const writeReport = (report: Report): string =>
 export function readReport(text: string): Report {
   const report = JSON.parse(text, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value
-    const [name, ...others] = Object.keys(value)
-    if (others.length > 0) return value
-    if (name === '$bigint') return BigInt((value as { $bigint: string }).$bigint)
-    return name === '$map' ? new Map((value as { $map: [unknown, unknown][] }).$map) : value
+    const fields: readonly (readonly [string, unknown])[] = Object.entries(value)
+    const [[name, inner] = []] = fields
+    if (fields.length !== 1) return value
+    if (name === '$bigint' && typeof inner === 'string') return BigInt(inner)
+    return name === '$map' && Array.isArray(inner) ? new Map(inner) : value
   }) as Report
   if (typeof report !== 'object' || report === null || !('intent' in report))
     throw new SyntaxError('The text is no report.')

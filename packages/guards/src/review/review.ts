@@ -1,3 +1,4 @@
+import { keysOf } from '@sluice/seaport'
 import type { Finding } from '../model/finding.ts'
 import type { FindingCode } from '../model/findingCodes.ts'
 import type { Intent } from '../model/intent.ts'
@@ -112,7 +113,7 @@ function unprovenOf(
     // If nothing was read, no node can have lied.
     node: proof !== 'static',
   }
-  return (Object.keys(unprovenPlaces) as UnprovenCode[]).filter((code) => {
+  return keysOf(unprovenPlaces).filter((code) => {
     const { actions, where } = unprovenPlaces[code]
     return actions.some((one) => one === action) && where !== 'docs' && (applies[code] ?? true)
   })

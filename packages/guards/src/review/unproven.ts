@@ -1,3 +1,4 @@
+import { keysOf } from '@sluice/seaport'
 import type { Intent } from '../model/intent.ts'
 import { type UnprovenCode, type UnprovenPlace, unprovenPlaces } from './unprovenPlaces.ts'
 
@@ -78,7 +79,7 @@ const sentences: Readonly<Record<UnprovenCode, Sentences>> = {
  * The end of what proofs can do, as data: every entry says what the user is told instead. For papers, servers
  * and the scoreboard; the review card carries the codes, and a kit has sentences of its own.
  */
-export const unproven: readonly Unproven[] = (Object.keys(unprovenPlaces) as UnprovenCode[]).map((code) => ({
+export const unproven: readonly Unproven[] = keysOf(unprovenPlaces).map((code) => ({
   code,
   ...unprovenPlaces[code],
   ...sentences[code],

@@ -49,7 +49,7 @@ function seatAll(
     seat === undefined ||
     seat.choices.some((index) => {
       const { maker } = seat
-      const room = (rooms[index] as bigint) - maker.units
+      const room = (rooms[index] ?? 0n) - maker.units
       const found = room >= 0n && tries++ < mostTries && place(others, rooms.with(index, room))
       if (found) assignment.set(maker, index)
       return found

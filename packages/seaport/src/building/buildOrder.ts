@@ -8,7 +8,7 @@ import {
   ItemType,
   type OfferItem,
   type OrderComponents,
-  type OrderType,
+  OrderType,
 } from '../model/types.ts'
 
 type Terms = {
@@ -79,7 +79,8 @@ function feeOf(gross: bigint, bps: number, quantity: bigint, perUnit: boolean): 
 
 function typeOf(terms: Terms, partial: boolean): OrderType {
   const restricted = terms.zone !== undefined && terms.zone !== zeroAddress
-  return ((partial ? 1 : 0) + (restricted ? 2 : 0)) as OrderType
+  if (restricted) return partial ? OrderType.partialRestricted : OrderType.fullRestricted
+  return partial ? OrderType.partialOpen : OrderType.fullOpen
 }
 
 function check(terms: Terms, endGross: bigint, single: boolean): void {
@@ -164,9 +165,12 @@ export function buildBid(terms: BidTerms): OrderComponents {
     throw new TermsError('partial', 'An offer for several ERC-721 tokens is accepted one token at a time.')
   const partial = isPartial(several ? { ...terms, partial: true } : terms, terms.gross, true)
   const erc20 = { itemType: ItemType.erc20, token: terms.currency, identifierOrCriteria: 0n }
-  const base = terms.target.kind === 'erc721' ? ItemType.erc721 : ItemType.erc1155
+  const [one, any] =
+    terms.target.kind === 'erc721'
+      ? [ItemType.erc721, ItemType.erc721Criteria]
+      : [ItemType.erc1155, ItemType.erc1155Criteria]
   const [itemType, identifierOrCriteria] =
-    'tokenId' in terms.target ? [base, terms.target.tokenId] : [(base + 2) as ItemType, terms.target.root]
+    'tokenId' in terms.target ? [one, terms.target.tokenId] : [any, terms.target.root]
   const nft: ConsiderationItem = {
     itemType,
     token: terms.target.token,

@@ -68,5 +68,5 @@ export function withSuffix(data: Hex, suffix: Hex | undefined): Hex {
   if (suffix === undefined) return data
   if (!/^0x(?:[0-9a-fA-F]{2}){0,8}$/.test(suffix))
     throw new SeaportError('invalid_value', `${suffix} is no attribution suffix of up to 8 bytes.`)
-  return `${data}${suffix.slice(2)}` as Hex
+  return `${data}${suffix.slice(2)}`
 }

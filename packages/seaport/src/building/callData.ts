@@ -12,8 +12,14 @@ import {
   type OrderParameters,
 } from '../encoding/functions.ts'
 import { zeroAddress, zeroHash } from '../model/addresses.ts'
-import { fractionOf, isCriteria, isCurrency, isNft, type OrderShape } from '../model/amounts.ts'
-import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents } from '../model/types.ts'
+import { fractionOf, isCurrency, isNft, type OrderShape } from '../model/amounts.ts'
+import {
+  type ConsiderationItem,
+  ItemType,
+  type OfferItem,
+  type OrderComponents,
+  withoutCriteria,
+} from '../model/types.ts'
 import { FractionError } from './call.ts'
 
 /** How the filler takes part: the conduit of its own tokens, and who gets what is bought (zero: the caller). */
@@ -78,14 +84,14 @@ export const advancedData = (
 /** Groups consideration items that pay the same recipient in the same currency, so that each is one transfer. */
 export function groupedConsideration(
   orders: readonly { readonly parameters: { readonly consideration: readonly ConsiderationItem[] } }[],
-): readonly (readonly FulfillmentComponent[])[] {
-  const groups = new Map<string, FulfillmentComponent[]>()
+): readonly (readonly [FulfillmentComponent, ...FulfillmentComponent[]])[] {
+  const groups = new Map<string, [FulfillmentComponent, ...FulfillmentComponent[]]>()
   orders.forEach(({ parameters }, orderIndex) => {
     parameters.consideration.forEach((item, itemIndex) => {
       const key = `${item.itemType}:${item.token}:${item.identifierOrCriteria}:${item.recipient}`
-      const group = groups.get(key) ?? []
-      group.push({ orderIndex, itemIndex })
-      groups.set(key, group)
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [{ orderIndex, itemIndex }])
+      else group.push({ orderIndex, itemIndex })
     })
   })
   return [...groups.values()]
@@ -215,7 +221,7 @@ function askMirrors(asks: readonly MatchedAsk[], matcher: Matcher) {
       partsOf(ask, ask.order.parameters.offer).map(
         (nft): ConsiderationItem => ({
           ...nft,
-          itemType: isCriteria(nft.itemType) ? ((nft.itemType - 2) as ItemType) : nft.itemType,
+          itemType: withoutCriteria(nft.itemType),
           identifierOrCriteria: ask.tokenId,
           recipient: matcher.recipient ?? matcher.account,
         }),
@@ -249,7 +255,7 @@ export function askMatchData(asks: readonly MatchedAsk[], matcher: Matcher): Hex
       parameters: { consideration: group.includes(ask) ? ask.order.parameters.consideration : [] },
     }))
     for (const components of groupedConsideration(orders)) {
-      const [{ orderIndex, itemIndex }] = components as [FulfillmentComponent]
+      const [{ orderIndex, itemIndex }] = components
       const { itemType, token } = orders[orderIndex]!.parameters.consideration[itemIndex]!
       if (!isCurrency(itemType)) continue
       const paid = order.parameters.offer.findIndex((item) => item.token === token)

@@ -58,13 +58,14 @@ export function advancedOrder(fill: Fill, now: bigint, until: bigint = now) {
   const parameters = parametersOf(fill.components, tipItems(fill, numerator, denominator))
   const paid = parameters.consideration.map((item) => partOf(item, numerator, denominator))
   for (const item of fill.components.offer) partOf(item, numerator, denominator)
+  const extraData: Hex = fill.extraData ?? '0x'
   return {
     order: {
       parameters,
       numerator,
       denominator,
       signature: fill.signature,
-      extraData: fill.extraData ?? ('0x' as Hex),
+      extraData,
     },
     value: nativeValue(paid, fill.components, { now, until }),
   }

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { AdvancedOrder, CriteriaResolver, Fulfillment } from '../encoding/functions.ts'
 import { isCriteria, isNft, type OrderShape, orderShape } from '../model/amounts.ts'
 import { SeaportError } from '../model/errors.ts'
-import { type ConsiderationItem, ItemType, type OfferItem } from '../model/types.ts'
+import { type ConsiderationItem, ItemType, type OfferItem, withoutCriteria } from '../model/types.ts'
 import { type Call, type Fill, type FillOptions, FractionError, withSuffix } from './call.ts'
 import { askMatchData, askPayments, matchData, mirrorOf, moves, pair, partOf } from './callData.ts'
 import { resolversOf, advancedOrder as withFraction } from './fulfill.ts'
@@ -63,7 +63,7 @@ function givenNft({ nft }: OrderShape, fill: Fill, units: bigint): OfferItem {
   if (open && fill.tokenId === undefined)
     throw new SeaportError('not_fulfillable', 'The fill names no token.')
   return {
-    itemType: open ? ((nft.itemType - 2) as ItemType) : nft.itemType,
+    itemType: withoutCriteria(nft.itemType),
     token: nft.token,
     identifierOrCriteria: open ? fill.tokenId! : nft.identifierOrCriteria,
     startAmount: units,

@@ -25,6 +25,7 @@ import {
   validate,
 } from '../encoding/functions.ts'
 import { SeaportError } from '../model/errors.ts'
+import { lowerHex } from '../model/hex.ts'
 import type { ItemType, OrderComponents } from '../model/types.ts'
 import { basicFrom, type DecodedBasic, type DecodedOrder, orderFrom, orderOfBasic } from './decodeOrder.ts'
 
@@ -263,11 +264,11 @@ const readers: ReadonlyMap<string, CallReader> = /* @__PURE__ */ new Map([
  * @throws {DecodeError}
  */
 export function decodeCall(data: Hex, maxSuffix = 8): { readonly call: DecodedCall; readonly suffix: Hex } {
-  const text = data.toLowerCase()
+  const text = lowerHex(data)
   const known = readers.get(text.slice(0, 10))
   if (known === undefined)
     throw new DecodeError('unknown-selector', `${text.slice(0, 10)} starts no call that this reader knows.`)
-  const { call, size } = readArguments(known, text as Hex)
+  const { call, size } = readArguments(known, text)
   const suffix: Hex = `0x${text.slice(10 + size * 2)}`
   const bytesOver = (suffix.length - 2) / 2
   if (bytesOver > (known.onSeaport ? maxSuffix : 0))

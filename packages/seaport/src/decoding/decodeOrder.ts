@@ -70,15 +70,15 @@ export function orderOfBasic(basic: BasicOrderParameters): SignedParameters {
     ...head
   } = basic
   const route = basicOrderType >> 2
-  const nft = ItemType.erc721 + (route % 2)
+  const nft = route % 2 === 0 ? ItemType.erc721 : ItemType.erc1155
   const currency = route < 2 ? ItemType.native : ItemType.erc20
   const item = (
-    itemType: number,
+    itemType: ItemType,
     token: Address,
     identifierOrCriteria: bigint,
     amount: bigint,
   ): OfferItem => ({
-    itemType: itemType as ItemType,
+    itemType,
     token,
     identifierOrCriteria,
     startAmount: amount,

@@ -1,4 +1,5 @@
 import { type Hex, keccak256, stringToBytes } from 'viem'
+import { keysOf } from '../model/keysOf.ts'
 
 /** Why a call to Seaport or a token failed, for people to be told in their words. */
 export type RevertReason =
@@ -112,4 +113,4 @@ export function decodeRevert(data: Hex): {
 
 /** The reason of an error by the name that {@link decodeRevert} gives it; `undefined` for any other text. */
 export const revertNamed = (name: string): RevertReason | undefined =>
-  (Object.keys(signatures) as (keyof typeof signatures)[]).find((reason) => signatures[reason].includes(name))
+  keysOf(signatures).find((reason) => signatures[reason].includes(name))

@@ -83,7 +83,7 @@ export const asciiToBytes = (text: string): Uint8Array =>
 
 /** `0x…` in lower case. */
 export function bytesToHex(bytes: Uint8Array): Hex {
-  let hex = '0x'
-  for (let i = 0; i < bytes.length; i++) hex += pairs[bytes[i]!]!
-  return hex as Hex
+  let digits = ''
+  for (let i = 0; i < bytes.length; i++) digits += pairs[bytes[i]!]!
+  return `0x${digits}`
 }

@@ -11,6 +11,12 @@ export const ItemType = {
 } as const
 export type ItemType = (typeof ItemType)[keyof typeof ItemType]
 
+/** The type of the token that an item by criteria comes to; any other type is returned as it is. */
+export const withoutCriteria = (itemType: ItemType): ItemType => {
+  if (itemType === ItemType.erc721Criteria) return ItemType.erc721
+  return itemType === ItemType.erc1155Criteria ? ItemType.erc1155 : itemType
+}
+
 /** Seaport's order types: +1 allows partial fills, +2 asks the zone, 4 is a contract order. */
 export const OrderType = {
   fullOpen: 0,
