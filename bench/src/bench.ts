@@ -10,6 +10,7 @@ import { keep, type Measured, machine, readRecord } from './report/record.ts'
 import { asText } from './report/report.ts'
 import { books } from './server/books/books.ts'
 import { gas } from './server/gas.ts'
+import { listeners } from './server/listeners/listeners.ts'
 import { push } from './server/push.ts'
 import { rejects } from './server/rejects.ts'
 import { searches } from './server/searches.ts'
@@ -39,6 +40,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   hashes,
   guards,
   push: async () => [...(await push()), ...(await wholePath())],
+  listeners,
   gas,
   rejects: () => rejects(),
   intake: serverIntake,
@@ -51,7 +53,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   searches: () => withPostgres(searches),
 }
 /** Sections that run only when they are named: they take minutes, or gigabytes. */
-const large: readonly string[] = ['memory', 'reads5m', 'market', 'searches', 'indexer']
+const large: readonly string[] = ['memory', 'reads5m', 'market', 'searches', 'indexer', 'listeners']
 
 const names = Object.keys(sections)
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))

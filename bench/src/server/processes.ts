@@ -31,14 +31,21 @@ const all = (): readonly ProcessStat[] =>
     .filter((name) => /^[0-9]+$/.test(name))
     .flatMap((name) => statOf(Number(name)) ?? [])
 
+/** The providers that this process started. */
+export const providerPids = (): readonly number[] =>
+  all()
+    .filter(({ parent, command }) => parent === process.pid && command.includes('--with-parent'))
+    .map(({ pid }) => pid)
+
 /** The provider that this process started. */
 export function providerPid(): number {
-  const found = all().find(
-    ({ parent, command }) => parent === process.pid && command.includes('--with-parent'),
-  )
-  if (found === undefined) throw new Error('The provider has no process of its own.')
-  return found.pid
+  const [pid] = providerPids()
+  if (pid === undefined) throw new Error('The provider has no process of its own.')
+  return pid
 }
+
+/** Seconds of CPU that a process has used since its start. */
+export const secondsOf = (pid: number): number => statOf(pid)?.seconds ?? 0
 
 /** Seconds of CPU that a part of the market has used since its start. */
 export type Cpu = { readonly provider: number; readonly postgres: number; readonly node: number }

@@ -5,6 +5,7 @@ import { createOrderVerifier } from '../src/orders/signatures/orderVerifier.ts'
 import type { Fanout } from '../src/push/fanout.ts'
 import { createHub } from '../src/push/hub.ts'
 import { createServer } from '../src/server/createServer.ts'
+import { listen } from '../src/server/listen.ts'
 import { type Database, openDatabase, sql } from '../src/storage/connection/database.ts'
 import { publish } from '../src/storage/service/outbox.ts'
 import { settingsFor, silentChain } from './fixture.ts'
@@ -53,8 +54,11 @@ test('a reader misses no event that is written while the hub finds its place, al
   const chain = createChainDeps(silentChain, shared)
   const app = createServer({ ...shared, config: settingsFor([silentChain], database.url), chains: [chain] })
 
+  const { server, port } = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
+
   await publishBlock(1)
-  const response = await app.request('/local/events', { headers: { 'last-event-id': '0' } })
+  const url = `http://127.0.0.1:${port}/local/events`
+  const response = await fetch(url, { headers: { 'last-event-id': '0' } })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const readUntil = async (part: string): Promise<void> => {
@@ -66,5 +70,7 @@ test('a reader misses no event that is written while the hub finds its place, al
   await readUntil('"number":3')
   expect([...text.matchAll(/"number":(\d)/g)].map(([, number]) => number)).toEqual(['1', '2', '3'])
   await reader?.cancel()
+  server.closeAllConnections()
+  server.close()
   await hub.stop()
 })

@@ -9,6 +9,7 @@ import {
 } from '@sluice/wire'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../src/server/listen.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket } from './market.ts'
 
@@ -237,10 +238,11 @@ describe('the book, collections, accounts and history', () => {
   })
 
   test('events reach a reader as they happen, and a reader who reconnects misses none', async () => {
-    const slug = market.deps.config.slug
+    const { server, port } = await listen(market.app.fetch, { host: '127.0.0.1', port: 0 })
+    const base = `http://127.0.0.1:${port}/${market.deps.config.slug}`
     const read = async (path: string, headers: Record<string, string>, until: RegExp): Promise<string> => {
       const stop = new AbortController()
-      const response = await market.app.request(`/${slug}${path}`, { headers, signal: stop.signal })
+      const response = await fetch(`${base}${path}`, { headers, signal: stop.signal })
       const reader = (response.body as ReadableStream<Uint8Array>).getReader()
       let text = ''
       while (!until.test(text)) text += new TextDecoder().decode((await reader.read()).value)
@@ -256,5 +258,7 @@ describe('the book, collections, accounts and history', () => {
     const { body } = await market.post('/execute/cancel/v3', { orderIds: [order] })
     const { hashes } = await market.walk(ada, body)
     expect(await read(`/events?txHash=${hashes[0]}`, {}, /event: transaction/)).toContain('"synced":true')
+    server.closeAllConnections()
+    server.close()
   })
 })

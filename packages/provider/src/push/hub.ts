@@ -7,12 +7,15 @@ export type Listener = (event: OutboxEvent) => void
 
 /** Passes committed events to the listeners of this process, whichever process wrote them. */
 export type Hub = {
-  /** The number of listeners on all chains. */
+  /** The number of readers for whom the listeners of all chains listen. */
   subscribers(): number
   /** The number of the newest event of a chain that was passed on here; `undefined` without listeners. */
   passed(chainId: number): bigint | undefined
-  /** @returns the function that unsubscribes. */
-  subscribe(chainId: number, listener: Listener): () => void
+  /**
+   * @param readers how many readers the listener listens for; one by default.
+   * @returns the function that unsubscribes.
+   */
+  subscribe(chainId: number, listener: Listener, readers?: () => number): () => void
   /**
    * Resolves when it is settled from which event on the listeners of a chain receive events. What is read of the outbox
    * afterwards and what they receive leave no event out. Rejects when the outbox cannot be read.
@@ -32,7 +35,8 @@ const pollInterval = 1000
 
 /** Makes the hub. Listeners receive events in the order of their numbers, each once, by any fanout. */
 export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFanout(db)): Hub {
-  const listeners = new Map<number, Set<Listener>>()
+  /** Per chain: each listener, with the number of its readers. */
+  const listeners = new Map<number, Map<Listener, () => number>>()
   /** Per chain: the newest event that was dispatched, or skipped because there was no listener. */
   const dispatched = new Map<number, bigint>()
   const draining = new Map<number, Promise<void>>()
@@ -40,7 +44,7 @@ export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFa
   let polling: NodeJS.Timeout | undefined
 
   const dispatch = (event: OutboxEvent): void => {
-    for (const listener of listeners.get(event.chainId) ?? []) {
+    for (const listener of listeners.get(event.chainId)?.keys() ?? []) {
       try {
         listener(event)
       } catch (cause) {
@@ -107,18 +111,21 @@ export function createHub(db: Database, log: Logger, fanout: Fanout = postgresFa
 
   return {
     passed: (chainId) => ((listeners.get(chainId)?.size ?? 0) > 0 ? dispatched.get(chainId) : undefined),
-    subscribers: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
-    subscribe: (chainId, listener) => {
-      const set = listeners.get(chainId) ?? new Set()
+    subscribers: () =>
+      [...listeners.values()]
+        .flatMap((ofChain) => [...ofChain.values()])
+        .reduce((sum, readers) => sum + readers(), 0),
+    subscribe: (chainId, listener, readers = () => 1) => {
+      const ofChain = listeners.get(chainId) ?? new Map()
       // Earlier events were skipped: this listener receives those from now on.
-      if (set.size === 0 && !fanout.reliable) dispatched.delete(chainId)
-      listeners.set(chainId, set.add(listener))
+      if (ofChain.size === 0 && !fanout.reliable) dispatched.delete(chainId)
+      listeners.set(chainId, ofChain.set(listener, readers))
       if (!fanout.reliable && !dispatched.has(chainId) && !beginning.has(chainId)) {
         const begun = begin(chainId).finally(() => beginning.delete(chainId))
         begun.catch((cause: unknown) => log.error({ err: cause }, 'failed to read the newest event'))
         beginning.set(chainId, begun)
       }
-      return () => set.delete(listener)
+      return () => ofChain.delete(listener)
     },
     ready: (chainId) => beginning.get(chainId) ?? Promise.resolve(),
     committed: (events) => {

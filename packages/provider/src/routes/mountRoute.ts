@@ -1,3 +1,4 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono'
 import { parseBody } from '../http/parseBody.ts'
 import { pathReader } from '../http/pathReader.ts'
@@ -48,6 +49,8 @@ export function mountRoute(app: Hono, route: Route, context: RouteContext): void
       context,
       c,
     })
+    // The server made this one before it replaced the global class with its own.
+    if (result === RESPONSE_ALREADY_SENT) return RESPONSE_ALREADY_SENT
     return result instanceof Response ? result : c.json(result)
   }
   // Reads of the database ask no node, and streams do not end.

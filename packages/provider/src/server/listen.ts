@@ -65,8 +65,8 @@ const [headersTimeout, checkInterval] = [10_000, 1000]
  * mostly), so that none of them sends a request into a connection that is being closed.
  */
 const keepAliveTimeout = 65_000
-/** The most connections of all callers at once. */
-const maxConnections = 20_000
+/** The most connections of all callers at once: 20,000 streams of events, and requests beside them. */
+const maxConnections = 25_000
 
 /** Limits the connections of one network. */
 export type ConnectionLimit = {
