@@ -1,4 +1,14 @@
-import { type Address, type Hex, parseAbi, parseEther } from 'viem'
+import { decodeCall, seaportAbi } from '@sluice/seaport'
+import {
+  type Address,
+  encodeFunctionData,
+  erc721Abi,
+  erc1155Abi,
+  type Hex,
+  multicall3Abi,
+  parseAbi,
+  parseEther,
+} from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { localAccounts } from '../../devnet/src/contracts/accounts.ts'
 import { writerOf } from '../../devnet/src/contracts/writer.ts'
@@ -7,7 +17,14 @@ import { describeCollection } from '../src/metadata/describe.ts'
 import { renewRoyalties } from '../src/metadata/royalties.ts'
 import { requestRoyalties } from '../src/storage/metadata/royalties.ts'
 import type { Trader } from './fixture.ts'
-import { listBody, type Market, startMarket } from './market.ts'
+import { listBody, type Market, startMarket, tokenIdOf } from './market.ts'
+
+const zoneAbi = parseAbi([
+  'struct Spent { uint8 itemType; address token; uint256 identifier; uint256 amount; }',
+  'struct Received { uint8 itemType; address token; uint256 identifier; uint256 amount; address recipient; }',
+  'struct ZoneParameters { bytes32 orderHash; address fulfiller; address offerer; Spent[] offer; Received[] consideration; bytes extraData; bytes32[] orderHashes; uint256 startTime; uint256 endTime; bytes32 zoneHash; }',
+  'function authorizeOrder(ZoneParameters order) returns (bytes4)',
+])
 
 const barred = 'The collection does not let this marketplace transfer its tokens'
 const unpaid = 'The collection enforces its royalties, and the order leaves some out'
@@ -17,6 +34,7 @@ let tokens: CreatorTokens
 let ada: Trader
 let ben: Trader
 let minted = 0n
+let editions = 0n
 beforeAll(async () => {
   market = await startMarket()
   ;[ada, ben] = market.traders as [Trader, Trader]
@@ -41,6 +59,26 @@ async function newToken(): Promise<string> {
   await market.sync()
   return `${tokens.erc721}:${minted}`
 }
+
+/** Units of a new edition of Ada's. */
+async function newUnits(amount: bigint): Promise<string> {
+  editions += 1n
+  await ada.write({
+    address: tokens.erc1155,
+    abi: parseAbi(['function mint(address to, uint256 id, uint256 amount)']),
+    functionName: 'mint',
+    args: [ada.address, editions, amount],
+  })
+  await market.sync()
+  return `${tokens.erc1155}:${editions}`
+}
+const unitsOf = ({ address }: Trader, token: string): Promise<bigint> =>
+  ada.reads.readContract({
+    address: tokens.erc1155,
+    abi: erc1155Abi,
+    functionName: 'balanceOf',
+    args: [address, tokenIdOf(token)],
+  })
 
 /** The terms of the provider's own book for a collection. */
 async function termsOf(contract: Address) {
@@ -258,6 +296,144 @@ describe('a collection that lets nobody but our zone authorize its transfers', (
       await market.walk(ada, await market.plan('/execute/sell/v7', sale))
       expect(await market.ownerOf(token)).toBe(ben.address)
     }
+  })
+
+  test('has units of an edition sold from one listing in the zone, in parts, and its royalties paid', async () => {
+    await authorized()
+    const token = await newUnits(5n)
+    const [orderId = ''] = await market.list(ada, [token], { ...inZone, quantity: 5 })
+    const balance = () => ada.reads.getBalance({ address: tokens.artist })
+    const before = await balance()
+    for (const quantity of [2, 3]) {
+      const items = [{ orderId, quantity }]
+      await market.walk(ben, await market.plan('/execute/buy/v7', { taker: ben.address, items }))
+      expect(await market.statusOf(orderId)).toBe(quantity === 2 ? 'fillable/approved' : 'filled/approved')
+    }
+    expect(await unitsOf(ben, token)).toBe(5n)
+    expect((await balance()) - before).toBe(parseEther('0.05'))
+  })
+
+  test('has an offer in the zone for units of an edition accepted in parts', async () => {
+    await authorized()
+    const token = await newUnits(3n)
+    const offer = { token, weiPrice: parseEther('3').toString(), quantity: 3, orderKind: 'seaport-v1.6' }
+    const [orderId] = await market.bid(ben, [{ ...offer, ...inZone }])
+    for (const quantity of [1, 2]) {
+      const sale = { taker: ada.address, items: [{ token, orderId, quantity }] }
+      await market.walk(ada, await market.plan('/execute/sell/v7', sale))
+    }
+    expect(await unitsOf(ben, token)).toBe(3n)
+  })
+
+  test('has nothing moved by another operator, nor authorized by anybody but the zone', async () => {
+    await authorized()
+    for (const token of [await newToken(), await newUnits(2n)]) {
+      const [address, tokenId] = [token.split(':')[0] as Address, tokenIdOf(token)]
+      const approval = { address, abi: erc721Abi, functionName: 'setApprovalForAll' } as const
+      await ada.write({ ...approval, args: [ben.address, true] })
+      const moved =
+        address === tokens.erc721
+          ? ben.write({
+              address,
+              abi: erc721Abi,
+              functionName: 'transferFrom',
+              args: [ada.address, ben.address, tokenId],
+            })
+          : ben.write({
+              address,
+              abi: erc1155Abi,
+              functionName: 'safeTransferFrom',
+              args: [ada.address, ben.address, tokenId, 1n, '0x'],
+            })
+      await expect(moved).rejects.toThrow(/revert/)
+      const { conduit } = market.chain.contracts
+      for (const operator of [conduit, ben.address])
+        await expect(
+          ben.write({
+            address: tokens.validator,
+            abi: parseAbi([
+              'function beforeAuthorizedTransfer(address operator, address token, uint256 tokenId)',
+            ]),
+            functionName: 'beforeAuthorizedTransfer',
+            args: [operator, address, tokenId],
+          }),
+        ).rejects.toThrow(/revert/)
+    }
+  })
+
+  test('has no transfer authorized when another caller than Seaport asks the zone', async () => {
+    await authorized()
+    const token = await newToken()
+    const [vouched = ''] = await market.list(ada, [token], inZone)
+    const plan = await market.plan('/execute/buy/v7', {
+      taker: ben.address,
+      items: [{ orderId: vouched }],
+    })
+    const [sent] = (plan.steps.at(-1)?.items ?? []) as { data?: { data?: Hex } }[]
+    const { call: fill } = decodeCall(sent?.data?.data ?? '0x') ?? {}
+    if (fill?.name !== 'fulfillAdvancedOrder') throw new Error('The plan fills no order in a zone.')
+    // The same token for nothing, in an order that no zone looks at.
+    const { counter, ...free } = market.listing(ada, tokenIdOf(token), { token: tokens.erc721 })
+    const given = { ...free, consideration: [] }
+    const signature = await market.sign(ada, { ...given, counter })
+    const { seaport, conduitKey, zone, multicall3 } = market.chain.contracts
+    const { offer, consideration, ...order } = fill.order.components
+    const calls = [
+      encodeFunctionData({
+        abi: zoneAbi,
+        functionName: 'authorizeOrder',
+        args: [
+          {
+            ...order,
+            orderHash: vouched as Hex,
+            fulfiller: ben.address,
+            offer: offer.map((item) => ({ ...item, identifier: item.identifierOrCriteria, amount: 1n })),
+            consideration: consideration.map((item) => ({
+              ...item,
+              identifier: item.identifierOrCriteria,
+              amount: item.startAmount,
+            })),
+            extraData: fill.order.extraData,
+            orderHashes: [],
+          },
+        ],
+      }),
+      encodeFunctionData({
+        abi: seaportAbi,
+        functionName: 'fulfillAdvancedOrder',
+        args: [
+          {
+            parameters: { ...given, totalOriginalConsiderationItems: 0n },
+            numerator: 1n,
+            denominator: 1n,
+            signature,
+            extraData: '0x',
+          },
+          [],
+          conduitKey,
+          ben.address,
+        ],
+      }),
+    ]
+    /** Whether each of both calls succeeds, made in one transaction by a contract. */
+    const both = async () => {
+      const [first, second] = await ben.reads.readContract({
+        address: multicall3,
+        abi: multicall3Abi,
+        functionName: 'aggregate3',
+        args: [
+          [zone, seaport].map((target, call) => ({
+            target,
+            allowFailure: true,
+            callData: calls[call] as Hex,
+          })),
+        ],
+      })
+      return [first?.success, second?.success]
+    }
+    expect(await both()).toEqual([true, false])
+    await allow()
+    expect(await both()).toEqual([true, true])
   })
 
   test('has no order outside of the zone planned, nor one in it once the zone may authorize nothing', async () => {
