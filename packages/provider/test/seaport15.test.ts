@@ -1,16 +1,25 @@
-import { incrementCounter } from '@sluice/seaport'
-import { type Hex, parseEther } from 'viem'
+import {
+  cancelOrders,
+  incrementCounter,
+  type OrderComponents,
+  orderTypedData,
+  seaportDomain,
+} from '@sluice/seaport'
+import { erc721Abi, type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderJson } from '../src/orders/orderJson.ts'
 import type { Trader } from './fixture.ts'
-import { type Market, startMarket } from './market.ts'
+import { type Market, startMarket, tokenIdOf } from './market.ts'
 
 let market: Market
 let ada: Trader
 let ben: Trader
+/** Never cancels everything. */
+let cyd: Trader
 let seaport15: Hex
 beforeAll(async () => {
   market = await startMarket({}, ({ contracts }) => ({ seaport15: contracts.seaport15 }))
-  ;[ada, ben] = market.traders as [Trader, Trader]
+  ;[ada, ben, cyd] = market.traders as [Trader, Trader, Trader]
   seaport15 = market.chain.contracts.seaport15
   await market.wrap(ben, parseEther('5'))
 })
@@ -79,5 +88,77 @@ describe('orders of the real Seaport 1.5', () => {
       'cancelled/approved',
       'fillable/approved',
     ])
+  })
+})
+
+describe('an order whose hash is the same on both Seaports', () => {
+  type Kind = 'seaport-v1.5' | 'seaport-v1.6'
+  beforeAll(async () => {
+    await cyd.write({
+      address: market.collection,
+      abi: erc721Abi,
+      functionName: 'setApprovalForAll',
+      args: [market.chain.contracts.conduit, true],
+    })
+  })
+  const orderOf = async (more: object = {}) => {
+    const [token = ''] = await market.tokens(cyd)
+    return market.listing(cyd, tokenIdOf(token), more)
+  }
+  const signed = (version: '1.5' | '1.6', order: OrderComponents): Promise<Hex> =>
+    cyd.account.signTypedData(
+      orderTypedData(
+        seaportDomain(market.chain.id, version, version === '1.5' ? seaport15 : undefined),
+        order,
+      ),
+    )
+  const post = (kind: Kind, order: OrderComponents, signature: Hex) =>
+    market.post(`/order/v3?signature=${signature}`, { order: { kind, data: orderJson(order) } })
+
+  test('is stored for neither by a signature for the other one, and its maker is not blocked by that', async () => {
+    const order = await orderOf()
+    const [older, newer] = [await signed('1.5', order), await signed('1.6', order)]
+    const refused = { status: 400, body: { message: 'invalid-signature', field: 'signature' } }
+    expect(await post('seaport-v1.5', order, newer)).toMatchObject(refused)
+    expect(await post('seaport-v1.6', order, older)).toMatchObject(refused)
+    const { body } = await post('seaport-v1.6', order, newer)
+    expect(await market.statusOf(body.orderId)).toBe('fillable/approved')
+  })
+
+  test('is stored for the Seaport that it was posted for first, and its maker is told', async () => {
+    const order = await orderOf()
+    const { body } = await post('seaport-v1.5', order, await signed('1.5', order))
+    expect(await post('seaport-v1.6', order, await signed('1.6', order))).toMatchObject({
+      status: 400,
+      body: {
+        message: 'filtered',
+        field: 'order.data.salt',
+        detail: expect.stringContaining('another Seaport'),
+      },
+    })
+    const stored = async () => (await market.get(`/orders/asks/v5?ids=${body.orderId}`)).body.orders[0]
+    expect(await stored()).toMatchObject({ kind: 'seaport-v1.5', status: 'active' })
+    // What happens to its twin changes nothing of it.
+    await cyd.send(cancelOrders(market.deps.config.seaport, [order]))
+    await market.sync()
+    expect(await stored()).toMatchObject({ kind: 'seaport-v1.5', status: 'active' })
+    const plan = await market.plan('/execute/buy/v7', {
+      taker: ben.address,
+      items: [{ orderId: body.orderId }],
+    })
+    await market.walk(ben, plan)
+    expect(await market.statusOf(body.orderId)).toBe('filled/approved')
+  })
+
+  test('keeps its signature when a contract wallet signs it for the other Seaport', async () => {
+    const wallet: Hex = `0x${'77'.repeat(20)}`
+    // Its code says yes to every signature.
+    await market.rpc('anvil_setCode', [wallet, '0x631626ba7e60e01b60005260206000f3'])
+    const order = await orderOf({ maker: wallet })
+    const [first, second]: Hex[] = [`0x${'11'.repeat(65)}`, `0x${'22'.repeat(65)}`]
+    const { body } = await post('seaport-v1.6', order, first as Hex)
+    expect(await post('seaport-v1.5', order, second as Hex)).toMatchObject({ status: 400 })
+    const raw = await market.get(`/orders/asks/v5?ids=${body.orderId}&includeRawData=true&status=any`)
+    expect(raw.body.orders[0].rawData).toMatchObject({ signature: first })
   })
 })

@@ -20,7 +20,7 @@ export type Inserted = {
    * to be read again.
    */
   readonly stale: ReadonlySet<string>
-  /** Orders that were in the book before. */
+  /** Orders that were in the book before, or that came together with the same one for another Seaport. */
   readonly known: ReadonlySet<string>
 }
 
@@ -84,7 +84,8 @@ export function createOrderInserter(
             order.signedBy === 'contract' || order.side === 'buy' || order.components.counter > 0n,
         )
       await (changesOthers ? takeUpdateLock(tx, chainId) : takeSharedLock(tx, chainId))
-      const unique = [...new Map(orders.map(({ order }) => [order.id, order])).values()]
+      const byId = new Map(orders.map(({ order }) => [order.id, order]))
+      const unique = [...byId.values()]
       const now = Math.floor(clock() / 1000)
       const counters = await raiseCounters(tx, chainId, unique.map(counterOf))
       const bids = orders.filter(({ order }) => order.side === 'buy')
@@ -122,7 +123,11 @@ export function createOrderInserter(
       const fresh = new Set(inserted.map(({ id }) => id))
       return {
         stale: new Set(bids.filter((one) => one.head !== head?.hash).map(({ order }) => order.id)),
-        known: new Set(unique.filter(({ id }) => !fresh.has(id)).map(({ id }) => id)),
+        known: new Set(
+          orders.flatMap(({ order: { id, version } }) =>
+            fresh.has(id) && byId.get(id)?.version === version ? [] : [id],
+          ),
+        ),
       }
     })
 

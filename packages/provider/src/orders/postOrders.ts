@@ -29,9 +29,11 @@ type Validated = { readonly posted: PostedOrder; readonly order: NewOrder }
 /** A valid order whose maker signed it. */
 type Signed = { readonly order: NewOrder; readonly signature: VerifiedSignature }
 
+const sameOrder = 'The same order is stored for another Seaport: sign this one with another salt.'
+
 /**
  * Validates and verifies orders, with one read of the chain for all of them, and inserts those that passed in one
- * transaction. A second post of the same order is a success.
+ * transaction. A second post of the same order is a success, unless it is for another Seaport.
  * @returns outcomes in order of input. @throws when the chain or the database cannot be reached.
  */
 export const postOrders = (
@@ -42,16 +44,19 @@ export const postOrders = (
 async function post(chain: ChainDeps, posted: readonly PostedOrder[]): Promise<readonly PostResult[]> {
   const { verified, head } = await verifyAll(chain, posted)
   const good = verified.filter((one): one is NewOrder => !isRejected(one))
-  if (good.length > 0) {
-    const { stale, known } = await chain.inserter.insert(good.map((order) => ({ order, head })))
-    const among = (ids: ReadonlySet<string>) => good.filter(({ id }) => ids.has(id))
-    await adoptOrders(chain, among(known))
-    await revalidateOrders(
-      chain,
-      among(stale).map(({ id }) => id),
-    )
-  }
-  return verified.map((one) => (isRejected(one) ? one : { id: one.id, stored: true }))
+  if (good.length === 0) return verified.filter(isRejected)
+  const { stale, known } = await chain.inserter.insert(good.map((order) => ({ order, head })))
+  const among = (ids: ReadonlySet<string>) => good.filter(({ id }) => ids.has(id))
+  const isOfOtherSeaport = await adoptOrders(chain, among(known))
+  await revalidateOrders(
+    chain,
+    among(stale).map(({ id }) => id),
+  )
+  return verified.map((one) => {
+    if (isRejected(one)) return one
+    const { id } = one
+    return isOfOtherSeaport(one) ? rejectOrder('filtered', id, 'salt', sameOrder) : { id, stored: true }
+  })
 }
 
 /** Validates and verifies an order for another book, without inserting it. */

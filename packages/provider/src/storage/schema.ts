@@ -129,7 +129,9 @@ export const tables = {
     'created_at timestamptz',
   ),
   pictures: table('chain_id bigint, source_hash text, type text, bytes bytea, created_at timestamptz'),
-  // Orders.
+  // Orders. The key is the hash, which does not name the Seaport: that is in what the maker signs alone. An order can
+  // therefore be stored for one Seaport only. Nobody but its maker can sign it for the other one, and a post that does is
+  // rejected with a sentence (`adoptOrders`) and replaces nothing.
   orders: table(
     'chain_id bigint, id hex, side side, kind order_kind, maker hex, taker hex?, contract hex, token_id numeric?',
     'token_kind token_kind, token_set_id text, currency hex, gross numeric, unit_price numeric, unit_net numeric',

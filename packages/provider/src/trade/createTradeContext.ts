@@ -61,7 +61,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
           )
       const signed = byKey ? { by: 'key' as const, signature } : byContract
       if (typeof signed !== 'object' || signed.by === 'book') return false
-      await saveSignatures(deps.db, config.id, signed.by, [{ id, signature: signed.signature }])
+      await saveSignatures(deps.db, config.id, signed.by, [{ id, version, signature: signed.signature }])
       return true
     },
     stillSigned: async ({ id, version, maker, signature }) => {

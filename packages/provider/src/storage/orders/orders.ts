@@ -231,7 +231,10 @@ export async function insertOrders(
   })
 }
 
-/** Stores the newest signatures of orders that exist already, where a contract may no longer accept the first one. */
+/**
+ * Stores the newest signatures of orders that exist already, where a contract may no longer accept the first one. A
+ * signature for another Seaport replaces none.
+ */
 export async function renewSignatures(
   tx: Queries,
   chainId: number,
@@ -239,7 +242,7 @@ export async function renewSignatures(
 ): Promise<void> {
   const signatures = orders
     .filter(({ signedBy }) => signedBy === 'contract')
-    .map(({ id, signature }) => ({ id, signature }))
+    .map(({ id, version, signature }) => ({ id, version, signature }))
   await saveSignatures(tx, chainId, 'contract', signatures, ['contract'])
 }
 
@@ -251,15 +254,17 @@ export async function saveSignatures(
   tx: Queries,
   chainId: number,
   signedBy: 'key' | 'contract',
-  signatures: readonly { readonly id: Hex; readonly signature: Hex }[],
+  signatures: readonly Pick<NewOrder, 'id' | 'version' | 'signature'>[],
   replaced: readonly StoredOrder['signedBy'][] = [signedBy, 'book'],
 ): Promise<void> {
   if (signatures.length === 0) return
-  const sorted = [...signatures].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const sorted = signatures
+    .map(({ id, version, signature }) => ({ id, kind: `seaport-v${version}`, signature }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
   await tx.rows(sql`
     update orders o set signature = w.signature, signed_by = ${signedBy}
-    from jsonb_to_recordset(${records(sorted)}) as w (id text, signature text)
-    where o.chain_id = ${chainId} and o.id = w.id and o.signed_by = any(${texts(replaced)})
+    from jsonb_to_recordset(${records(sorted)}) as w (id text, kind text, signature text)
+    where o.chain_id = ${chainId} and o.id = w.id and o.kind = w.kind and o.signed_by = any(${texts(replaced)})
       and o.signature <> w.signature`)
 }
 

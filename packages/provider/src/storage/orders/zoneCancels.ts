@@ -18,19 +18,29 @@ export async function restoreInZone(tx: Queries, chainId: number, ids: readonly 
   )
 }
 
-/** Reads which of these orders are stored, who signed them, and whether they were canceled without gas. */
+/** What is known of a stored order when it arrives again. */
+export type KnownOrder = {
+  readonly isCanceled: boolean
+  readonly signedBy: NewOrder['signedBy']
+  readonly kind: Columns<'orders', 'kind'>['kind']
+}
+
+/** Reads which of these orders are stored, for which Seaport, who signed them, and whether they were canceled without gas. */
 export async function readKnownOrders(
   db: Queries,
   chainId: number,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly isCanceled: boolean; readonly signedBy: NewOrder['signedBy'] }>> {
+): Promise<ReadonlyMap<string, KnownOrder>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.rows<Columns<'orders', 'id' | 'signed_by'> & { canceled: boolean }>(sql`
-    select o.id, o.signed_by, z.order_id is not null as canceled from orders o
+  const rows = await db.rows<Columns<'orders', 'id' | 'kind' | 'signed_by'> & { canceled: boolean }>(sql`
+    select o.id, o.kind, o.signed_by, z.order_id is not null as canceled from orders o
     left join zone_cancels z on z.chain_id = o.chain_id and z.order_id = o.id
     where o.chain_id = ${chainId} and o.id = any(${texts(ids)})`)
   return new Map(
-    rows.map(({ id, canceled, signed_by }) => [id, { isCanceled: canceled, signedBy: signed_by }]),
+    rows.map(({ id, kind, canceled, signed_by }) => [
+      id,
+      { isCanceled: canceled, signedBy: signed_by, kind },
+    ]),
   )
 }
 

@@ -160,6 +160,11 @@ async function readFacts(
     ),
     drops: map((needs.drops ?? []).map(([seaDrop, token]) => [token, said?.mint(seaDrop, token, account)])),
     orderStatus: map(needs.orderStatus.map((id) => [id, said && statusOf(chain, said, id)])),
+    orderStatusAt: map(
+      needs.orderStatus.flatMap((id) =>
+        chain.seaports.map(({ address }) => [`${address}:${id}`, said?.order(address, id)] as const),
+      ),
+    ),
     // Only accounts without code are asked for one signature of several orders.
     accountCode: 'none',
   }
