@@ -10,6 +10,7 @@ import { keep, type Measured, machine, readRecord } from './report/record.ts'
 import { asText } from './report/report.ts'
 import { books } from './server/books/books.ts'
 import { gas } from './server/gas.ts'
+import { idle } from './server/idle/idle.ts'
 import { listeners } from './server/listeners/listeners.ts'
 import { push } from './server/push.ts'
 import { rejects } from './server/rejects.ts'
@@ -45,6 +46,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   rejects: () => rejects(),
   intake: serverIntake,
   indexer: serverIndexer,
+  idle,
   books,
   reads: serverReads,
   memory: serverMemory,
@@ -53,7 +55,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   searches: () => withPostgres(searches),
 }
 /** Sections that run only when they are named: they take minutes, or gigabytes. */
-const large: readonly string[] = ['memory', 'reads5m', 'market', 'searches', 'indexer', 'listeners']
+const large: readonly string[] = ['memory', 'reads5m', 'market', 'searches', 'indexer', 'listeners', 'idle']
 
 const names = Object.keys(sections)
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))

@@ -85,7 +85,7 @@ const chain = v.strictObject(
     name: v.string(),
     /** Asked in order; the next one takes over when one fails. */
     rpcUrls: v.pipe(v.array(url(/^https?:\/\//)), v.minLength(1, 'must name a node')),
-    /** Announce new blocks, each for itself; polled every second when there is none. */
+    /** Announce new blocks, each for itself; the chain is polled when there is none. */
     wsUrls: v.optional(v.array(url(/^wss?:\/\//)), []),
     /** A Postgres of its own, which other chains may name as well; the provider's where absent. */
     database: v.optional(url(/^postgres(?:ql)?:\/\//)),

@@ -138,8 +138,6 @@ export async function createProvider(
     for (const chain of chains) {
       const stopWatching = chain.reads.nodes.watch(chain.log)
       undo.push(async () => stopWatching())
-      const stopPolling = chain.reads.latestHeight.watch()
-      undo.push(async () => stopPolling())
     }
     const keyReads = { cached: 0, queried: 0 }
     const deps: Deps = { config, db: databases.home, log, clock, verifier, keyReads, tracer, chains }

@@ -1,15 +1,15 @@
 import { within } from '../within.ts'
 
-/** The last known height of a chain's nodes, which requests read without waiting for a node. */
+/** The last known height of a chain's nodes, which requests read without waiting for a node that hangs. */
 export type LatestHeight = {
   /** The newest block's number; `undefined` while the nodes do not answer. */
   height(): Promise<number | undefined>
-  /** Polls the nodes. @returns the function that stops polling. */
-  watch(): () => void
+  /** Notes what the nodes answered to others, which spares a question. */
+  note(height: number): void
 }
 
-/** Milliseconds for which a height is valid, between two polls, and that the first poll may take. */
-const [validity, interval, firstTimeout] = [3000, 2000, 500]
+/** Milliseconds for which a height is not asked for again, for which it counts, and that an answer may take. */
+const [fresh, validity, timeout] = [2000, 3000, 500]
 
 /** @param ask asks the nodes. */
 export function createLatestHeight(ask: () => Promise<number>): LatestHeight {
@@ -17,37 +17,29 @@ export function createLatestHeight(ask: () => Promise<number>): LatestHeight {
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 
+  const note = (height: number): void => {
+    last = { height, at: performance.now() }
+  }
+  const isWithin = (milliseconds: number): boolean =>
+    last !== undefined && performance.now() - last.at < milliseconds
   const poll = (): void => {
-    const now = performance.now()
-    if (asking !== undefined || now - askedAt < interval / 2) return
-    askedAt = now
+    askedAt = performance.now()
     asking = ask()
-      .then(
-        (height) => {
-          last = { height, at: performance.now() }
-        },
-        () => {
-          // `height` returns that no node answered.
-          last = undefined
-        },
-      )
+      .then(note, () => {
+        // `height` returns that no node answered.
+        last = undefined
+      })
       .finally(() => {
         asking = undefined
       })
   }
-  const height = async (): Promise<number | undefined> => {
-    poll()
-    const left = firstTimeout - (performance.now() - askedAt)
-    if (last === undefined && asking !== undefined && left > 0) await within(left, asking)
-    return last !== undefined && performance.now() - last.at < validity ? last.height : undefined
-  }
   return {
-    height,
-    watch: () => {
-      poll()
-      const timer = setInterval(poll, interval)
-      timer.unref()
-      return () => clearInterval(timer)
+    note,
+    height: async () => {
+      if (asking === undefined && !isWithin(fresh) && performance.now() - askedAt >= fresh / 2) poll()
+      const left = timeout - (performance.now() - askedAt)
+      if (!isWithin(fresh) && asking !== undefined && left > 0) await within(left, asking)
+      return isWithin(validity) ? last?.height : undefined
     },
   }
 }

@@ -29,6 +29,8 @@ export type BlockLogs = { readonly logs: readonly ChainLog[]; readonly certain: 
 export type LogReader = {
   /** The logs of one block. @throws {NodeFault} when every node returns logs that are known to be wrong. */
   ofBlock(header: LogHeader, sources: readonly LogSource[]): Promise<BlockLogs>
+  /** Whether the block may have logs of the sources, by its transactions and the bloom of its header. */
+  mayContain(header: LogHeader, sources: readonly LogSource[]): boolean
   /** Whether these may be all logs of the sources in the block, by the bloom of its header. */
   fits(header: LogHeader, sources: readonly LogSource[], logs: readonly ChainLog[]): boolean
   /**
@@ -143,6 +145,17 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     )
   }
 
+  const mayContain: LogReader['mayContain'] = ({ logsBloom, transactions }, sources) => {
+    if (transactions.length === 0) return false
+    const bloom = bloomOf(logsBloom)
+    // A chain without blooms has empty ones, as a block without logs has.
+    if (bloom === undefined || bloom.every((byte) => byte === 0)) return true
+    return sources.some(
+      ({ address, topics }) =>
+        isInBloom(bloom, bits(low(address))) && topics.some((topic) => isInBloom(bloom, bits(topic))),
+    )
+  }
+
   const widths = new Map<number, Width>()
   const widthOf = ({ place }: AskedNode): Width => {
     const known = widths.get(place) ?? { now: widest, refused: Number.POSITIVE_INFINITY, good: 0 }
@@ -223,6 +236,7 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
   }
 
   const ofBlock: LogReader['ofBlock'] = async (header, sources) => {
+    if (!mayContain(header, sources)) return { logs: [], certain: true }
     const hash = header.hash as Hex
     const filter = [{ blockHash: hash, address: sources.map(({ address }) => address) }]
     let last: unknown
@@ -271,5 +285,5 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     const [first] = nodes.ranked()
     return first === undefined ? 1 : widthOf(first).now
   }
-  return { ofBlock, ofRange, width, fits, proven }
+  return { ofBlock, ofRange, width, fits, mayContain, proven }
 }

@@ -76,8 +76,10 @@ type Node = { -readonly [K in keyof Omit<NodeState, 'failures' | 'methods'>]: No
 const tolerated = 5
 /** Blocks below the lowest head at which all nodes must agree: above it honest nodes may differ. */
 const settled = 2
-/** Milliseconds between comparisons. */
-const interval = 2000
+/** Milliseconds between comparisons: of several nodes, and of a single one, which is only asked whether it answers. */
+const [interval, longInterval] = [4000, 30_000]
+/** Comparisons after which a trusted node is asked again which chain it serves. */
+const chainChecks = 16
 /** Attempts after the first, the milliseconds before the next one, and after which no node is asked again. */
 const [retries, retryDelay, impatience] = [2, 150, 4000]
 /** Weight of the newest observation. */
@@ -159,10 +161,13 @@ type Head = { readonly node: Node; readonly number: number }
 const blockOf = async (node: Node, tag: string): Promise<{ number: Hex; hash: Hex } | null> =>
   (await askNode(node, 'eth_getBlockByNumber', [tag, false])) as { number: Hex; hash: Hex } | null
 
-async function headOf(node: Node, chainId: number): Promise<Head | undefined> {
+/** @param isSure whether a node that is trusted is not asked which chain it serves. */
+async function headOf(node: Node, chainId: number, isSure: boolean): Promise<Head | undefined> {
   try {
-    const [id, block] = await Promise.all([askNode(node, 'eth_chainId', []), blockOf(node, 'latest')])
-    if (Number(id) !== chainId) {
+    const isKnown = isSure && node.height !== undefined && node.doubt === undefined
+    const id = isKnown ? chainId : askNode(node, 'eth_chainId', [])
+    const [served, block] = await Promise.all([id, blockOf(node, 'latest')])
+    if (Number(served) !== chainId) {
       node.doubt = 'other-chain'
       return undefined
     }
@@ -187,8 +192,8 @@ function majority(answers: readonly { readonly node: Node; readonly hash: string
     )
 }
 
-async function compareHeads(nodes: readonly Node[], chainId: number): Promise<void> {
-  const heads = (await Promise.all(nodes.map((node) => headOf(node, chainId)))).filter(
+async function compareHeads(nodes: readonly Node[], chainId: number, isSure = false): Promise<void> {
+  const heads = (await Promise.all(nodes.map((node) => headOf(node, chainId, isSure)))).filter(
     (head) => head !== undefined,
   )
   if (heads.length === 0) return
@@ -268,8 +273,10 @@ export function createNodes(urls: readonly string[], chain: Chain, tracer?: Trac
     compare,
     watch: (log) => {
       let before = new Map<number, Doubt | undefined>()
+      let looks = 0
       const look = async (): Promise<void> => {
-        await compare()
+        await compareHeads(nodes, chain.id, looks % chainChecks !== 0)
+        looks += 1
         for (const { place, host, doubt, height } of states()) {
           if (before.get(place) === doubt) continue
           if (doubt === undefined) log.info({ place, host }, 'a node is trusted again')
@@ -277,9 +284,12 @@ export function createNodes(urls: readonly string[], chain: Chain, tracer?: Trac
         }
         before = new Map(states().map(({ place, doubt }) => [place, doubt]))
       }
-      const timer = setInterval(() => {
-        look().catch((cause: unknown) => log.warn({ err: cause }, 'the nodes could not be compared'))
-      }, interval)
+      const timer = setInterval(
+        () => {
+          look().catch((cause: unknown) => log.warn({ err: cause }, 'the nodes could not be compared'))
+        },
+        nodes.length === 1 ? longInterval : interval,
+      )
       timer.unref()
       return () => clearInterval(timer)
     },

@@ -16,8 +16,10 @@ import {
   type Block,
   blockAt,
   blockOf,
-  readBlock,
+  newestBlock,
+  readBlocks,
   readFrom,
+  readLinked,
   readRange,
   type Watched,
   watchedBy,
@@ -31,6 +33,8 @@ const recent = 512
 const inFlight = 4
 /** Milliseconds after which no further range is begun: the lease, the list of collections and the head are read again. */
 const longestTurn = 5000
+/** Blocks near the head that are read and written at once. */
+const mostLinked = 32
 /** Events that are written in one transaction. */
 const batch = 2000
 
@@ -94,10 +98,16 @@ export type Progress = 'more' | 'level' | 'node-behind'
  * @param rewind whether blocks are reverted when the node's chain merely ends before them. A node that is behind looks
  * like one that was rolled back, so the caller sets this only when that has lasted for a while.
  * @param announced the newest block that a node announced: if it is the next one, a single request to the node is enough.
+ * @param newest the node's newest block, if the caller has read it.
  */
-export async function advance(chain: ChainDeps, rewind = true, announced?: Announced): Promise<Progress> {
+export async function advance(
+  chain: ChainDeps,
+  rewind = true,
+  announced?: Announced,
+  newest?: Block,
+): Promise<Progress> {
   try {
-    return await stepOnce(chain, rewind, announced)
+    return await stepOnce(chain, rewind, announced, newest)
   } catch (cause) {
     if (cause instanceof WatchedChange) return 'more'
     throw cause
@@ -110,34 +120,47 @@ async function isConfirmed(chain: ChainDeps, number: number, seen: Block | undef
   return (await blockAt(chain, number))?.hash === seen?.hash
 }
 
-async function stepOnce(chain: ChainDeps, rewind: boolean, announced?: Announced): Promise<Progress> {
-  const { config, reads } = chain
+async function stepOnce(
+  chain: ChainDeps,
+  rewind: boolean,
+  announced?: Announced,
+  newest?: Block,
+): Promise<Progress> {
   const [watched, mine] = await Promise.all([watchedBy(chain), readNewestBlock(chain.db, chain.config.id)])
-  const write = async (block: Block, near: boolean): Promise<Progress> => {
-    await applyBlocks(chain, [await readBlock(chain, block, watched)], watched.mark, near)
+  const write = async (blocks: readonly Block[], near: boolean): Promise<void> =>
+    applyBlocks(chain, await readBlocks(chain, blocks, watched), watched.mark, near)
+  if (mine === undefined) {
+    const first = await blockAt(chain, chain.config.startBlock)
+    if (first === undefined) return 'level'
+    await write([first], false)
     return 'more'
   }
-  if (mine !== undefined && announced?.number === mine.number + 1) {
+  const follows = (block: Block | undefined): boolean =>
+    block?.parentHash === mine.hash && Number(block.number) === mine.number + 1
+  if (announced?.number === mine.number + 1) {
     // Another node may have announced it, or it is gone again: the usual way finds out.
     const block = await blockOf(chain, announced.hash).catch(() => undefined)
-    if (block?.parentHash === mine.hash && Number(block.number) === mine.number + 1) return write(block, true)
+    if (block !== undefined && follows(block)) {
+      await write([block], true)
+      return 'more'
+    }
   }
-  if (mine === undefined) {
-    const first = await blockAt(chain, config.startBlock)
-    return first === undefined ? 'level' : write(first, false)
+  const latest = newest ?? (await newestBlock(chain))
+  if (latest?.hash === mine.hash) return 'level'
+  if (latest !== undefined && follows(latest)) {
+    await write([latest], true)
+    return 'more'
   }
   const next = await blockAt(chain, mine.number + 1)
   if (next === undefined) return compareHeads(chain, mine, rewind)
-  if (next.parentHash !== mine.hash) {
+  if (!follows(next)) {
     if (await isConfirmed(chain, mine.number + 1, next)) await revertBlock(chain, mine)
     return 'more'
   }
-  const head = Number(await reads.client.getBlockNumber({ cacheTime: 1000 }))
-  if (head - settled > mine.number + 1) {
-    await catchUp(chain, watched, mine.number + 1, head)
-    return 'more'
-  }
-  return write(next, true)
+  const head = Number(latest?.number ?? next.number)
+  if (head - settled > mine.number + 1) await catchUp(chain, watched, mine.number + 1, head)
+  else await write(await readLinked(chain, next, Math.min(head, mine.number + mostLinked)), true)
+  return 'more'
 }
 
 /** The node has no block after ours: it is up to date with us, behind us, or on another branch. */
@@ -153,9 +176,6 @@ async function compareHeads(chain: ChainDeps, mine: BlockHead, rewind: boolean):
   return 'more'
 }
 
-/** The number of newest blocks whose logs are proven by their receipts. */
-const proven = 256
-
 /**
  * Proves the logs of one recent block by its receipts, and corrects its facts where they differ: a node may omit logs
  * without any sign in the bloom.
@@ -163,7 +183,7 @@ const proven = 256
  */
 export async function checkOnce(chain: ChainDeps): Promise<boolean> {
   const chainId = chain.config.id
-  const next = await nextUnchecked(chain.db, chainId, proven)
+  const next = await nextUnchecked(chain.db, chainId)
   if (next === undefined) return false
   const block = await blockOf(chain, next.hash as Hex)
   // It was replaced, and the follower reverts it.

@@ -9,18 +9,23 @@ import { settleReadings } from '../orders/makerFunds.ts'
 import { repriceListings } from '../orders/repriceListings.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
 import { readHead } from '../storage/chain/blocks.ts'
-import { saveFinality, settledTags } from '../storage/chain/finality.ts'
 import type { Lease } from '../storage/chain/leases.ts'
 import { expireOrders } from '../storage/orders/status.ts'
 import { marketOf, markOtherCurrencies, refreshStats } from '../storage/pages/collectionStats.ts'
+import { readDueWork } from '../storage/service/dueWork.ts'
 import { advance, checkOnce } from './advance.ts'
 import { backfillOnce } from './backfill.ts'
+import { createTagReader } from './finalityTags.ts'
+import { createPace } from './pace.ts'
 import { createPause, type Pause } from './pause.ts'
+import { type Block, newestBlock } from './reading.ts'
 import { createRecountTurn } from './recountTurn.ts'
 import { sweep } from './sweep.ts'
 
-/** Milliseconds between polls when no new head was announced. */
+/** Milliseconds between two turns of a job, and between two questions whether one has work. */
 const pollInterval = 1000
+/** Milliseconds after which a job runs although the tables show no work for it. */
+const longestRest = 60_000
 /** Milliseconds for which a node whose chain ends before ours counts as behind, not as rolled back. */
 const rewindDelay = 3000
 /** Milliseconds between two messages on how far the chain is read, and the blocks below the head that are worth one. */
@@ -33,18 +38,6 @@ const repriceInterval = 10_000
 const [statsRest, longestStatsRest] = [24, 15_000]
 /** Blocks whose logs are proven by their receipts in one turn, about a second. */
 const checksPerTurn = 4
-
-/** Reads which blocks are safe and final. A chain without such tags has none. */
-async function readTags(chain: ChainDeps): Promise<void> {
-  for (const tag of settledTags) {
-    const block = await chain.reads.client.getBlock({ blockTag: tag }).catch((cause: unknown) => {
-      chain.log.debug({ err: cause, tag }, 'the node has no such tag')
-      return undefined
-    })
-    if (block == null) continue
-    await saveFinality(chain.db, chain.config.id, tag, { number: Number(block.number), hash: block.hash })
-  }
-}
 
 /** Follows the chain under a lease, until the lease is lost or `stopped` aborts. */
 export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortSignal): Promise<void> {
@@ -60,20 +53,27 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     return pause
   }
 
-  /** Repeats `turn` until the end. A fault is logged and counted, and delays the next turn by up to 15 seconds. */
-  const forever = async (job: string, turn: () => Promise<void>): Promise<void> => {
+  /**
+   * Repeats `turn` until the end. A fault is logged and counted, and delays the next turn by up to 15 seconds.
+   * @param rest milliseconds until the next turn, unless the job is nudged before.
+   */
+  const forever = async (
+    job: string,
+    turn: () => Promise<void>,
+    rest: () => number = () => pollInterval,
+  ): Promise<void> => {
     let failures = 0
     while (!signal.aborted) {
       try {
         await turn()
         failures = 0
-        if (!signal.aborted) await pauseOf(job).rest(pollInterval)
+        if (!signal.aborted) await pauseOf(job).rest(rest())
       } catch (cause) {
         if (signal.aborted) return
         failures += 1
         chain.counts.add(`${job}-failed`)
         chain.log.warn({ err: cause, job, failures }, 'background work failed; trying again')
-        await pauseOf(job).rest(Math.min(250 * 2 ** failures, 15_000))
+        await pauseOf(`${job} failed`).rest(Math.min(250 * 2 ** failures, 15_000))
       }
     }
   }
@@ -92,22 +92,35 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     chain.log.info({ block: stored.number, behind, secondsLeft }, 'reading the blocks up to the head')
   }
 
+  const pace = createPace()
   let behindSince: number | undefined
   let announced: Announced | undefined
+  /** The node's newest block when the chain was last stored up to it. */
+  let level: string | undefined
+  let unsettled = true
   const follow = async (): Promise<void> => {
+    let known: Block | undefined
     for (;;) {
       const rewind = behindSince !== undefined && chain.clock() - behindSince >= rewindDelay
-      const progress = await advance(chain, rewind, announced)
+      const heard = announced
+      announced = undefined
+      // What was newest before a block was written mostly is that block.
+      const newest = known ?? (heard === undefined ? await newestBlock(chain) : undefined)
+      known = known === undefined ? newest : undefined
+      const isSame = newest !== undefined && newest.hash === level
+      const progress = isSame ? 'level' : await advance(chain, rewind, heard, newest)
+      level = progress === 'level' ? newest?.hash : undefined
       if (progress === 'node-behind') behindSince ??= chain.clock()
-      else if (progress === 'level') {
+      else if (!isSame) {
+        pace.note(heard?.number ?? Number(newest?.number ?? 0), heard !== undefined)
+        for (const job of afterBlock) pauseOf(job).nudge()
+      }
+      if (progress === 'level') {
         behindSince = undefined
-        while (!signal.aborted && (await settleReadings(chain))) {
-          // Each call settles some readings.
-        }
+        while (unsettled && !signal.aborted) unsettled = await settleReadings(chain)
       }
       if (progress !== 'more' || signal.aborted) return
       await tellProgress()
-      for (const job of afterBlock) pauseOf(job).nudge()
     }
   }
 
@@ -120,21 +133,10 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   let [sweptAt, repricedAt] = [0, 0]
   let compared = false
   const undescribed = new Set(config.collections)
-  /** The jobs besides following the chain. They run independently, so that none waits for another. */
-  const jobs: Readonly<Record<string, () => Promise<void>>> = {
+  /** Jobs that have work when the tables show some. */
+  const waiting: Readonly<Record<string, () => Promise<void>>> = {
     check,
-    recount: createRecountTurn(chain),
     expire: () => expireOrders(db, config.id, Math.floor(clock() / 1000)),
-    reprice: async () => {
-      if (clock() - repricedAt < repriceInterval) return
-      await repriceListings(chain)
-      repricedAt = clock()
-    },
-    sweep: async () => {
-      if (clock() - sweptAt < sweepInterval) return
-      sweptAt = clock()
-      await sweep(chain, signal)
-    },
     describe: async () => {
       for (const contract of undescribed) {
         await describeCollection(chain, contract, 'filling')
@@ -157,12 +159,33 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       }
       // In a busy market some are stale again at once: posts must not wait for what readers can compute meanwhile.
       const rest = Math.min((performance.now() - started) * statsRest, longestStatsRest)
-      if (!signal.aborted) await pauseOf('stats').rest(rest)
+      if (!signal.aborted) await pauseOf('stats done').rest(rest)
     },
     royalties: () => renewRoyalties(chain),
     webhooks: () => tellWebhooks(chain, signal),
     'cross-posts': () => crossPost(chain, signal),
-    finality: () => readTags(chain),
+  }
+  /** Jobs that know by themselves when they have work. */
+  const timed: Readonly<Record<string, () => Promise<void>>> = {
+    due: async () => {
+      const due = await readDueWork(db, config.id, Math.floor(clock() / 1000))
+      for (const job of due) pauseOf(job).nudge()
+      if (!due.includes('settle') || unsettled) return
+      unsettled = true
+      pauseOf('follow').nudge()
+    },
+    recount: createRecountTurn(chain),
+    reprice: async () => {
+      if (clock() - repricedAt < repriceInterval) return
+      await repriceListings(chain)
+      repricedAt = clock()
+    },
+    sweep: async () => {
+      if (clock() - sweptAt < sweepInterval) return
+      sweptAt = clock()
+      await sweep(chain, signal)
+    },
+    finality: createTagReader(chain),
   }
   const readers = chain.orderBooks.flatMap((book) =>
     book.reads === undefined
@@ -178,8 +201,9 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
     pauseOf('follow').nudge()
   })
   await Promise.all([
-    forever('follow', follow),
-    ...[...Object.entries(jobs), ...reading].map(([name, job]) => forever(name, job)),
+    forever('follow', follow, pace.rest),
+    ...Object.entries(waiting).map(([name, job]) => forever(name, job, () => longestRest)),
+    ...[...Object.entries(timed), ...reading].map(([name, job]) => forever(name, job)),
   ])
   for (const { reader } of readers) reader.close()
   await unsubscribe()

@@ -40,6 +40,17 @@ const blockFrom = (raw: RawBlock): Block => ({
   timestamp: BigInt(raw.timestamp),
 })
 
+/** The node's newest block. */
+export async function newestBlock(chain: ChainDeps): Promise<Block | undefined> {
+  const raw = (await chain.reads.client.request({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  })) as RawBlock | null
+  if (raw === null) return undefined
+  chain.reads.latestHeight.note(Number(raw.number))
+  return blockFrom(raw)
+}
+
 /** The block of a number; `undefined` when the chain has not reached it. */
 export async function blockAt(chain: ChainDeps, number: number): Promise<Block | undefined> {
   const raw = (await chain.reads.client.request({
@@ -92,6 +103,7 @@ export function readFrom(
   }
 }
 
+/** A block by its own logs, as the nodes return them for its hash. */
 export const readBlock = async (chain: ChainDeps, block: Block, { sources }: Watched): Promise<ReadBlock> =>
   readFrom(chain, block, await chain.reads.logs.ofBlock(block, sources))
 
@@ -115,6 +127,69 @@ async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Pro
   return results
 }
 
+const numbers = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
+/** The blocks from `first` up to `to`, as far as each is the parent of the next one: the node may change branches meanwhile. */
+export async function readLinked(chain: ChainDeps, first: Block, to: number): Promise<readonly Block[]> {
+  const linked = [first]
+  for (const block of await mapConcurrently(numbers(Number(first.number) + 1, to), (at) =>
+    blockAt(chain, at),
+  )) {
+    if (block?.parentHash !== linked.at(-1)?.hash) break
+    if (block !== undefined) linked.push(block)
+  }
+  return linked
+}
+
+/** All logs of the sources in blocks that follow each other, by the number of their block. */
+async function logsOf(
+  chain: ChainDeps,
+  sources: readonly LogSource[],
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, readonly ChainLog[]>> {
+  const addresses: readonly Address[] = sources.map(({ address }) => address)
+  const found = new Map<number, ChainLog[]>()
+  for (let next = from; next <= to; ) {
+    const piece = await chain.reads.logs.ofRange(addresses, next, to)
+    for (const log of piece.logs) {
+      const number = Number(log.blockNumber)
+      const own = found.get(number)
+      if (own === undefined) found.set(number, [log])
+      else own.push(log)
+    }
+    next = piece.to + 1
+  }
+  return found
+}
+
+const areOf = (logs: readonly ChainLog[], { hash }: Block): boolean =>
+  logs.every(({ blockHash }) => blockHash === hash)
+
+/**
+ * Reads blocks near the head, each the parent of the next: the logs of several with one request. Those of another
+ * branch, or that the bloom of their block contradicts, are read again by its hash.
+ */
+export async function readBlocks(
+  chain: ChainDeps,
+  blocks: readonly Block[],
+  watched: Watched,
+): Promise<readonly ReadBlock[]> {
+  const { sources } = watched
+  const { logs } = chain.reads
+  const some = blocks.filter((block) => logs.mayContain(block, sources))
+  const [first, last] = [some[0], some.at(-1)]
+  if (first === undefined || last === undefined || first === last)
+    return mapConcurrently(blocks, (block) => readBlock(chain, block, watched))
+  const found = await logsOf(chain, sources, Number(first.number), Number(last.number))
+  return mapConcurrently(blocks, async (block) => {
+    const own = found.get(Number(block.number)) ?? []
+    const isKnown = some.includes(block) && areOf(own, block) && logs.fits(block, sources, own)
+    return isKnown ? readFrom(chain, block, { logs: own, certain: false }) : readBlock(chain, block, watched)
+  })
+}
+
 const spread = (from: number, to: number): readonly number[] => {
   const step = Math.max(1, Math.floor((to - from + 1) / sample))
   return Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, index) => from + index * step)
@@ -131,23 +206,12 @@ export async function readRange(
   to: number,
   all: boolean,
 ): Promise<readonly ReadBlock[]> {
-  const addresses: readonly Address[] = sources.map(({ address }) => address)
-  const logs: ChainLog[] = []
-  for (let next = from; next <= to; ) {
-    const piece = await chain.reads.logs.ofRange(addresses, next, to)
-    logs.push(...piece.logs)
-    next = piece.to + 1
-  }
-  const byBlock = new Map<number, ChainLog[]>()
-  for (const log of logs) {
-    const number = Number(log.blockNumber)
-    byBlock.set(number, [...(byBlock.get(number) ?? []), log])
-  }
+  const byBlock = await logsOf(chain, sources, from, to)
   let wrong = 0
   const read = async (number: number): Promise<ReadBlock> => {
     const block = await blockAt(chain, number)
     const own = byBlock.get(number) ?? []
-    if (block === undefined || own.some((log) => log.blockHash !== block.hash))
+    if (block === undefined || !areOf(own, block))
       throw new Error(`Block ${number} changed while it was read.`)
     if (chain.reads.logs.fits(block, sources, own))
       return readFrom(chain, block, { logs: own, certain: false })
@@ -156,7 +220,7 @@ export async function readRange(
     return readFrom(chain, block, reread)
   }
   const checked = all
-    ? Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    ? numbers(from, to)
     : [...new Set([...byBlock.keys(), ...spread(from, to), to])].sort((a, b) => a - b)
   const blocks = await mapConcurrently(checked, read)
   if (wrong > 0 && !all) {

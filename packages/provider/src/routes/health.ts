@@ -58,7 +58,8 @@ async function chainHealth(chain: ChainDeps) {
 
 /**
  * `GET /health`: 200 while the process lives and the database of a chain answers, with the state of every chain;
- * `GET /health/live` reads nothing; `GET /health/ready` is 503 while no chain is near its head. None waits for a node.
+ * `GET /health/live` reads nothing; `GET /health/ready` is 503 while no chain is near its head. None waits for a node
+ * longer than half a second.
  */
 export function healthRoutes(app: Hono, deps: Deps): void {
   app.get('/health', async (c) => {

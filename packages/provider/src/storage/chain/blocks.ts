@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { type Preparing, type Queries, records, sql } from '../connection/database.ts'
+import { type Preparing, type Queries, records, type SQL, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { watchedMark } from './watched.ts'
 
@@ -67,19 +67,23 @@ export async function isApplied(
   return rows.length > 0
 }
 
+/** The number of newest blocks whose logs are proven by their receipts. */
+const proven = 256
+
+/** A condition on `blocks`: it is one of the newest, and its logs are not proven yet. */
+export const unchecked = (chainId: number): SQL => sql`chain_id = ${chainId} and not checked
+  and number > (select max(number) from blocks where chain_id = ${chainId}) - ${sql.raw(String(proven))}`
+
 /**
- * One of the newest `depth` blocks whose logs are not proven yet, with the digest of its logs. A random one, so that one
- * that cannot be proven does not delay the others.
+ * One of the newest blocks whose logs are not proven yet, with the digest of its logs. A random one, so that one that
+ * cannot be proven does not delay the others.
  */
 export async function nextUnchecked(
   db: Queries,
   chainId: number,
-  depth: number,
 ): Promise<{ readonly number: number; readonly hash: string; readonly logs: string | null } | undefined> {
   const [row] = await db.rows<Columns<'blocks', 'number' | 'hash' | 'logs'>>(sql`
-    select number, hash, logs from blocks where chain_id = ${chainId} and not checked
-      and number > (select max(number) from blocks where chain_id = ${chainId}) - ${depth}
-    order by random() limit 1`)
+    select number, hash, logs from blocks where ${unchecked(chainId)} order by random() limit 1`)
   return row === undefined ? undefined : { ...row, number: Number(row.number) }
 }
 

@@ -33,7 +33,7 @@ type Kept = {
 }
 
 /** Maximum of prepared plans per connection: callers choose among filters, and must not fill the server with plans. */
-const mostKept = 200
+const mostKept = 500
 
 /** Gives each text one name for all connections; each of them prepares it at its first use. */
 function createTexts() {

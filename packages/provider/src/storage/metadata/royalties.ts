@@ -13,12 +13,15 @@ const page = 100
 /** What the chain says of sales of a collection. */
 export type SaleTerms = Columns<'collections', 'contract' | 'royalties' | 'trading'>
 
+/** Whether the royalties of a row of `collections` are out of date. */
+export const outdatedRoyalties = sql`royalties_at < now()
+  - make_interval(mins => case trading when 'open' then ${freshness.open}::int else ${freshness.limited}::int end)`
+
 /** Collections whose royalties are out of date, those that were read longest ago first. */
 export async function oldestRoyalties(db: Queries, chainId: number): Promise<readonly Address[]> {
   const rows = await db.rows<Columns<'collections', 'contract'>>(sql`
     select contract from collections
-    where chain_id = ${chainId} and royalties_at < now()
-      - make_interval(mins => case trading when 'open' then ${freshness.open}::int else ${freshness.limited}::int end)
+    where chain_id = ${chainId} and ${outdatedRoyalties}
     order by royalties_at, contract limit ${page}`)
   return rows.map(({ contract }) => contract)
 }
