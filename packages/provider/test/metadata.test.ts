@@ -124,6 +124,30 @@ describe('metadata on IPFS', () => {
     expect((await readToken(token)).name).toBe('Late')
   })
 
+  test('of many tokens is written together, also beside one whose picture no database takes', async () => {
+    const tokens = await market.tokens(market.traders[0] as never, 6)
+    const ids = tokens.map(tokenIdOf)
+    uriOf = (tokenId) => {
+      const place = ids.indexOf(tokenId)
+      const image = place === 2 ? 'data:image/svg+xml,\0\ud800' : undefined
+      const attributes = [{ trait_type: 'Place', value: place }]
+      return `data:application/json,${encodeURIComponent(JSON.stringify({ name: `No. ${place}`, image, attributes }))}`
+    }
+    let transactions = 0
+    const { db } = linked
+    const transaction: typeof db.transaction = (work) => {
+      transactions += 1
+      return db.transaction(work)
+    }
+    await describeTokens({ ...linked, db: { ...db, transaction } })
+    uriOf = (tokenId) => `ipfs://${cid}/${tokenId}.json`
+    expect(transactions).toBeLessThan(tokens.length)
+    const shown = await Promise.all(tokens.map(readToken))
+    expect(shown.map(({ name }) => name)).toEqual(tokens.map((_, place) => `No. ${place}`))
+    expect(shown.map(({ attributes }) => attributes[0].value)).toEqual(tokens.map((_, place) => `${place}`))
+    expect(shown[2].image).toBeNull()
+  })
+
   test('that is not JSON, or whose picture is not one, leaves the token without them and the market unaffected', async () => {
     const tokens = [await minted(), await minted()]
     const [one, two] = tokens.map((token) => tokenIdOf(token))

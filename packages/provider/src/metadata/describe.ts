@@ -5,8 +5,10 @@ import { insertCollection, knownCollections } from '../storage/chain/collections
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { linkCollectionPictures } from '../storage/metadata/pictures.ts'
 import {
+  type Postponed,
   postponeMetadata,
   saveMetadata,
+  type TokenMetadata,
   tokensToDescribe,
   type WaitingToken,
 } from '../storage/metadata/tokenMetadata.ts'
@@ -93,6 +95,7 @@ const [maxAttempts, firstPause] = [8, 1]
 /** Reads the metadata of tokens that have none yet, a page at a time, until the end or `signal`. */
 export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Promise<void> {
   const chainId = chain.config.id
+  const write = createMetadataWriter(chain)
   while (signal?.aborted !== true) {
     const page = await tokensToDescribe(chain.db, chainId)
     if (page.length === 0) return
@@ -104,9 +107,39 @@ export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Pr
           contract,
           tokens.map(({ tokenId }) => BigInt(tokenId)),
         )
-        await Promise.all(tokens.map((token, index) => writeToken(chain, token, uris[index])))
+        await Promise.all(
+          tokens.map(async (token, index) => write(await describedToken(chain, token, uris[index]))),
+        )
       }),
     )
+  }
+}
+
+/** Writes what was read of tokens: what arrives while a transaction is on its way is the next one. */
+function createMetadataWriter({ config, db }: ChainDeps): (one: TokenMetadata | Postponed) => Promise<void> {
+  let waiting: (TokenMetadata | Postponed)[] = []
+  let writing = Promise.resolve()
+  const flush = async (): Promise<void> => {
+    const some = waiting
+    waiting = []
+    if (some.length === 0) return
+    await db.transaction(async (tx) => {
+      await saveMetadata(
+        tx,
+        config.id,
+        some.filter((one) => 'isFound' in one),
+      )
+      await postponeMetadata(
+        tx,
+        config.id,
+        some.filter((one) => 'minutes' in one),
+      )
+    })
+  }
+  return (one) => {
+    waiting.push(one)
+    writing = writing.then(flush)
+    return writing
   }
 }
 
@@ -114,27 +147,22 @@ export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Pr
 const uriOf = (uri: string, tokenId: string): string =>
   uri.replaceAll('{id}', BigInt(tokenId).toString(16).padStart(64, '0'))
 
-async function writeToken(chain: ChainDeps, token: WaitingToken, uri: string | undefined): Promise<void> {
-  const chainId = chain.config.id
+async function describedToken(
+  chain: ChainDeps,
+  token: WaitingToken,
+  uri: string | undefined,
+): Promise<TokenMetadata | Postponed> {
   const { contract, tokenId, tries } = token
   const found = uri === undefined ? undefined : await documentAt(chain, uriOf(uri, tokenId))
-  if (found === undefined && uri !== undefined && !uri.startsWith('data:')) {
-    const again = tries + 1 < maxAttempts
-    await postponeMetadata(chain.db, chainId, token, again, firstPause * 2 ** tries)
-    return
-  }
+  if (found === undefined && uri !== undefined && !uri.startsWith('data:'))
+    return { token, minutes: tries + 1 < maxAttempts ? firstPause * 2 ** tries : undefined }
   const picture = pictureFields(
     found?.image,
     `${chain.publicUrl}/redirect/tokens/${contract}:${tokenId}/image/v1`,
   )
-  await chain.db.transaction((tx) =>
-    saveMetadata(tx, chainId, token, {
-      name: found?.name ?? null,
-      description: found?.description ?? null,
-      image: picture.image,
-      imageSource: picture.source,
-      attributes: found?.attributes ?? [],
-      isFound: found !== undefined,
-    }),
-  )
+  return {
+    ...{ token, name: found?.name ?? null, description: found?.description ?? null },
+    ...{ image: picture.image, imageSource: picture.source, attributes: found?.attributes ?? [] },
+    isFound: found !== undefined,
+  }
 }

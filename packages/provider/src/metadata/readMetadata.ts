@@ -29,12 +29,18 @@ const words = (max: number) =>
       v.transform((value) => clean(String(value), max)),
     ),
   )
+/** A picture's text; no database takes a zero or half of a surrogate pair. */
+const picture = v.pipe(
+  v.string(),
+  v.maxLength(maxInline),
+  v.check((text) => !text.includes('\0') && text.search(halves) < 0),
+)
 
 const shape = v.object({
   name: v.fallback(words(200), undefined),
   description: v.fallback(words(2000), undefined),
-  image: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(maxInline))), undefined),
-  image_url: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(maxInline))), undefined),
+  image: v.fallback(v.optional(picture), undefined),
+  image_url: v.fallback(v.optional(picture), undefined),
   attributes: v.fallback(v.optional(v.array(v.unknown()), []), []),
 })
 const trait = v.object({ trait_type: words(200), value: words(200) })

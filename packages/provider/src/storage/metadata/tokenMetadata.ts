@@ -1,4 +1,4 @@
-import { type Queries, sql } from '../connection/database.ts'
+import { type Queries, records, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** A token whose metadata is to be read. */
@@ -28,50 +28,65 @@ export const tokensToDescribe = (db: Queries, chainId: number): Promise<readonly
       join collections c on c.chain_id = t.chain_id and c.contract = t.contract
     ) waiting order by place limit ${page}`)
 
-/**
- * Records that a token's metadata could not be read.
- * @param again whether it is tried again, after so many minutes; otherwise the token stays without metadata.
- */
-export async function postponeMetadata(
-  db: Queries,
-  chainId: number,
-  { contract, tokenId }: WaitingToken,
-  again: boolean,
-  minutes: number,
-): Promise<void> {
-  await db.rows(sql`
-    update tokens set metadata_state = ${again ? 'failed' : 'none'}, metadata_tries = metadata_tries + 1,
-      updated_at = now(), metadata_due = now() + make_interval(mins => ${minutes})
-    where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`)
+/** A token whose metadata could not be read. */
+export type Postponed = {
+  readonly token: WaitingToken
+  /** Minutes until it is tried again; the token stays without metadata where absent. */
+  readonly minutes: number | undefined
 }
 
 /** The metadata of a token. */
 export type TokenMetadata = Columns<'tokens', 'name' | 'description' | 'image' | 'attributes'> & {
+  readonly token: WaitingToken
   readonly imageSource: string | null
   /** Whether there is a document with any content. */
   readonly isFound: boolean
 }
 
-/** Replaces a token's metadata. */
+/** Records of tokens that their metadata could not be read. */
+export async function postponeMetadata(
+  db: Queries,
+  chainId: number,
+  tokens: readonly Postponed[],
+): Promise<void> {
+  if (tokens.length === 0) return
+  const rows = tokens.map(({ token: { contract, tokenId }, minutes }) => ({
+    ...{ contract, token_id: tokenId, minutes: minutes ?? 0 },
+    state: minutes === undefined ? 'none' : 'failed',
+  }))
+  await db.rows(sql`
+    update tokens t set metadata_state = r.state, metadata_tries = t.metadata_tries + 1, updated_at = now(),
+      metadata_due = now() + make_interval(mins => r.minutes)
+    from jsonb_to_recordset(${records(rows)}) as r (contract text, token_id numeric, state text, minutes int)
+    where t.chain_id = ${chainId} and t.contract = r.contract and t.token_id = r.token_id`)
+}
+
+/** Replaces the metadata of tokens. */
 export async function saveMetadata(
   tx: Queries,
   chainId: number,
-  { contract, tokenId }: WaitingToken,
-  { name, description, image, imageSource, attributes, isFound }: TokenMetadata,
+  tokens: readonly TokenMetadata[],
 ): Promise<void> {
-  await tx.rows(sql`
-    update tokens set name = ${name}, description = ${description}, image = ${image}, image_source = ${imageSource},
-      attributes = ${JSON.stringify(attributes)}, metadata_state = ${isFound ? 'done' : 'none'}, metadata_tries = 0,
-      updated_at = now()
-    where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`)
-  await tx.rows(
-    sql`delete from token_attributes where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId}`,
+  if (tokens.length === 0) return
+  const rows = records(
+    tokens.map(({ token: { contract, tokenId }, imageSource, isFound, ...texts }) => ({
+      ...{ ...texts, contract, token_id: tokenId, image_source: imageSource },
+      state: isFound ? 'done' : 'none',
+    })),
   )
-  if (attributes.length > 0)
-    await tx.rows(sql`
-      insert into token_attributes (chain_id, contract, key, value, token_id)
-      values ${sql.join(
-        attributes.map(({ key, value }) => sql`(${chainId}, ${contract}, ${key}, ${value}, ${tokenId})`),
-        sql`, `,
-      )} on conflict do nothing`)
+  await tx.rows(sql`
+    update tokens t set name = r.name, description = r.description, image = r.image, image_source = r.image_source,
+      attributes = r.attributes, metadata_state = r.state, metadata_tries = 0, updated_at = now()
+    from jsonb_to_recordset(${rows}) as r (contract text, token_id numeric, name text, description text, image text,
+      image_source text, attributes jsonb, state text)
+    where t.chain_id = ${chainId} and t.contract = r.contract and t.token_id = r.token_id`)
+  await tx.rows(sql`
+    delete from token_attributes a using jsonb_to_recordset(${rows}) as r (contract text, token_id numeric)
+    where a.chain_id = ${chainId} and a.contract = r.contract and a.token_id = r.token_id`)
+  await tx.rows(sql`
+    insert into token_attributes (chain_id, contract, key, value, token_id)
+    select ${chainId}::bigint, r.contract, e.key, e.value, r.token_id
+    from jsonb_to_recordset(${rows}) as r (contract text, token_id numeric, attributes jsonb)
+    cross join lateral jsonb_to_recordset(r.attributes) as e (key text, value text)
+    on conflict do nothing`)
 }
