@@ -16,6 +16,8 @@ export type Judgment = {
   readonly decision: 'allow' | 'confirm' | 'block'
   readonly refuses: ReadonlySet<string>
   readonly asks: ReadonlySet<string>
+  /** Questions that only another way to serve the items needs: asking them is allowed, and not needed. */
+  readonly mayAsk: ReadonlySet<string>
   /** What leaves, arrives or is signed if the plan is let through; see each action. */
   readonly does: readonly string[]
 }
@@ -24,6 +26,7 @@ export type Judgment = {
 export class Docket {
   readonly refuses = new Set<string>()
   readonly asks = new Set<string>()
+  readonly mayAsk = new Set<string>()
 
   /** Applies rules to one subject. Returns whether none of them refuses. */
   try<T>(rules: readonly Rule<T>[], subject: T): boolean {
@@ -46,6 +49,7 @@ export class Docket {
       decision,
       refuses: this.refuses,
       asks: this.asks,
+      mayAsk: this.mayAsk,
       does: decision === 'block' ? [] : does.toSorted(),
     }
   }

@@ -96,7 +96,10 @@ function* waysToServe(intent: TradeIntent, fills: readonly Fill[]): Generator<re
     for (const rest of waysToServe(intent, others)) yield [index, ...rest]
 }
 
-/** Judges the money: some way to serve the items has to keep every price; one that needs no question is best. */
+/**
+ * Judges the money: some way to serve the items has to keep every price; one that needs no question is best. Where another
+ * way that keeps every price needs a question, asking it is allowed too.
+ */
 export function judgeMoney(
   docket: Docket,
   intent: TradeIntent,
@@ -105,6 +108,7 @@ export function judgeMoney(
 ): void {
   const fills = calls.flatMap((call) => call.fills)
   if (fills.length === 0) return
+  let isFree = false
   let best: { readonly refuses: ReadonlySet<string>; readonly asks: readonly string[] } | undefined
   for (const serves of waysToServe(intent, fills)) {
     const rules = budgetRules(integers, budgetOf(intent, calls, serves, isPending))
@@ -115,11 +119,15 @@ export function judgeMoney(
       ...(own ? [] : ['CALL_PRICE']),
     ]
     const asks = isPriced ? (rules.NO_ITEM_PRICE ? [] : ['NO_ITEM_PRICE']) : ['NO_PRICE_BOUND']
-    if (refuses.length === 0 && asks.length === 0) return
+    if (refuses.length === 0) {
+      isFree ||= asks.length === 0
+      for (const code of asks) docket.mayAsk.add(code)
+    }
     if (best === undefined || (refuses.length === 0 && best.refuses.size > 0))
       best = { refuses: new Set(refuses), asks }
     else if (best.refuses.size > 0) best = { refuses: new Set([...best.refuses, ...refuses]), asks: [] }
   }
+  if (isFree) return
   for (const code of best?.refuses ?? []) docket.refuse(code)
   for (const code of best?.asks ?? []) docket.ask(code)
 }

@@ -68,7 +68,8 @@ const told = (codes: Iterable<string>): string => [...codes].sort().join(', ') |
 /**
  * Compares what the model and the guards say of one case. They have to decide alike and, in an allowed plan, let the
  * same be done. Of a plan that is refused each reason that the guards name has to be one of the model's or follow from
- * one, and at least one of them has to be the model's. Of a plan that is asked about the questions have to be the same.
+ * one, and at least one of them has to be the model's. Of a plan that is asked about the questions have to be the same; the guards
+ * may ask one more where another way to serve the items needs it.
  */
 export function compare(written: Written, judgment: Judgment, policy: Policy = strict): Comparison {
   const verdict = verify(written.intent, written.response, written.chainState, policy, { salts: [1n] })
@@ -77,8 +78,11 @@ export function compare(written: Written, judgment: Judgment, policy: Policy = s
 
 function differenceOf(verdict: Verdict, judgment: Judgment): string | undefined {
   const refused = codesOf(verdict, 'block')
-  const asked = codesOf(verdict, 'confirm')
-  if (verdict.decision !== judgment.decision)
+  const asked = new Set(
+    [...codesOf(verdict, 'confirm')].filter((code) => judgment.asks.has(code) || !judgment.mayAsk.has(code)),
+  )
+  const decision = verdict.decision === 'confirm' && asked.size === 0 ? 'allow' : verdict.decision
+  if (decision !== judgment.decision)
     return `The guards say ${verdict.decision} (${told([...refused, ...asked])}), the model says ${judgment.decision} (${told([...judgment.refuses, ...judgment.asks])}).`
   if (verdict.decision === 'block') {
     const known = [...refused].filter((code) => judgment.refuses.has(code))
