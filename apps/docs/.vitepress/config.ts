@@ -55,6 +55,7 @@ export default defineConfig({
           { text: 'Events and logs', link: '/guide/events' },
           { text: 'Errors by code', link: '/guide/errors' },
           { text: 'Reloads and crashes', link: '/guide/resume' },
+          { text: 'Agents with a mandate', link: '/guide/mandates' },
           { text: 'Architecture', link: '/guide/architecture' },
           { text: 'The command line', link: '/guide/command-line' },
         ],

@@ -1,0 +1,9 @@
+/** A client that cannot exceed what its owner allowed, for bots and the tools of language models. Part of no page. */
+export {
+  createMandate,
+  type Mandate,
+  type Mandated,
+  type MandateLeft,
+  type MandateState,
+} from './mandate/createMandate.ts'
+export type { MandateAmount, MandateFloor, MandateTerms } from './mandate/terms.ts'
