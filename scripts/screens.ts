@@ -16,6 +16,7 @@ const parts = [
   'matrix',
   'connect',
   'phone',
+  'works',
   'access',
 ]
 const root = resolve(import.meta.dirname, '..')
