@@ -1,16 +1,18 @@
 'use client'
 
 import { type Activity, chainOf, transactionUrl } from '@sluice/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { moneyOf } from '../flows/money.ts'
 import { useActivity } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ActivityKind } from '../locales/codes.ts'
 import { TokenMedia } from '../media/TokenMedia.tsx'
+import { Button } from '../primitives/Button.tsx'
 import { Address } from '../values/Address.tsx'
 import { Price } from '../values/Price.tsx'
 import { When } from '../values/When.tsx'
 import { ListPages } from './ListPages.tsx'
+import { useHeldBack } from './useHeldBack.ts'
 
 export interface ActivityListProps {
   /** `contract:tokenId`. The first that is given of token, collection and user decides what is listed. */
@@ -28,29 +30,50 @@ export interface ActivityListProps {
 }
 
 /**
- * Sales, listings, offers and transfers, newest first.
+ * Sales, listings, offers and transfers, newest first. With {@link useLive} on the page, what happens meanwhile is
+ * counted on a button above the list and shown when it is pressed, so that no row moves while it is read.
  *
  * @example
  * <ActivityList collection={collection} types={['sale']} limit={20} />
  */
 export function ActivityList(props: ActivityListProps): ReactNode {
-  const { messages } = useKit()
+  const { messages, account } = useKit()
   const { tokenLink, accountLink, limit = 20, ...of } = props
+  const read = useActivity({ ...of, limit })
+  const entries = read.isPlaceholderData ? undefined : read.data
+  const { shown, waiting, show } = useHeldBack(JSON.stringify(of), entries, account)
+  const list = useRef<HTMLOListElement>(null)
   return (
-    <ListPages of={useActivity({ ...of, limit })} className="sluice-activity" empty={messages.activity.empty}>
-      {(entries) => (
-        <ol className="sluice-entries" aria-label={messages.activity.label}>
-          {entries.map((entry, index) => (
-            <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: a page of one answer, appended to at the end only
-              key={index}
-              entry={entry}
-              chainId={props.chainId}
-              tokenLink={tokenLink}
-              accountLink={accountLink}
-            />
-          ))}
-        </ol>
+    <ListPages of={read} className="sluice-activity" empty={messages.activity.empty}>
+      {(previous) => (
+        <>
+          <div className="sluice-activity-waiting" role="status">
+            {waiting === 0 ? null : (
+              <Button
+                kind="secondary"
+                small
+                onClick={() => {
+                  show()
+                  list.current?.focus({ preventScroll: true })
+                }}
+              >
+                {messages.activity.waiting(waiting)}
+              </Button>
+            )}
+          </div>
+          <ol className="sluice-entries" aria-label={messages.activity.label} ref={list} tabIndex={-1}>
+            {(entries === undefined ? previous : shown).map((entry, index) => (
+              <Row
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and entries no id
+                key={index}
+                entry={entry}
+                chainId={props.chainId}
+                tokenLink={tokenLink}
+                accountLink={accountLink}
+              />
+            ))}
+          </ol>
+        </>
       )}
     </ListPages>
   )

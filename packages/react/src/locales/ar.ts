@@ -238,6 +238,15 @@ export const ar: Messages = {
     },
     empty: 'لا يوجد نشاط بعد.',
     more: 'عرض المزيد',
+    waiting: (count) =>
+      plural(count, {
+        zero: 'عرض الجديد',
+        one: 'عرض نشاط جديد واحد',
+        two: 'عرض نشاطين جديدين',
+        few: 'عرض {count} أنشطة جديدة',
+        many: 'عرض {count} نشاطًا جديدًا',
+        other: 'عرض {count} نشاط جديد',
+      }),
     to: 'إلى',
   },
   review: {

@@ -231,6 +231,8 @@ export const de: Messages = {
     },
     empty: 'Noch keine Aktivität.',
     more: 'Mehr anzeigen',
+    waiting: (count) =>
+      plural(count, { one: '{count} neuen Eintrag anzeigen', other: '{count} neue Einträge anzeigen' }),
     to: 'An',
   },
   review: {

@@ -211,6 +211,7 @@ export const en: Messages = {
     },
     empty: 'No activity yet.',
     more: 'Show more',
+    waiting: (count) => plural(count, { one: 'Show {count} new entry', other: 'Show {count} new entries' }),
     to: 'To',
   },
   review: {

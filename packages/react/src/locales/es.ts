@@ -219,6 +219,7 @@ export const es: Messages = {
     },
     empty: 'Todavía no hay actividad.',
     more: 'Ver más',
+    waiting: (count) => plural(count, { one: 'Ver {count} novedad', other: 'Ver {count} novedades' }),
     to: 'A',
   },
   review: {

@@ -228,6 +228,8 @@ export const fr: Messages = {
     },
     empty: 'Aucune activité pour l’instant.',
     more: 'Voir plus',
+    waiting: (count) =>
+      plural(count, { one: 'Voir {count} nouvel événement', other: 'Voir {count} nouveaux événements' }),
     to: 'À',
   },
   review: {

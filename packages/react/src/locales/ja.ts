@@ -210,6 +210,7 @@ export const ja: Messages = {
     },
     empty: 'まだアクティビティはありません。',
     more: 'もっと見る',
+    waiting: (count) => `新着${count}件を表示`,
     to: '宛先',
   },
   review: {

@@ -190,6 +190,7 @@ export const ko: Messages = {
     },
     empty: '아직 활동이 없습니다.',
     more: '더 보기',
+    waiting: (count) => `새 활동 ${count}건 보기`,
     to: '받는 곳',
   },
   review: {

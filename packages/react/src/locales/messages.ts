@@ -173,6 +173,8 @@ export type Messages = {
     readonly kinds: Readonly<Record<ActivityKind, string>>
     readonly empty: string
     readonly more: string
+    /** On the button that shows what happened since the list was read. */
+    readonly waiting: (count: number) => string
     readonly to: string
   }
   readonly review: {

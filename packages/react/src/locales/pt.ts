@@ -211,6 +211,8 @@ export const pt: Messages = {
     },
     empty: 'Ainda não há atividade.',
     more: 'Mostrar mais',
+    waiting: (count) =>
+      plural(count, { one: 'Mostrar {count} novidade', other: 'Mostrar {count} novidades' }),
     to: 'Para',
   },
   review: {

@@ -181,6 +181,7 @@ export const zh: Messages = {
     },
     empty: '还没有动态。',
     more: '显示更多',
+    waiting: (count) => `显示 ${count} 条新动态`,
     to: '到',
   },
   review: {
