@@ -14,6 +14,7 @@ import { idle } from './server/idle/idle.ts'
 import { listeners } from './server/listeners/listeners.ts'
 import { push } from './server/push.ts'
 import { rejects } from './server/rejects.ts'
+import { scale } from './server/scale/scale.ts'
 import { searches } from './server/searches.ts'
 import {
   serverIndexer,
@@ -53,9 +54,19 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   reads5m: serverReads5M,
   market: marketPages,
   searches: () => withPostgres(searches),
+  scale,
 }
 /** Sections that run only when they are named: they take minutes, or gigabytes. */
-const large: readonly string[] = ['memory', 'reads5m', 'market', 'searches', 'indexer', 'listeners', 'idle']
+const large: readonly string[] = [
+  'memory',
+  'reads5m',
+  'market',
+  'searches',
+  'indexer',
+  'listeners',
+  'idle',
+  'scale',
+]
 
 const names = Object.keys(sections)
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))

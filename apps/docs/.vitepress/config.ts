@@ -91,6 +91,7 @@ export default defineConfig({
           { text: 'Runbook', link: '/provider/runbook' },
           { text: 'Backup and recovery', link: '/provider/recovery' },
           { text: 'Upgrade', link: '/provider/upgrade' },
+          { text: 'How far it scales', link: '/provider/scale' },
           { text: 'Kubernetes', link: '/provider/kubernetes' },
           { text: 'Other order books', link: '/provider/other-books' },
           { text: 'Enforced royalties', link: '/provider/enforced-royalties' },
