@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { DurationField } from '../fields/DurationField.tsx'
+import { EndPriceField } from '../fields/EndPriceField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { isBusy } from '../flows/flow.ts'
@@ -135,21 +136,7 @@ function EditFields(props: {
           ) : null
         }
       />
-      {form.falls ? (
-        <PriceField
-          label={messages.fields.endPrice(form.quantity > 1)}
-          value={form.endPrice}
-          onChange={form.setEndPrice}
-          currency={form.currency}
-          currencies={[form.currency]}
-          problem={
-            form.endProblem !== undefined && form.endPrice !== ''
-              ? messages.invalid[form.endProblem]
-              : undefined
-          }
-          hint={messages.fields.fallingHint}
-        />
-      ) : null}
+      {form.falls ? <EndPriceField form={form} several={form.quantity > 1} /> : null}
       <DurationField value={form.duration} onChange={form.setDuration} endsAt={form.endsAt} />
       <ConfirmLowPrices of={form.lowPrices} />
     </>

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useId } from 'react'
 import { DurationField } from '../fields/DurationField.tsx'
+import { EndPriceField, SaleField } from '../fields/EndPriceField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
-import { Select } from '../fields/Select.tsx'
 import { isBusy } from '../flows/flow.ts'
 import { typedText } from '../flows/money.ts'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
@@ -145,27 +145,8 @@ function ListFields(props: {
         problem={aboutPrice ? messages.invalid[problem] : undefined}
       />
       <Presets form={form} chainId={props.chainId} />
-      <Select
-        label={fields.sale}
-        value={form.sale}
-        options={(['fixed', 'falling'] as const).map((value) => ({ value, label: fields.sales[value] }))}
-        onChange={form.setSale}
-      />
-      {falling ? (
-        <PriceField
-          label={fields.endPrice(several)}
-          value={form.endPrice}
-          onChange={form.setEndPrice}
-          currency={form.currency}
-          currencies={[form.currency]}
-          problem={
-            form.endProblem !== undefined && form.endPrice !== ''
-              ? messages.invalid[form.endProblem]
-              : undefined
-          }
-          hint={fields.fallingHint}
-        />
-      ) : null}
+      <SaleField value={form.sale} onChange={form.setSale} />
+      {falling ? <EndPriceField form={form} several={several} /> : null}
       <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
       <DurationField value={form.duration} onChange={form.setDuration} />
       <BuyerField form={form} problem={aboutBuyer ? messages.invalid[problem] : undefined} />

@@ -2,8 +2,10 @@
 
 import { type ReactNode, useId, useState } from 'react'
 import { DurationField } from '../fields/DurationField.tsx'
+import { SaleField } from '../fields/EndPriceField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
+import { Select } from '../fields/Select.tsx'
 import { isBusy } from '../flows/flow.ts'
 import { typedText } from '../flows/money.ts'
 import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../flows/useListMany.ts'
@@ -18,6 +20,7 @@ import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { Measures } from '../values/Measures.tsx'
 import { namesOf, tokenName } from '../values/names.ts'
+import { formatBps } from '../values/Price.tsx'
 import { Proceeds } from '../values/Proceeds.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { Worth } from '../values/Worth.tsx'
@@ -80,9 +83,14 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   )
 }
 
+/** What prices may fall to, in 1/10000 of where they start. */
+const endShares = [9_000, 7_500, 5_000, 2_500, 1_000]
+
 function Fields(props: { readonly form: ListManyForm; readonly chainId: number | undefined }): ReactNode {
   const { messages } = useKit()
   const { form, chainId } = props
+  const { fields } = messages
+  const falling = form.sale === 'falling'
   const [all, setAll] = useState('')
   return (
     <>
@@ -97,6 +105,18 @@ function Fields(props: { readonly form: ListManyForm; readonly chainId: number |
         currencies={form.currencies}
         onCurrency={form.setCurrency}
       />
+      <SaleField value={form.sale} onChange={form.setSale} />
+      {falling ? (
+        <>
+          <Select
+            label={fields.endPrice(false)}
+            value={String(form.endBps)}
+            options={endShares.map((bps) => ({ value: String(bps), label: formatBps(bps, messages.locale) }))}
+            onChange={(bps) => form.setEndBps(Number(bps))}
+          />
+          <p className="sluice-hint">{fields.fallingHint}</p>
+        </>
+      ) : null}
       <ul className="sluice-entries">
         {form.rows.map((row) => (
           <Row key={row.ref} row={row} chainId={chainId} />
@@ -110,7 +130,7 @@ function Fields(props: { readonly form: ListManyForm; readonly chainId: number |
           messages,
         )}
       />
-      <Proceeds of={form} chainId={chainId} />
+      <Proceeds of={form} chainId={chainId} least={falling} />
     </>
   )
 }
@@ -152,6 +172,11 @@ function Row(props: { readonly row: ListManyRow; readonly chainId: number | unde
         aria-describedby={row.problem === undefined ? undefined : `${id}-problem`}
         onChange={(event) => row.setPrice(event.target.value)}
       />
+      {row.end === undefined ? null : (
+        <p className="sluice-hint">
+          {messages.fields.endPrice(false)} <Worth of={[row.end]} exact chainId={chainId} />
+        </p>
+      )}
       {row.problem === undefined ? null : (
         <p id={`${id}-problem`} className="sluice-hint" data-problem="">
           {messages.invalid[row.problem]}

@@ -7,8 +7,9 @@ import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { type LowPrices, useLowPrices } from './lowPrices.ts'
+import { type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
 import { isSameCoin, parseAmount } from './money.ts'
+import type { ListForm } from './useList.ts'
 import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 import { useTradedTokens } from './useTradedTokens.ts'
@@ -29,6 +30,8 @@ export interface ListManyRow {
   /** As typed. */
   readonly price: string
   readonly setPrice: (price: string) => void
+  /** Of a falling price what it falls to; absent while it has none. */
+  readonly end: Money | undefined
   /** What is wrong with the price; absent while nothing is typed. */
   readonly problem: InvalidReason | undefined
   /** The cheapest listing of its collection, where its price can be typed in the chosen currency. */
@@ -41,11 +44,18 @@ export interface ListManyForm {
   readonly currency: PaymentToken
   readonly currencies: readonly PaymentToken[]
   readonly setCurrency: (address: `0x${string}`) => void
+  /** `falling`: each from its price to {@link ListManyForm.endBps} of it, in a straight line, until the listings end. */
+  readonly sale: ListForm['sale']
+  readonly setSale: ListForm['setSale']
+  /** What falling prices fall to, in 1/10000 of where each starts; 5000 until it is set. */
+  readonly endBps: number
+  /** @param endBps a whole number above 0 and below 10000; any other one leaves the form `invalid`. */
+  readonly setEndBps: (endBps: number) => void
   readonly duration: DurationName
   readonly setDuration: (duration: DurationName) => void
   /** Writes one price into every row. */
   readonly setAll: (price: string) => void
-  /** Sum of all prices, before fees; absent until every row has one. */
+  /** Sum of all prices, of falling ones the least, before fees; absent until every row has one. */
   readonly gross: Money | undefined
   /** Fees and royalties once all are sold. */
   readonly deductions: readonly Deduction[]
@@ -77,6 +87,8 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const chainId = chain.id
   const [prices, setPrices] = useState<Readonly<Record<string, string>>>({})
   const [chosen, setCurrency] = useState<`0x${string}`>()
+  const [sale, setSale] = useState<ListForm['sale']>('fixed')
+  const [endBps, setEndBps] = useState(5_000)
   const [duration, setDuration] = useState<DurationName>('month')
   const { live, start } = useRunFlow(`listMany:${chainId}:${account}:${refs.join()}`)
   const { read, collectionOf, traded } = useTradedTokens({
@@ -95,7 +107,13 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const currency = chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
-  const amounts = new Map(refs.map((ref) => [ref, amountOf(prices[ref] ?? '', currency, messages.locale)]))
+  const { address, symbol, decimals } = currency
+  const money = (amount: bigint): Money => ({ amount, currency: address, symbol, decimals })
+  const starts = new Map(refs.map((ref) => [ref, amountOf(prices[ref] ?? '', currency, messages.locale)]))
+  /** The least that each is sold for. */
+  const amounts = new Map(
+    [...starts].map(([ref, start]) => [ref, sale === 'falling' ? endOfFall(start, endBps) : start]),
+  )
   const rows = read.data.flatMap((token): ListManyRow[] => {
     const ref = `${token.token.contract}:${token.token.tokenId}`
     if (!refs.includes(ref)) return []
@@ -108,16 +126,16 @@ export function useListMany(input: ListManyInput): ListManyFlow {
         token,
         price,
         setPrice: (text) => setPrices((before) => ({ ...before, [ref]: text })),
+        end: sale === 'falling' && typeof amount === 'bigint' ? money(amount) : undefined,
         problem: typeof amount === 'bigint' || price === '' ? undefined : amount,
         floor: floor === undefined || isSameCoin(chain, floor.currency, currency.address) ? floor : undefined,
         lastSale,
       },
     ]
   })
-  const listed = rows.map(({ ref }) => ({ ref, amount: amounts.get(ref) }))
+  const listed = rows.map(({ ref }) => ({ ref, start: starts.get(ref), amount: amounts.get(ref) }))
   const failing = listed.map(({ amount }) => amount).find((amount) => typeof amount !== 'bigint')
   const sum = listed.reduce((all, { amount }) => (typeof amount === 'bigint' ? all + amount : all), 0n)
-  const { address, symbol, decimals } = currency
   const sums = rows.map(({ ref, token }) => ({
     collection: collectionOf(token),
     amount: amounts.get(ref),
@@ -132,9 +150,7 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const lowPrices = lowPricesOf(
     rows.flatMap(({ ref, floor }) => {
       const amount = amounts.get(ref)
-      return typeof amount === 'bigint'
-        ? [{ ref, price: { amount, currency: address, symbol, decimals }, floor }]
-        : []
+      return typeof amount === 'bigint' ? [{ ref, price: money(amount), floor }] : []
     }),
   )
   const form: ListManyForm = {
@@ -142,12 +158,16 @@ export function useListMany(input: ListManyInput): ListManyFlow {
     currency,
     currencies: chain.paymentTokens,
     setCurrency,
+    sale,
+    setSale,
+    endBps,
+    setEndBps,
     duration,
     setDuration,
     setAll: (price) => setPrices(Object.fromEntries(refs.map((ref) => [ref, price]))),
-    gross: failing === undefined ? { amount: sum, currency: address, symbol, decimals } : undefined,
+    gross: failing === undefined ? money(sum) : undefined,
     deductions,
-    net: failing === undefined && known ? { amount: left, currency: address, symbol, decimals } : undefined,
+    net: failing === undefined && known ? money(left) : undefined,
     lowPrices,
   }
   if (failing !== undefined) return { ...form, status: 'invalid', reason: failing as InvalidReason }
@@ -157,9 +177,10 @@ export function useListMany(input: ListManyInput): ListManyFlow {
       listTokens(client, {
         wallet,
         chainId,
-        listings: listed.map(({ ref, amount }) => ({
+        listings: listed.map(({ ref, start, amount }) => ({
           token: ref,
-          weiPrice: String(amount),
+          weiPrice: String(start),
+          ...(sale === 'falling' ? { endWeiPrice: String(amount) } : {}),
           currency: address,
           expirationTime: endOf(durations[duration]),
         })),
@@ -173,4 +194,10 @@ export function useListMany(input: ListManyInput): ListManyFlow {
 function amountOf(text: string, { decimals }: PaymentToken, locale: string): bigint | InvalidReason {
   const amount = parseAmount(text, decimals, locale)
   return amount === 0n ? 'no_price' : amount
+}
+
+function endOfFall(start: bigint | InvalidReason, endBps: number): bigint | InvalidReason {
+  if (typeof start !== 'bigint') return start
+  const end = Number.isSafeInteger(endBps) ? (start * BigInt(endBps)) / 10_000n : 0n
+  return whyNotEnd(start, end) ?? end
 }

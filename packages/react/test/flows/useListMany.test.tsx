@@ -146,3 +146,58 @@ describe('prices far below the floor of the collection', () => {
     expect(await form(shown, ({ status }) => status === 'ready')).toMatchObject({ lowPrices: undefined })
   })
 })
+
+describe('falling prices', () => {
+  /** The form of falling prices, after one starting price was typed for all. */
+  async function falling(shown: Shown<ListManyFlow>, start: string, endBps?: number): Promise<Form> {
+    const { setSale, setEndBps, setAll } = await form(shown)
+    setSale('falling')
+    if (endBps !== undefined) setEndBps(endBps)
+    setAll(start)
+    return form(shown, ({ sale, rows }) => sale === 'falling' && rows[0]?.price === start)
+  }
+
+  test('fall to the same share of each, and bring at least what is left of that after fees', async () => {
+    const shown = show()
+    ;(await falling(shown, '1')).rows[1]?.setPrice('4')
+    const flow = await form(shown, ({ rows, net }) => rows[1]?.price === '4' && net !== undefined)
+    expect(flow.rows.map(({ end }) => end?.amount)).toEqual([eth / 2n, 2n * eth, eth / 2n])
+    expect(flow).toMatchObject({
+      status: 'ready',
+      gross: { amount: 3n * eth },
+      net: { amount: (3n * eth * 95n) / 100n },
+    })
+  })
+
+  test.each([
+    ['0.000000000000000001', 5_000],
+    ['1', 0],
+    ['1', 10_000],
+    ['1', 0.5],
+  ])('are refused where %s would not fall to %d/10000 of it', async (start, endBps) => {
+    const flow = await falling(show(), start, endBps)
+    expect(flow).toMatchObject({ status: 'invalid', reason: 'bad_end_price', gross: undefined })
+    expect(flow.rows.map(({ problem, end }) => [problem, end])).toContainEqual(['bad_end_price', undefined])
+  })
+
+  test('that end far below the floor have to be confirmed, wherever they start', async () => {
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
+    const shown = show()
+    await form(shown, ({ rows }) => rows[0]?.floor !== undefined)
+    const flow = await falling(shown, '4', 1_000)
+    expect(flow).toMatchObject({ status: 'invalid', reason: 'low_price' })
+    expect(flow.lowPrices?.prices[0]).toMatchObject({ price: { amount: (4n * eth) / 10n } })
+  })
+
+  test('are asked for with their starts and their ends', async () => {
+    const shown = show()
+    const flow = await falling(shown, '4', 2_500)
+    shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+    if (flow.status === 'ready') flow.confirm()
+    await shown.until((next) => next.status === 'failed', 'the end')
+    const { params } = shop.asked('/execute/list/v5') as { params: object[] }
+    expect(params).toMatchObject(
+      tokens.map((token) => ({ token, weiPrice: `${4n * eth}`, endWeiPrice: `${eth}` })),
+    )
+  })
+})
