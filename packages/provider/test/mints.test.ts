@@ -181,6 +181,23 @@ describe('a mint is refused with a sentence', () => {
     expect((await wanted()).body.message).toMatch(/^Balance too low to proceed with transaction/)
   })
 
+  test('while the mint is open to an allow list alone, and nothing is minted for who names no mint', async () => {
+    // SeaDrop has no public mint of such a collection: zeros.
+    const closed = { mintPrice: 0n, endTime: 0, maxTotalMintableByWallet: 0, feeBps: 0 }
+    await setTerms({ ...closed, restrictFeeRecipients: false })
+    try {
+      expect(await buy(ben, { quantity: 1, fillType: 'mint' })).toMatchObject(
+        refused('Collection has no eligible mints'),
+      )
+      const { body } = await buy(ben, { quantity: 1 })
+      expect(callsOf(body.steps ?? []).map(({ to }) => to)).not.toContain(seaDropAddress)
+      const shown = (await market.get(`/collections/v7?id=${drop}&includeMintStages=true`)).body
+      expect(shown.collections[0]).toMatchObject({ isMinting: false, mintStages: [] })
+    } finally {
+      await setTerms()
+    }
+  })
+
   test('once it is sold out', async () => {
     await setTerms({ maxTotalMintableByWallet: 1_000, mintPrice: 0n })
     const { body } = await wanted(1_000, { partial: true })

@@ -99,6 +99,7 @@ function BidBody(props: {
       />
       <DurationField value={flow.duration} onChange={flow.setDuration} />
       {flow.buysNow ? <Note kind="warning">{messages.offer.buysNow}</Note> : null}
+      {flow.outbid ? <p className="sluice-hint">{messages.offer.outbid}</p> : null}
       {flow.gross === undefined || flow.gross.amount === 0n ? null : (
         <dl className="sluice-sum">
           <SumLine name={messages.fields.total} strong>

@@ -44,6 +44,8 @@ export interface BidForm {
   readonly bestOffer: Money | undefined
   /** Whether the price offered would buy at once what is listed; `false` where the balance is known to be too low. */
   readonly buysNow: boolean
+  /** Whether the best offer is as high as this one or higher; `false` where their currencies cannot be compared. */
+  readonly outbid: boolean
 }
 
 export type BidFlow =
@@ -106,6 +108,7 @@ export function useBid(input: BidInput): BidFlow {
   const gross = amount === undefined ? undefined : { amount, currency: address, symbol, decimals }
   const terms = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
   const lowestAsk = standing(chain, lowest)
+  const bestOffer = standing(chain, best)
   const isShort = funds !== undefined && amount !== undefined && funds < amount
   const form: BidForm = {
     ...terms,
@@ -114,7 +117,13 @@ export function useBid(input: BidInput): BidFlow {
     most,
     gross,
     lowestAsk,
-    bestOffer: standing(chain, best),
+    bestOffer,
+    outbid:
+      typeof unit === 'bigint' &&
+      unit > 0n &&
+      bestOffer !== undefined &&
+      isSameCoin(chain, bestOffer.currency, address) &&
+      unit <= bestOffer.amount,
     buysNow:
       !isShort &&
       typeof unit === 'bigint' &&

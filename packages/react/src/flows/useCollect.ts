@@ -77,7 +77,7 @@ export function useCollect(input: CollectInput): CollectFlow {
   const failed = offered.error ?? quote.error
   if (failed !== null) return { status: 'unavailable', reason: reasonOf(failed), retry }
   const available = Math.min(unitsOf(offered.data?.path ?? []), sweepLimit)
-  if (available === 0) return { status: 'unavailable', reason: 'nothing_listed', retry }
+  if (available === 0) return { status: 'unavailable', reason: 'nothing_to_collect', retry }
   const isQuoting = !isWhole || quote.isPending || quote.isPlaceholderData
   const minted = path.reduce((sum, entry) => sum + (entry.tokenId == null ? (entry.quantity ?? 1) : 0), 0)
   const [first] = totals
@@ -102,9 +102,12 @@ export function useCollect(input: CollectInput): CollectFlow {
   return { ...form, status: 'ready', confirm }
 }
 
-/** A provider that answers that there is nothing to get is no provider that does not answer. */
-const reasonOf = (error: Error): 'nothing_listed' | 'unreachable' =>
-  error instanceof TradeError && error.data.status === 400 ? 'nothing_listed' : 'unreachable'
+/**
+ * A provider that answers that there is nothing to get is no provider that does not answer. It plans public mints alone:
+ * a mint that is open to an allow list is none.
+ */
+const reasonOf = (error: Error): 'nothing_to_collect' | 'unreachable' =>
+  error instanceof TradeError && error.data.status === 400 ? 'nothing_to_collect' : 'unreachable'
 
 type Quote = Pick<Preview, 'path' | 'totals' | 'prices'> & { readonly of: string }
 

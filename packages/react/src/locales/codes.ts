@@ -21,6 +21,7 @@ export type InvalidReason =
 export type UnavailableReason =
   | 'not_listed'
   | 'nothing_listed'
+  | 'nothing_to_collect'
   | 'no_offer'
   | 'own_token'
   | 'own_listing'

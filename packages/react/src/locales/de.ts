@@ -123,6 +123,7 @@ export const de: Messages = {
     lowestAsk: 'Günstigstes Angebot',
     bestOffer: 'Bestes Gebot',
     buysNow: 'Zu diesem Preis kannst du sofort kaufen, ohne auf einen Besitzer zu warten.',
+    outbid: 'Das liegt nicht über dem besten Gebot, das ein Besitzer stattdessen annehmen kann.',
   },
   accept: {
     action: 'Gebot annehmen',
@@ -487,6 +488,8 @@ export const de: Messages = {
     not_listed: 'Dieser Token steht gerade nicht zum Verkauf.',
     nothing_listed:
       'Aus dieser Sammlung steht gerade nichts zum Verkauf. Du kannst ein Gebot abgeben, das ein Besitzer annehmen kann.',
+    nothing_to_collect:
+      'Aus dieser Sammlung kannst du hier gerade nichts minten, und keiner ihrer Token steht zum Verkauf. Hier gibt es nur Mints, die allen offenstehen, keine für eine Allowlist. Du kannst ein Gebot abgeben, das ein Besitzer annehmen kann.',
     no_offer: 'Es gibt gerade kein Gebot, das du annehmen kannst.',
     own_token: 'Dieser Token gehört dir schon.',
     own_listing: 'Das ist dein eigenes Angebot.',

@@ -116,6 +116,7 @@ export const en: Messages = {
     lowestAsk: 'Lowest listing',
     bestOffer: 'Best offer',
     buysNow: 'At this price you can buy it now, without waiting for an owner to accept.',
+    outbid: 'This is not above the best offer, which an owner may accept instead.',
   },
   accept: {
     action: 'Accept offer',
@@ -459,6 +460,8 @@ export const en: Messages = {
     not_listed: 'This token is not for sale now.',
     nothing_listed:
       'Nothing in this collection can be bought right now. You can make an offer, and an owner may accept it.',
+    nothing_to_collect:
+      'You cannot mint from this collection here right now, and none of its tokens is for sale. Only mints that are open to everyone are offered here, none for an allow list. You can make an offer, and an owner may accept it.',
     no_offer: 'There is no offer to accept now.',
     own_token: 'You already own this token.',
     own_listing: 'This is your own listing.',

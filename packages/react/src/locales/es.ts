@@ -118,6 +118,7 @@ export const es: Messages = {
     lowestAsk: 'Anuncio más barato',
     bestOffer: 'Mejor oferta',
     buysNow: 'A este precio puedes comprarlo ya, sin esperar a que un propietario acepte.',
+    outbid: 'No supera la mejor oferta, que un propietario puede aceptar en su lugar.',
   },
   accept: {
     action: 'Aceptar oferta',
@@ -468,6 +469,8 @@ export const es: Messages = {
     not_listed: 'Este token no está en venta ahora.',
     nothing_listed:
       'Ahora no hay nada en venta de esta colección. Puedes hacer una oferta, y un propietario puede aceptarla.',
+    nothing_to_collect:
+      'Ahora no puedes acuñar aquí tokens de esta colección, y ninguno está en venta. Aquí solo se ofrecen acuñaciones abiertas a todos, no las reservadas a una lista de permitidos. Puedes hacer una oferta, y un propietario puede aceptarla.',
     no_offer: 'Ahora no hay ninguna oferta que aceptar.',
     own_token: 'Este token ya es tuyo.',
     own_listing: 'Este anuncio es tuyo.',

@@ -123,6 +123,7 @@ export const fr: Messages = {
     lowestAsk: 'Annonce la moins chère',
     bestOffer: 'Meilleure offre',
     buysNow: 'À ce prix, vous pouvez l’acheter tout de suite, sans attendre qu’un propriétaire accepte.',
+    outbid: 'Ce montant ne dépasse pas la meilleure offre, qu’un propriétaire peut accepter à la place.',
   },
   accept: {
     action: 'Accepter l’offre',
@@ -496,6 +497,8 @@ export const fr: Messages = {
     not_listed: 'Ce jeton n’est pas en vente actuellement.',
     nothing_listed:
       'Rien n’est à vendre dans cette collection pour le moment. Vous pouvez faire une offre, qu’un propriétaire pourra accepter.',
+    nothing_to_collect:
+      'Vous ne pouvez pas minter ici de jeton de cette collection pour le moment, et aucun n’est à vendre. Seuls les mints ouverts à tous sont proposés ici, pas ceux réservés à une liste d’autorisation. Vous pouvez faire une offre, qu’un propriétaire pourra accepter.',
     no_offer: 'Il n’y a aucune offre à accepter actuellement.',
     own_token: 'Ce jeton est déjà à vous.',
     own_listing: 'C’est votre propre annonce.',

@@ -109,6 +109,7 @@ export const ko: Messages = {
     lowestAsk: '최저 판매가',
     bestOffer: '최고 제안',
     buysNow: '이 가격이면 소유자의 수락을 기다리지 않고 바로 살 수 있습니다.',
+    outbid: '최고 제안보다 높지 않습니다. 소유자가 그 제안을 대신 수락할 수 있습니다.',
   },
   accept: {
     action: '제안 수락',
@@ -408,6 +409,8 @@ export const ko: Messages = {
     not_listed: '이 토큰은 지금 판매하지 않습니다.',
     nothing_listed:
       '지금은 이 컬렉션에서 살 수 있는 토큰이 없습니다. 제안을 하면 소유자가 수락할 수 있습니다.',
+    nothing_to_collect:
+      '지금 여기에서는 이 컬렉션을 민팅할 수 없고, 판매 중인 토큰도 없습니다. 여기서는 누구나 참여할 수 있는 민팅만 제공하며, 허용 목록 전용 민팅은 제공하지 않습니다. 제안을 하면 소유자가 수락할 수 있습니다.',
     no_offer: '지금 수락할 제안이 없습니다.',
     own_token: '이미 소유한 토큰입니다.',
     own_listing: '자신의 판매입니다.',

@@ -118,6 +118,8 @@ export type Messages = {
     readonly bestOffer: string
     /** Where the price offered is no lower than that of a listing. */
     readonly buysNow: string
+    /** Where the best offer is as high as the one that is typed, or higher. */
+    readonly outbid: string
   }
   readonly accept: FlowMessages & { readonly titleMany: (count: number) => string }
   readonly edit: FlowMessages & {

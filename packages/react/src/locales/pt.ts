@@ -116,6 +116,7 @@ export const pt: Messages = {
     lowestAsk: 'Anúncio mais barato',
     bestOffer: 'Melhor oferta',
     buysNow: 'Por este preço você pode comprar agora, sem esperar que um dono aceite.',
+    outbid: 'Não supera a melhor oferta, que um dono pode aceitar em vez desta.',
   },
   accept: {
     action: 'Aceitar oferta',
@@ -464,6 +465,8 @@ export const pt: Messages = {
     not_listed: 'Este token não está à venda agora.',
     nothing_listed:
       'Nada desta coleção está à venda agora. Você pode fazer uma oferta, e um dono pode aceitá-la.',
+    nothing_to_collect:
+      'Agora você não pode mintar tokens desta coleção aqui, e nenhum está à venda. Aqui só há mints abertos a todos, não os reservados a uma lista de permissões. Você pode fazer uma oferta, e um dono pode aceitá-la.',
     no_offer: 'Não há nenhuma oferta para aceitar agora.',
     own_token: 'Este token já é seu.',
     own_listing: 'Este é o seu próprio anúncio.',

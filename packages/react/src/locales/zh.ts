@@ -101,6 +101,7 @@ export const zh: Messages = {
     lowestAsk: '最低挂单',
     bestOffer: '最高报价',
     buysNow: '以这个价格可以立即购买，无需等待持有人接受。',
+    outbid: '未高于最高报价，持有人可能会接受那个报价。',
   },
   accept: {
     action: '接受报价',
@@ -401,6 +402,8 @@ export const zh: Messages = {
   unavailable: {
     not_listed: '此代币目前不出售。',
     nothing_listed: '此合集目前没有可购买的代币。您可以报价，等待持有人接受。',
+    nothing_to_collect:
+      '您目前无法在此铸造该合集的代币，也没有代币在售。这里只提供对所有人开放的铸造，不提供白名单铸造。您可以报价，等待持有人接受。',
     no_offer: '目前没有可接受的报价。',
     own_token: '此代币已属于您。',
     own_listing: '这是您自己的挂单。',

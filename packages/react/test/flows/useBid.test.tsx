@@ -131,6 +131,22 @@ describe('what there is already', () => {
     expect(flow.bestOffer).toMatchObject({ amount: eth, symbol: 'WETH' })
   })
 
+  test('an offer that is not above the best one is said to be outbid, where both can be compared', async () => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { bid: price(eth, 'WETH') })]))
+    const shown = show()
+    await form(shown, ({ bestOffer }) => bestOffer !== undefined)
+    for (const [amount, outbid] of [
+      ['0.9', true],
+      ['1', true],
+      ['1.000000000000000001', false],
+      ['', false],
+    ] as const)
+      expect((await typed(shown, amount)).outbid, amount).toBe(outbid)
+    await typed(shown, '0.9')
+    ;(await form(shown)).setCurrency(usdc)
+    expect((await form(shown, ({ currency }) => currency.address === usdc)).outbid).toBe(false)
+  })
+
   test('nothing is claimed about an attribute, of which the floor is not known', async () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(eth) })]))
     const shown = show({ collection, attributeKey: 'Mood', attributeValue: 'Calm' })

@@ -81,13 +81,14 @@ describe('what is collected', () => {
 
   test('nothing, and why, where there is nothing to get or the provider does not answer', async () => {
     for (const [digit, answer] of [
+      ['4', { status: 400, body: { message: 'Collection has no eligible mints' } }],
       ['5', { status: 400, body: { message: 'No fillable orders' } }],
       ['6', { body: { steps: [], path: [], errors: [] } }],
     ] as const) {
       shop.provider.on('/execute/buy/v7', answer)
       const shown = show({ collection: `0x${digit.repeat(40)}` })
       expect(await shown.until(({ status }) => status === 'unavailable')).toMatchObject({
-        reason: 'nothing_listed',
+        reason: 'nothing_to_collect',
       })
     }
     shop.provider.on('/execute/buy/v7', { status: 500, body: {} })
