@@ -17,6 +17,13 @@ export function read<T>(answer: Answer, parser: (input: unknown) => T): T {
 const inWords = (message: string): string =>
   message.replace(/it Invalid (?:type|key): Expected (.+) but received (.+)\./, 'it must be $1, and is $2.')
 
+/** What stands at a path of an answer's JSON; `undefined` where it has no such field. */
+export const fieldAt = (value: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (found, key) => (typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined),
+    value,
+  )
+
 /** An error in the common format: `{statusCode, error, message}` under the same status, 4xx. */
 export function mustReject(
   answer: Answer,
@@ -28,16 +35,11 @@ export function mustReject(
     `${asked} answered ${answer.status}, not ${status ?? '4xx'}.`,
     answer,
   )
-  const body = answer.json() as {
-    statusCode?: unknown
-    error?: unknown
-    message?: unknown
-    code?: unknown
-  } | null
+  const body = answer.json()
   must(typeof body === 'object' && body !== null, `${asked}: the error is no object.`, answer)
-  must(body.statusCode === answer.status, `${asked}: statusCode is not the status ${answer.status}.`, answer)
-  must(typeof body.error === 'string' && body.error !== '', `${asked}: error is missing, or no text.`, answer)
-  const { message } = body
+  const [statusCode, error, message] = ['statusCode', 'error', 'message'].map((name) => fieldAt(body, name))
+  must(statusCode === answer.status, `${asked}: statusCode is not the status ${answer.status}.`, answer)
+  must(typeof error === 'string' && error !== '', `${asked}: error is missing, or no text.`, answer)
   must(typeof message === 'string' && message !== '', `${asked}: message is missing, or no text.`, answer)
-  return { message, code: body.code }
+  return { message, code: fieldAt(body, 'code') }
 }

@@ -2,7 +2,7 @@ import { zeroAddress } from '@sluice/seaport'
 import { type Answer, must } from '../answer.ts'
 import type { AskOptions } from '../ask.ts'
 import { anyCollection, type Check, listedToken, rulesOf } from '../check.ts'
-import { mustReject, read } from '../read.ts'
+import { fieldAt, mustReject, read } from '../read.ts'
 
 const { expected, extra } = rulesOf('apps')
 
@@ -20,8 +20,7 @@ const page = (id: string, rule: string, field: string, look: (found: Found) => Q
     const found = { collection: anyCollection(providerData).id, token: name, maker: order.maker }
     const { path, ...options } = look(found)
     const answer = await ask(path, options)
-    const body = read(answer, (one) => one as Record<string, unknown> | null)
-    must(body !== null && typeof body === 'object' && field in body, `${path} has no ${field}.`, answer)
+    must(read(answer, (body) => fieldAt(body, field)) !== undefined, `${path} has no ${field}.`, answer)
   })
 
 /** A picture, a redirect to one, or an error that there is none. */
@@ -55,8 +54,8 @@ const refusedSignature = (id: string, path: string, body: object): Check =>
 export const appChecks: readonly Check[] = [
   expected('conversion', 'Prices are converted, or said to have no rate.', async ({ ask }) => {
     const answer = await ask('/currencies/conversion/v1', { query: { from: zeroAddress, to: 'usd' } })
-    const rate = read(answer, (body) => body as { conversion?: unknown; usd?: unknown } | null)
-    for (const value of [rate?.conversion, rate?.usd])
+    const rates = read(answer, (body) => [fieldAt(body, 'conversion'), fieldAt(body, 'usd')])
+    for (const value of rates)
       must(value === null || /^[0-9]+(?:\.[0-9]+)?$/.test(String(value)), 'A rate is no number.', answer)
   }),
   picture(
@@ -112,15 +111,18 @@ export const appChecks: readonly Check[] = [
     async ({ ask }) => {
       const answer = await ask('/execute/solve/capacity/v2', { body: { kind: 'cross-chain-intent' } })
       if (answer.status !== 200) return void mustReject(answer)
-      const body = answer.json() as { capacityPerRequest?: unknown } | null
-      must(/^[0-9]+$/.test(String(body?.capacityPerRequest)), 'capacityPerRequest is no number.', answer)
+      const capacity = fieldAt(answer.json(), 'capacityPerRequest')
+      must(/^[0-9]+$/.test(String(capacity)), 'capacityPerRequest is no number.', answer)
     },
   ),
   extra('execution-status', 'An unknown transaction is no success.', async ({ ask }) => {
     const answer = await ask('/execute/status/v1', { body: { kind: 'transaction', id: unknownHash } })
     if (answer.status !== 200) return void mustReject(answer)
-    const { status } = answer.json() as { status?: unknown }
-    must(status !== 'success', 'It says that an unknown transaction succeeded.', answer)
+    must(
+      fieldAt(answer.json(), 'status') !== 'success',
+      'It says that an unknown transaction succeeded.',
+      answer,
+    )
   }),
   page('tokens-v6', 'Tokens are had by the older route.', 'tokens', ({ token }) => ({
     path: '/tokens/v6',

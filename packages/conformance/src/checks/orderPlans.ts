@@ -10,7 +10,7 @@ import {
 } from '@sluice/wire'
 import { type Answer, must } from '../answer.ts'
 import { type Check, type Context, listedToken, requireData, rulesOf } from '../check.ts'
-import { mustReject, read } from '../read.ts'
+import { fieldAt, mustReject, read } from '../read.ts'
 
 const { required, expected } = rulesOf('plans')
 
@@ -47,11 +47,11 @@ function orderToSign(plan: Plan, answer: Answer): OrderComponents {
   must(sign?.signatureKind === 'eip712', 'The signature is not of EIP-712.', answer)
   must(sign.primaryType === 'OrderComponents', `The type to sign is ${sign.primaryType}.`, answer)
   must(post?.endpoint.startsWith('/') === true, 'The place to post is no path.', answer)
-  const domain = sign.domain as { name?: unknown; verifyingContract?: unknown }
-  must(domain.name === 'Seaport', `The domain is ${String(domain.name)}.`, answer)
+  const name = fieldAt(sign.domain, 'name')
+  must(name === 'Seaport', `The domain is ${String(name)}.`, answer)
   const known: readonly string[] = Object.values(seaportAddress)
   must(
-    known.includes(String(domain.verifyingContract).toLowerCase()),
+    known.includes(String(fieldAt(sign.domain, 'verifyingContract')).toLowerCase()),
     'The domain names no known Seaport.',
     answer,
   )
@@ -103,8 +103,8 @@ export const makeChecks: readonly Check[] = [
       const answer = await askList(context, order.maker, [name])
       const plan = read(answer, parsePlan)
       const signed = orderToSign(plan, answer)
-      const body = signatures(plan)[0]?.post?.body as { order?: { data?: unknown } } | undefined
-      const posted = parse(orderComponents, body?.order?.data, 'The order to post')
+      const body = signatures(plan)[0]?.post?.body
+      const posted = parse(orderComponents, fieldAt(body, 'order', 'data'), 'The order to post')
       must(orderHash(posted) === orderHash(signed), 'The two differ.', answer)
     },
   ),

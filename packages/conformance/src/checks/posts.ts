@@ -9,7 +9,7 @@ import {
 } from '@sluice/wire'
 import { must } from '../answer.ts'
 import { anyCollection, type Check, type Context, listedToken, rulesOf } from '../check.ts'
-import { mustReject, read } from '../read.ts'
+import { fieldAt, mustReject, read } from '../read.ts'
 
 const posts = rulesOf('posts')
 const status = rulesOf('status')
@@ -38,8 +38,9 @@ async function unsigned(context: Context): Promise<Record<string, unknown>> {
   const step = read(answer, parsePlan).steps.find(({ id }) => id === 'order-signature')
   const item = step?.kind === 'signature' ? step.items?.[0] : undefined
   must(item?.status === 'incomplete' && item.data?.post != null, 'There is nothing to post.', answer)
-  const body = item.data.post.body as Record<string, unknown>
-  parse(orderComponents, (body.order as { data?: unknown } | undefined)?.data, 'The order to post')
+  const { body } = item.data.post
+  must(typeof body === 'object' && body !== null, 'The body to post is no object.', answer)
+  parse(orderComponents, fieldAt(body, 'order', 'data'), 'The order to post')
   return body
 }
 
@@ -134,10 +135,10 @@ export const postChecks: readonly Check[] = [
   ),
   status.expected('synced-many', 'Later clients ask by query: /transactions/synced/v2.', async ({ ask }) => {
     const answer = await ask('/transactions/synced/v2', { query: { txHash: unknownHash } })
-    const { transactions } = read(answer, (body) => body as { transactions?: { synced?: unknown }[] })
+    const transactions = read(answer, (body) => fieldAt(body, 'transactions'))
     must(Array.isArray(transactions), 'transactions is missing.', answer)
     must(
-      transactions.every(({ synced }) => synced !== true),
+      transactions.every((one) => fieldAt(one, 'synced') !== true),
       'An unknown one is synced.',
       answer,
     )

@@ -1,7 +1,7 @@
 import { parseTokens, routes } from '@sluice/wire'
 import { must } from '../answer.ts'
 import { type Check, listedToken, rulesOf } from '../check.ts'
-import { mustReject, read } from '../read.ts'
+import { fieldAt, mustReject, read } from '../read.ts'
 
 const { required, expected } = rulesOf('transport')
 
@@ -98,11 +98,10 @@ export const transportChecks: readonly Check[] = [
       const [contract = '', id = ''] = name.split(':')
       const shouted = `0x${contract.slice(2).toUpperCase()}:${id}`
       const answer = await ask(routes.tokens.path, { query: { tokens: shouted } })
-      const found = read(answer, (body) => body as { tokens: { token: { contract: string } }[] })
-      const answered = found.tokens[0]?.token.contract
+      const answered = read(answer, (body) => fieldAt(body, 'tokens', 0, 'token', 'contract'))
       must(
         answered === contract.toLowerCase(),
-        `Asked in upper case, it answered ${answered ?? 'nothing'}.`,
+        `Asked in upper case, it answered ${String(answered ?? 'nothing')}.`,
         answer,
       )
     },

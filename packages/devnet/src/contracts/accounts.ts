@@ -20,6 +20,13 @@ const names = [
   'Deployer',
 ] as const
 
+/** One of the {@link localAccounts}. @throws {RangeError} for an index that none of them has. */
+export function localAccount(index: number): LocalAccount {
+  const account = localAccounts()[index]
+  if (account === undefined) throw new RangeError(`The local chains have no account ${index}.`)
+  return account
+}
+
 /** The ten well-known accounts of a development chain, each with native coin. */
 export function localAccounts(): readonly LocalAccount[] {
   return names.map((name, addressIndex) => {

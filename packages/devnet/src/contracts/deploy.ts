@@ -24,7 +24,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getCode, readContract } from 'viem/actions'
-import { localAccounts } from './accounts.ts'
+import { localAccount, localAccounts } from './accounts.ts'
 import type { Artifact, Artifacts } from './compile.ts'
 import { deployRoyalties } from './deployRoyalties.ts'
 import { dropSupply, openDrop } from './openDrop.ts'
@@ -93,7 +93,7 @@ export async function deploy(
   }
   const transport = http(rpcUrl)
   const test = createTestClient({ mode: 'anvil', chain, transport }).extend(publicActions)
-  const deployer = privateKeyToAccount(accounts[9]?.privateKey as Hex)
+  const deployer = privateKeyToAccount(localAccount(9).privateKey)
   const wallet = createWalletClient({ account: deployer, chain, transport })
   const create = async (artifact: Artifact, args: readonly unknown[] = []): Promise<Address> => {
     const hash = await wallet.deployContract({

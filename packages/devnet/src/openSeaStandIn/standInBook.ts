@@ -59,8 +59,9 @@ export function createStandInBook(): StandInBook {
       const list = lists.get(`${contract}|${side}`) ?? []
       const active: StandInEntry[] = []
       let at = after
-      for (; at < list.length && active.length < limit; at += 1) {
-        const entry = list[at] as StandInEntry
+      for (const entry of list.slice(after)) {
+        if (active.length === limit) break
+        at += 1
         if (entry.status === 'ACTIVE') active.push(entry)
       }
       return { entries: active, next: at < list.length ? at : undefined }

@@ -1,9 +1,10 @@
-import { orderTypedData, seaportDomain } from '@sluice/seaport'
+import { isAddress, isBytes32, lowerHex, orderTypedData, seaportDomain } from '@sluice/seaport'
 import { orderComponents, parse } from '@sluice/wire'
 import {
   type Address,
   compactSignatureToSignature,
   type Hex,
+  isHex,
   parseCompactSignature,
   serializeSignature,
   size,
@@ -75,10 +76,10 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
     return [200, await fulfillmentJson(entry, request, of)]
   }
   const isSignedBy = async (account: Address, typed: object, given: unknown): Promise<boolean> => {
-    if (typeof given !== 'string') return false
+    if (!isHex(given)) return false
     const signature =
-      size(given as Hex) === 64
-        ? serializeSignature(compactSignatureToSignature(parseCompactSignature(given as Hex)))
+      size(given) === 64
+        ? serializeSignature(compactSignatureToSignature(parseCompactSignature(given)))
         : given
     return verifyTypedData({ ...typed, address: account, signature } as never).catch(() => false)
   }
@@ -145,9 +146,9 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
       const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = '', last] = path
       const route = `${method} ${first}/${second}`
       if (route === `GET chain/${name}` && third === 'payment_token')
-        return [200, coin(fourth.toLowerCase() as Address)]
+        return isAddress(fourth) ? [200, coin(lowerHex(fourth))] : unknown
       if (route === `GET chain/${name}` && third === 'contract')
-        return contract(fourth.toLowerCase() as Address, sixth === '' ? undefined : sixth)
+        return isAddress(fourth) ? contract(lowerHex(fourth), sixth === '' ? undefined : sixth) : unknown
       if ((first === 'listings' || first === 'offers') && method === 'GET' && second === 'collection')
         return page(first, third, query)
       if (method === 'GET' && first === 'collections') return collection(second)
@@ -159,7 +160,8 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
       }
       if (method === 'POST' && second === 'fulfillment_data') return fulfillment(await body())
       if (route === `POST orders/${name}`) return post(await body())
-      if (route === 'POST orders/chain' && last === 'cancel') return cancel(sixth as Hex, await body())
+      if (route === 'POST orders/chain' && last === 'cancel' && isBytes32(sixth))
+        return cancel(sixth, await body())
       return unknown
     },
   }

@@ -12,7 +12,7 @@ import {
   signatureToCompactSignature,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress, sign } from 'viem/accounts'
-import { localAccounts } from '../contracts/accounts.ts'
+import { localAccount } from '../contracts/accounts.ts'
 import { compileContracts } from '../contracts/compile.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
 import { writerOf } from '../contracts/writer.ts'
@@ -29,7 +29,7 @@ export type StandInZone = {
 export async function deployStandInZone(chain: LocalChain): Promise<StandInZone> {
   const key = generatePrivateKey()
   const { cancelZone } = await compileContracts(() => undefined)
-  const writer = writerOf(chain, localAccounts()[7]?.privateKey as Hex)
+  const writer = writerOf(chain, localAccount(7).privateKey)
   const wallet = createWalletClient({ account: writer.account, transport: http(chain.rpcUrl) })
   const signer = privateKeyToAddress(key)
   const hash = await wallet.sendTransaction({

@@ -2,7 +2,7 @@ import { erc20Abi, erc721Abi, wrappedNativeAbi } from '@sluice/seaport'
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { rpc } from '../chain/anvil.ts'
-import { type LocalAccount, localAccounts } from '../contracts/accounts.ts'
+import { type LocalAccount, localAccount, localAccounts } from '../contracts/accounts.ts'
 import type { Contracts } from '../contracts/deploy.ts'
 import { deterministicNumber } from './deterministicNumber.ts'
 
@@ -142,7 +142,7 @@ export async function seedChain(
   const { size } = seedSize
   const accounts = localAccounts()
   const traders = accounts.slice(0, traderCount)
-  const minter = accounts.at(-1) as LocalAccount
+  const minter = localAccount(9)
   const sent: Hex[] = []
   const send = async (from: LocalAccount, calls: readonly Call[]): Promise<void> => {
     const account = privateKeyToAccount(from.privateKey)
@@ -162,7 +162,7 @@ export async function seedChain(
   }
   const has = async (to: Address, data: Hex): Promise<boolean> =>
     BigInt(await rpc<Hex>(rpcUrl, 'eth_call', [{ to, data }, 'latest'])) > 0n
-  const richest = accounts[0]?.address as Address
+  const richest = localAccount(0).address
   const isFunded = await has(
     contracts.usdc,
     encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [richest] }),

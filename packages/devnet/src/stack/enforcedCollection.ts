@@ -1,6 +1,6 @@
 import { buildListing, bulkTree, bulkTypedData, erc721Abi, seaportDomain } from '@sluice/seaport'
-import { type Address, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
-import { type LocalAccount, localAccounts } from '../contracts/accounts.ts'
+import { keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
+import { type LocalAccount, localAccount } from '../contracts/accounts.ts'
 import type { Contracts, LocalCollection } from '../contracts/deploy.ts'
 import { type LocalNode, writerOf } from '../contracts/writer.ts'
 import { deployCreatorTokens } from './deployCreatorTokens.ts'
@@ -28,9 +28,8 @@ export async function mintEnforced(
   collection: LocalCollection,
   { conduit }: Pick<Contracts, 'conduit'>,
 ): Promise<void> {
-  const accounts = localAccounts()
   for (const index of sellers) {
-    const { address, privateKey } = accounts[index] as LocalAccount
+    const { address, privateKey } = localAccount(index)
     const { write } = writerOf(node, privateKey)
     const call = { address: collection.address } as const
     const args = [address, BigInt(tokensEach)] as const
@@ -53,11 +52,13 @@ export async function listEnforced(
   if (collection === undefined || artist === undefined) return
   const now = BigInt(Math.floor(chain.startedAt / 1000))
   for (const [place, index] of sellers.entries()) {
-    const { name, address, privateKey } = accounts[index] as LocalAccount
+    const trader = accounts[index]
+    if (trader === undefined) continue
+    const { name, address, privateKey } = trader
     const orders = Array.from({ length: tokensEach - 1 }, (_, position) => {
       const tokenId = place * tokensEach + position + 1
       return buildListing({
-        maker: address as Address,
+        maker: address,
         token: collection.address,
         tokenId: BigInt(tokenId),
         kind: 'erc721',

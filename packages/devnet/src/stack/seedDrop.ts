@@ -6,7 +6,7 @@ import {
   seaDropAddress,
   seaportDomain,
 } from '@sluice/seaport'
-import { type Address, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
+import { keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
 import type { LocalAccount } from '../contracts/accounts.ts'
 import { feeRecipient, localDrop } from '../contracts/openDrop.ts'
 import { writerOf } from '../contracts/writer.ts'
@@ -38,7 +38,7 @@ export async function seedDrop(
       address: collection,
       abi: statsAbi,
       functionName: 'getMintStats',
-      args: [account.address as Address],
+      args: [account.address],
     })
     if (minted > 0n) continue
     await writer.send({
@@ -52,7 +52,7 @@ export async function seedDrop(
       value: localDrop.price * tokensEach,
     })
     const order = buildListing({
-      maker: account.address as Address,
+      maker: account.address,
       token: collection,
       tokenId: supply + tokensEach,
       kind: 'erc721',

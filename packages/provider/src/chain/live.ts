@@ -107,11 +107,10 @@ const word = (value: bigint | Hex): string =>
 /** Makes the calls of a function. @param words of its answer that are kept. */
 const callsOf = (signature: string, words = 1) => {
   const selector = toFunctionSelector(signature)
-  return (target: Address, ...args: (bigint | Hex)[]) => ({
-    target,
-    data: `${selector}${args.map(word).join('')}` as Hex,
-    words,
-  })
+  return (target: Address, ...args: (bigint | Hex)[]) => {
+    const data: Hex = `${selector}${args.map(word).join('')}`
+    return { target, data, words }
+  }
 }
 const call = {
   balance: callsOf('balanceOf(address)'),

@@ -25,7 +25,7 @@ function encodeBatch(calls: readonly Subcall[]): Hex {
     offset += entry.length / 2
     return word(at)
   })
-  return `${aggregate3}${word(32)}${word(entries.length)}${offsets.join('')}${entries.join('')}` as Hex
+  return `${aggregate3}${word(32)}${word(entries.length)}${offsets.join('')}${entries.join('')}`
 }
 
 /** A result that is not one of Multicall3: another contract, or none, is at its address. */
@@ -45,13 +45,13 @@ function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
   const list = number(0)
   if (number(list) !== count)
     throw new MulticallError('Multicall3 returned results of another number of calls.')
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, (_, index): Subanswer => {
     const entry = list + 32 + number(list + 32 + index * 32)
     const data = entry + number(entry + 32)
     const size = number(data)
     const start = (data + 32) * 2
     if (text.length < start + size * 2) throw new MulticallError('Multicall3 returned incomplete results.')
-    return number(entry) === 1 ? (`0x${text.slice(start, start + size * 2)}` as Hex) : undefined
+    return number(entry) === 1 ? `0x${text.slice(start, start + size * 2)}` : undefined
   })
 }
 

@@ -120,7 +120,7 @@ export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tra
             : { address: contract, abi: erc1155Abi, functionName: 'uri' as const, args: [id] as const },
         ),
       })
-      return answers.map((answer) => (answer.status === 'success' ? (answer.result as string) : undefined))
+      return answers.map((answer) => (typeof answer.result === 'string' ? answer.result : undefined))
     },
     hasCode: async (account) => {
       const code = await client.getCode({ address: account })

@@ -1,3 +1,4 @@
+import { isAddress, isBytes32 } from '@sluice/seaport'
 import { splitToken, tokenRef } from '@sluice/wire'
 import * as v from 'valibot'
 import type { Address, Hex } from 'viem'
@@ -12,10 +13,9 @@ export type TokenSetId =
 export function readTokenSetId(id: string): TokenSetId | undefined {
   const [, kind, ref = ''] = /^(token|contract|list):(.+)$/.exec(id.toLowerCase()) ?? []
   if (kind === 'token') return v.is(tokenRef, ref) ? { kind, ...splitToken(ref) } : undefined
-  const [, contract, root] = /^(0x[0-9a-f]{40})(?::(0x[0-9a-f]{64}))?$/.exec(ref) ?? []
-  if (contract === undefined) return undefined
-  if (kind === 'contract' && root === undefined) return { kind, contract: contract as Address }
-  return kind === 'list' && root !== undefined
-    ? { kind, contract: contract as Address, root: root as Hex }
+  if (kind === 'contract') return isAddress(ref) ? { kind, contract: ref } : undefined
+  const [contract, root, ...rest] = ref.split(':')
+  return kind === 'list' && isAddress(contract) && isBytes32(root) && rest.length === 0
+    ? { kind, contract, root }
     : undefined
 }

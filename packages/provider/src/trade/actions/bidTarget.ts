@@ -50,6 +50,9 @@ export async function attributeTarget(
   }
 }
 
+const noTarget = () =>
+  new TermError('token', 'Only token, token-set-id, attribute and collection bids are supported')
+
 /** What a request bids for. @throws {TermError} */
 export async function bidTarget(
   context: TradeContext,
@@ -57,16 +60,16 @@ export async function bidTarget(
 ): Promise<BidTarget> {
   const { token, collection, tokenSetId, attributeKey, attributeValue } = bid
   const named = [token, tokenSetId, collection].filter((one) => one != null)
-  if (named.length !== 1)
-    throw new TermError('token', 'Only token, token-set-id, attribute and collection bids are supported')
+  if (named.length > 1) throw noTarget()
   if (token != null) {
     const { contract, tokenId } = splitToken(token)
     return { contract, tokenId, posted: { tokenSetId: `token:${contract}:${tokenId}` } }
   }
   if (tokenSetId != null) return setTarget(context, tokenSetId)
-  if (attributeKey != null && attributeValue != null && collection != null)
+  if (collection == null) throw noTarget()
+  if (attributeKey != null && attributeValue != null)
     return attributeTarget(context, collection, attributeKey, attributeValue)
-  const contract = collection as Address
+  const contract = collection
   const tokenIds = bid.excludeFlaggedTokens
     ? await context.book.unflaggedOf(contract, maxTokens + 1)
     : undefined
