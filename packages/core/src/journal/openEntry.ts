@@ -1,7 +1,6 @@
 import type { CheckedItem, CheckedTransaction, Intent } from '@sluice/guards'
 import { lowerHex } from '@sluice/seaport/hex'
-import type { Address } from 'viem'
-import { slice } from 'viem'
+import { type Address, slice } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { textOf } from '../property.ts'

@@ -1,7 +1,6 @@
 import type { OrderFill, Purpose } from '@sluice/guards'
 import { seaportTopics } from '@sluice/seaport'
-import type { Address, Hex } from 'viem'
-import { slice } from 'viem'
+import { type Address, type Hex, slice } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
 
 type Filling = { readonly purpose: Purpose; readonly orders: readonly Hex[]; readonly to: Address }

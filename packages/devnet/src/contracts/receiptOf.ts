@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Hex, TransactionReceipt } from 'viem'
-import { TransactionReceiptNotFoundError } from 'viem'
+import { type Hex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 
 /** Milliseconds between two reads, and until the search is given up. */
 const interval = 20

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Address } from 'viem'
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param } from '../../http/parameters.ts'
