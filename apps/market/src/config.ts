@@ -23,7 +23,7 @@ export type MarketConfig = {
   readonly accounts?: readonly DevelopmentAccount[]
   /** With the project's id of WalletConnect, wallets on other devices are offered. */
   readonly walletConnect?: { readonly projectId: string }
-  /** With a node of the main chain, transfers take names of ENS. */
+  /** With a node of the main chain, transfers take names of ENS, and accounts are shown by theirs. */
   readonly names?: { readonly rpcUrl: string }
 }
 

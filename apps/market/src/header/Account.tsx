@@ -1,12 +1,17 @@
+import { useKit } from '@sluice/react'
 import { Address } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useNameOf } from '../account/useNameOf.ts'
 
-/** An account by its address, and the way to what it holds. */
+/** An account by its name, or its address where it has none, and the way to what it holds. */
 export function Account({ of }: { readonly of: string }): ReactNode {
+  const { account } = useKit()
+  const address = of.toLowerCase()
+  const name = useNameOf(address)
   return (
     <Link href={`/account/${of}`} className="account-name">
-      <Address of={of} />
+      {name === undefined || address === account ? <Address of={of} /> : <bdi title={of}>{name}</bdi>}
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { safeName } from '@sluice/react'
 import { type Address, createPublicClient, http } from 'viem'
 import { mainnet } from 'viem/chains'
 import { normalize } from 'viem/ens'
@@ -13,11 +14,18 @@ export async function resolveName(rpcUrl: string, name: string, signal: AbortSig
   return createPublicClient({ chain: mainnet, transport }).getEnsAddress({ name: normal })
 }
 
-/** The name of ENS that an account gives itself and that also leads to it; `null` where both do not agree. */
+/**
+ * The name of ENS that an account gives itself and that also leads to it; `null` where both do not agree. Resolvers that
+ * point to a server of their own are not followed: a list of strangers must not make the page call them.
+ */
 export async function nameOf(rpcUrl: string, address: Address): Promise<string | null> {
-  const name = await createPublicClient({ chain: mainnet, transport: http(rpcUrl) }).getEnsName({ address })
+  const transport = http(rpcUrl, { batch: true })
+  const client = createPublicClient({ chain: mainnet, transport, ccipRead: false })
+  const name = await client.getEnsName({ address })
   // A name that is not in normal form may look like that of somebody else.
-  return name !== null && inNormalForm(name) === name ? name : null
+  if (name === null || inNormalForm(name) !== name) return null
+  const owner = await client.getEnsAddress({ name })
+  return owner?.toLowerCase() === address.toLowerCase() ? safeName(name) : null
 }
 
 function inNormalForm(name: string): string | null {
