@@ -197,3 +197,28 @@ test('collections are sorted by the column that is clicked, and those without a 
   expect(pageErrors).toEqual([])
   await leave()
 })
+
+test('the activity of a collection stays still while it is read, and shows what is new when asked', async () => {
+  const tokens = [await freshToken(chain(), 'Chloe'), await freshToken(chain(), 'Chloe')]
+  const path = `/${chain().slug}/${contract()}?view=activity`
+  const { page, pageErrors, leave } = await visit(browser, 'Elif', chain(), path)
+  const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+  await rows.first().waitFor()
+  const first = await rows.first().innerText()
+  const place = await rows.first().boundingBox()
+  const arrived = page.getByRole('button', { name: /^Show \d+ new entr/ })
+  for (const token of tokens) await listToken(chain(), 'Chloe', token, '0.58')
+  await arrived.waitFor()
+  expect(await rows.first().innerText()).toBe(first)
+  expect(await rows.first().boundingBox()).toEqual(place)
+  await checkPage(page, 'activity-waiting')
+  await arrived.click()
+  const newest = rows.filter({ hasText: `#${tokens[1]?.tokenId}` }).first()
+  await newest.waitFor()
+  expect(await newest.innerText()).toContain('Listed')
+  // The accounts of the local stack have names.
+  expect(await newest.getByRole('link', { name: 'Chloe' }).getAttribute('href')).toContain('/account/0x')
+  await arrived.waitFor({ state: 'detached' })
+  expect(pageErrors).toEqual([])
+  await leave()
+})
