@@ -198,7 +198,7 @@ export const messages: MarketMessages = {
     bestOffer: 'Bestes Gebot: {price}',
     bestOfferEnds: 'Bestes Gebot: {price}, endet {time}',
     auction:
-      'Um an den Höchstbietenden zu verkaufen, sag, bis wann du Gebote annimmst, und nimm dann das beste an. Ein Gebot bindet bis zu seinem Ende, wer es abgibt; ob du es annimmst, entscheidest du.',
+      'Um an den Höchstbietenden zu verkaufen, sag, bis wann du Gebote sammelst, und nimm dann das beste an. Ein Gebot bindet bis zu seinem Ende, wer es abgibt; ob du es annimmst, entscheidest du.',
   },
   account: {
     yours: 'Dein Konto',

@@ -305,7 +305,7 @@ export const de: Messages = {
       late_cancellation: 'Dass niemand den Auftrag ausführt, bevor deine Stornierung auf der Chain ist.',
       hidden_orders: 'Dass es anderswo keinen besseren Preis gibt. Du zahlst nie mehr als vereinbart.',
       order_of_blocks:
-        'Dass niemand schneller ist. Ist es jemand, scheitert dies oder nur ein Teil davon geschieht; kein Teil kostet mehr oder bringt weniger, als du vereinbart hast.',
+        'Dass niemand schneller ist. Ist es jemand, scheitert dies, oder es geschieht nur ein Teil davon; kein Teil kostet mehr oder bringt weniger, als du vereinbart hast.',
       resale: 'Dass sich der Token weiterverkaufen lässt. Die Regeln macht sein Vertrag.',
       trait_members:
         'Welche Token das Merkmal haben. Die Liste des Marktplatzes wird unverändert übernommen.',

@@ -179,8 +179,8 @@ export const es: Messages = {
       }),
     listed: (count) =>
       plural(count, {
-        one: '{count} token se compra de un anuncio.',
-        other: '{count} tokens se compran de anuncios.',
+        one: 'Se compra {count} token en venta.',
+        other: 'Se compran {count} tokens en venta.',
       }),
   },
   sweep: {

@@ -188,8 +188,8 @@ export const fr: Messages = {
       }),
     listed: (count) =>
       plural(count, {
-        one: '{count} jeton est acheté à une annonce.',
-        other: '{count} jetons sont achetés à des annonces.',
+        one: '{count} jeton en vente est acheté.',
+        other: '{count} jetons en vente sont achetés.',
       }),
   },
   sweep: {
@@ -429,7 +429,7 @@ export const fr: Messages = {
   orders: {
     titles: { listing: 'Vos annonces', offer: 'Vos offres' },
     none: { listing: 'Vous n’avez rien en vente.', offer: 'Vous n’avez aucune offre ouverte.' },
-    live: 'Actif',
+    live: 'Active',
     notFillable: 'Pas exécutable pour l’instant',
     uncovered: 'Ouverte, mais non couverte',
     uncoveredHint:
