@@ -102,10 +102,10 @@ function CollectBody(props: {
           </footer>
         </>
       )
-    default:
-      return (
-        <FlowView flow={flow} complete={messages.cart.complete} names={names} next={next} onClose={onClose} />
-      )
+    default: {
+      const { complete } = isOne(flow) ? messages.buy : messages.cart
+      return <FlowView flow={flow} complete={complete} names={names} next={next} onClose={onClose} />
+    }
   }
 }
 
@@ -120,3 +120,7 @@ function sourceOf(
   ]
   return parts.length === 0 ? undefined : parts.join(' ')
 }
+
+/** Whether a run is about a single token. */
+const isOne = (flow: CollectFlow): boolean =>
+  flow.status === 'complete' && flow.execution.agreed.reduce((sum, { units }) => sum + units, 0) === 1
