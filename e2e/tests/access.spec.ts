@@ -197,3 +197,34 @@ test('in forced colors, selected controls can be told from others', async () => 
   )
   await leave()
 })
+
+/** Elements of the page, and of the shadow trees in it, that would move. */
+const moving = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const look = (tree: Document | ShadowRoot) => {
+      for (const element of tree.querySelectorAll('*')) {
+        for (const part of [undefined, '::before', '::after']) {
+          const { animationName, transitionDuration } = getComputedStyle(element, part)
+          if (animationName !== 'none' || /[1-9]/.test(transitionDuration))
+            found.push(`${element.localName}.${element.getAttribute('class')}${part ?? ''}`)
+        }
+        if (element.shadowRoot !== null) look(element.shadowRoot)
+      }
+    }
+    look(document)
+    return found
+  })
+
+test('for those who want less motion nothing moves, on the page or in a dialog', async () => {
+  const chain = chainAt(0)
+  const path = `/${chain.slug}/${chain.contracts.collections[0]?.address}`
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain, path, { reducedMotion: 'reduce' })
+  await page.locator('.card .cart-toggle').first().hover()
+  expect(await moving(page)).toEqual([])
+  await page.getByRole('button', { name: 'Buy several' }).click()
+  await page.getByRole('dialog').getByRole('slider').waitFor()
+  expect(await moving(page)).toEqual([])
+  expect(pageErrors).toEqual([])
+  await leave()
+})
