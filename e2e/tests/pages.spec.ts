@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { connectDevelopment } from '../support/market.ts'
-import { chain, collectionPath, type Visitor, visit } from '../support/scene.ts'
+import { confirmAll, connectDevelopment } from '../support/market.ts'
+import { chain, collectionPath, stack, type Visitor, visit } from '../support/scene.ts'
 import { checkPage, checkPhone, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
@@ -171,5 +171,47 @@ test('right to left, every page is mirrored and nothing overflows', async () => 
   await cart.waitFor()
   expect((await cart.boundingBox())?.x).toBe(0)
   await checkState(page, 'cart-mirrored')
+  await leave()
+})
+
+/** Only the stack of a run that takes pictures has a collection to mint from, and one with falling prices. */
+const withPictures = test.skipIf(process.env.SLUICE_LOOKS === undefined)
+
+withPictures('Pages: one token is minted from a drop', async () => {
+  const path = `/${chain().slug}/${chain().contracts.drop.address}`
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), path)
+  await connectDevelopment(page, 'Ben')
+  await page.getByRole('button', { name: 'Mint', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Collect from / })
+  await dialog.getByText('1 new token is minted for you.').waitFor()
+  await checkState(page, 'mint-ready')
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click()
+  await dialog.getByText('The mint decides which number you get.').waitFor()
+  await checkState(page, 'mint-review')
+  await confirmAll(dialog, 'It is yours')
+  await checkState(page, 'mint-complete')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
+withPictures('Pages: a listing at a falling price is changed by the account that made it', async () => {
+  const collection = chain().contracts.enforced?.address ?? ''
+  const asks = new URL(`${chain().baseApiUrl}/orders/asks/v5`)
+  asks.search = new URLSearchParams({ contracts: collection, includeDynamicPricing: 'true' }).toString()
+  type Order = { maker: string; tokenSetId: string; dynamicPricing?: object | null }
+  const { orders } = (await (await fetch(asks)).json()) as { orders: readonly Order[] }
+  const order = orders.find(({ dynamicPricing }) => dynamicPricing != null)
+  const maker = stack().accounts.find(({ address }) => address.toLowerCase() === order?.maker)
+  const path = `/${chain().slug}/${collection}/${order?.tokenSetId.split(':').at(-1)}`
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), path)
+  await connectDevelopment(page, maker?.name ?? '')
+  const offer = page.getByRole('region', { name: 'Trade' })
+  await offer.getByText(/falls to/).waitFor()
+  await checkPhone(page, 'page-token-falling')
+  await offer.getByRole('button', { name: 'Change', exact: true }).first().click()
+  await page.getByRole('dialog').getByText('Final price').waitFor()
+  await checkState(page, 'edit-falling')
+  expect(pageErrors).toEqual([])
   await leave()
 })
