@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { checkCommand } from './commands/check.ts'
 import { createCommand } from './commands/create.ts'
 import { hostileCommand } from './commands/hostile.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { orderCommand } from './commands/order.ts'
 import { stackCommand } from './commands/stack.ts'
 import type { Output } from './output.ts'
@@ -18,7 +19,7 @@ export function createProgram(write: Output = (line) => console.log(line)): Comm
     .version(version)
     .configureOutput({ writeOut: (text) => write(text.trimEnd()) })
     .showHelpAfterError('`sluice --help` names the commands.')
-  const commands = [stackCommand, createCommand, checkCommand, hostileCommand, orderCommand]
+  const commands = [stackCommand, createCommand, checkCommand, hostileCommand, orderCommand, mcpCommand]
   for (const make of commands) {
     const command = make(write)
     program.addCommand(command.showHelpAfterError(`\`sluice ${command.name()} --help\` says what it takes.`))

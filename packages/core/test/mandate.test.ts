@@ -18,7 +18,7 @@ const terms: MandateTerms = {
   spend: [{ currency: zeroAddress, amount: 100n }],
   per: 'day',
   collections: [collection],
-  until: Date.now() + 86_400_000,
+  until: Date.now() + 30 * 86_400_000,
   actions: ['buy', 'sell', 'list', 'bid', 'transfer'],
 }
 const token = `${collection}:7`
