@@ -26,6 +26,8 @@ const lines = [
   ['reads5m', 'reads-five-million', 'reads over five million listings'],
   ['memory', 'memory', 'memory over a million listings'],
   ['push', 'push', 'from a block to a told client'],
+  ['idle', 'idle', 'processor for a chain without trades'],
+  ['idle', 'idle-day', 'requests to a node in a day without trades'],
 ] as const
 
 /** The capacity of one machine, from the figures that `npm run bench` wrote. */
