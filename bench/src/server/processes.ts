@@ -58,10 +58,9 @@ export function postmasterPid(url: string): Promise<number> {
   })
 }
 
-/** Of the provider that this process started, of a Postgres with its child processes, and of the local chains. */
-export function cpuSeconds(postmaster: number): Cpu {
+/** Of the provider that this process started or of another process, of a Postgres with its child processes, and of the local chains. */
+export function cpuSeconds(postmaster: number, provider: number = providerPid()): Cpu {
   const running = all()
-  const provider = providerPid()
   const sum = (wanted: (one: ProcessStat) => boolean) =>
     running.reduce((seconds, one) => seconds + (wanted(one) ? one.seconds : 0), 0)
   return {

@@ -7,6 +7,7 @@ import { figureOf, type Table } from '../report/figures.ts'
 import { fillBook, reopenBook, warmBook } from './book.ts'
 import { type DatabaseRead, type HotReadRow, measureDatabaseReads, measureHotReads } from './hotReads.ts'
 import { index } from './indexer/indexer.ts'
+import { ponderName } from './indexer/ponder/ponder.ts'
 import { intake } from './intake.ts'
 import { measureMemory } from './memory.ts'
 import { type ProviderOptions, serving, withChain, withoutRecount } from './withChain.ts'
@@ -70,8 +71,9 @@ export async function serverIntake(): Promise<readonly Table[]> {
 /** `BENCH_EVENTS` names another number of events than a million, which take the node some minutes. */
 export async function serverIndexer(): Promise<readonly Table[]> {
   const size = { events: Number(process.env.BENCH_EVENTS ?? 1_000_000), perBlock: 50 }
-  const { rate, cpu } = await withPostgres((url) => index(url, size))
-  const note = `A real node holds ${size.events.toLocaleString('en')} generated events, ${size.perBlock} in a block: mints, transfers, sales and cancellations. The provider starts with an empty database and stores them with owners, counts and statuses. Node and database share the machine with the provider.`
+  const { rate, cpu, ponder } = await withPostgres((url) => index(url, size))
+  const beside = (value: number) => [{ name: ponderName, figure: once(value) }]
+  const note = `A real node holds ${size.events.toLocaleString('en')} generated events, ${size.perBlock} in a block: mints, transfers, sales and cancellations. The provider starts with an empty database and stores them with owners, holders, counts, sales by day and statuses of orders. Then ${ponderName} stores transfers, owners, sales and cancellations of the same node in the same Postgres, with an app as its guide writes one. Node and database share the machine with both.`
   return [
     {
       id: 'indexer',
@@ -79,7 +81,7 @@ export async function serverIndexer(): Promise<readonly Table[]> {
       note,
       unit: 'per second',
       better: 'more',
-      rows: [{ what: 'events', ours: once(rate) }],
+      rows: [{ what: 'events', ours: once(rate), peers: beside(ponder.rate) }],
     },
     {
       id: 'indexer-cpu',
@@ -88,9 +90,9 @@ export async function serverIndexer(): Promise<readonly Table[]> {
       unit: 'µs',
       better: 'less',
       rows: [
-        { what: 'provider', ours: once(cpu.provider) },
-        { what: 'Postgres', ours: once(cpu.postgres) },
-        { what: 'node', ours: once(cpu.node) },
+        { what: 'process', ours: once(cpu.provider), peers: beside(ponder.cpu.provider) },
+        { what: 'Postgres', ours: once(cpu.postgres), peers: beside(ponder.cpu.postgres) },
+        { what: 'node', ours: once(cpu.node), peers: beside(ponder.cpu.node) },
       ],
     },
   ]
