@@ -1,6 +1,5 @@
 import { zeroAddress } from '@sluice/seaport/addresses'
-import { isAddress, lowerHex } from '@sluice/seaport/hex'
-import type { Address } from 'viem'
+import { readAddress } from '../actions/input.ts'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput } from '../errors.ts'
 import type { Wallet } from '../wallets/wallet.ts'
@@ -24,8 +23,8 @@ export type BalanceParameters = {
  */
 export async function getBalance(client: Client, parameters: BalanceParameters): Promise<bigint> {
   const chain = chainOf(client, parameters.chainId)
-  const account = addressOf(parameters.account, 'account')
-  const currency = addressOf(parameters.currency ?? zeroAddress, 'currency')
+  const account = readAddress(parameters.account, 'account')
+  const currency = readAddress(parameters.currency ?? zeroAddress, 'currency')
   const signal = parameters.signal ?? new AbortController().signal
   const { callData, createReader, readQuantity, readWord, selectors } = await loadChainReaders()
   const reader = createReader(client, chain, parameters.wallet, signal)
@@ -33,9 +32,4 @@ export async function getBalance(client: Client, parameters: BalanceParameters):
   const balance = await readWord(reader, currency, callData(selectors.balanceOf, account))
   if (balance !== undefined) return balance
   throw invalidInput('currency', '"currency" is no token of this chain.')
-}
-
-function addressOf(value: string, field: string): Address {
-  if (isAddress(value)) return lowerHex(value)
-  throw invalidInput(field, `"${field}" must be an address.`)
 }
