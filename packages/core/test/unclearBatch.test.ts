@@ -1,9 +1,13 @@
 import { rpc } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
+import { callDigest } from '@sluice/guards/internal'
+import type { Address, Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
+import type { JournalEntry } from '../src/journal/journalEntry.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
+import { searchEntry } from '../src/recovery/findEntryCall.ts'
 import { resume } from '../src/recovery/resume.ts'
 import { type ScriptedWallet, useMarket } from './market.ts'
 
@@ -102,4 +106,35 @@ test('a wallet that reports a carried-out batch as failed is not believed, in it
   expect(resumed.map(({ entry: { state, hash } }) => [state, hash])).toEqual(
     owner.hashes.map((hash) => ['done', hash]),
   )
+})
+
+test('a contract that the account created since the prompt is passed over, and its call behind it is found', async () => {
+  const { id, rpcUrl } = market.chain
+  const account = market.stack.accounts[3]?.address.toLowerCase() as Address
+  const call = (method: string, params: readonly unknown[] = []) => rpc<Hex>(rpcUrl, method, params)
+  const nonceBefore = Number(await call('eth_getTransactionCount', [account, 'latest']))
+  const blockBefore = Number(await call('eth_blockNumber'))
+  const to: Address = `0x${'5e'.repeat(20)}`
+  // A transaction without a recipient creates a contract.
+  await call('eth_sendTransaction', [{ from: account, data: '0x00' }])
+  const hash = await call('eth_sendTransaction', [{ from: account, to, value: '0x7', data: '0x12345678' }])
+  const entry = (value: bigint): JournalEntry => ({
+    id: '1',
+    run: '1',
+    chainId: id,
+    account,
+    action: 'buy',
+    kind: 'transaction',
+    purpose: 'fill',
+    digest: callDigest(id, to, value, '0x12345678'),
+    state: 'prompting',
+    nonceBefore,
+    blockBefore,
+    orderIds: [],
+    createdAt: Date.now(),
+    updatedAt: Date.now(),
+  })
+  const reader = { call, reachable: async () => true }
+  expect(await searchEntry(reader, entry(7n))).toEqual({ found: 'own', hash })
+  expect(await searchEntry(reader, entry(8n))).toEqual({ found: 'nothing' })
 })
