@@ -1,3 +1,4 @@
+import { isAddress, isBytes32 } from '@sluice/seaport'
 import { type AttackContext, defaultContext } from './attackContext.ts'
 
 const zero = `0x${'0'.repeat(40)}`
@@ -5,8 +6,6 @@ const word = (value: bigint) =>
   (((value % (max + 1n)) + max + 1n) % (max + 1n)).toString(16).padStart(64, '0')
 const max = 2n ** 256n - 1n
 const isNumeric = (value: string) => /^[0-9]+$/.test(value)
-const isAddress = (value: string) => /^0x[0-9a-fA-F]{40}$/.test(value)
-const isWord = (value: string) => /^0x[0-9a-fA-F]{64}$/.test(value)
 
 /** Constants that are right on another chain or in another version, and wrong here. */
 const elsewhere = [
@@ -99,7 +98,7 @@ export function valuesFor(
       value.slice(2),
       `${value}\u0000`,
     ]
-  if (isWord(value))
+  if (isBytes32(value))
     return [
       ...shared,
       `0x${'0'.repeat(64)}`,

@@ -1,3 +1,4 @@
+import { isBytes32 } from '@sluice/seaport'
 /** A setting that cannot be used; the message names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -55,9 +56,8 @@ export const proxies: Reader<number> = (value = 'no', name) => {
 }
 
 export const zoneKey: Reader<`0x${string}` | undefined> = (value, name) => {
-  if (value !== undefined && !/^0x[0-9a-fA-F]{64}$/.test(value))
-    throw new ConfigError(`${name} must be 0x and 64 hex digits.`)
-  return value as `0x${string}` | undefined
+  if (value === undefined || isBytes32(value)) return value
+  throw new ConfigError(`${name} must be 0x and 64 hex digits.`)
 }
 
 export const share: Reader<number> = (value = '1', name) => {

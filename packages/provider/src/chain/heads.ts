@@ -1,17 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
+import { isBytes32, lowerHex } from '@sluice/seaport'
 import type { Logger } from 'pino'
+import * as v from 'valibot'
 import { createClient, type Hex, webSocket } from 'viem'
 import type { ChainConfig } from '../config.ts'
 
 /** A block as a node announces it. */
 export type Announced = { readonly number: number; readonly hash: Hex }
 
+const announcement = v.object({ result: v.object({ number: v.string(), hash: v.string() }) })
+
 /** The header of a node's announcement; `undefined` if it has another form. */
 function announcedIn(data: unknown): Announced | undefined {
-  const { number, hash } = (data as { result?: { number?: unknown; hash?: unknown } }).result ?? {}
-  if (typeof number !== 'string' || typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/.test(hash))
-    return undefined
-  return { number: Number(number), hash: hash as Hex }
+  const { success, output } = v.safeParse(announcement, data)
+  if (!success || !isBytes32(output.result.hash)) return undefined
+  return { number: Number(output.result.number), hash: lowerHex(output.result.hash) }
 }
 
 /** Milliseconds between two attempts to reach a node that announces blocks. */

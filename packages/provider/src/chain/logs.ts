@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lowerHex } from '@sluice/seaport'
 import type { Logger } from 'pino'
 import { type Address, formatLog, type Hex, type Log, numberToHex, type RpcLog } from 'viem'
 import { causesOf, errorCode } from '../errorCauses.ts'
@@ -76,8 +77,6 @@ function isUnsupported(cause: unknown): boolean {
   )
 }
 
-/** Text in lower case, with its type. */
-export const low = <T extends string>(text: T): T => text.toLowerCase() as T
 const place = ({ logIndex }: ChainLog): number => logIndex
 const inOrder = (logs: readonly ChainLog[]): readonly ChainLog[] =>
   [...logs].sort((a, b) => place(a) - place(b))
@@ -89,9 +88,9 @@ export const digestOf = (logs: readonly ChainLog[]): string =>
       JSON.stringify(
         inOrder(logs).map(({ logIndex, address, topics, data }) => [
           logIndex,
-          low(address),
-          topics.map(low),
-          low(data),
+          lowerHex(address),
+          topics.map(lowerHex),
+          lowerHex(data),
         ]),
       ),
     )
@@ -127,21 +126,23 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
   const bits = createBloomBits()
 
   const wanted = (sources: readonly LogSource[]): ReadonlySet<string> =>
-    new Set(sources.map(({ address }) => low(address)))
+    new Set(sources.map(({ address }) => lowerHex(address)))
 
   const fits: LogReader['fits'] = ({ logsBloom }, sources, logs) => {
     const asked = wanted(sources)
-    if (logs.some(({ address }) => !asked.has(low(address)))) return false
+    if (logs.some(({ address }) => !asked.has(lowerHex(address)))) return false
     const bloom = bloomOf(logsBloom)
     // A chain without blooms has empty ones, which say nothing when there are logs.
     if (bloom === undefined || (logs.length > 0 && bloom.every((byte) => byte === 0))) return true
     for (const { address, topics } of logs)
-      if (![low(address), ...topics].every((value) => isInBloom(bloom, bits(value)))) return false
-    const returned = new Set(logs.map(({ address, topics }) => `${low(address)}${topics[0]}`))
+      if (![lowerHex(address), ...topics].every((value) => isInBloom(bloom, bits(value)))) return false
+    const returned = new Set(logs.map(({ address, topics }) => `${lowerHex(address)}${topics[0]}`))
     return sources.every(
       ({ address, topics }) =>
-        !isInBloom(bloom, bits(low(address))) ||
-        topics.every((topic) => returned.has(`${low(address)}${topic}`) || !isInBloom(bloom, bits(topic))),
+        !isInBloom(bloom, bits(lowerHex(address))) ||
+        topics.every(
+          (topic) => returned.has(`${lowerHex(address)}${topic}`) || !isInBloom(bloom, bits(topic)),
+        ),
     )
   }
 
@@ -152,7 +153,7 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     if (bloom === undefined || bloom.every((byte) => byte === 0)) return true
     return sources.some(
       ({ address, topics }) =>
-        isInBloom(bloom, bits(low(address))) && topics.some((topic) => isInBloom(bloom, bits(topic))),
+        isInBloom(bloom, bits(lowerHex(address))) && topics.some((topic) => isInBloom(bloom, bits(topic))),
     )
   }
 
@@ -225,7 +226,7 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
         const bloomed = bloomOfLogs(logs as never, bits)
         if (!bloomed.every((byte, index) => byte === bloom[index]))
           throw new NodeFault('The receipts of a block do not match its bloom.')
-        return inOrder(logs.filter(({ address }) => asked.has(low(address))))
+        return inOrder(logs.filter(({ address }) => asked.has(lowerHex(address))))
       } catch (cause) {
         log?.debug({ err: cause, node: node.place }, 'a node returns no receipts')
         if (!isUnsupported(cause)) fault = cause
@@ -275,7 +276,8 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     const bloom = bloomOf(header.logsBloom)
     const foreign = doubted?.some(
       ({ address, topics }) =>
-        bloom !== undefined && ![low(address), ...topics].every((value) => isInBloom(bloom, bits(value))),
+        bloom !== undefined &&
+        ![lowerHex(address), ...topics].every((value) => isInBloom(bloom, bits(value))),
     )
     if (doubted === undefined || foreign === true)
       throw new NodeFault(`The nodes return logs that block ${header.number} does not contain.`)

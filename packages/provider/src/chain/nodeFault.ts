@@ -1,3 +1,4 @@
+import { isBytes32 } from '@sluice/seaport'
 /**
  * The node could not answer: it is unreachable, too slow, limits requests, or returned an invalid result. Nothing is
  * known then, and the request is answered with 503 and Retry-After.
@@ -10,13 +11,13 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isData = (value: unknown): boolean => typeof value === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(value)
 const isQuantity = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
-const isHash = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 
-const isBlock = (value: unknown): boolean => isRecord(value) && isQuantity(value.number) && isHash(value.hash)
+const isBlock = (value: unknown): boolean =>
+  isRecord(value) && isQuantity(value.number) && isBytes32(value.hash)
 const isLog = (value: unknown): boolean =>
   isRecord(value) && isData(value.address) && isData(value.data) && Array.isArray(value.topics)
 const isReceipt = (value: unknown): boolean =>
-  isRecord(value) && isQuantity(value.blockNumber) && isHash(value.blockHash)
+  isRecord(value) && isQuantity(value.blockNumber) && isBytes32(value.blockHash)
 const orNull =
   (is: (value: unknown) => boolean) =>
   (value: unknown): boolean =>

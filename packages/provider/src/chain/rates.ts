@@ -1,3 +1,4 @@
+import { isAddress, lowerHex } from '@sluice/seaport'
 import { currencyCode, rateValue } from '@sluice/wire'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
@@ -67,7 +68,7 @@ function readRates(body: unknown, coins: RatesSource['coins'], now: number): Rea
   const addresses = new Map<string, string>(Object.entries(coins))
   const rates = new Map<string, Rate>()
   for (const [key, entry] of Object.entries(entries)) {
-    const currency = addresses.get(key) ?? (/^0x[0-9a-fA-F]{40}$/.test(key) ? key.toLowerCase() : undefined)
+    const currency = addresses.get(key) ?? (isAddress(key) ? lowerHex(key) : undefined)
     if (currency === undefined) continue
     const rate = readEntry(entry, now)
     if (Object.keys(rate.values).length > 0) rates.set(currency, rate)

@@ -1,6 +1,6 @@
-import { decodeLog, erc721Abi, erc1155Abi, type SeaportEvent, seaportTopics } from '@sluice/seaport'
+import { decodeLog, erc721Abi, erc1155Abi, lowerHex, type SeaportEvent, seaportTopics } from '@sluice/seaport'
 import { type Address, decodeEventLog, type Hex, toEventSelector, zeroAddress } from 'viem'
-import { type ChainLog, type LogSource, low } from '../chain/logs.ts'
+import type { ChainLog, LogSource } from '../chain/logs.ts'
 import type { ChainConfig } from '../config.ts'
 import type { BlockFacts, LogPlace } from '../storage/chain/facts.ts'
 
@@ -41,11 +41,11 @@ export function sourcesOf(config: ChainConfig, collections: readonly Address[]):
   const money = Object.keys(moneyTopics) as Hex[]
   const tokens = [topic.transfer, topic.single, topic.batch, topic.operator]
   const sources = new Map<Address, readonly Hex[]>()
-  for (const address of [...config.collections, ...collections]) sources.set(low(address), tokens)
+  for (const address of [...config.collections, ...collections]) sources.set(lowerHex(address), tokens)
   for (const address of [config.wrappedNative, config.usdc])
-    if (address !== undefined) sources.set(low(address), money)
+    if (address !== undefined) sources.set(lowerHex(address), money)
   for (const address of [config.seaport, config.seaport15])
-    if (address !== undefined) sources.set(low(address), orders)
+    if (address !== undefined) sources.set(lowerHex(address), orders)
   return [...sources].map(([address, topics]) => ({ address, topics }))
 }
 
@@ -57,7 +57,7 @@ function topicAt({ topics }: ChainLog, place: number): Hex {
 }
 
 /** The account that a topic names. */
-const accountIn = (topic: Hex): Address => low(`0x${topic.slice(-40)}`)
+const accountIn = (topic: Hex): Address => lowerHex(`0x${topic.slice(-40)}`)
 
 /** A number in the data of a log, by its place. */
 function numberAt(data: Hex, place: number): bigint {
@@ -69,7 +69,7 @@ function numberAt(data: Hex, place: number): bigint {
 type Decodable = { topics: [Hex, ...Hex[]]; data: Hex }
 
 function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
-  const contract = low(log.address)
+  const contract = lowerHex(log.address)
   const moves = (
     { from, to }: { readonly from: Address; readonly to: Address },
     ids: readonly bigint[],
@@ -80,8 +80,8 @@ function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
       batchIndex,
       contract,
       tokenId,
-      from: low(from),
-      to: low(to),
+      from: lowerHex(from),
+      to: lowerHex(to),
       amount: amounts[batchIndex] ?? 0n,
     }))
   const [event] = log.topics
@@ -200,15 +200,15 @@ function readCollection(log: ChainLog, at: LogPlace, found: Found): void {
   })
   found.operators.push({
     ...at,
-    contract: low(log.address),
-    owner: low(args.owner),
-    operator: low(args.operator),
+    contract: lowerHex(log.address),
+    owner: lowerHex(args.owner),
+    operator: lowerHex(args.operator),
     approved: args.approved,
   })
 }
 
 function matchesOf(logs: readonly ChainLog[], seaports: ReadonlyMap<Address, Kind>): Matches {
-  const onSeaport = logs.filter((log) => seaports.has(low(log.address)))
+  const onSeaport = logs.filter((log) => seaports.has(lowerHex(log.address)))
   const orders = new Set(
     onSeaport
       .filter((log) => log.topics[0] === seaportTopics.OrdersMatched)
@@ -248,7 +248,7 @@ export function blockEventsOf(logs: readonly ChainLog[], config: ChainConfig): B
   const matches = matchesOf(logs, seaports)
   for (const log of logs) {
     const at: LogPlace = { logIndex: log.logIndex, txHash: log.transactionHash }
-    const contract = low(log.address)
+    const contract = lowerHex(log.address)
     if (currencies.includes(contract)) {
       for (const index of moneyTopics[log.topics[0] ?? ''] ?? []) {
         const word = log.topics[index]
