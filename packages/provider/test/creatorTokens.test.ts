@@ -82,7 +82,7 @@ const unitsOf = ({ address }: Trader, token: string): Promise<bigint> =>
 
 /** The terms of the provider's own book for a collection. */
 async function termsOf(contract: Address) {
-  await requestRoyalties(market.deps.db, market.chain.id, contract)
+  await requestRoyalties(market.deps.db, market.chain.id, [contract])
   await renewRoyalties(market.deps)
   const { body } = await market.get(`/collections/${contract}/marketplace-configurations/v2`)
   const [{ royalties, exchanges }] = body.marketplaces
@@ -198,7 +198,7 @@ describe('orders that were made before their validator changed its policy', () =
   const renewed = (ids: readonly string[]) =>
     expect.poll(
       async () => {
-        await requestRoyalties(market.deps.db, market.chain.id, tokens.erc721)
+        await requestRoyalties(market.deps.db, market.chain.id, [tokens.erc721])
         await renewRoyalties(market.deps)
         return statuses(ids)
       },

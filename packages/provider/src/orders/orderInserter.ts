@@ -98,7 +98,11 @@ export function createOrderInserter(
       const inserted = await insertOrders(tx, chainId, unique, now)
       // They were allowed just now: what is stored of the transfer validator is out of date.
       const misjudged = inserted.filter(({ approval }) => approval === 'barred')
-      await requestRoyalties(tx, chainId, ...misjudged.map(({ contract }) => contract))
+      await requestRoyalties(
+        tx,
+        chainId,
+        misjudged.map(({ contract }) => contract),
+      )
       await renewSignatures(tx, chainId, unique)
       const replaced = await replacedBy(tx, chainId, inZone.map(replacementOf))
       await cancelInZone(tx, chainId, replaced)

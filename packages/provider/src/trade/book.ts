@@ -66,7 +66,7 @@ export function createBook(deps: ChainDeps, nativeLike: readonly Address[], now:
     /** Reads from the chain again what the status of these orders depends on. */
     revalidate: (ids: readonly Hex[]) => revalidateOrders(deps, ids),
     /** Has the trading rules of these collections read again soon, for all of their orders. */
-    renewRules: (contracts: readonly Address[]) => requestRoyalties(db, config.id, ...contracts),
+    renewRules: (contracts: readonly Address[]) => requestRoyalties(db, config.id, contracts),
     /** Stores that a plan was made, for `/execute/results`. */
     saveExecution: ({ requestId, kind, account }: Execution) =>
       saveExecution(db, config.id, { requestId, action: kind, account }),

@@ -114,7 +114,7 @@ export const refreshRoutes = [
       if (!refreshLimits.collections.take(collection) && !overrideCoolDown)
         throw tooEarly(clock() + metadataCooldown, 'collection')
       await requestCollectionMetadata(db, config.id, collection)
-      await requestRoyalties(db, config.id, collection)
+      await requestRoyalties(db, config.id, [collection])
       return accepted
     },
   }),

@@ -83,7 +83,7 @@ export async function saveBarredMoves(
 export async function requestRoyalties(
   db: Queries,
   chainId: number,
-  ...contracts: readonly Address[]
+  contracts: readonly Address[],
 ): Promise<void> {
   if (contracts.length === 0) return
   await db.rows(sql`
