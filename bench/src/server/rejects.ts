@@ -11,9 +11,18 @@ const item = { itemType: 2, token: account, identifierOrCriteria: '1', startAmou
 const order = (last: object) => ({
   kind: 'seaport-v1.6',
   data: {
-    ...{ offerer: account, zone: account, offer: [item], orderType: 0, startTime: 0, endTime: 4_000_000_000 },
+    offerer: account,
+    zone: account,
+    offer: [item],
+    orderType: 0,
+    startTime: 0,
+    endTime: 4_000_000_000,
     consideration: Array.from({ length: 32 }, () => ({ ...item, itemType: 0, recipient: account })),
-    ...{ zoneHash: word, salt: '1', conduitKey: word, counter: '0', signature: `0x${'11'.repeat(65)}` },
+    zoneHash: word,
+    salt: '1',
+    conduitKey: word,
+    counter: '0',
+    signature: `0x${'11'.repeat(65)}`,
     ...last,
   },
 })

@@ -108,7 +108,11 @@ function* lives(seaport: Address, collections: readonly Address[], events: numbe
     if (draw(6) === 0 || made === events) continue
     made += 1
     yield fulfilled(seaport, {
-      ...{ orderHash: order, contract: token.contract, seller, buyer, id: token.id },
+      orderHash: order,
+      contract: token.contract,
+      seller,
+      buyer,
+      id: token.id,
       price: 10n ** 15n * BigInt(1 + draw(1000)),
     })
   }

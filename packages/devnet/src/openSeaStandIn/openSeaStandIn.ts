@@ -108,7 +108,15 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
     if (!isQuiet) tell('item_cancelled', id)
   }
   const routes = createStandInRoutes({
-    ...{ chain, name, book, zone, contracts, tellsSignatures, expiration, add, cancel },
+    chain,
+    name,
+    book,
+    zone,
+    contracts,
+    tellsSignatures,
+    expiration,
+    add,
+    cancel,
   })
 
   const respond = (

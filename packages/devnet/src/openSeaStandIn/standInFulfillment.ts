@@ -53,7 +53,10 @@ export async function fulfillmentJson(
   const criteriaResolvers = isCriteria(shape.nft.itemType)
     ? [
         {
-          ...{ orderIndex: 0, side: 1, index: 0, identifier: identifier.toString() },
+          orderIndex: 0,
+          side: 1,
+          index: 0,
+          identifier: identifier.toString(),
           criteriaProof:
             shape.nft.identifierOrCriteria === 0n ? [] : criteriaProof(entry.tokenIds ?? [], identifier),
         },

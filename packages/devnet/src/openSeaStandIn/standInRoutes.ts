@@ -104,8 +104,13 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
     return [200, { last_signature_issued_valid_until: new Date().toISOString() }]
   }
   const coin = (address: Address): object => ({
-    ...{ symbol: address === zeroAddress ? 'ETH' : 'WETH', name: 'Ether', decimals: 18 },
-    ...{ address, chain: name, eth_price: '1', usd_price: '0' },
+    symbol: address === zeroAddress ? 'ETH' : 'WETH',
+    name: 'Ether',
+    decimals: 18,
+    address,
+    chain: name,
+    eth_price: '1',
+    usd_price: '0',
   })
   const collection = (slug: string): StandInAnswer => {
     const address = contracts.get(slug)

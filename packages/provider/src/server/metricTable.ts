@@ -18,7 +18,11 @@ export type Metric = {
 const metric =
   (type: Metric['type']) =>
   (name: string, help: string, labels: readonly string[], read: Metric['read']): Metric => ({
-    ...{ type, name, help, labels, read },
+    type,
+    name,
+    help,
+    labels,
+    read,
   })
 const gauge = metric('gauge')
 const counter = metric('counter')

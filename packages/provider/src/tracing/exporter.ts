@@ -35,7 +35,10 @@ const attributesOf = (attributes: Attributes) =>
 const nanoseconds = (milliseconds: number): string => `${Math.round(milliseconds * 1000)}000`
 
 const spanOf = ({ traceId, spanId, parentId, name, kind, start, end, attributes, error }: EndedSpan) => ({
-  ...{ traceId, spanId, name, kind: kinds[kind] },
+  traceId,
+  spanId,
+  name,
+  kind: kinds[kind],
   ...(parentId === undefined ? {} : { parentSpanId: parentId }),
   startTimeUnixNano: nanoseconds(start),
   endTimeUnixNano: nanoseconds(end),

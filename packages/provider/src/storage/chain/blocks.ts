@@ -35,7 +35,12 @@ export async function insertBlocks(
   expected: { readonly term: string | undefined; readonly watched: string },
 ): Promise<ReadonlySet<number> | 'other-term' | 'other-collections'> {
   const rows = blocks.map(({ head: { number, hash, parentHash, timestamp }, logs: { digest, certain } }) => ({
-    ...{ number, hash, parent_hash: parentHash, timestamp, logs: digest, checked: certain },
+    number,
+    hash,
+    parent_hash: parentHash,
+    timestamp,
+    logs: digest,
+    checked: certain,
   }))
   const [row] = await tx.rows<{ term: string | null; watched: string; fresh: string[] }>(sql`
     with ground as materialized (

@@ -23,7 +23,10 @@ export async function saveTokenSets(db: Queries, chainId: number, sets: readonly
   const taken = end < 0 ? sets : sets.slice(0, end)
   if (taken.length === 0) return
   const rows = taken.map(({ id, contract, attribute, tokenIds }) => ({
-    ...{ id, contract, key: attribute?.key ?? null, value: attribute?.value ?? null },
+    id,
+    contract,
+    key: attribute?.key ?? null,
+    value: attribute?.value ?? null,
     ids: `{${tokenIds.join(',')}}`,
   }))
   await db.rows(sql`

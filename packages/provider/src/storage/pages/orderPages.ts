@@ -104,9 +104,20 @@ const shapeOf = (chainId: number, query: OrderQuery, size: number): string =>
 
 /** The values of the query, without lists. */
 const types = {
-  ...{ maker: 'text', contract: 'text', tokenContract: 'text', tokenId: 'numeric', tokenSet: 'text' },
-  ...{ contractSet: 'text', tokenSetId: 'text', attributeKey: 'text', attributeValue: 'text' },
-  ...{ since: 'bigint', until: 'bigint', now: 'bigint', after: 'text', afterId: 'text' },
+  maker: 'text',
+  contract: 'text',
+  tokenContract: 'text',
+  tokenId: 'numeric',
+  tokenSet: 'text',
+  contractSet: 'text',
+  tokenSetId: 'text',
+  attributeKey: 'text',
+  attributeValue: 'text',
+  since: 'bigint',
+  until: 'bigint',
+  now: 'bigint',
+  after: 'text',
+  afterId: 'text',
 }
 
 /** A page of listings or offers, and the start of the next one if this one is full. */
