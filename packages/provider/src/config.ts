@@ -1,9 +1,9 @@
 import { ParseError } from '@sluice/wire'
 import { type ChainConfig, parseChains, type RatesSource } from './chainConfig.ts'
+import { databaseName } from './databaseName.ts'
 import {
   ConfigError,
   choice,
-  databaseName,
   headers,
   proxies,
   type Reader,

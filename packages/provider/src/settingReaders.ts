@@ -78,9 +78,3 @@ export const headers: Reader<Readonly<Record<string, string>>> = (value = '', na
     throw new ConfigError(`${name} must hold headers as name=value, separated by commas.`, { cause })
   }
 }
-
-/** Names the database of a URL as `host:port/database`, without its user and password. */
-export function databaseName(text: string): string {
-  const { host, pathname } = new URL(text)
-  return `${host}${pathname}`
-}

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../src/commands/run.ts'
+import { type BlockFacts, insertFacts } from '../src/storage/chain/facts.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { partitionedTables, storedAs, tables } from '../src/storage/schema.ts'
-import { type TestDatabase, testDatabase } from './testDatabase.ts'
+import { emptyDatabase, type TestDatabase, testDatabase } from './testDatabase.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -63,6 +66,61 @@ test('rows have the types of the schema', async () => {
     ...{ bigint: '1', numeric: '1', integer: 1, boolean: true, timestamptz: expect.any(String) },
     ...{ jsonb: { a: 1 }, bytea: expect.any(Uint8Array), text_list: ['a'], numeric_list: '{1}' },
   })
+})
+
+/** The columns of every table, by name. */
+const columnsOf = (one: pg.Client) =>
+  one
+    .query<{ column: string }>(
+      `select format('%s.%s %s', table_name, column_name, udt_name) as column from information_schema.columns
+       where table_schema = 'public' order by 1`,
+    )
+    .then(({ rows }) => rows.map(({ column }) => column))
+
+test('the command migrates an empty database as a provider does, and leaves a migrated one as it is', async () => {
+  const empty = await emptyDatabase()
+  const target = new pg.Client({ connectionString: empty.url })
+  try {
+    await target.connect()
+    const chain = {
+      id: 31_337,
+      slug: 'local',
+      name: 'Local',
+      rpcUrls: ['https://node.example'],
+      wrappedNative: `0x${'0a'.repeat(20)}`,
+      conduitKey: `0x${'0c'.repeat(32)}`,
+      conduit: `0x${'0d'.repeat(20)}`,
+    }
+    const env = { DATABASE_URL: empty.url, SLUICE_CHAINS: JSON.stringify([chain]) }
+    const lines: string[] = []
+    for (const times of [1, 2]) {
+      await runCommand(['migrate'], env, (line) => lines.push(line))
+      expect(lines).toEqual(Array(times).fill('migrated'))
+      expect(await columnsOf(target)).toEqual(await columnsOf(client))
+    }
+  } finally {
+    await target.end()
+    await empty.stop()
+  }
+})
+
+test('a fact without one of its columns is refused, not stored as a word', async () => {
+  const db = await openDatabase(database.url, [31_337])
+  const hash: Hex = `0x${'1b'.repeat(32)}`
+  const account: Address = `0x${'ad'.repeat(20)}`
+  const operator = { logIndex: 0, txHash: hash, contract: account, owner: account, approved: true }
+  const facts = { transfers: [], fills: [], cancels: [], counters: [], payers: [] }
+  const insert = (operators: readonly object[]) =>
+    db.transaction((tx) =>
+      insertFacts(tx, 31_337, [
+        { block: { number: 1, hash, timestamp: 1 }, facts: { ...facts, operators } as BlockFacts },
+      ]),
+    )
+  await expect(insert([operator])).rejects.toThrow('A fact of operators has no operator.')
+  await insert([{ ...operator, operator: account }])
+  const rows = await db.rows(sql`select operator from operators`)
+  await db.close()
+  expect(rows).toEqual([{ operator: account }])
 })
 
 const migrations = join(import.meta.dirname, '../src/storage/migrations')

@@ -17,13 +17,9 @@ export type Metric = {
 
 const metric =
   (type: Metric['type']) =>
-  (name: string, help: string, labels: readonly string[], read: Metric['read']): Metric => ({
-    type,
-    name,
-    help,
-    labels,
-    read,
-  })
+  (name: string, help: string, labels: readonly string[], read: Metric['read']): Metric => {
+    return { type, name, help, labels, read }
+  }
 const gauge = metric('gauge')
 const counter = metric('counter')
 

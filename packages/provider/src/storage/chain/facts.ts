@@ -85,7 +85,12 @@ export async function insertFacts(
     const columns = sql.raw(Object.keys(types).join(', '))
     const arrays = Object.entries(types).map(([column, type]) => {
       const field = fieldOf(column)
-      return sql`${texts(rows.map((row) => String(row[field])))}::${sql.raw(`${storedAs[type] ?? type}[]`)}`
+      const values = rows.map((row) => {
+        const value = row[field]
+        if (value === undefined || value === null) throw new Error(`A fact of ${table} has no ${field}.`)
+        return String(value)
+      })
+      return sql`${texts(values)}::${sql.raw(`${storedAs[type] ?? type}[]`)}`
     })
     return sql`insert into ${sql.identifier(table)} (chain_id, ${columns})
       select ${chainId}::bigint, ${columns} from unnest(${sql.join(arrays, sql`, `)}) f (${columns})
