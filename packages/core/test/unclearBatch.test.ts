@@ -125,7 +125,7 @@ test('a contract that the account created since the prompt is passed over, and i
     account,
     action: 'buy',
     kind: 'transaction',
-    purpose: 'fill',
+    purpose: 'buy',
     digest: callDigest(id, to, value, '0x12345678'),
     state: 'prompting',
     nonceBefore,

@@ -41,7 +41,7 @@ async function unsigned(context: Context): Promise<Record<string, unknown>> {
   const { body } = item.data.post
   must(typeof body === 'object' && body !== null, 'The body to post is no object.', answer)
   parse(orderComponents, fieldAt(body, 'order', 'data'), 'The order to post')
-  return body
+  return { ...body }
 }
 
 /** What is posted, and what is asked afterwards. */
