@@ -2,12 +2,15 @@ import type { CancelIntent, TransferIntent } from '@sluice/guards'
 import {
   buildListing,
   cancelOrders,
+  erc721Abi,
+  erc1155Abi,
   type OrderComponents,
   orderHash,
   seaportAddress,
+  transferHelperAbi,
   transferHelperAddress,
 } from '@sluice/seaport'
-import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { CancelCase, CancelStep, OrderNumber } from '../src/cancel.ts'
 import { collectionOf } from '../src/operators.ts'
 import type { SendCall, TransferCase, TransferStep } from '../src/transfer.ts'
@@ -29,19 +32,6 @@ import {
 } from './world.ts'
 import type { Written } from './writeTrade.ts'
 
-const tokenAbi = parseAbi([
-  'function setApprovalForAll(address operator, bool approved)',
-  'function safeTransferFrom(address from, address to, uint256 id)',
-  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
-])
-const unitsAbi = parseAbi([
-  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
-])
-const helperAbi = parseAbi([
-  'struct Item { uint8 itemType; address token; uint256 identifier; uint256 amount; }',
-  'struct Items { Item[] items; address recipient; bool validateERC721Receiver; }',
-  'function bulkTransfer(Items[] items, bytes32 conduitKey)',
-])
 const receiverOf = (to: SendCall['to']): Address => (to === 'exchange' ? seaport : addresses[to])
 
 function writeSend({ form, moves, holder, to, hasData, through, value }: SendCall) {
@@ -61,7 +51,7 @@ function writeSend({ form, moves, holder, to, hasData, through, value }: SendCal
       [{ items, recipient: receiver, validateERC721Receiver: true }],
       movers[through].key,
     ] as const
-    const data = encodeFunctionData({ abi: helperAbi, functionName: 'bulkTransfer', args })
+    const data = encodeFunctionData({ abi: transferHelperAbi, functionName: 'bulkTransfer', args })
     return { to: transferHelperAddress, data, value }
   }
   const ids = moves.map(({ token }) => tokenIdOf(token))
@@ -71,17 +61,17 @@ function writeSend({ form, moves, holder, to, hasData, through, value }: SendCal
   const data =
     form === 'batch'
       ? encodeFunctionData({
-          abi: tokenAbi,
+          abi: erc1155Abi,
           functionName: 'safeBatchTransferFrom',
           args: [from, receiver, ids, amounts, bytes],
         })
       : form === 'units'
         ? encodeFunctionData({
-            abi: unitsAbi,
+            abi: erc1155Abi,
             functionName: 'safeTransferFrom',
             args: [from, receiver, id, amount, bytes],
           })
-        : encodeFunctionData({ abi: tokenAbi, functionName: 'safeTransferFrom', args: [from, receiver, id] })
+        : encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [from, receiver, id] })
   return { to: contract, data, value }
 }
 
@@ -89,7 +79,7 @@ function writeTransferStep(step: TransferStep): unknown {
   if (step.does === 'stray') return strayStep(step)
   if (step.does === 'send') return callStep(step, writeSend(step))
   const args = [movers[step.to].address, step.isApproved] as const
-  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'setApprovalForAll', args })
+  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args })
   return callStep(step, { to: collections[step.collection], data, value: 0n })
 }
 

@@ -2,13 +2,16 @@ import type { BidIntent, ListIntent } from '@sluice/guards'
 import {
   bulkTypedData,
   type ConsiderationItem,
+  erc20Abi,
+  erc721Abi,
   type Fee,
   type OfferItem,
   type OrderComponents,
   orderTypedData,
   seaportDomain,
+  wrappedNativeAbi,
 } from '@sluice/seaport'
-import { type Address, encodeFunctionData, parseAbi, zeroAddress, zeroHash } from 'viem'
+import { type Address, encodeFunctionData, zeroAddress, zeroHash } from 'viem'
 import type { OfferedOrder, SignCase, SignRequest, SignStep, SignTerms } from '../src/signCase.ts'
 import {
   addresses,
@@ -29,11 +32,6 @@ import {
 } from './world.ts'
 import type { Written } from './writeTrade.ts'
 
-const abi = parseAbi([
-  'function approve(address spender, uint256 amount)',
-  'function setApprovalForAll(address operator, bool approved)',
-  'function deposit() payable',
-])
 const zones = { none: zeroAddress, own: ownZone, foreign: foreignZone } as const
 
 function componentsOf(action: 'list' | 'bid', order: OfferedOrder): OrderComponents {
@@ -112,20 +110,20 @@ function writeStep(action: 'list' | 'bid', step: SignStep): unknown {
     case 'wrap':
       return callStep(step, {
         to: currencies.weth,
-        data: encodeFunctionData({ abi, functionName: 'deposit' }),
+        data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
         value: step.amount,
       })
     case 'approve': {
       const args = [movers[step.to].address, step.amount] as const
       return callStep(step, {
         to: currencies[step.token],
-        data: encodeFunctionData({ abi, functionName: 'approve', args }),
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }),
         value: 0n,
       })
     }
     default: {
       const args = [movers[step.to].address, step.isApproved] as const
-      const data = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args })
+      const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args })
       return callStep(step, { to: collections[step.collection], data, value: 0n })
     }
   }

@@ -2,6 +2,8 @@ import type { BuyIntent, ChainState, Intent, SellIntent } from '@sluice/guards'
 import {
   buildBid,
   buildListing,
+  erc20Abi,
+  erc721Abi,
   fulfilAdvanced,
   fulfilAvailable,
   fulfilBasic,
@@ -11,7 +13,7 @@ import {
   orderHash,
   type Fill as SeaportFill,
 } from '@sluice/seaport'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, type Hex } from 'viem'
 import {
   type Fill,
   type FillCall,
@@ -41,10 +43,6 @@ import {
   tokenIdOf,
 } from './world.ts'
 
-const approvals = parseAbi([
-  'function approve(address spender, uint256 amount)',
-  'function setApprovalForAll(address operator, bool approved)',
-])
 const zones = { none: undefined, listed: listedZone, foreign: foreignZone }
 
 /** Orders by their terms: the same ones come again and again, and hashing them is most of the work. */
@@ -119,11 +117,11 @@ function writeStep(action: 'buy' | 'sell', step: TradeStep): unknown {
   if (step.does === 'fill') return callStep(step, writeFill(action, step))
   if (step.does === 'approve') {
     const args = [movers[step.to].address, step.amount] as const
-    const data = encodeFunctionData({ abi: approvals, functionName: 'approve', args })
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
     return callStep(step, { to: currencies[step.token], data, value: 0n })
   }
   const args = [movers[step.to].address, step.isApproved] as const
-  const data = encodeFunctionData({ abi: approvals, functionName: 'setApprovalForAll', args })
+  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args })
   return callStep(step, { to: collections[step.collection], data, value: 0n })
 }
 
