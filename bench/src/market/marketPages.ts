@@ -1,8 +1,6 @@
-import { figureOf, type Table } from '../report/figures.ts'
+import { figureOf, once, type Table } from '../report/figures.ts'
 import { withPostgres } from '../server/server.ts'
 import { market } from './market.ts'
-
-const once = (value: number) => figureOf([value])
 
 /** The market's pages on a device four times slower: paints, shifts and interactions. */
 export async function marketPages(): Promise<readonly Table[]> {

@@ -40,6 +40,9 @@ export function figureOf(samples: readonly number[]): Figure {
   return { median: (lower + upper) / 2, low, high, rounds: sorted.length }
 }
 
+/** The figure of a value that is measured once. */
+export const once = (value: number): Figure => figureOf([value])
+
 /** How many times better the first is than the second: over 1, the first leads. */
 export function lead(table: Pick<Table, 'better'>, first: Figure, second: Figure): number {
   const [more, less] = table.better === 'more' ? [first, second] : [second, first]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalChain, startProvider } from '@sluice/devnet'
 import { startEmbeddedPostgres } from '@sluice/provider'
-import { figureOf, type Table } from '../report/figures.ts'
+import { figureOf, once, type Row, type Table } from '../report/figures.ts'
 import { fillBook, reopenBook, warmBook } from './book.ts'
 import { type DatabaseRead, type HotReadRow, measureDatabaseReads, measureHotReads } from './hotReads.ts'
 import { index } from './indexer/indexer.ts'
@@ -14,7 +14,12 @@ import { type ProviderOptions, serving, withChain, withoutRecount } from './with
 
 /** The provider's sections: each starts what it measures and stops it again. */
 
-const once = (value: number) => figureOf([value])
+/** The processes that share the work, one row each. */
+const cpuRows = (cpu: Readonly<Record<'provider' | 'postgres' | 'node', number>>): readonly Row[] => [
+  { what: 'provider', ours: once(cpu.provider) },
+  { what: 'Postgres', ours: once(cpu.postgres) },
+  { what: 'node', ours: once(cpu.node) },
+]
 
 /** A Postgres of its own, or the server of `DATABASE_URL`. In `keep` it is kept between runs. */
 export async function withPostgres<T>(work: (url: string) => Promise<T>, keep?: string): Promise<T> {
@@ -48,11 +53,7 @@ export async function serverIntake(): Promise<readonly Table[]> {
       note: `In the same run: the provider's own process, Postgres, and the local node. ${shared}`,
       unit: 'µs',
       better: 'less',
-      rows: [
-        { what: 'provider', ours: once(cpu.provider) },
-        { what: 'Postgres', ours: once(cpu.postgres) },
-        { what: 'node', ours: once(cpu.node) },
-      ],
+      rows: cpuRows(cpu),
     },
     {
       id: 'intake-single',

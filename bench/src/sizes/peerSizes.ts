@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'esbuild'
-import { figureOf, type Rival, type Row, type Table } from '../report/figures.ts'
+import { once, type Rival, type Row, type Table } from '../report/figures.ts'
 import { peersFolder } from './peers.ts'
 import { purchaseSize, sizes } from './sizes.ts'
 
@@ -83,12 +83,11 @@ const clients = (): readonly Entry[] => {
   ]
 }
 
-const only = (kilobytes: number) => figureOf([kilobytes])
 const measure = (entries: readonly Entry[], external: readonly string[]): Promise<readonly Rival[]> =>
   Promise.all(
     entries.map(async ({ name, folder, code }) => ({
       name,
-      figure: only(await sizeOf(code, folder, external)),
+      figure: once(await sizeOf(code, folder, external)),
     })),
   )
 
@@ -108,19 +107,19 @@ async function clientTable(): Promise<Table> {
     rows: [
       {
         what: 'the page at its start',
-        ours: only(start.page / 1_000),
+        ours: once(start.page / 1_000),
         peers: hosted,
       },
       {
         what: 'all that a purchase loads, guards included',
-        ours: only((await purchaseSize(chainLibraries)) / 1_000),
+        ours: once((await purchaseSize(chainLibraries)) / 1_000),
         peers: hosted,
       },
       {
         what: 'the same with viem or ethers in it',
-        ours: only((await purchaseSize([])) / 1_000),
+        ours: once((await purchaseSize([])) / 1_000),
         peers: whole,
-        floor: { name: 'viem alone', figure: only(await sizeOf(lean, bench, [])) },
+        floor: { name: 'viem alone', figure: once(await sizeOf(lean, bench, [])) },
       },
     ],
   }
@@ -171,7 +170,7 @@ async function dialogTable(): Promise<Table> {
     const entries = [...(ancestor === undefined ? [] : [theirs]), ...(name === 'BuyDialog' ? others : [])]
     rows.push({
       what: name,
-      ours: only(await sizeOf(code, react, page)),
+      ours: once(await sizeOf(code, react, page)),
       ...(entries.length === 0 ? {} : { peers: await measure(entries, page) }),
     })
   }
@@ -188,10 +187,10 @@ async function dialogTable(): Promise<Table> {
 /** The sizes of our own parts; a test holds their budgets. */
 async function partTable(): Promise<Table> {
   const rows = (await sizes()).flatMap(({ name, page: start, engine, guards }): Row[] => [
-    { what: `${name}: with the page`, ours: only(start / 1_000) },
+    { what: `${name}: with the page`, ours: once(start / 1_000) },
     ...(engine === undefined || guards === undefined
       ? []
-      : [{ what: `${name}: at the first action`, ours: only((engine + guards) / 1_000) }]),
+      : [{ what: `${name}: at the first action`, ours: once((engine + guards) / 1_000) }]),
   ])
   return {
     id: 'parts',

@@ -1,10 +1,9 @@
-import { figureOf, type Table } from '../../report/figures.ts'
+import { figureOf, once, type Table } from '../../report/figures.ts'
 import { withPostgres } from '../server.ts'
 import { measurePurchases } from './measurePurchases.ts'
 import { readBook } from './readBook.ts'
 
 const listings = Number(process.env.BENCH_LISTINGS ?? 100_000)
-const once = (value: number) => figureOf([value])
 
 /** Orders of another book: what it costs to take them in, and what a purchase of one costs beside one of our own. */
 export async function books(): Promise<readonly Table[]> {
