@@ -1,7 +1,7 @@
 'use client'
 
 import { cancelSignedOrders, type Execution, progressOf, trustOf } from '@sluice/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
@@ -105,14 +105,21 @@ export function FlowView(props: FlowViewProps): ReactNode {
 
 /** The names of this and of earlier renders: what was bought leaves the cart, or the list, that named it. */
 function useKnownNames(names: TokenNames | undefined): TokenNames {
-  const known = useRef(new Map<string, string>()).current
-  for (const [ref, name] of names ?? []) known.set(ref, name)
-  return known
+  const [known, setKnown] = useState<TokenNames>(() => new Map(names))
+  const fresh = [...(names ?? [])].filter(([ref, name]) => known.get(ref) !== name)
+  if (fresh.length === 0) return known
+  const all = new Map([...known, ...fresh])
+  setKnown(all)
+  return all
 }
 
+/** The items of all plans of a run. */
+const itemsOf = ({ past, steps }: Execution) => [...past, ...steps.flatMap(({ items }) => items)]
+
 /** Whether the checked calls of a purchase bring fewer units than were agreed: the plan leaves something out. */
-function bringsLess({ action, agreed, past, steps }: Execution): boolean {
-  const items = [...past, ...steps.flatMap((step) => step.items)]
+function bringsLess(execution: Execution): boolean {
+  const { action, agreed } = execution
+  const items = itemsOf(execution)
   if (action !== 'buy' || items.some(({ effects }) => effects === undefined)) return false
   const tokens = items
     .flatMap(({ effects }) => effects?.get ?? [])
@@ -125,9 +132,7 @@ function bringsLess({ action, agreed, past, steps }: Execution): boolean {
 function Complete(props: { readonly execution: Execution; readonly complete: TitledMessage }): ReactNode {
   const { messages } = useKit()
   const { execution, complete } = props
-  const skipped = [...execution.past, ...execution.steps.flatMap(({ items }) => items)].some(
-    (item) => item.skipped !== undefined && item.skipped.length > 0,
-  )
+  const skipped = itemsOf(execution).some((item) => item.skipped !== undefined && item.skipped.length > 0)
   const { items } = progressOf(execution)
   const done = items.reduce((sum, item) => sum + item.done, 0)
   const total = items.reduce((sum, item) => sum + item.units, 0)
