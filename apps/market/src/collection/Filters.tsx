@@ -1,10 +1,10 @@
 import type { AttributeValues } from '@sluice/core'
-import { useKit } from '@sluice/react'
 import { Button } from '@sluice/react/components'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Filtering } from '../filtering.ts'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import { CloseButton } from '../parts/CloseButton.tsx'
 import { useMedia } from '../useMedia.ts'
 import { PriceRange } from './PriceRange.tsx'
 import { TraitFilters } from './TraitFilters.tsx'
@@ -36,7 +36,6 @@ export function FilterColumn(props: FiltersProps): ReactNode {
 /** A button with the count of active filters, and the sheet it opens; nothing where they stand beside the works. */
 export function FilterSheet(props: FiltersProps): ReactNode {
   const { filters } = useMessages()
-  const { common } = useKit().messages
   const sheet = useRef<HTMLDialogElement>(null)
   const title = useId()
   const [open, setOpen] = useState(false)
@@ -72,16 +71,7 @@ export function FilterSheet(props: FiltersProps): ReactNode {
           <div className="sheet-body">
             <header className="sheet-head">
               <h2 id={title}>{filters.label}</h2>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={common.close}
-                onClick={() => sheet.current?.close()}
-              >
-                <svg viewBox="0 0 20 20" aria-hidden="true">
-                  <path d="m5 5 10 10M15 5 5 15" />
-                </svg>
-              </button>
+              <CloseButton onClose={() => sheet.current?.close()} />
             </header>
             <div className="filters">
               <Fields {...props} />

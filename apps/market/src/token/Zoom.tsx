@@ -1,7 +1,7 @@
-import { useKit } from '@sluice/react'
 import { TokenMedia } from '@sluice/react/components'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../locale.tsx'
+import { CloseButton } from '../parts/CloseButton.tsx'
 
 /** A picture over the whole screen. A press, or a key, magnifies the point under it; then it is moved by scrolling. */
 export function Zoom(props: {
@@ -11,7 +11,6 @@ export function Zoom(props: {
 }): ReactNode {
   const { image, name, onClose } = props
   const { token: said } = useMessages()
-  const { common } = useKit().messages
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   /** The magnified point, as parts of the frame's width and height. */
@@ -62,16 +61,7 @@ export function Zoom(props: {
             <path d={magnified ? 'm13 13 4 4M6.5 9h5' : 'm13 13 4 4M6.5 9h5M9 6.5v5'} />
           </svg>
         </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={common.close}
-          onClick={() => dialog.current?.close()}
-        >
-          <svg viewBox="0 0 20 20" aria-hidden="true">
-            <path d="m5 5 10 10M15 5 5 15" />
-          </svg>
-        </button>
+        <CloseButton onClose={() => dialog.current?.close()} />
       </div>
     </dialog>
   )
