@@ -1,3 +1,4 @@
+import { isBytes32, lowerHex } from '@sluice/seaport/hex'
 import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.ts'
 import { isRecord, printable } from '../property.ts'
 import { retryAfter } from '../wait.ts'
@@ -32,12 +33,10 @@ function readErrorBody(
   const { message, error, code, orderId, statusCode, field, errors } = recordOf(value)
   const textOf = (value: unknown) => (typeof value === 'string' ? printable(clean(value)) : undefined)
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
-  const id =
-    typeof orderId === 'string' && /^0x[0-9a-f]{64}$/i.test(orderId) ? orderId.toLowerCase() : undefined
   return {
     message: textOf(typeof message === 'string' ? message : error) || undefined,
     code: numberOf(code),
-    orderId: id,
+    orderId: isBytes32(orderId) ? lowerHex(orderId) : undefined,
     answer: {
       ...present({
         statusCode: numberOf(statusCode),
