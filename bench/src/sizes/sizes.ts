@@ -111,7 +111,7 @@ export const purchaseSize = (external: readonly string[]): Promise<number> =>
 /**
  * Budgets in bytes after gzip: in whole kilobytes, so that nobody writes worse code to meet one. `trade` is the engine
  * with all that a purchase or a sale adds, whatever a plan contains, in two imports; `signing` is the same where orders
- * are signed, `moving` of a transfer, `ending` of a cancellation. The goal of all four is 42 kB.
+ * are signed, `moving` of a transfer, `ending` of a cancellation. Decision 0009 says why.
  */
 const budgets = {
   page: 10_000,
