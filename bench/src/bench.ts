@@ -24,6 +24,7 @@ import {
   serverReads5M,
   withPostgres,
 } from './server/server.ts'
+import { webhooks } from './server/webhooks.ts'
 import { wholePath } from './server/wholePath.ts'
 import { imports } from './sizes/imports.ts'
 import { bundleSizes } from './sizes/peerSizes.ts'
@@ -43,6 +44,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   guards,
   push: async () => [...(await push()), ...(await wholePath())],
   listeners,
+  webhooks,
   gas,
   rejects: () => rejects(),
   intake: serverIntake,
@@ -66,6 +68,7 @@ const large: readonly string[] = [
   'listeners',
   'idle',
   'scale',
+  'webhooks',
 ]
 
 const names = Object.keys(sections)

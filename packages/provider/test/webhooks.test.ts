@@ -3,7 +3,7 @@ import { addWebhook } from '../src/commands/webhooks.ts'
 import { type Send, sendPublic, signatureOf, tellWebhooks } from '../src/push/webhooks.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { publish } from '../src/storage/service/outbox.ts'
-import { listWebhooks, retryWebhook } from '../src/storage/service/webhooks.ts'
+import { listWebhooks, removeWebhook, retryWebhook } from '../src/storage/service/webhooks.ts'
 import { type State, startState } from './fixture.ts'
 
 let state: State
@@ -87,6 +87,48 @@ describe('a webhook', () => {
     expect(await retryWebhook(state.deps.db, state.chain.id, line?.id ?? '')).toBe(1)
     await tellWebhooks(state.deps, never, send)
     expect(places().at(-1)).toEqual([6, 7])
+  })
+
+  test('whose backlog is long receives it in order, in calls of a hundred events that it wants', async () => {
+    const { send, places } = createReceiver([])
+    const unwanted = { kind: 'block', payload: { number: 2 } }
+    const wanted = Array.from({ length: 1150 }, (_, index) => event('0xaa', 100 + index))
+    await happen(...wanted.flatMap((one) => [one, unwanted]))
+    await tellWebhooks(state.deps, never, send)
+    expect(places().flat()).toEqual(wanted.map(({ payload }) => payload.place))
+    expect(places().map(({ length }) => length)).toEqual([
+      100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 50,
+    ])
+  })
+
+  test('is told the call again in whose midst the process ended, and nothing before it', async () => {
+    await happen(...Array.from({ length: 250 }, (_, index) => event('0xaa', 2000 + index)))
+    const ending = new AbortController()
+    const before = createReceiver([])
+    const dying: Send = async (...call) => {
+      const status = await before.send(...call)
+      if (before.calls.length < 2) return status
+      // The receiver has accepted the second call, and the process ends before it knows.
+      ending.abort()
+      throw new Error('The process ended.')
+    }
+    await tellWebhooks(state.deps, ending.signal, dying)
+    await wait()
+    const after = createReceiver([])
+    await tellWebhooks(state.deps, never, after.send)
+    expect(before.places().map(([first]) => first)).toEqual([2000, 2100])
+    expect(after.places().map(([first]) => first)).toEqual([2100, 2200])
+  })
+
+  test('that is removed while it is told is told no more', async () => {
+    const [line] = await listWebhooks(state.deps.db, state.chain.id)
+    await happen(...Array.from({ length: 250 }, (_, index) => event('0xaa', 3000 + index)))
+    const { calls, send } = createReceiver([])
+    await tellWebhooks(state.deps, never, async (...call) => {
+      await removeWebhook(state.deps.db, state.chain.id, line?.id ?? '')
+      return send(...call)
+    })
+    expect(calls).toHaveLength(1)
   })
 
   test.each([

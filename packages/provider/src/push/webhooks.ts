@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { request } from 'node:https'
-import ipaddr from 'ipaddr.js'
+import { Agent, request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
 import type { ChainDeps } from '../deps.ts'
-import type { Queries } from '../storage/connection/database.ts'
+import { isPublic } from '../metadata/fetcher.ts'
 import { type OutboxEvent, readEventsAfter } from '../storage/service/outbox.ts'
 import {
-  dueWebhook,
   dueWebhooks,
   moveWebhook,
   postponeWebhook,
@@ -14,15 +13,25 @@ import {
   type Webhook,
 } from '../storage/service/webhooks.ts'
 
-/** Sends one call. @returns the status of the response. @throws when there is none. */
-export type Send = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>
+/**
+ * Sends one call, over a connection that `agent` has kept where it has one.
+ * @returns the status of the response. @throws when there is none.
+ */
+export type Send = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  agent?: Agent,
+) => Promise<number>
 
 /** The most attempts for one call before its events become dead letters, over nearly three hours. */
 const maxAttempts = 12
-/** Events in one call. */
-const page = 100
-/** Milliseconds for one call. */
-const timeout = 10_000
+/** Events in one call, and events that are read at once. */
+const [page, readAhead] = [100, 1000]
+/** Milliseconds for one call, and for the rest of an answer once its status is known. */
+const [timeout, restTimeout] = [10_000, 1000]
+/** Bytes of an answer that are read, and dropped, so that its connection can be used again. */
+const maxAnswer = 64 * 1024
 
 /** Seconds until the next attempt: 5, 10, 20 … */
 const backoff = (failures: number): number => 5 * 2 ** (failures - 1)
@@ -31,89 +40,132 @@ const backoff = (failures: number): number => 5 * 2 ** (failures - 1)
 export const signatureOf = (secret: string, time: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 
+const notPublic = () => new Error('The host is not public.')
+
+/** Resolves a name for a new connection, if all of its addresses are public. */
+const lookupPublic: LookupFunction = (host, _options, answer) => {
+  lookup(host, { all: true, verbatim: true })
+    .then((found) => {
+      const [first] = found
+      if (first === undefined || !found.every(({ address }) => isPublic(address))) throw notPublic()
+      answer(null, [first] as never, first.family)
+    })
+    .catch((cause: NodeJS.ErrnoException) => answer(cause, []))
+}
+
 /**
- * Calls a public host by https. Its name is resolved once, every address must be public, and the connection goes to the
- * address that was checked. Redirects are not followed, and the body is not read.
+ * Calls a public host by https. Its name is resolved once for each connection, every address must be public, and the
+ * connection goes to the address that was checked. Redirects are not followed, and the body is dropped.
  */
-export const sendPublic: Send = async (url, headers, body) => {
+export const sendPublic: Send = async (url, headers, body, agent) => {
   const target = new URL(url)
   if (target.protocol !== 'https:') throw new Error('Only https is allowed.')
-  const found = await lookup(target.hostname.replace(/^\[|\]$/g, ''), { all: true, verbatim: true })
-  const [first] = found
-  if (first === undefined || !found.every(({ address }) => ipaddr.parse(address).range() === 'unicast'))
-    throw new Error('The host is not public.')
-  return new Promise((done, fail) => {
-    const call = request(
-      target,
-      {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        agent: false,
-        signal: AbortSignal.timeout(timeout),
-        lookup: (_host, _options, answer) => answer(null, [first] as never, first.family),
-      },
-      (answer) => {
-        answer.destroy()
-        done(answer.statusCode ?? 0)
-      },
-    )
-    call.on('error', fail)
-    call.end(body)
-  })
+  const literal = target.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !isPublic(literal)) throw notPublic()
+  const signal = AbortSignal.timeout(timeout)
+  const attempt = (): Promise<number> =>
+    new Promise((done, fail) => {
+      const call = request(
+        target,
+        {
+          method: 'POST',
+          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+          agent: agent ?? false,
+          signal,
+          lookup: lookupPublic,
+        },
+        (answer) => {
+          const limit = setTimeout(() => answer.destroy(), restTimeout)
+          let size = 0
+          answer.on('data', (chunk: Buffer) => {
+            size += chunk.length
+            if (size > maxAnswer) answer.destroy()
+          })
+          // The status is what counts, however the rest of the answer ends.
+          answer.on('error', () => {})
+          answer.on('close', () => {
+            clearTimeout(limit)
+            done(answer.statusCode ?? 0)
+          })
+        },
+      )
+      call.on('error', (cause: NodeJS.ErrnoException) =>
+        // The receiver closed the kept connection at the moment in which it was used again.
+        call.reusedSocket && cause.code === 'ECONNRESET' ? attempt().then(done, fail) : fail(cause),
+      )
+      call.end(body)
+    })
+  return attempt()
 }
 
 const wants = ({ kinds, contracts }: Webhook, { kind, payload }: OutboxEvent): boolean =>
   kinds.includes(kind) &&
   (contracts.length === 0 || contracts.some((contract) => contract === payload.contract))
 
-/** Sends a webhook its next page. It advances when it answered 2xx, or when all attempts are used up. */
-async function deliver(
-  { db, config, clock, log }: ChainDeps,
-  webhook: Webhook,
+/** Sends a webhook some events. @returns why it did not accept them; `undefined` if it answered 2xx. */
+async function call(
+  { config, clock }: ChainDeps,
+  { url, secret }: Webhook,
+  events: readonly OutboxEvent[],
   send: Send,
-): Promise<boolean> {
-  const { id, seq, failures } = webhook
-  const events = await readEventsAfter(db, config.id, seq, page)
-  const last = events.at(-1)?.seq
-  if (last === undefined) return false
-  const wanted = events.filter((event) => wants(webhook, event))
-  const move = (queries: Queries) => moveWebhook(queries, config.id, webhook, last)
-  if (wanted.length === 0) {
-    await move(db)
-    return true
-  }
+  agent: Agent,
+): Promise<string | undefined> {
   const body = JSON.stringify({
     chainId: config.id,
-    events: wanted.map((event) => ({ id: event.seq, type: event.kind, data: event.payload })),
+    events: events.map((event) => ({ id: event.seq, type: event.kind, data: event.payload })),
   })
   const time = String(Math.floor(clock() / 1000))
-  const reason = await send(
-    webhook.url,
-    {
-      'content-type': 'application/json',
-      'user-agent': 'sluice-webhook',
-      'x-sluice-time': time,
-      'x-sluice-signature': signatureOf(webhook.secret, time, body),
-    },
-    body,
-  ).then(
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'sluice-webhook',
+    'x-sluice-time': time,
+    'x-sluice-signature': signatureOf(secret, time, body),
+  }
+  return send(url, headers, body, agent).then(
     (status) => (status >= 200 && status < 300 ? undefined : `it answered ${status}`),
     (cause: unknown) => (cause instanceof Error ? cause.message : 'it did not answer'),
   )
-  if (reason === undefined) {
-    await move(db)
-    return true
+}
+
+/**
+ * Sends a webhook the next events that it wants, a call each.
+ * @returns the webhook as it is stored then; `undefined` when it has received everything, or did not accept a call.
+ */
+async function deliver(
+  chain: ChainDeps,
+  first: Webhook,
+  signal: AbortSignal,
+  send: Send,
+  agent: Agent,
+): Promise<Webhook | undefined> {
+  const { db, config, log } = chain
+  const events = await readEventsAfter(db, config.id, first.seq, readAhead)
+  const last = events.at(-1)?.seq
+  if (last === undefined) return undefined
+  const wanted = events.filter((event) => wants(first, event))
+  let webhook: Webhook | undefined = first
+  for (let start = 0; webhook !== undefined && !signal.aborted; start += page) {
+    const told = wanted.slice(start, start + page)
+    // After its last call the webhook has also received what it does not want.
+    const to: string = start + page < wanted.length ? (told.at(-1)?.seq ?? last) : last
+    const called: Webhook = webhook
+    const reason = told.length === 0 ? undefined : await call(chain, called, told, send, agent)
+    if (reason === undefined) webhook = await moveWebhook(db, config.id, called, to)
+    else {
+      const failures = called.failures + 1
+      log.warn({ webhook: called.id, failures, reason }, 'a webhook did not accept its events')
+      if (failures < maxAttempts) {
+        await postponeWebhook(db, config.id, called, reason, backoff(failures))
+        return undefined
+      }
+      webhook = await db.transaction(async (tx) => {
+        await saveDeadLetters(tx, config.id, called, told, reason)
+        return moveWebhook(tx, config.id, called, to)
+      })
+    }
+    if (to === last) return webhook
   }
-  log.warn({ webhook: id, failures: failures + 1, reason }, 'a webhook did not accept its events')
-  if (failures + 1 >= maxAttempts) {
-    await db.transaction(async (tx) => {
-      await saveDeadLetters(tx, config.id, webhook, wanted, reason)
-      await move(tx)
-    })
-    return true
-  }
-  await postponeWebhook(db, config.id, webhook, reason, backoff(failures + 1))
-  return false
+  return undefined
 }
 
 /**
@@ -129,9 +181,15 @@ export async function tellWebhooks(
   const { db, config } = chain
   await Promise.all(
     (await dueWebhooks(db, config.id)).map(async (first) => {
-      let webhook: Webhook | undefined = first
-      while (webhook !== undefined && !signal.aborted && (await deliver(chain, webhook, send)))
-        webhook = await dueWebhook(db, config.id, first.id)
+      // One call at a time, over one connection while there is more to send.
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      try {
+        let webhook: Webhook | undefined = first
+        while (webhook !== undefined && !signal.aborted)
+          webhook = await deliver(chain, webhook, signal, send, agent)
+      } finally {
+        agent.destroy()
+      }
     }),
   )
 }

@@ -8,30 +8,26 @@ export type Webhook = Columns<
   'id' | 'url' | 'secret' | 'kinds' | 'contracts' | 'seq' | 'failures'
 >
 
-const due = (chainId: number) => sql`
-  select id, url, secret, kinds, contracts, seq, failures from webhooks
-  where chain_id = ${chainId} and next_at <= now()`
+const columns = sql`id, url, secret, kinds, contracts, seq, failures`
 
 /** Webhooks whose next call is due. */
 export const dueWebhooks = (db: Queries, chainId: number): Promise<readonly Webhook[]> =>
-  db.rows<Webhook>(due(chainId))
+  db.rows<Webhook>(sql`select ${columns} from webhooks where chain_id = ${chainId} and next_at <= now()`)
 
-/** One webhook, if its next call is due. */
-export async function dueWebhook(db: Queries, chainId: number, id: string): Promise<Webhook | undefined> {
-  const [webhook] = await db.rows<Webhook>(sql`${due(chainId)} and id = ${id}`)
-  return webhook
-}
-
-/** Stores that a webhook received everything up to `seq`. */
+/**
+ * Stores that a webhook received everything up to `seq`.
+ * @returns the webhook; `undefined` if it was removed, or set to another event meanwhile.
+ */
 export async function moveWebhook(
   db: Queries,
   chainId: number,
   { id, seq: before }: Webhook,
   seq: string,
-): Promise<void> {
-  await db.rows(sql`
+): Promise<Webhook | undefined> {
+  const [webhook] = await db.rows<Webhook>(sql`
     update webhooks set seq = ${seq}, failures = 0, next_at = now(), last_error = null
-    where chain_id = ${chainId} and id = ${id} and seq = ${before}`)
+    where chain_id = ${chainId} and id = ${id} and seq = ${before} returning ${columns}`)
+  return webhook
 }
 
 /** Stores that a webhook did not accept its events, and is called again after so many seconds. */
@@ -50,16 +46,16 @@ export async function postponeWebhook(
 
 /** Stores events that a webhook did not accept in any attempt as dead letters. */
 export async function saveDeadLetters(
-  tx: Queries,
+  db: Queries,
   chainId: number,
   { id }: Webhook,
   events: readonly OutboxEvent[],
   reason: string,
 ): Promise<void> {
-  for (const { seq, kind, payload } of events)
-    await tx.rows(sql`
-      insert into dead_letters (chain_id, webhook_id, seq, kind, payload, reason)
-      values (${chainId}, ${id}, ${seq}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${reason}) on conflict do nothing`)
+  await db.rows(sql`
+    insert into dead_letters (chain_id, webhook_id, seq, kind, payload, reason)
+    select ${chainId}::bigint, ${id}, (e.value ->> 'seq')::bigint, e.value ->> 'kind', e.value -> 'payload', ${reason}
+    from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as e (value) on conflict do nothing`)
 }
 
 /** Inserts a webhook, which receives events from now on. */
