@@ -207,7 +207,7 @@ describe('cancellations and transfers', () => {
     for (const id of orderIds) expect(await market.statusOf(id)).toMatch(/^cancelled/)
     expect(await market.post('/execute/cancel/v3', { orderIds })).toMatchObject({
       status: 400,
-      body: { message: 'No matching order(s)' },
+      body: { message: 'No matching order(s)', code: 5 },
     })
     expect(
       await market.post('/execute/buy/v7', { items: [{ orderId: orderIds[0] }], taker: ben.address }),

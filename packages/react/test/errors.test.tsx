@@ -42,6 +42,20 @@ describe('what is said when a trade stops', () => {
     },
   )
 
+  test.each(languages)(
+    'an offer and an order that are gone are not called sold to others: %s',
+    async (language) => {
+      const messages = await loadMessages(language)
+      const said = (action: 'buy' | 'sell' | 'cancel') =>
+        plain(draw(<ErrorNote error={new TradeError('order_unavailable', 'x')} action={action} />, messages))
+      expect(said('buy')).toContain(messages.errors.order_unavailable.title)
+      for (const action of ['sell', 'cancel'] as const) {
+        expect(said(action)).toContain(messages.gone[action].title)
+        expect(said(action)).not.toContain(messages.errors.order_unavailable.title)
+      }
+    },
+  )
+
   test('an error after which money may be gone is drawn as grave, and read out at once', () => {
     const kind = (money: (typeof states)[number], code: TradeErrorCode = 'unexpected') =>
       /data-kind="(\w+)" role="alert"/.exec(

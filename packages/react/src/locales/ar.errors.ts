@@ -162,6 +162,17 @@ export const resume: Messages['resume'] = {
   },
 }
 
+export const gone: Messages['gone'] = {
+  sell: {
+    title: 'لم يعد عرض الشراء هذا موجودًا',
+    body: 'سُحب أو قُبل أو انتهت صلاحيته. ارجع لترى عروض الشراء الحالية.',
+  },
+  cancel: {
+    title: 'لم يعد هذا الأمر مفتوحًا',
+    body: 'بحسب السوق، نُفذ أو أُلغي من قبل، أو انتهت صلاحيته. ارجع لترى حالة أوامرك.',
+  },
+}
+
 export const reverts: Messages['reverts'] = {
   order_filled: 'كان شخص آخر أسرع: نُفذ الأمر.',
   order_cancelled: 'أُلغي الأمر.',

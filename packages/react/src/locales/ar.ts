@@ -1,4 +1,4 @@
-import { asks, errors, money, progress, resume, reverts } from './ar.errors.ts'
+import { asks, errors, gone, money, progress, resume, reverts } from './ar.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -493,6 +493,7 @@ export const ar: Messages = {
     unreachable: 'لم يستجب السوق.',
   },
   errors,
+  gone,
   reverts,
   money,
   progress,

@@ -232,6 +232,17 @@ export const resume: Messages['resume'] = {
   },
 }
 
+export const gone: Messages['gone'] = {
+  sell: {
+    title: 'Dieses Gebot gibt es nicht mehr',
+    body: 'Es wurde zurückgezogen oder angenommen, oder es ist abgelaufen. Geh zurück, um die aktuellen Gebote zu sehen.',
+  },
+  cancel: {
+    title: 'Dieser Auftrag ist nicht mehr offen',
+    body: 'Laut dem Marktplatz wurde er bereits ausgeführt oder storniert, oder er ist abgelaufen. Geh zurück, um den Stand deiner Aufträge zu sehen.',
+  },
+}
+
 export const reverts: Messages['reverts'] = {
   order_filled: 'Jemand war schneller: Der Auftrag ist bereits ausgeführt.',
   order_cancelled: 'Der Auftrag wurde storniert.',

@@ -1,4 +1,4 @@
-import { asks, errors, money, progress, resume, reverts } from './de.errors.ts'
+import { asks, errors, gone, money, progress, resume, reverts } from './de.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -501,6 +501,7 @@ export const de: Messages = {
     unreachable: 'Der Marktplatz hat nicht geantwortet.',
   },
   errors,
+  gone,
   reverts,
   money,
   progress,

@@ -205,6 +205,17 @@ export const resume: Messages['resume'] = {
   },
 }
 
+export const gone: Messages['gone'] = {
+  sell: {
+    title: 'This offer is no longer there',
+    body: 'It was withdrawn or filled, or it has expired. Go back to see the offers there are now.',
+  },
+  cancel: {
+    title: 'This order is no longer open',
+    body: 'According to the marketplace it was filled or canceled already, or it has expired. Go back to see how your orders stand.',
+  },
+}
+
 export const reverts: Messages['reverts'] = {
   order_filled: 'Someone else was faster: the order has been filled.',
   order_cancelled: 'The order has been canceled.',

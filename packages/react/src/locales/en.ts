@@ -1,4 +1,4 @@
-import { asks, errors, money, progress, resume, reverts } from './en.errors.ts'
+import { asks, errors, gone, money, progress, resume, reverts } from './en.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -472,6 +472,7 @@ export const en: Messages = {
     unreachable: 'The marketplace did not respond.',
   },
   errors,
+  gone,
   reverts,
   money,
   progress,

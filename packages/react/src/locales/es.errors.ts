@@ -205,6 +205,17 @@ export const resume: Messages['resume'] = {
   },
 }
 
+export const gone: Messages['gone'] = {
+  sell: {
+    title: 'Esta oferta ya no está',
+    body: 'Se retiró, se aceptó o venció. Vuelve atrás para ver las ofertas actuales.',
+  },
+  cancel: {
+    title: 'Esta orden ya no está abierta',
+    body: 'Según el mercado, ya se ejecutó, se canceló o venció. Vuelve atrás para ver el estado de tus órdenes.',
+  },
+}
+
 export const reverts: Messages['reverts'] = {
   order_filled: 'Alguien fue más rápido: la orden ya se ejecutó.',
   order_cancelled: 'La orden fue cancelada.',

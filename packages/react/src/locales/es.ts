@@ -1,4 +1,4 @@
-import { asks, errors, money, progress, resume, reverts } from './es.errors.ts'
+import { asks, errors, gone, money, progress, resume, reverts } from './es.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -481,6 +481,7 @@ export const es: Messages = {
     unreachable: 'El mercado no respondió.',
   },
   errors,
+  gone,
   reverts,
   money,
   progress,

@@ -223,6 +223,17 @@ export const resume: Messages['resume'] = {
   },
 }
 
+export const gone: Messages['gone'] = {
+  sell: {
+    title: 'Cette offre n’existe plus',
+    body: 'Elle a été retirée ou acceptée, ou elle a expiré. Revenez en arrière pour voir les offres actuelles.',
+  },
+  cancel: {
+    title: 'Cet ordre n’est plus ouvert',
+    body: 'Selon la place de marché, il a déjà été exécuté ou annulé, ou il a expiré. Revenez en arrière pour voir l’état de vos ordres.',
+  },
+}
+
 export const reverts: Messages['reverts'] = {
   order_filled: 'Quelqu’un a été plus rapide : l’ordre a déjà été exécuté.',
   order_cancelled: 'L’ordre a été annulé.',

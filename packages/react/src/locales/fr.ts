@@ -1,4 +1,4 @@
-import { asks, errors, money, progress, resume, reverts } from './fr.errors.ts'
+import { asks, errors, gone, money, progress, resume, reverts } from './fr.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -510,6 +510,7 @@ export const fr: Messages = {
     unreachable: 'La place de marché n’a pas répondu.',
   },
   errors,
+  gone,
   reverts,
   money,
   progress,

@@ -193,6 +193,17 @@ export const resume: Messages['resume'] = {
   },
 }
 
+export const gone: Messages['gone'] = {
+  sell: {
+    title: 'このオファーはもうありません',
+    body: '取り下げられたか、受け入れられたか、期限切れです。戻って現在のオファーを確認してください。',
+  },
+  cancel: {
+    title: 'この注文はもう有効ではありません',
+    body: 'マーケットプレイスによると、すでに約定済み、取り消し済み、または期限切れです。戻って注文の状況を確認してください。',
+  },
+}
+
 export const reverts: Messages['reverts'] = {
   order_filled: 'ほかの人が先に約定させました。',
   order_cancelled: '注文は取り消されています。',

@@ -1,4 +1,4 @@
-import { asks, errors, money, progress, resume, reverts } from './ja.errors.ts'
+import { asks, errors, gone, money, progress, resume, reverts } from './ja.errors.ts'
 import type { Messages } from './messages.ts'
 
 /** Japanese. */
@@ -465,6 +465,7 @@ export const ja: Messages = {
     unreachable: 'マーケットが応答しませんでした。',
   },
   errors,
+  gone,
   reverts,
   money,
   progress,

@@ -188,6 +188,17 @@ export const resume: Messages['resume'] = {
   },
 }
 
+export const gone: Messages['gone'] = {
+  sell: {
+    title: '이 제안은 더 이상 없습니다',
+    body: '철회되었거나 수락되었거나 만료되었습니다. 뒤로 돌아가 현재 제안을 확인하세요.',
+  },
+  cancel: {
+    title: '이 주문은 더 이상 열려 있지 않습니다',
+    body: '마켓플레이스에 따르면 이미 체결되었거나 취소되었거나 만료되었습니다. 뒤로 돌아가 주문 상태를 확인하세요.',
+  },
+}
+
 export const reverts: Messages['reverts'] = {
   order_filled: '다른 사람이 더 빨라 주문이 이미 체결되었습니다.',
   order_cancelled: '주문이 취소되었습니다.',

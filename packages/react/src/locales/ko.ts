@@ -1,4 +1,4 @@
-import { asks, errors, money, progress, resume, reverts } from './ko.errors.ts'
+import { asks, errors, gone, money, progress, resume, reverts } from './ko.errors.ts'
 import type { Messages } from './messages.ts'
 
 /** Korean. */
@@ -421,6 +421,7 @@ export const ko: Messages = {
     unreachable: '마켓이 응답하지 않았습니다.',
   },
   errors,
+  gone,
   reverts,
   money,
   progress,

@@ -338,6 +338,8 @@ export type Messages = {
   readonly invalid: Readonly<Record<InvalidReason, string>>
   readonly unavailable: Readonly<Record<UnavailableReason, string>>
   readonly errors: Readonly<Record<TradeErrorCode, TitledMessage>>
+  /** What `order_unavailable` means where the order was to be sold to, or canceled. */
+  readonly gone: Readonly<Record<'sell' | 'cancel', TitledMessage>>
   /** Why a contract refused a call, where it said so: in the place of what `errors` only supposes. */
   readonly reverts: Readonly<Record<Exclude<RevertReason, 'unknown'>, string>>
   readonly money: Readonly<Record<MoneyState, string>>

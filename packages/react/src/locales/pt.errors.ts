@@ -217,6 +217,17 @@ export const resume: Messages['resume'] = {
   },
 }
 
+export const gone: Messages['gone'] = {
+  sell: {
+    title: 'Esta oferta não existe mais',
+    body: 'Ela foi retirada ou aceita, ou expirou. Volte para ver as ofertas atuais.',
+  },
+  cancel: {
+    title: 'Esta ordem não está mais aberta',
+    body: 'Segundo o mercado, ela já foi executada ou cancelada, ou expirou. Volte para ver a situação das suas ordens.',
+  },
+}
+
 export const reverts: Messages['reverts'] = {
   order_filled: 'Alguém foi mais rápido: a ordem já foi executada.',
   order_cancelled: 'A ordem foi cancelada.',

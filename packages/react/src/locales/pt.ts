@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
-import { asks, errors, money, progress, resume, reverts } from './pt.errors.ts'
+import { asks, errors, gone, money, progress, resume, reverts } from './pt.errors.ts'
 
 const plural = pluralsOf('pt')
 
@@ -478,6 +478,7 @@ export const pt: Messages = {
     unreachable: 'O mercado não respondeu.',
   },
   errors,
+  gone,
   reverts,
   money,
   progress,

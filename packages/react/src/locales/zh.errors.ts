@@ -133,6 +133,17 @@ export const resume: Messages['resume'] = {
   },
 }
 
+export const gone: Messages['gone'] = {
+  sell: {
+    title: '此报价已不存在',
+    body: '它已被撤回或接受，或已过期。请返回查看当前报价。',
+  },
+  cancel: {
+    title: '此订单已不再有效',
+    body: '据市场显示，它已成交、取消或过期。请返回查看您的订单状态。',
+  },
+}
+
 export const reverts: Messages['reverts'] = {
   order_filled: '有人更快：订单已经成交。',
   order_cancelled: '订单已被取消。',

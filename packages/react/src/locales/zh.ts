@@ -1,5 +1,5 @@
 import type { Messages } from './messages.ts'
-import { asks, errors, money, progress, resume, reverts } from './zh.errors.ts'
+import { asks, errors, gone, money, progress, resume, reverts } from './zh.errors.ts'
 
 /** Chinese, simplified. */
 export const zh: Messages = {
@@ -414,6 +414,7 @@ export const zh: Messages = {
     unreachable: '市场没有响应。',
   },
   errors,
+  gone,
   reverts,
   money,
   progress,

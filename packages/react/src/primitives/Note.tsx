@@ -42,7 +42,8 @@ export function ErrorNote(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { error, action } = props
-  const { title, body } = messages.errors[error.code]
+  const isGone = error.code === 'order_unavailable' && (action === 'sell' || action === 'cancel')
+  const { title, body } = isGone ? messages.gone[action] : messages.errors[error.code]
   const reason = error.data.revert?.reason
   const said = reason === undefined || reason === 'unknown' ? undefined : messages.reverts[reason]
   const grave = ['spent', 'sent', 'unknown'].includes(error.money) || error.code === 'blocked'

@@ -10,7 +10,8 @@ import type { CancelRequest } from '../requests.ts'
 import { cancelSteps, type SignatureItem, type TransactionItem } from '../steps/steps.ts'
 import { incomplete, transactionData } from '../steps/transactions.ts'
 
-const nothing = (field: string) => new ApiError('other', 'No matching order(s)', { field })
+/** The status and the sentence of the ancestor, with a code that says that the orders are gone. */
+const nothing = (field: string) => new ApiError('noFillableOrders', 'No matching order(s)', { field })
 
 /** Orders of the request that their maker can still cancel, by what is stored and by the chain. */
 async function openOnes(
@@ -54,7 +55,8 @@ function cancellations(
 
 async function ordersOf(context: TradeContext, body: CancelRequest): Promise<readonly StoredOrder[]> {
   if (body.orderIds != null) return context.book.ordersById([...new Set(body.orderIds)])
-  if (body.maker == null || body.token == null) throw nothing('orderIds')
+  if (body.maker == null || body.token == null)
+    throw new ApiError('other', 'No matching order(s)', { field: 'orderIds' })
   const { contract, tokenId } = splitToken(body.token)
   const { kind } = exchangeFor(context.chain, body.orderKind ?? 'seaport-v1.6')
   return context.book.openOrders(body.maker, kind, contract, tokenId)
