@@ -6,6 +6,7 @@ import { createCounts } from '../src/counts.ts'
 import { recountAll } from '../src/indexer/recountPiece.ts'
 import { createRecountTurn } from '../src/indexer/recountTurn.ts'
 import { createLog } from '../src/log.ts'
+import { readHead } from '../src/storage/chain/blocks.ts'
 import { type SQL, sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
@@ -176,6 +177,7 @@ test('a recount that new blocks interrupt is postponed longer each time, logged 
     ...(await reads.client.getBlock(at)),
     ...(isMoving ? { hash: zeroHash } : {}),
   })
+  await state.sync()
   const counts = createCounts()
   const recounts = { looked: 0, found: new Map() }
   const turn = createRecountTurn({
@@ -200,6 +202,7 @@ test('a recount that new blocks interrupt is postponed longer each time, logged 
 })
 
 test('a recount that is turned off compares nothing', async () => {
+  await state.sync()
   const recounts = { looked: 0, found: new Map() }
   let now = Date.now()
   const deps = { ...state.deps, clock: () => now, recounts }
@@ -209,4 +212,24 @@ test('a recount that is turned off compares nothing', async () => {
   expect(recounts.looked).toBe(0)
   await on()
   expect(recounts.looked).toBeGreaterThan(0)
+})
+
+test('a recount begins when the chain is read up to its head: a node may know no state of earlier blocks', async () => {
+  const recounts = { looked: 0, found: new Map() }
+  let [now, ahead] = [Date.now(), 1]
+  const height = async () => ((await readHead(state.deps.db, state.chain.id))?.number ?? 0) + ahead
+  const reads = { ...state.deps.reads, latestHeight: { ...state.deps.reads.latestHeight, height } }
+  const turn = createRecountTurn({ ...state.deps, clock: () => now, recounts, reads })
+  const lookedWith = async (blocks: number) => {
+    ahead = blocks
+    now += 60_000
+    const before = recounts.looked
+    await turn()
+    return recounts.looked - before
+  }
+  expect(await lookedWith(1)).toBe(0)
+  expect(await lookedWith(0)).toBeGreaterThan(0)
+  // A few blocks later, any node still knows the state.
+  expect(await lookedWith(2)).toBeGreaterThan(0)
+  expect(await lookedWith(500)).toBe(0)
 })

@@ -1,23 +1,37 @@
 import type { ChainDeps } from '../deps.ts'
 import { ChainMovedError } from '../orders/recount.ts'
+import { readHead } from '../storage/chain/blocks.ts'
 import { recountPiece } from './recountPiece.ts'
 
 /** Orders that are compared with the chain in one turn. */
 const ordersPerTurn = 100
 /** Times in a row after which a postponed turn is neither made smaller nor put off any longer: about five minutes. */
 const mostPostponed = 6
+/** Blocks that the stored head may be behind: nodes that keep no archive answer for about a hundred. */
+const mostBehind = 64
+
+/** How many blocks the stored head is behind the nodes; `undefined` while either is not known. */
+async function blocksBehind({ db, config, reads }: ChainDeps): Promise<number | undefined> {
+  const [stored, height] = await Promise.all([readHead(db, config.id), reads.latestHeight.height()])
+  return stored === undefined || height === undefined ? undefined : height - stored.number
+}
 
 /**
  * Makes the turns of the background recount: some orders each, from the first to the last, and then again from the
  * first. Where blocks come faster than that many orders can be compared, the next turn takes half as many, after twice
- * the time; this is counted as `recount-postponed`, and the first time in a row is logged.
+ * the time; this is counted as `recount-postponed`, and the first time in a row is logged. The first turn waits until the
+ * chain is read up to its head, since many nodes know no state of earlier blocks: a local one that loaded its state has
+ * none at all. For the same reason no turn is taken while the stored head is far behind.
  * @returns one turn, to be called again and again; it does nothing until its time has come.
  */
 export function createRecountTurn(chain: ChainDeps): () => Promise<void> {
   const { clock, counts, log, recountSeconds } = chain
-  let [after, takenAt, postponed] = ['', clock(), 0]
+  let [after, takenAt, postponed, allowed] = ['', clock(), 0, 0]
   return async () => {
     if (recountSeconds === 0 || clock() - takenAt < recountSeconds * 1000 * 2 ** postponed) return
+    const behind = await blocksBehind(chain)
+    if (behind === undefined || behind > allowed) return
+    allowed = mostBehind
     takenAt = clock()
     try {
       const { next } = await recountPiece(chain, after, ordersPerTurn >> postponed)
