@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
+import { isPublic } from '../isPublic.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 /** Why nothing was fetched. It is never shown to callers, because it would let them explore our network. */
@@ -32,19 +33,6 @@ export type FetcherOptions = {
 const maxRedirects = 3
 const perHost = 4
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
-
-/** The assigned part of IPv6, and networks for benchmarks that the library counts as public. */
-const globalUnicast = ipaddr.parseCIDR('2000::/3')
-const benchmarks = ipaddr.parseCIDR('198.18.0.0/15')
-
-/** Whether an IP address belongs to a host of the public internet, in any notation of it. */
-export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const parsed = ipaddr.parse(address)
-  // IPv6 forms that carry an IPv4 address (mapped, 6to4, Teredo, NAT64) have ranges of their own, all refused.
-  if (parsed.range() !== 'unicast') return false
-  return parsed.kind() === 'ipv6' ? parsed.match(globalUnicast) : !parsed.match(benchmarks)
-}
 
 /** Limits the requests that run at once to one host; others wait their turn. */
 function createHostQueue() {

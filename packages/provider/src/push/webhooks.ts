@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { ChainDeps } from '../deps.ts'
-import { isPublic } from '../metadata/fetcher.ts'
+import { isPublic } from '../isPublic.ts'
 import { type OutboxEvent, readEventsAfter } from '../storage/service/outbox.ts'
 import {
   dueWebhooks,
