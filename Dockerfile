@@ -7,6 +7,7 @@ COPY scripts ./scripts
 COPY apps/market/package.json ./apps/market/
 COPY e2e/package.json ./e2e/
 COPY bench/package.json ./bench/
+COPY firewall/package.json ./firewall/
 COPY peers ./peers
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund -w @sluice/provider --include-workspace-root
 RUN node --conditions=@sluice/source --import tsx scripts/build.ts wire seaport guards provider

@@ -31,7 +31,11 @@ const isolated = [
 /** React tests that draw on a server, where there is no document; all others define one for their process. */
 const withoutDocument = ['packages/react/test/{cardPrices,errors,messages,moneyInLanguages,ssr}.test.tsx']
 const withDocument = ['packages/react/test/**/*.test.tsx']
-const others = ['packages/*/{src,test}/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'bench/test/**/*.test.ts']
+const others = [
+  'packages/*/{src,test}/**/*.test.ts',
+  'apps/*/test/**/*.test.ts',
+  '{bench,firewall}/test/**/*.test.ts',
+]
 
 const sharing = { isolate: false, setupFiles: ['scripts/test/restoreGlobals.ts'] }
 const project = (name: string, include: string[], more: NonNullable<ViteUserConfig['test']>) => ({

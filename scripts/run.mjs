@@ -29,6 +29,7 @@ const scripts = {
     'packages/provider/test/operations/vitest.config.ts',
   ],
   bench: [...node, 'bench/src/bench.ts'],
+  firewall: [...node, 'firewall/src/main.ts'],
   release: [...node, 'scripts/release.ts'],
   docs: [...node, 'scripts/docs.ts'],
   stamp: [...node, 'scripts/stamp.ts'],

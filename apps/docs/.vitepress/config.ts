@@ -116,6 +116,7 @@ export default defineConfig({
           { text: 'Rules and decisions', link: '/security/rules' },
           { text: 'The rules, said twice', link: '/security/model' },
           { text: 'Findings', link: '/security/findings' },
+          { text: 'Clients before a lying server', link: '/security/firewall' },
           { text: 'Clear signing in wallets', link: '/security/clear-signing' },
           { text: 'Differences from the specification', link: '/security/differences' },
         ],

@@ -1,0 +1,154 @@
+import {
+  encodeCall,
+  type FeeOnTop,
+  fulfilAdvanced,
+  type OrderComponents,
+  orderTypedData,
+  type SignedOrder,
+  seaportDomain,
+  setApprovalForAll,
+  zeroAddress,
+  zeroHash,
+} from '@sluice/seaport'
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import type { Scene } from './scene.ts'
+
+/** A transaction that a server asks for; `value` in wei. */
+export type Call = { readonly to: Address; readonly data: Hex; readonly value: bigint }
+
+/** EIP-712 data that a server asks to be signed. */
+export type TypedData = {
+  readonly domain: Readonly<Record<string, unknown>>
+  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
+  readonly primaryType: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** What a server asks for beside what the action needs. */
+export type Extra =
+  | { readonly kind: 'transaction'; readonly call: Call }
+  | { readonly kind: 'signature'; readonly typed: TypedData }
+
+/** What a server says for a purchase: which order is filled, how, and where the call goes. */
+export type BuyAnswer = {
+  readonly order: SignedOrder
+  /** Payments that the server adds to those of the order. */
+  readonly tips: readonly FeeOnTop[]
+  readonly recipient: Address
+  readonly to: Address
+  /** The price in the server's own words, beside the call; wei. */
+  readonly saidPrice: bigint
+  readonly extras: readonly Extra[]
+}
+
+/** What a server says for a listing: who may move the token, and the order to sign. */
+export type ListAnswer = {
+  readonly operator: Address
+  readonly verifyingContract: Address
+  readonly order: OrderComponents
+  readonly extras: readonly Extra[]
+}
+
+/** What a server says for a swap: the terms in words, the approval, and the call. */
+export type SwapAnswer = {
+  /** What the server says in its own words; base units. */
+  readonly said: {
+    readonly pay: Address
+    readonly amount: bigint
+    readonly get: Address
+    readonly gets: bigint
+    readonly recipient: Address
+  }
+  readonly approval: { readonly token: Address; readonly spender: Address; readonly amount: bigint }
+  readonly call: Call
+  readonly extras: readonly Extra[]
+}
+
+export type Answers = { readonly buy: BuyAnswer; readonly list: ListAnswer; readonly swap: SwapAnswer }
+export type Action = keyof Answers
+export const actions: readonly Action[] = ['buy', 'list', 'swap']
+
+/** What an honest server answers. */
+export function honestAnswers(scene: Scene): Answers {
+  const { user, usdc, wrapped, exchanges, intents, listing } = scene
+  const { conduit, conduitKey, seaport } = scene.chain.contracts
+  const { list, swap } = intents
+  const fixed = { identifierOrCriteria: 0n, startAmount: list.price, endAmount: list.price }
+  return {
+    buy: {
+      order: listing,
+      tips: [],
+      recipient: user,
+      to: seaport,
+      saidPrice: intents.buy.price,
+      extras: [],
+    },
+    list: {
+      operator: conduit,
+      verifyingContract: seaport,
+      order: {
+        ...listing.components,
+        offerer: user,
+        offer: [
+          {
+            itemType: 2,
+            token: list.collection,
+            identifierOrCriteria: list.tokenId,
+            startAmount: 1n,
+            endAmount: 1n,
+          },
+        ],
+        consideration: [{ itemType: 0, token: zeroAddress, ...fixed, recipient: user }],
+        startTime: list.startTime,
+        endTime: list.endTime,
+        salt: 1n + BigInt(scene.seed),
+        conduitKey,
+      },
+      extras: [],
+    },
+    swap: {
+      said: { pay: usdc, amount: swap.amount, get: wrapped, gets: swap.atLeast, recipient: user },
+      approval: { token: usdc, spender: seaport, amount: swap.amount },
+      call: fillCall(scene, exchanges.wanted, user),
+      extras: [],
+    },
+  }
+}
+
+/** A call that fills an order; the filler's own tokens move through Seaport itself. */
+export function fillCall(
+  { intents, chain }: Scene,
+  order: SignedOrder,
+  recipient: Address,
+  tips: readonly FeeOnTop[] = [],
+): Call {
+  const { to, data, value } = fulfilAdvanced(
+    { ...order, tips },
+    { seaport: chain.contracts.seaport, conduitKey: zeroHash, recipient, now: intents.list.startTime + 60n },
+  )
+  return { to, data, value }
+}
+
+/** The transaction of a purchase. */
+export const purchaseCall = (scene: Scene, { order, recipient, tips, to }: BuyAnswer): Call => ({
+  ...fillCall(scene, order, recipient, tips),
+  to,
+})
+
+/** The typed data of a listing. */
+export const listingTypedData = (
+  scene: Scene,
+  { verifyingContract, order }: Pick<ListAnswer, 'verifyingContract' | 'order'>,
+): TypedData => orderTypedData(seaportDomain(scene.chain.id, '1.6', verifyingContract), order) as never
+
+export const approveOperator = (token: Address, operator: Address): Call => ({
+  to: token,
+  data: encodeCall(setApprovalForAll, { operator, approved: true }),
+  value: 0n,
+})
+
+export const approveAmount = (token: Address, spender: Address, amount: bigint): Call => ({
+  to: token,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  value: 0n,
+})

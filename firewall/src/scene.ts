@@ -1,0 +1,254 @@
+import { type LocalChain, localAccounts, rpc, startChain, writerOf } from '@sluice/devnet'
+import { createRandom } from '@sluice/hostile'
+import {
+  buildListing,
+  cancelOrders,
+  erc20Abi,
+  erc721Abi,
+  ItemType,
+  lowerHex,
+  type OrderComponents,
+  orderTypedData,
+  type SeaportVersion,
+  type SignedOrder,
+  seaportDomain,
+  wrappedNativeAbi,
+  zeroAddress,
+  zeroHash,
+} from '@sluice/seaport'
+import { type Address, type Hex, parseAbi, parseEther } from 'viem'
+
+/** The chain's id: OpenSea's SDK trades only on chains that it knows. */
+const chainId = 8453
+/** Where that chain has its wrapped coin. */
+const wrapped: Address = '0x4200000000000000000000000000000000000006'
+
+const zone: Address = `0x${'5e'.repeat(20)}`
+/** Code that answers every call with the selector of `validateOrder`, which is a zone's consent in Seaport 1.5. */
+const permitAll = '0x6317b1f94260e01b60005260206000f3'
+
+const mint721 = parseAbi(['function mint(address to, uint256 count)'])
+const mint20 = parseAbi(['function mint(address to, uint256 amount)'])
+const each = 10
+const dearAmount = 5_000_000_000n
+
+/** What the user of every client wants: the same for all clients, and all that a lie is measured by. */
+export type Intents = {
+  readonly buy: { readonly collection: Address; readonly tokenId: bigint; readonly price: bigint }
+  readonly list: {
+    readonly collection: Address
+    readonly tokenId: bigint
+    readonly price: bigint
+    /** Unix seconds. */
+    readonly startTime: bigint
+    /** Unix seconds. */
+    readonly endTime: bigint
+  }
+  /** An exact amount of `pay` for at least `atLeast` of `get`, delivered to the user. Base units. */
+  readonly swap: {
+    readonly pay: Address
+    readonly amount: bigint
+    readonly get: Address
+    readonly atLeast: bigint
+  }
+}
+
+export type Scene = {
+  readonly chain: LocalChain
+  readonly seed: number
+  readonly user: Address
+  readonly seller: Address
+  /** An account that no intent names. It has no code. */
+  readonly stranger: Address
+  /** Keys of the accounts above: public keys of a development chain. */
+  readonly keyOf: (account: Address) => Hex
+  readonly wrapped: Address
+  readonly usdc: Address
+  /** A collection of which the user owns `ownedElsewhere` and that no intent names. */
+  readonly otherCollection: Address
+  readonly ownedElsewhere: bigint
+  readonly intents: Intents
+  /** The seller's listing of the token that the user wants. */
+  readonly listing: SignedOrder
+  /** The stranger's listing of another token of that collection, for the same price. */
+  readonly otherListing: SignedOrder
+  /** The stranger's listing of a token of another collection, for the same price. */
+  readonly foreignListing: SignedOrder
+  /** A listing of the wanted token that its maker cancelled on the chain. */
+  readonly cancelledListing: SignedOrder
+  /** Orders of the seller that pay one currency for another: what swaps are carried out with. */
+  readonly exchanges: {
+    /** As the user wants it. */
+    readonly wanted: SignedOrder
+    /** Takes `dearAmount` of the same currency for as much. */
+    readonly dear: SignedOrder
+    /** Takes another currency of the user. */
+    readonly otherPaid: SignedOrder
+    /** Gives another currency than wanted. */
+    readonly otherReceived: SignedOrder
+  }
+  /** Base units of the currency that the user pays; the user has twice as much. */
+  readonly dearAmount: bigint
+  readonly sign: (components: OrderComponents, version?: SeaportVersion) => Promise<Hex>
+  /** A zone that permits every order: it stands for a marketplace's own. */
+  readonly zone: Address
+  /** The same order as marketplaces on Seaport 1.5 make it: in that zone, without a conduit. */
+  readonly zoned: (components: OrderComponents) => OrderComponents
+  /** Puts the chain back to how it was when the scene opened. */
+  readonly reset: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Opens a local chain with the real Seaport and everything that the intents and the lies are about. */
+export async function openScene(seed: number): Promise<Scene> {
+  const chain = await startChain({ chainId, releasedConduit: true })
+  try {
+    return await furnish(chain, seed)
+  } catch (cause) {
+    await chain.stop()
+    throw cause
+  }
+}
+
+async function furnish(chain: LocalChain, seed: number): Promise<Scene> {
+  const { contracts, rpcUrl } = chain
+  const { below: random } = createRandom(seed)
+  const accounts = localAccounts()
+  const [user, seller, stranger] = [0, 1, 8].map((index) => accounts[index]!.address) as [
+    Address,
+    Address,
+    Address,
+  ]
+  const keyOf = (account: Address) => accounts.find(({ address }) => address === account)!.privateKey
+  const [collection, otherCollection] = contracts.collections.map(({ address }) => lowerHex(address)) as [
+    Address,
+    Address,
+  ]
+  await rpc(rpcUrl, 'anvil_setCode', [
+    wrapped,
+    await rpc<Hex>(rpcUrl, 'eth_getCode', [contracts.weth, 'latest']),
+  ])
+  const usdc = lowerHex(contracts.usdc)
+  for (const account of [seller, user, stranger]) {
+    const { write } = writerOf(chain, keyOf(account))
+    for (const address of [collection, otherCollection]) {
+      await write({ address, abi: mint721, functionName: 'mint', args: [account, BigInt(each)] })
+      for (const operator of account === user ? [] : [contracts.conduit, contracts.seaport15])
+        await write({ address, abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, true] })
+    }
+    await write({ address: usdc, abi: mint20, functionName: 'mint', args: [account, 2n * dearAmount] })
+    await write({ address: wrapped, abi: wrappedNativeAbi, functionName: 'deposit', value: parseEther('20') })
+  }
+  const sellerWriter = writerOf(chain, keyOf(seller))
+  for (const address of [wrapped, usdc])
+    await sellerWriter.write({
+      address,
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [contracts.conduit, parseEther('20')],
+    })
+  const sign = (components: OrderComponents, version: SeaportVersion = '1.6'): Promise<Hex> =>
+    writerOf(chain, keyOf(components.offerer)).account.signTypedData(
+      orderTypedData(seaportDomain(chainId, version), components) as never,
+    )
+  await rpc(rpcUrl, 'anvil_setCode', [zone, permitAll])
+  const zoned = (components: OrderComponents): OrderComponents => ({
+    ...components,
+    orderType: 2,
+    zone,
+    conduitKey: zeroHash,
+  })
+  const signed = async (components: OrderComponents): Promise<SignedOrder> => ({
+    components,
+    signature: await sign(components),
+  })
+  const { timestamp } = await sellerWriter.reads.getBlock()
+  const startTime = timestamp - 60n
+  const endTime = startTime + 7n * 86_400n
+  const price = BigInt(500 + random(1_000)) * 10n ** 15n
+  /** The tokens of the first account are 1 to 10, of the second 11 to 20, of the third 21 to 30. */
+  const tokenOf = (owner: 0 | 1 | 2) => BigInt(owner * each + 2 + random(each - 2))
+  const wanted = tokenOf(0)
+  const listingOf = (maker: Address, token: Address, tokenId: bigint) =>
+    buildListing({
+      maker,
+      token,
+      tokenId,
+      kind: 'erc721',
+      gross: price,
+      currency: zeroAddress,
+      quantity: 1n,
+      fees: [],
+      startTime,
+      endTime,
+      salt: BigInt(random(2 ** 31)),
+      conduitKey: contracts.conduitKey,
+      counter: 0n,
+    })
+  const cancelledListing = await signed(listingOf(seller, collection, wanted))
+  await sellerWriter.send(cancelOrders(contracts.seaport, [cancelledListing.components]))
+  await sellerWriter.send(cancelOrders(contracts.seaport15, [zoned(cancelledListing.components)]))
+  const amount = BigInt(50 + random(100)) * 1_000_000n
+  const atLeast = (amount * 10n ** 12n) / 4_000n
+  const ownListing = listingOf(user, collection, tokenOf(1))
+  const exchangeOf = (given: Address, gets: bigint, paid: Address, pays: bigint) => {
+    const item = (token: Address, amount: bigint) => ({
+      itemType: ItemType.erc20,
+      token,
+      identifierOrCriteria: 0n,
+      startAmount: amount,
+      endAmount: amount,
+    })
+    return signed({
+      ...listingOf(seller, collection, wanted),
+      offer: [item(given, gets)],
+      consideration: [{ ...item(paid, pays), recipient: seller }],
+    })
+  }
+  const scene = {
+    chain,
+    seed,
+    user,
+    seller,
+    stranger,
+    keyOf,
+    wrapped,
+    usdc,
+    otherCollection,
+    ownedElsewhere: tokenOf(1),
+    intents: {
+      buy: { collection, tokenId: wanted, price },
+      list: {
+        collection,
+        tokenId: ownListing.offer[0]!.identifierOrCriteria,
+        price: 2n * price,
+        startTime,
+        endTime,
+      },
+      swap: { pay: usdc, amount, get: wrapped, atLeast },
+    },
+    listing: await signed(listingOf(seller, collection, wanted)),
+    otherListing: await signed(listingOf(stranger, collection, tokenOf(2))),
+    foreignListing: await signed(listingOf(stranger, otherCollection, tokenOf(2))),
+    cancelledListing,
+    exchanges: {
+      wanted: await exchangeOf(wrapped, atLeast, usdc, amount),
+      dear: await exchangeOf(wrapped, atLeast, usdc, dearAmount),
+      otherPaid: await exchangeOf(wrapped, atLeast, wrapped, parseEther('5')),
+      otherReceived: await exchangeOf(usdc, amount / 2n, usdc, amount),
+    },
+    dearAmount,
+    sign,
+    zone,
+    zoned,
+  }
+  const state = { id: await rpc<Hex>(rpcUrl, 'evm_snapshot') }
+  return {
+    ...scene,
+    reset: async () => {
+      await rpc(rpcUrl, 'evm_revert', [state.id])
+      state.id = await rpc<Hex>(rpcUrl, 'evm_snapshot')
+    },
+    stop: chain.stop,
+  }
+}
