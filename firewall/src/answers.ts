@@ -2,6 +2,7 @@ import {
   encodeCall,
   type FeeOnTop,
   fulfilAdvanced,
+  ItemType,
   type OrderComponents,
   orderTypedData,
   type SignedOrder,
@@ -30,14 +31,25 @@ export type Extra =
   | { readonly kind: 'signature'; readonly typed: TypedData }
 
 /** What a server says for a purchase: which order is filled, how, and where the call goes. */
-export type BuyAnswer = {
+export type FillAnswer = {
   readonly order: SignedOrder
   /** Payments that the server adds to those of the order. */
   readonly tips: readonly FeeOnTop[]
   readonly recipient: Address
   readonly to: Address
-  /** The price in the server's own words, beside the call; wei. */
+  /** The price in the server's own words, beside the call; base units. */
   readonly saidPrice: bigint
+  readonly extras: readonly Extra[]
+}
+
+/** What a server says for a sale into an offer: the same, and who may move the token. */
+export type SellAnswer = FillAnswer & { readonly operator: Address }
+
+/** What a server says for a transfer. */
+export type TransferAnswer = {
+  readonly collection: Address
+  readonly tokenId: bigint
+  readonly recipient: Address
   readonly extras: readonly Extra[]
 }
 
@@ -64,13 +76,19 @@ export type SwapAnswer = {
   readonly extras: readonly Extra[]
 }
 
-export type Answers = { readonly buy: BuyAnswer; readonly list: ListAnswer; readonly swap: SwapAnswer }
+export type Answers = {
+  readonly buy: FillAnswer
+  readonly sell: SellAnswer
+  readonly list: ListAnswer
+  readonly transfer: TransferAnswer
+  readonly swap: SwapAnswer
+}
 export type Action = keyof Answers
-export const actions: readonly Action[] = ['buy', 'list', 'swap']
+export const actions: readonly Action[] = ['buy', 'sell', 'list', 'transfer', 'swap']
 
 /** What an honest server answers. */
 export function honestAnswers(scene: Scene): Answers {
-  const { user, usdc, wrapped, exchanges, intents, listing } = scene
+  const { user, usdc, wrapped, exchanges, intents, listing, offer } = scene
   const { conduit, conduitKey, seaport } = scene.chain.contracts
   const { list, swap } = intents
   const fixed = { identifierOrCriteria: 0n, startAmount: list.price, endAmount: list.price }
@@ -83,6 +101,16 @@ export function honestAnswers(scene: Scene): Answers {
       saidPrice: intents.buy.price,
       extras: [],
     },
+    sell: {
+      order: offer,
+      tips: [],
+      recipient: user,
+      operator: conduit,
+      to: seaport,
+      saidPrice: intents.sell.price,
+      extras: [],
+    },
+    transfer: { ...intents.transfer, extras: [] },
     list: {
       operator: conduit,
       verifyingContract: seaport,
@@ -115,25 +143,27 @@ export function honestAnswers(scene: Scene): Answers {
   }
 }
 
-/** A call that fills an order; the filler's own tokens move through Seaport itself. */
+/** A call that fills an order. @param conduitKey through which the filler's own tokens move: else by Seaport itself. */
 export function fillCall(
   { intents, chain }: Scene,
   order: SignedOrder,
   recipient: Address,
   tips: readonly FeeOnTop[] = [],
+  conduitKey: Hex = zeroHash,
 ): Call {
   const { to, data, value } = fulfilAdvanced(
     { ...order, tips },
-    { seaport: chain.contracts.seaport, conduitKey: zeroHash, recipient, now: intents.list.startTime + 60n },
+    { seaport: chain.contracts.seaport, conduitKey, recipient, now: intents.list.startTime + 60n },
   )
   return { to, data, value }
 }
 
-/** The transaction of a purchase. */
-export const purchaseCall = (scene: Scene, { order, recipient, tips, to }: BuyAnswer): Call => ({
-  ...fillCall(scene, order, recipient, tips),
-  to,
-})
+/** The transaction of a purchase or of a sale. */
+export const tradeCall = (scene: Scene, { order, recipient, tips, to }: FillAnswer): Call => {
+  const sells = order.components.offer[0]?.itemType === ItemType.erc20
+  const key = sells ? scene.chain.contracts.conduitKey : zeroHash
+  return { ...fillCall(scene, order, recipient, tips, key), to }
+}
 
 /** The typed data of a listing. */
 export const listingTypedData = (

@@ -36,6 +36,8 @@ if (values.save && (values.client ?? values.lie) !== undefined)
 if (values.client !== undefined && !adapterNames.includes(values.client))
   stop(`There is no client ${values.client}; there are: ${adapterNames.join(', ')}.`)
 
+// Clients write their own errors to the console; the record has them.
+if (process.env.FIREWALL_LOG === undefined) Object.assign(console, { error: () => {}, warn: () => {} })
 const scene = await openScene(seed)
 const clients: ClientRecord[] = []
 try {

@@ -11,7 +11,9 @@ const words: Readonly<Record<Outcome, string>> = {
 }
 const titles: Readonly<Record<Action, string>> = {
   buy: 'Buying a token',
+  sell: 'Accepting an offer for a token',
   list: 'Listing a token',
+  transfer: 'Giving a token to somebody',
   swap: 'Swapping a currency',
 }
 
@@ -40,7 +42,7 @@ function countOf(client: ClientRecord, action: Action): string {
 /** The summary of a record: clients by name, and for each action how many of the counted lies reached the wallet. */
 export const summaryOf = (clients: readonly ClientRecord[]): string =>
   table(
-    ['client', ...actions.map((action) => `${action}: reached the wallet`), 'lies not counted'],
+    ['client', ...actions.map((action) => action), 'lies not counted'],
     clients.map((client) => [
       nameOf(client),
       ...actions.map((action) => countOf(client, action)),
@@ -97,9 +99,9 @@ counts what reaches the wallet. This page is written from the raw record of one 
 
 ${summaryOf(clients)}
 
-Clients stand in the order of their names. \`3 of 8\` means that eight lies were told which the client could have seen, and
-that with three of them the wallet was asked to sign or send bytes that serve the lie. A lie that reaches the wallet has not
-robbed anybody yet: the wallet may warn, the user may read, and the application may check by itself. Servers of the
+The columns of actions say how many lies reached the wallet, of those that count. Clients stand in the order of their
+names. \`3 of 8\` means that eight lies were told which the client could have seen, and that with three of them the wallet
+was asked to sign or send bytes that serve the lie. A lie that reaches the wallet has not robbed anybody yet: the wallet may warn, the user may read, and the application may check by itself. Servers of the
 protocols below are not known to lie; the question is what stands between the user and one that does.
 
 The authors of two of the clients, \`@sluice/core\` and \`@sluice/reservoir\`, chose the lies and wrote the adapters. The
@@ -109,13 +111,15 @@ lies follow from what can be taken from a user, and every lie that a client coul
 
 - **The chain** is a local node with the real Seaport 1.6 and 1.5. Each run begins from the same state. The seed decides
   tokens, prices and salts.
-- **The intent** is the same for all: to buy one token at its price, to list one token for a price and a week, to swap an
-  exact amount of one currency for another.
+- **The intent** is the same for all: to buy one token at its price, to accept an offer for one token, to list one
+  token for a price and a week, to give one token to a named account, to swap an exact amount of one currency for another.
 - **The server** speaks the protocol of the client: an honest answer is translated into it, and each lie is a change of
   that answer, said once and translated by the same code. Lies are told from the first answer of the action on; the
-  listing that a caller hands to OpenSea’s SDK is honest, as what the user looked at.
+  listing or offer that a caller hands to OpenSea’s SDK is honest, as what the user looked at.
 - **The wallet** stands behind JSON-RPC, as a browser’s does. It signs and sends what the honest run asked for, byte by
-  byte, and records and declines all else. Only an order’s salt may differ.
+  byte, and records and declines all else. Only an order’s salt may differ. ethers asks the chain
+  what a transaction would cost before it asks such a wallet, so that its clients learn of a call that would fail even
+  where they do not look; viem leaves that to the wallet.
 - **The honest control** comes first. Lies about an action count only after the client completed it: the token moved and
   the seller was paid, the order that was signed is the one intended, the currencies moved. A second honest run must
   ask for the same bytes.

@@ -7,7 +7,9 @@ type Sdk = {
   createClient(options: object): {
     readonly actions: {
       buyToken(data: object): Promise<unknown>
+      acceptOffer(data: object): Promise<unknown>
       listToken(data: object): Promise<unknown>
+      transferTokens(data: object): Promise<unknown>
     }
   }
 }
@@ -20,6 +22,18 @@ type Viem = {
 export const buyOf = ({ intents: { buy } }: Setting['scene']) => ({
   items: [{ token: `${buy.collection}:${buy.tokenId}`, quantity: 1 }],
   expectedPrice: { [zeroAddress]: { raw: buy.price } },
+})
+
+/** What every client of Reservoir's API takes to accept an offer. */
+export const sellOf = ({ intents: { sell }, wrapped }: Setting['scene']) => ({
+  items: [{ token: `${sell.collection}:${sell.tokenId}`, quantity: 1 }],
+  expectedPrice: { [wrapped]: { raw: sell.price } },
+})
+
+/** What every client of Reservoir's API takes for a transfer. */
+export const transferOf = ({ intents: { transfer } }: Setting['scene']) => ({
+  to: transfer.recipient,
+  items: [{ token: `${transfer.collection}:${transfer.tokenId}`, quantity: 1 }],
 })
 
 /** What every client of Reservoir's API takes for a listing. */
@@ -64,13 +78,27 @@ export function reservoirPeer(folder: string): Adapter {
     version: packages.versionOf(name),
     protocol: reservoir,
     driven:
-      '`actions.buyToken` with `expectedPrice`, and `actions.listToken`, with a wallet client of its own viem.',
+      '`actions.buyToken` and `actions.acceptOffer` with `expectedPrice`, `actions.listToken` and `actions.transferTokens`, with a wallet client of its own viem.',
     actions: {
       buy: {
         says: ['token', 'price'],
         run: (setting) => {
           const { actions, common } = open(setting)
           return actions.buyToken({ ...common, ...buyOf(setting.scene) })
+        },
+      },
+      sell: {
+        says: ['token', 'price'],
+        run: (setting) => {
+          const { actions, common } = open(setting)
+          return actions.acceptOffer({ ...common, ...sellOf(setting.scene) })
+        },
+      },
+      transfer: {
+        says: ['token', 'recipient'],
+        run: (setting) => {
+          const { actions, common } = open(setting)
+          return actions.transferTokens({ ...common, ...transferOf(setting.scene) })
         },
       },
       list: {

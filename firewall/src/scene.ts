@@ -1,6 +1,7 @@
 import { type LocalChain, localAccounts, rpc, startChain, writerOf } from '@sluice/devnet'
 import { createRandom } from '@sluice/hostile'
 import {
+  buildBid,
   buildListing,
   cancelOrders,
   erc20Abi,
@@ -35,6 +36,13 @@ const dearAmount = 5_000_000_000n
 /** What the user of every client wants: the same for all clients, and all that a lie is measured by. */
 export type Intents = {
   readonly buy: { readonly collection: Address; readonly tokenId: bigint; readonly price: bigint }
+  /** To accept the offer for a token of the user; the price is in the wrapped coin, and there are no fees. */
+  readonly sell: { readonly collection: Address; readonly tokenId: bigint; readonly price: bigint }
+  readonly transfer: {
+    readonly collection: Address
+    readonly tokenId: bigint
+    readonly recipient: Address
+  }
   readonly list: {
     readonly collection: Address
     readonly tokenId: bigint
@@ -76,6 +84,14 @@ export type Scene = {
   readonly foreignListing: SignedOrder
   /** A listing of the wanted token that its maker cancelled on the chain. */
   readonly cancelledListing: SignedOrder
+  /** The seller's offer for the token that the user sells. */
+  readonly offer: SignedOrder
+  /** The stranger's offer for that token, of a thousandth of the price. */
+  readonly poorOffer: SignedOrder
+  /** The stranger's offer for a token that the user does not sell, at the price. */
+  readonly foreignOffer: SignedOrder
+  /** An offer for that token that its maker cancelled on the chain. */
+  readonly cancelledOffer: SignedOrder
   /** Orders of the seller that pay one currency for another: what swaps are carried out with. */
   readonly exchanges: {
     /** As the user wants it. */
@@ -114,7 +130,8 @@ async function furnish(chain: LocalChain, seed: number): Promise<Scene> {
   const { contracts, rpcUrl } = chain
   const { below: random } = createRandom(seed)
   const accounts = localAccounts()
-  const [user, seller, stranger] = [0, 1, 8].map((index) => accounts[index]!.address) as [
+  const [user, seller, friend, stranger] = [0, 1, 2, 8].map((index) => accounts[index]!.address) as [
+    Address,
     Address,
     Address,
     Address,
@@ -137,16 +154,17 @@ async function furnish(chain: LocalChain, seed: number): Promise<Scene> {
         await write({ address, abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, true] })
     }
     await write({ address: usdc, abi: mint20, functionName: 'mint', args: [account, 2n * dearAmount] })
-    await write({ address: wrapped, abi: wrappedNativeAbi, functionName: 'deposit', value: parseEther('20') })
+    await write({
+      address: wrapped,
+      abi: wrappedNativeAbi,
+      functionName: 'deposit',
+      value: parseEther('20'),
+    })
+    for (const address of account === user ? [] : [wrapped, usdc])
+      for (const spender of [contracts.conduit, contracts.seaport15])
+        await write({ address, abi: erc20Abi, functionName: 'approve', args: [spender, parseEther('20')] })
   }
   const sellerWriter = writerOf(chain, keyOf(seller))
-  for (const address of [wrapped, usdc])
-    await sellerWriter.write({
-      address,
-      abi: erc20Abi,
-      functionName: 'approve',
-      args: [contracts.conduit, parseEther('20')],
-    })
   const sign = (components: OrderComponents, version: SeaportVersion = '1.6'): Promise<Hex> =>
     writerOf(chain, keyOf(components.offerer)).account.signTypedData(
       orderTypedData(seaportDomain(chainId, version), components) as never,
@@ -188,9 +206,27 @@ async function furnish(chain: LocalChain, seed: number): Promise<Scene> {
   const cancelledListing = await signed(listingOf(seller, collection, wanted))
   await sellerWriter.send(cancelOrders(contracts.seaport, [cancelledListing.components]))
   await sellerWriter.send(cancelOrders(contracts.seaport15, [zoned(cancelledListing.components)]))
+  const sold = tokenOf(1)
+  const ownedElsewhere = tokenOf(1)
+  const offerOf = (maker: Address, token: Address, tokenId: bigint, gross: bigint) =>
+    buildBid({
+      maker,
+      gross,
+      currency: wrapped,
+      quantity: 1n,
+      fees: [],
+      startTime,
+      endTime,
+      salt: BigInt(random(2 ** 31)),
+      conduitKey: contracts.conduitKey,
+      counter: 0n,
+      target: { kind: 'erc721', token, tokenId },
+    })
+  const cancelledOffer = await signed(offerOf(seller, collection, sold, price))
+  await sellerWriter.send(cancelOrders(contracts.seaport, [cancelledOffer.components]))
+  await sellerWriter.send(cancelOrders(contracts.seaport15, [zoned(cancelledOffer.components)]))
   const amount = BigInt(50 + random(100)) * 1_000_000n
   const atLeast = (amount * 10n ** 12n) / 4_000n
-  const ownListing = listingOf(user, collection, tokenOf(1))
   const exchangeOf = (given: Address, gets: bigint, paid: Address, pays: bigint) => {
     const item = (token: Address, amount: bigint) => ({
       itemType: ItemType.erc20,
@@ -215,12 +251,14 @@ async function furnish(chain: LocalChain, seed: number): Promise<Scene> {
     wrapped,
     usdc,
     otherCollection,
-    ownedElsewhere: tokenOf(1),
+    ownedElsewhere,
     intents: {
       buy: { collection, tokenId: wanted, price },
+      sell: { collection, tokenId: sold, price },
+      transfer: { collection, tokenId: sold, recipient: friend },
       list: {
         collection,
-        tokenId: ownListing.offer[0]!.identifierOrCriteria,
+        tokenId: sold,
         price: 2n * price,
         startTime,
         endTime,
@@ -231,6 +269,10 @@ async function furnish(chain: LocalChain, seed: number): Promise<Scene> {
     otherListing: await signed(listingOf(stranger, collection, tokenOf(2))),
     foreignListing: await signed(listingOf(stranger, otherCollection, tokenOf(2))),
     cancelledListing,
+    offer: await signed(offerOf(seller, collection, sold, price)),
+    poorOffer: await signed(offerOf(stranger, collection, sold, price / 1000n)),
+    foreignOffer: await signed(offerOf(stranger, otherCollection, ownedElsewhere, price)),
+    cancelledOffer,
     exchanges: {
       wanted: await exchangeOf(wrapped, atLeast, usdc, amount),
       dear: await exchangeOf(wrapped, atLeast, usdc, dearAmount),

@@ -57,21 +57,21 @@ async function open({ url, walletUrl, scene }: Setting) {
   return { orderbook, carryOut }
 }
 
+async function fulfill(setting: Setting): Promise<void> {
+  const { orderbook, carryOut } = await open(setting)
+  const { actions } = await orderbook.fulfillOrder(listingId, setting.scene.user, [])
+  await carryOut(actions)
+}
+
 export const adapter: Adapter = {
   name,
   version: packages.versionOf(name),
   protocol: immutable,
   driven:
-    '`fulfillOrder` with the service’s id of a listing and no fees of the taker; `prepareListing` and `createListing`; on Seaport 1.5.',
+    '`fulfillOrder` with the service’s id of an order and no fees of the taker; `prepareListing` and `createListing`; on Seaport 1.5.',
   actions: {
-    buy: {
-      says: [],
-      run: async (setting) => {
-        const { orderbook, carryOut } = await open(setting)
-        const { actions } = await orderbook.fulfillOrder(listingId, setting.scene.user, [])
-        await carryOut(actions)
-      },
-    },
+    buy: { says: [], run: fulfill },
+    sell: { says: [], run: fulfill },
     list: {
       says: ['token', 'price', 'currency', 'times'],
       run: async (setting) => {
@@ -90,5 +90,8 @@ export const adapter: Adapter = {
       },
     },
   },
-  lacks: { swap: 'It trades tokens of collections.' },
+  lacks: {
+    transfer: 'It trades, and transfers nothing by itself.',
+    swap: 'It trades tokens of collections.',
+  },
 }

@@ -14,6 +14,8 @@ type Lifi = {
 type Provider = { EthereumProvider(options: object): object }
 type Viem = { createWalletClient(options: object): object; http(url: string): unknown }
 
+const ownCalls = 'It carries out swaps, bridges and calls that its caller writes.'
+
 export const adapter: Adapter = {
   name,
   version: packages.versionOf(name),
@@ -51,8 +53,5 @@ export const adapter: Adapter = {
       },
     },
   },
-  lacks: {
-    buy: 'It carries out swaps, bridges and calls that its caller writes.',
-    list: 'It carries out swaps, bridges and calls that its caller writes.',
-  },
+  lacks: { buy: ownCalls, sell: ownCalls, list: ownCalls, transfer: ownCalls },
 }

@@ -1,7 +1,7 @@
 import { formatEther } from 'viem'
 import type { Adapter, Setting } from '../adapter.ts'
 import { packagesOf } from '../packagesOf.ts'
-import { openSea, openSeaListing } from '../protocols/openSea.ts'
+import { openSea, openSeaListing, openSeaOffer } from '../protocols/openSea.ts'
 
 const name = '@opensea/sdk'
 const packages = packagesOf('firewall')
@@ -9,6 +9,8 @@ const packages = packagesOf('firewall')
 type Sdk = {
   createListing(options: object): Promise<unknown>
   fulfillOrder(options: object): Promise<unknown>
+  batchApproveAssets(options: object): Promise<unknown>
+  transfer(options: object): Promise<unknown>
 }
 type OpenSea = { OpenSeaSDK: new (clients: object, options: object) => Sdk }
 type Viem = {
@@ -35,7 +37,7 @@ export const adapter: Adapter = {
   version: packages.versionOf(name),
   protocol: openSea,
   driven:
-    '`fulfillOrder` with a listing that was read honestly, which holds token and price; `createListing` with an amount and times.',
+    '`fulfillOrder` with a listing or an offer that was read honestly, which holds token and price; `createListing` with an amount and times; `batchApproveAssets`; `transfer`.',
   actions: {
     buy: {
       says: ['token', 'price', 'order'],
@@ -44,6 +46,29 @@ export const adapter: Adapter = {
           order: openSeaListing(setting.scene),
           accountAddress: setting.scene.user,
         }),
+    },
+    sell: {
+      says: ['token', 'price', 'order'],
+      run: async (setting) => {
+        const { user, intents } = setting.scene
+        const { collection, tokenId } = intents.sell
+        const sdk = open(setting)
+        const asset = { tokenAddress: collection, tokenId: String(tokenId), tokenStandard: 'ERC721' }
+        await sdk.batchApproveAssets({ assets: [{ asset }], fromAddress: user })
+        await sdk.fulfillOrder({ order: openSeaOffer(setting.scene), accountAddress: user })
+      },
+    },
+    transfer: {
+      says: ['token', 'recipient'],
+      run: (setting) => {
+        const { user, intents } = setting.scene
+        const { collection, tokenId, recipient } = intents.transfer
+        return open(setting).transfer({
+          asset: { tokenAddress: collection, tokenId: String(tokenId), tokenStandard: 'ERC721' },
+          fromAddress: user,
+          toAddress: recipient,
+        })
+      },
     },
     list: {
       says: ['token', 'price', 'times'],

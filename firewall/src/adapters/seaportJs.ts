@@ -26,6 +26,13 @@ async function open({ walletUrl, scene }: Setting): Promise<Seaport> {
   })
 }
 
+async function fulfill(setting: Setting): Promise<void> {
+  const order: unknown = await (await fetch(`${setting.url}/order`)).json()
+  const seaport = await open(setting)
+  const { executeAllActions } = await seaport.fulfillOrder({ order, accountAddress: setting.scene.user })
+  await (await executeAllActions()).wait?.()
+}
+
 export const adapter: Adapter = {
   name,
   version: packages.versionOf(name),
@@ -33,18 +40,8 @@ export const adapter: Adapter = {
   driven:
     '`fulfillOrder` with an order that the caller fetched from the server, and `createOrder`; a signer of ethers.',
   actions: {
-    buy: {
-      says: ['order'],
-      run: async (setting) => {
-        const order: unknown = await (await fetch(`${setting.url}/order`)).json()
-        const seaport = await open(setting)
-        const { executeAllActions } = await seaport.fulfillOrder({
-          order,
-          accountAddress: setting.scene.user,
-        })
-        await (await executeAllActions()).wait?.()
-      },
-    },
+    buy: { says: ['order'], run: fulfill },
+    sell: { says: ['order'], run: fulfill },
     list: {
       says: ['token', 'price', 'currency', 'times'],
       run: async (setting) => {
@@ -64,5 +61,8 @@ export const adapter: Adapter = {
       },
     },
   },
-  lacks: { swap: 'It trades tokens of collections.' },
+  lacks: {
+    transfer: 'It trades, and transfers nothing by itself.',
+    swap: 'It trades tokens of collections.',
+  },
 }

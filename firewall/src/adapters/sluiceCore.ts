@@ -1,9 +1,9 @@
-import { buyTokens, createClient, listTokens, viemWallet } from '@sluice/core'
+import { acceptOffers, buyTokens, createClient, listTokens, transferTokens, viemWallet } from '@sluice/core'
 import { createWalletClient, http } from 'viem'
 import type { Adapter, Setting } from '../adapter.ts'
 import { packagesOf } from '../packagesOf.ts'
 import { reservoir } from '../protocols/reservoir.ts'
-import { buyOf, listOf } from '../reservoirPeer.ts'
+import { buyOf, listOf, sellOf, transferOf } from '../reservoirPeer.ts'
 import type { Scene } from '../scene.ts'
 
 /** The chain as a host configures it. */
@@ -27,13 +27,28 @@ export const adapter: Adapter = {
   name,
   version: packagesOf('firewall').versionOf(name),
   protocol: reservoir,
-  driven: '`buyTokens` with `expectedPrice`, and `listTokens`, with a node of the chain and no `confirm`.',
+  driven:
+    '`buyTokens` and `acceptOffers` with `expectedPrice`, `listTokens` and `transferTokens`, with a node of the chain and no `confirm`.',
   actions: {
     buy: {
       says: ['token', 'price'],
       run: (setting) => {
         const { client, wallet } = open(setting)
         return buyTokens(client, { wallet, ...buyOf(setting.scene) }).result()
+      },
+    },
+    sell: {
+      says: ['token', 'price'],
+      run: (setting) => {
+        const { client, wallet } = open(setting)
+        return acceptOffers(client, { wallet, ...sellOf(setting.scene) }).result()
+      },
+    },
+    transfer: {
+      says: ['token', 'recipient'],
+      run: (setting) => {
+        const { client, wallet } = open(setting)
+        return transferTokens(client, { wallet, ...transferOf(setting.scene) }).result()
       },
     },
     list: {

@@ -3,7 +3,7 @@ import { createWalletClient, http } from 'viem'
 import type { Adapter, Setting } from '../adapter.ts'
 import { packagesOf } from '../packagesOf.ts'
 import { reservoir } from '../protocols/reservoir.ts'
-import { buyOf, listOf } from '../reservoirPeer.ts'
+import { buyOf, listOf, sellOf, transferOf } from '../reservoirPeer.ts'
 import { chainConfig } from './sluiceCore.ts'
 
 const open = ({ url, walletUrl, scene }: Setting) => {
@@ -20,13 +20,27 @@ export const adapter: Adapter = {
   name,
   version: packagesOf('firewall').versionOf(name),
   protocol: reservoir,
-  driven: '`actions.buyToken` with `expectedPrice`, and `actions.listToken`: the calls of reservoir-sdk.',
+  driven: 'The calls of reservoir-sdk, with a node of the chain and no `confirm`.',
   actions: {
     buy: {
       says: ['token', 'price'],
       run: (setting) => {
         const { actions, wallet } = open(setting)
         return actions.buyToken({ wallet, ...buyOf(setting.scene) })
+      },
+    },
+    sell: {
+      says: ['token', 'price'],
+      run: (setting) => {
+        const { actions, wallet } = open(setting)
+        return actions.acceptOffer({ wallet, ...sellOf(setting.scene) })
+      },
+    },
+    transfer: {
+      says: ['token', 'recipient'],
+      run: (setting) => {
+        const { actions, wallet } = open(setting)
+        return actions.transferTokens({ wallet, ...transferOf(setting.scene) })
       },
     },
     list: {

@@ -2,7 +2,7 @@ import type { Action, Answers } from '../answers.ts'
 import type { Scene } from '../scene.ts'
 
 /** What a client's call lets its caller say. A lie about anything else could not be seen by that client. */
-export type Said = 'token' | 'price' | 'order' | 'times' | 'amount' | 'currency'
+export type Said = 'token' | 'price' | 'recipient' | 'order' | 'times' | 'amount' | 'currency'
 
 /** An honest answer turned into one that harms the user. */
 export type Lie<TAction extends Action = Action> = {

@@ -1,6 +1,8 @@
-import { orderId, type SignedOrder } from '@sluice/seaport'
+import { ItemType, type OfferItem, orderId, type SignedOrder } from '@sluice/seaport'
 import { concatHex, type Hex, numberToHex } from 'viem'
+import type { FillAnswer } from '../answers.ts'
 import type { Scene } from '../scene.ts'
+import type { Handler } from '../server.ts'
 import { onlyHonest, type Protocol } from './protocol.ts'
 
 const isoOf = (seconds: bigint): string => new Date(Number(seconds) * 1000).toISOString()
@@ -10,17 +12,22 @@ export const listingId = '018792c9-4ad7-8ec4-4038-9e05c598534a'
 
 /** An order as Immutable's API shows it. */
 function orderOf(scene: Scene, { components, signature }: SignedOrder, seaport: Hex) {
-  const [offered] = components.offer
-  const [paid] = components.consideration
+  const itemOf = (item: OfferItem | undefined) => {
+    if (item?.itemType === ItemType.native) return { type: 'NATIVE', amount: item.startAmount }
+    const contract = { contract_address: item?.token }
+    return item?.itemType === ItemType.erc20
+      ? { type: 'ERC20', ...contract, amount: item.startAmount }
+      : { type: 'ERC721', ...contract, token_id: item?.identifierOrCriteria }
+  }
   return {
     id: listingId,
-    type: 'LISTING',
+    type: components.offer[0]?.itemType === ItemType.erc20 ? 'BID' : 'LISTING',
     account_address: components.offerer,
     chain: { id: `eip155:${scene.chain.id}`, name: 'imtbl-zkevm-testnet' },
     status: { name: 'ACTIVE' },
     fill_status: { numerator: '0', denominator: '0' },
-    sell: [{ type: 'ERC721', contract_address: offered!.token, token_id: offered!.identifierOrCriteria }],
-    buy: [{ type: 'NATIVE', amount: paid!.startAmount }],
+    sell: components.offer.map(itemOf),
+    buy: components.consideration.map(itemOf),
     fees: [] as object[],
     salt: components.salt,
     signature,
@@ -43,35 +50,45 @@ function orderOf(scene: Scene, { components, signature }: SignedOrder, seaport: 
 const extraData = ({ intents }: Scene): Hex =>
   concatHex([`0x${'00'.repeat(21)}`, numberToHex(intents.list.endTime, { size: 8 }), `0x${'00'.repeat(64)}`])
 
+const ownCall = 'The client writes the call itself; the server gives the order, its fees and its contract.'
+
+/** The order to fill, as the service gives it: signed for Seaport 1.5 where it was signed at all. */
+async function fulfillment(answer: FillAnswer, scene: Scene): Promise<Handler> {
+  const { components, signature } = answer.order
+  const isSigned = signature === (await scene.sign(components))
+  const zoned = scene.zoned(components)
+  const signed = isSigned ? await scene.sign(zoned, '1.5') : signature
+  const { seaport, seaport15 } = scene.chain.contracts
+  const order = orderOf(
+    scene,
+    { components: zoned, signature: signed },
+    answer.to === seaport ? seaport15 : answer.to,
+  )
+  const fees = answer.tips.map(({ recipient, amount }) => ({
+    type: 'PROTOCOL',
+    recipient_address: recipient,
+    amount: String(amount),
+  }))
+  return ({ path }) =>
+    path.endsWith('/fulfillment-data')
+      ? {
+          result: {
+            fulfillable_orders: [{ order: { ...order, fees }, extra_data: extraData(scene) }],
+            unfulfillable_orders: [],
+          },
+        }
+      : undefined
+}
+
 /** The API of Immutable’s orderbook: an order with fees and a zone’s data, of which the client writes the call. */
 export const immutable: Protocol = {
-  buy: async (answer, scene) => {
-    const why = 'The client writes the call itself; the server gives the order, its fees and its contract.'
-    onlyHonest('buy', answer, scene, ['extras', 'recipient', 'saidPrice'], why)
-    const { components, signature } = answer.order
-    const isSigned = signature === (await scene.sign(components))
-    const zoned = scene.zoned(components)
-    const signed = isSigned ? await scene.sign(zoned, '1.5') : signature
-    const { seaport, seaport15 } = scene.chain.contracts
-    const order = orderOf(
-      scene,
-      { components: zoned, signature: signed },
-      answer.to === seaport ? seaport15 : answer.to,
-    )
-    const fees = answer.tips.map(({ recipient, amount }) => ({
-      type: 'PROTOCOL',
-      recipient_address: recipient,
-      amount: String(amount),
-    }))
-    return ({ path }) =>
-      path.endsWith('/fulfillment-data')
-        ? {
-            result: {
-              fulfillable_orders: [{ order: { ...order, fees }, extra_data: extraData(scene) }],
-              unfulfillable_orders: [],
-            },
-          }
-        : undefined
+  buy: (answer, scene) => {
+    onlyHonest('buy', answer, scene, ['extras', 'recipient', 'saidPrice'], ownCall)
+    return fulfillment(answer, scene)
+  },
+  sell: (answer, scene) => {
+    onlyHonest('sell', answer, scene, ['extras', 'operator', 'recipient', 'saidPrice'], ownCall)
+    return fulfillment(answer, scene)
   },
   list: (answer, scene) => {
     const why = 'The client writes the order itself, from its caller’s terms and its own settings.'

@@ -1,8 +1,8 @@
 import { orderId, type SignedOrder, seaportAbi, zeroAddress } from '@sluice/seaport'
 import { decodeFunctionData, toFunctionSignature } from 'viem'
-import { fillCall, honestAnswers } from '../answers.ts'
+import { type FillAnswer, honestAnswers, tradeCall } from '../answers.ts'
 import type { Scene } from '../scene.ts'
-import { jsonOf } from '../server.ts'
+import { type Handler, jsonOf } from '../server.ts'
 import { CannotSay, onlyHonest, type Protocol } from './protocol.ts'
 
 const protocolData = ({ components, signature }: SignedOrder) => ({
@@ -17,6 +17,18 @@ const protocolData = ({ components, signature }: SignedOrder) => ({
 
 const native = { symbol: 'ETH', address: zeroAddress, chain: 'base', image: '', name: 'Ether', decimals: 18 }
 
+/** The offer that the user looked at, likewise. */
+export const openSeaOffer = ({ offer, chain, intents: { sell } }: Scene) => ({
+  orderHash: orderId(offer.components),
+  chain: 'base',
+  protocolData: JSON.parse(jsonOf(protocolData(offer))) as object,
+  protocolAddress: chain.contracts.seaport,
+  price: { currency: 'WETH', decimals: 18, value: String(sell.price) },
+  asset: { identifier: String(sell.tokenId), contract: sell.collection },
+  remainingQuantity: 1,
+  status: 'ACTIVE',
+})
+
 /** The listing that the user looked at: honest, since it is what the caller hands to the client. */
 export const openSeaListing = ({ listing, chain, intents: { buy } }: Scene) => ({
   orderHash: orderId(listing.components),
@@ -30,35 +42,40 @@ export const openSeaListing = ({ listing, chain, intents: { buy } }: Scene) => (
   status: 'ACTIVE',
 })
 
+const oneCall = 'The server answers with one call of Seaport alone; approvals are the caller’s.'
+
+/** One call of Seaport, by the names of its arguments: the client encodes it again. */
+function fulfillment(answer: FillAnswer, scene: Scene): Handler {
+  const { data, value } = tradeCall(scene, answer)
+  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data })
+  const called = seaportAbi.find((one) => one.type === 'function' && one.name === functionName)
+  if (called?.type !== 'function') throw new Error(`Seaport has no function ${functionName}.`)
+  const inputs = called.inputs.map(({ name }, index) => [name, args?.[index]])
+  const transaction = {
+    chain: scene.chain.id,
+    to: answer.to,
+    value: String(value),
+    function: toFunctionSignature(called),
+    input_data: Object.fromEntries(inputs),
+  }
+  return ({ path }) =>
+    path.endsWith('/fulfillment_data')
+      ? {
+          protocol: 'seaport1.6',
+          fulfillment_data: { transaction, orders: [protocolData(answer.order)] },
+        }
+      : undefined
+}
+
 /** OpenSea's API: purchases are one call that the server writes; listings are written by the client from what it reads. */
 export const openSea: Protocol = {
   buy: (answer, scene) => {
-    onlyHonest(
-      'buy',
-      answer,
-      scene,
-      ['extras', 'saidPrice'],
-      'The server answers with one call of Seaport alone.',
-    )
-    const { data, value } = fillCall(scene, answer.order, answer.recipient, answer.tips)
-    const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data })
-    const called = seaportAbi.find((one) => one.type === 'function' && one.name === functionName)
-    if (called?.type !== 'function') throw new Error(`Seaport has no function ${functionName}.`)
-    const inputs = called.inputs.map(({ name }, index) => [name, args?.[index]])
-    const transaction = {
-      chain: scene.chain.id,
-      to: answer.to,
-      value: String(value),
-      function: toFunctionSignature(called),
-      input_data: Object.fromEntries(inputs),
-    }
-    return ({ path }) =>
-      path.endsWith('/fulfillment_data')
-        ? {
-            protocol: 'seaport1.6',
-            fulfillment_data: { transaction, orders: [protocolData(answer.order)] },
-          }
-        : undefined
+    onlyHonest('buy', answer, scene, ['extras', 'saidPrice'], oneCall)
+    return fulfillment(answer, scene)
+  },
+  sell: (answer, scene) => {
+    onlyHonest('sell', answer, scene, ['extras', 'operator', 'saidPrice'], oneCall)
+    return fulfillment(answer, scene)
   },
   list: (answer, scene) => {
     const why = 'The client writes the order itself; this part does not come from the server.'

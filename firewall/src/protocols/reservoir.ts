@@ -1,12 +1,12 @@
-import { type OrderComponents, orderId, zeroAddress } from '@sluice/seaport'
+import { encodeCall, type OrderComponents, orderId, safeTransferFrom721, zeroAddress } from '@sluice/seaport'
 import { formatEther, toHex } from 'viem'
 import {
   approveOperator,
   type Call,
   type Extra,
   listingTypedData,
-  purchaseCall,
   type TypedData,
+  tradeCall,
 } from '../answers.ts'
 import type { Scene } from '../scene.ts'
 import type { Handler, Request } from '../server.ts'
@@ -90,31 +90,57 @@ const answering =
   (request) =>
     request.path.startsWith(route) ? plan : afterwards(request, scene)
 
+const eth = { currency: zeroAddress, currencySymbol: 'ETH', currencyDecimals: 18 }
+/** What a plan says of its price. */
+const quoteOf = (
+  { collection, tokenId }: Scene['intents']['buy'],
+  price: bigint,
+  currency: typeof eth | { readonly currency: string },
+) => ({
+  contract: collection,
+  tokenId,
+  quantity: 1,
+  source: 'shop.example',
+  ...currency,
+  quote: Number(formatEther(price)),
+  rawQuote: price,
+  totalPrice: Number(formatEther(price)),
+  totalRawPrice: price,
+  builtInFees: [],
+  feesOnTop: [],
+})
+
 /** The API of Reservoir: the server sends a plan of transactions and signatures, and the client walks it. */
 export const reservoir: Protocol = {
   buy: (answer, scene) => {
-    const { collection, tokenId } = scene.intents.buy
-    const price = answer.saidPrice
     const id = orderId(scene.listing.components)
-    const path = {
-      orderId: id,
-      contract: collection,
-      tokenId,
-      quantity: 1,
-      source: 'shop.example',
-      currency: zeroAddress,
-      currencySymbol: 'ETH',
-      currencyDecimals: 18,
-      quote: Number(formatEther(price)),
-      rawQuote: price,
-      totalPrice: Number(formatEther(price)),
-      totalRawPrice: price,
-      builtInFees: [],
-      feesOnTop: [],
-    }
-    const sale = transaction(scene, purchaseCall(scene, answer), { orderIds: [id] })
+    const sale = transaction(scene, tradeCall(scene, answer), { orderIds: [id] })
+    const path = [{ ...quoteOf(scene.intents.buy, answer.saidPrice, eth), orderId: id }]
     const steps = [...extraSteps(scene, answer.extras), step('sale', 'transaction', [sale])]
-    return answering(scene, '/execute/buy/', { requestId: 'firewall', steps, errors: [], path: [path] })
+    return answering(scene, '/execute/buy/', { requestId: 'firewall', steps, errors: [], path })
+  },
+  sell: (answer, scene) => {
+    const id = orderId(scene.offer.components)
+    const sale = transaction(scene, tradeCall(scene, answer), { orderIds: [id] })
+    const weth = { currency: scene.wrapped, currencySymbol: 'WETH', currencyDecimals: 18 }
+    const path = [{ ...quoteOf(scene.intents.sell, answer.saidPrice, weth), orderId: id }]
+    const approval = approveOperator(scene.intents.sell.collection, answer.operator)
+    const steps = [
+      ...extraSteps(scene, answer.extras),
+      step('nft-approval', 'transaction', [transaction(scene, approval)]),
+      step('sale', 'transaction', [sale]),
+    ]
+    return answering(scene, '/execute/sell/', { requestId: 'firewall', steps, errors: [], path })
+  },
+  transfer: (answer, scene) => {
+    const { collection, tokenId, recipient, extras } = answer
+    const given = transaction(scene, {
+      to: collection,
+      data: encodeCall(safeTransferFrom721, { from: scene.user, to: recipient, tokenId }),
+      value: 0n,
+    })
+    const steps = [...extraSteps(scene, extras), step('nft-transfer', 'transaction', [given])]
+    return answering(scene, '/execute/transfer/', { requestId: 'firewall', steps, errors: [] })
   },
   list: (answer, scene) => {
     const approval = approveOperator(scene.intents.list.collection, answer.operator)
