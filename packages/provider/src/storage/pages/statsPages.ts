@@ -53,7 +53,7 @@ export async function listOwners(
   // A single token has few holders; those of a whole collection are stored in the order of their units.
   const holders =
     tokenId === undefined
-      ? sql`select owner, tokens from holders where chain_id = ${chainId} and contract = ${contract}`
+      ? sql`select owner, tokens from holders where chain_id = ${chainId} and contract = ${contract} and tokens > 0`
       : sql`select owner, amount as tokens from ownerships
           where chain_id = ${chainId} and contract = ${contract} and token_id = ${tokenId.toString()} and amount > 0`
   return db.rows<Holder>(sql`
