@@ -103,6 +103,16 @@ describe('HTML in the docs', () => {
   })
 })
 
+test('code in the docs is included from files that are checked, except for commands, settings and recordings', () => {
+  const fences = readdirSync(papers, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && !/node_modules|\.vitepress/.test(file))
+    .flatMap((file) =>
+      [...read(join(papers, file)).matchAll(/^ *```(\S.*)$/gm)].map(([, info = '']) => `${file}: ${info}`),
+    )
+  expect(fences.length).toBeGreaterThan(5)
+  expect(fences.filter((fence) => !/: sh$|\[(?:from .+|recorded|setting)\]$/.test(fence))).toEqual([])
+})
+
 describe('commands in the docs', () => {
   const pages = [
     ...readdirSync(papers, { recursive: true, encoding: 'utf8' })
