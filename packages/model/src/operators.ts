@@ -52,8 +52,11 @@ export function judgeOperators(docket: Docket, given: OperatorCase): readonly st
     const others = sent.filter((one) => one.startsWith(`operator ${collection} `) && one !== slot)
     if (!agreed.has(collection)) docket.refuse('TX_TO')
     else if (to === 'foreign') docket.refuse('APR_SPENDER')
-    else if (!needed.has(`${collection}:${to}`)) docket.refuse('FLOW_EXTRA_STEP')
-    else if (isAwaited && others.length > 0) docket.refuse('APR_SPENDER')
+    else if (!needed.has(`${collection}:${to}`)) {
+      docket.refuse('FLOW_EXTRA_STEP')
+      // Which of the two is told depends on whether what would need it is refused.
+      if (!isApproved) docket.refuse('APR_KIND')
+    } else if (isAwaited && others.length > 0) docket.refuse('APR_SPENDER')
     else if (!isApproved) docket.refuse('APR_KIND')
     else if (isOpen(collection, to) !== true) {
       if (sent.includes(slot)) docket.refuse('FLOW_BUDGET')

@@ -42,7 +42,10 @@ function doesOf(item: CheckedItem): readonly string[] {
   )
 }
 
-/** Findings that follow from another one that refuses: what was refused is missing, or too much. */
+/**
+ * Findings that follow from another one that refuses: what was refused is missing, or too much. The account's own order in
+ * a match is held against the other orders of the call, without those that were refused.
+ */
 const consequences: readonly FindingCode[] = [
   'FLOW_FALSE_COMPLETE',
   'FLOW_EXTRA_STEP',
@@ -51,6 +54,7 @@ const consequences: readonly FindingCode[] = [
   'APR_SPENDER',
   'APR_AMOUNT',
   'CALL_PRICE',
+  'CALL_SELF_ORDER',
 ]
 
 const codesOf = ({ findings }: Verdict, severity: 'block' | 'confirm'): ReadonlySet<string> =>
