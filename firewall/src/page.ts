@@ -154,7 +154,7 @@ ${actions.map((action) => `### ${titles[action]}\n\n${seen(action)}`).join('\n\n
 
 ## Run it, and add a client
 
-\`\`\`
+\`\`\`sh
 npm run firewall
 npm run firewall -- --client relaySdk --seed 7
 npm run firewall -- --save

@@ -107,7 +107,9 @@ test('code in the docs is included from files that are checked, except for comma
   const fences = readdirSync(papers, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md') && !/node_modules|\.vitepress/.test(file))
     .flatMap((file) =>
-      [...read(join(papers, file)).matchAll(/^ *```(\S.*)$/gm)].map(([, info = '']) => `${file}: ${info}`),
+      [...read(join(papers, file)).matchAll(/^ *```(.*)\n[\s\S]*?^ *```$/gm)].map(
+        ([, info = '']) => `${file}: ${info}`,
+      ),
     )
   expect(fences.length).toBeGreaterThan(5)
   expect(fences.filter((fence) => !/: sh$|\[(?:from .+|recorded|setting)\]$/.test(fence))).toEqual([])
