@@ -95,6 +95,8 @@ type Purchase = {
   readonly setup?: object
   /** Text of the list item whose button is used; the first button of the page by default. */
   readonly item?: string
+  /** A token for sale of the buyer's own, which a shop does not offer to buy. */
+  readonly own?: { readonly contract: Address; readonly tokenId: bigint }
 }
 
 /**
@@ -102,7 +104,7 @@ type Purchase = {
  * buyer owns the token, and the page reports no error. `look` runs before the purchase.
  */
 async function buysOnce(
-  { host, lot, setup = {}, item }: Purchase,
+  { host, lot, setup = {}, item, own }: Purchase,
   look: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<void> {
   open.push(host)
@@ -125,6 +127,13 @@ async function buysOnce(
   await confirmAll(dialog, 'It is yours')
   expect(await lot.owner()).toBe(account('Ben').address)
   expect(wallet.prompts.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
+  if (own !== undefined) {
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Collection').selectOption(own.contract)
+    const card = page.getByRole('listitem').filter({ hasText: `#${own.tokenId}` })
+    await card.getByText('Your token').waitFor()
+    expect(await card.getByRole('button').count()).toBe(0)
+  }
   expect(pageErrors).toEqual([])
   await leave()
 }
@@ -152,9 +161,11 @@ test.each(['react', 'page'])(
   },
 )
 
-test('a shop of the React template shows and sells a token that is priced in USDC', async () => {
+test('a shop of the React template sells a token that is priced in USDC, and none that is one’s own', async () => {
+  const own = await freshToken(chain(), 'Ben')
+  await listToken(chain(), 'Ben', own, '0.001')
   const host = await serveBuilt(shopOf(hosts.folder, 'react'))
-  await buysOnce({ host, lot: await firstOnShelf(chain().contracts.usdc), item: 'USDC' })
+  await buysOnce({ host, lot: await firstOnShelf(chain().contracts.usdc), item: 'USDC', own })
 })
 
 test('the template next type checks, builds, renders on its server and sells', withNextBuild, async () => {

@@ -64,18 +64,23 @@ test('the playground says what it waits for, is light, and shows each dialog bes
   await host.close()
 })
 
-test('while the docs are written, the kit comes to the playground as a few bundles, not file by file', async () => {
+test('while the docs are written, the kit comes as a few bundles, and no stack trace is printed', async () => {
   const site = spawn(
     process.execPath,
     ['--conditions=@sluice/source', '--import', 'tsx', 'scripts/docs.ts', 'dev', '--port', '0'],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], detached: process.platform !== 'win32' },
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
   )
+  let printed = ''
+  for (const stream of [site.stdout, site.stderr])
+    stream.on('data', (text) => {
+      printed += text
+    })
   const stop = () => {
     if (site.pid !== undefined) process.kill(process.platform === 'win32' ? site.pid : -site.pid)
   }
   try {
     const url = await new Promise<string>((done, fail) => {
-      site.once('exit', (code) => fail(new Error(`The docs stopped at their start (${code}).`)))
+      site.once('exit', (code) => fail(new Error(`The docs stopped at their start (${code}).\n${printed}`)))
       createInterface({ input: site.stdout }).on('line', (line) => {
         const [found] = /http:\S+\/playground\//.exec(line) ?? []
         if (found !== undefined) done(found)
@@ -88,6 +93,7 @@ test('while the docs are written, the kit comes to the playground as a few bundl
     const { requests, megabytes } = await files()
     expect(requests).toBeLessThanOrEqual(350)
     expect(megabytes).toBeLessThanOrEqual(8)
+    expect(printed).not.toMatch(/^\s+at \S/m)
   } finally {
     site.removeAllListeners('exit')
     stop()
