@@ -151,9 +151,10 @@ test('the skip link leads to the items of a collection in a few keys, with a vis
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(target)
   }
   await page.keyboard.press('Tab')
-  const first = page.locator('#works a').first()
-  expect(await first.evaluate((link) => link === document.activeElement)).toBe(true)
-  await tabTo(first)
+  // One of the items, whichever stands first: the others trade meanwhile.
+  const item = page.locator('#works a:focus')
+  expect(await item.count()).toBe(1)
+  await tabTo(item)
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Trade' }).waitFor()
   // The whole page has the focus now: a ring around it would say nothing.
