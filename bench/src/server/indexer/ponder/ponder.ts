@@ -78,13 +78,16 @@ export async function indexWithPonder(
   died.catch(() => undefined)
   try {
     const postmaster = await postmasterPid(serverUrl)
-    const [started, before] = [performance.now(), cpuSeconds(postmaster, child.pid)]
-    const isReady = () =>
-      fetch(`http://127.0.0.1:${port}/ready`).then(
+    const answers = (path: string): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${port}${path}`).then(
         ({ ok }) => ok,
         () => false,
       )
-    while (!(await Promise.race([isReady(), died])) || (await count(url.href)) < events) await pause(250)
+    // Like the provider's, the time of the start is not counted.
+    while (!(await Promise.race([answers('/health'), died]))) await pause(50)
+    const [before, started] = [cpuSeconds(postmaster, child.pid), performance.now()]
+    while (!(await Promise.race([answers('/ready'), died])) || (await count(url.href)) < events)
+      await pause(250)
     const seconds = (performance.now() - started) / 1000
     return { rate: events / seconds, cpu: cpuEach(before, cpuSeconds(postmaster, child.pid), events) }
   } finally {
