@@ -99,6 +99,8 @@ export async function startHostileProxy(options: HostileOptions): Promise<Hostil
       response.destroy(cause instanceof Error ? cause : undefined)
     })
   })
+  // Longer than clients keep an idle connection, so that no request meets one that is being closed.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', resolve)

@@ -150,6 +150,8 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
       )
   })
   const stream = createStandInStream(server, apiKey)
+  // Longer than clients keep an idle connection, so that no request meets one that is being closed.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {

@@ -13,6 +13,8 @@ export type LocalServer = {
 /** Serves HTTP on this machine, at any free port by default. */
 export async function serveLocally(listener: RequestListener, wanted = 0): Promise<LocalServer> {
   const server = createServer(listener)
+  // A client on a busy machine may send its next request just when five seconds, the default, are over: a reset.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((done, fail) => server.once('error', fail).listen(wanted, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : wanted
