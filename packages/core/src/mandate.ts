@@ -6,4 +6,12 @@ export {
   type MandateLeft,
   type MandateState,
 } from './mandate/createMandate.ts'
+export type { DelegationContracts } from './mandate/delegation.ts'
+export {
+  type DelegatedCall,
+  type MandateDelegation,
+  mandateDelegations,
+  redeemMandate,
+  type SignedDelegation,
+} from './mandate/mandateDelegations.ts'
 export type { MandateAmount, MandateFloor, MandateTerms } from './mandate/terms.ts'

@@ -4,7 +4,13 @@ import { type JournalStorage, memoryStorage } from '../src/journal/storage.ts'
 import type { MandateEntry } from '../src/mandate/entry.ts'
 import { committed, openLedger } from '../src/mandate/ledger.ts'
 import { readTerms } from '../src/mandate/terms.ts'
-import { createMandate, type Mandate, type MandateTerms } from '../src/mandate.ts'
+import {
+  createMandate,
+  type DelegationContracts,
+  type Mandate,
+  type MandateTerms,
+  mandateDelegations,
+} from '../src/mandate.ts'
 import type { Run } from '../src/run/run.ts'
 import { account, collection, openScripted, receiver, type Scripted } from './scripted.ts'
 
@@ -20,6 +26,18 @@ const terms: MandateTerms = {
   collections: [collection],
   until: Date.now() + 30 * 86_400_000,
   actions: ['buy', 'sell', 'list', 'bid', 'transfer'],
+}
+const contracts: DelegationContracts = {
+  DelegationManager: receiver,
+  AllowedCalldataEnforcer: receiver,
+  AllowedMethodsEnforcer: receiver,
+  AllowedTargetsEnforcer: receiver,
+  ERC721BalanceChangeEnforcer: receiver,
+  LimitedCallsEnforcer: receiver,
+  LogicalOrWrapperEnforcer: receiver,
+  NativeTokenPeriodTransferEnforcer: receiver,
+  TimestampEnforcer: receiver,
+  ValueLteEnforcer: receiver,
 }
 const token = `${collection}:7`
 const buy = { items: [{ token }], expectedPrice: { [zeroAddress]: { raw: 50n } } }
@@ -182,4 +200,20 @@ test('the account of a mandate is asked for nothing while it is only looked at',
     open: 0,
     ended: false,
   })
+})
+
+test.each<[string, Partial<MandateTerms>, object]>([
+  ['mandate.actions', { actions: ['buy', 'transfer'] }, {}],
+  ['mandate.until', { until: 1 }, {}],
+  ['mandate.per', { per: 60_000, spend: [{ currency: receiver, amount: 1n }] }, {}],
+  ['start', {}, { start: Number.NaN }],
+  ['agent', {}, { agent: 'somebody' }],
+  ['contracts.ValueLteEnforcer', {}, { contracts: { ...contracts, ValueLteEnforcer: undefined } }],
+])('terms that no delegation of an account can hold are refused: %s', (field, changed, given) => {
+  const parameters = { account, agent: receiver, contracts, ...given }
+  const client = held.scripted!.client()
+  const own: MandateTerms = { ...terms, actions: ['buy'], ...changed }
+  expect(() => mandateDelegations(client, own, parameters)).toThrow(
+    expect.objectContaining({ code: 'invalid_input', data: expect.objectContaining({ field }) }),
+  )
 })

@@ -1,4 +1,4 @@
-export { rpc } from './chain/anvil.ts'
+export { type Hardfork, rpc } from './chain/anvil.ts'
 export { untilStopped } from './cli/untilStopped.ts'
 export { type LocalAccount, localAccounts } from './contracts/accounts.ts'
 export { type Artifacts, compileContracts } from './contracts/compile.ts'

@@ -37,6 +37,9 @@ function anvilBinary(): string {
   )
 }
 
+/** Rules of a chain. Accounts can have code (EIP-7702) from Prague on. */
+export type Hardfork = 'cancun' | 'prague'
+
 export type AnvilOptions = {
   readonly chainId: number
   /** 0 takes any free port; a taken port is reported and skipped. */
@@ -46,6 +49,8 @@ export type AnvilOptions = {
   readonly loadState?: string | undefined
   /** Unix seconds of the first block; the current time when absent. */
   readonly beginning?: number | undefined
+  /** The rules of the chain; Cancun's when absent. */
+  readonly hardfork?: Hardfork | undefined
   readonly reaper: Reaper
   readonly progress: (line: string) => void
 }
@@ -92,7 +97,7 @@ async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
   const states = mkdtempSync(join(tmpdir(), 'sluice-states-'))
   options.reaper.remove(states)
   const args = ['--chain-id', String(options.chainId), '--port', String(wanted), '--host', '127.0.0.1']
-  args.push('--hardfork', 'cancun', '--cache-path', states)
+  args.push('--hardfork', options.hardfork ?? 'cancun', '--cache-path', states)
   if (options.blockTime !== undefined) args.push('--block-time', String(options.blockTime))
   if (options.loadState !== undefined) args.push('--load-state', options.loadState)
   if (options.beginning !== undefined) args.push('--timestamp', String(options.beginning))

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { type Anvil, rpc, startAnvil } from '../chain/anvil.ts'
+import { type Anvil, type Hardfork, rpc, startAnvil } from '../chain/anvil.ts'
 import { type Artifacts, cacheFolder, compileContracts } from '../contracts/compile.ts'
 import { type Contracts, deploy } from '../contracts/deploy.ts'
 import { type Reaper, startReaper } from '../processes/reaper.ts'
@@ -59,6 +59,8 @@ export type ChainOptions = {
   readonly releasedConduit?: boolean
   /** Whether the chain has a collection whose transfer validator enforces its royalties; tokens only if it is seeded. */
   readonly enforced?: boolean
+  /** The rules of the chain; Cancun's by default. */
+  readonly hardfork?: Hardfork | undefined
   readonly artifacts?: Artifacts
   readonly reaper?: Reaper
   readonly progress?: (line: string) => void
@@ -85,14 +87,14 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
   const artifacts = options.artifacts ?? (await compileContracts(progress))
   const reaper = options.reaper ?? startReaper()
   const past = options.history === true && (options.seedTokens ?? 0) > 0
-  const { seedTokens, largest, releasedConduit = false, enforced = false } = options
+  const { seedTokens, largest, releasedConduit = false, enforced = false, hardfork } = options
   const seedSize = seedTokens === undefined ? undefined : { size: seedTokens, largest }
   const file = stateFile(chainId, artifacts, seedSize, past, { releasedConduit, enforced })
   const start = (more: {
     loadState?: string
     blockTime?: number | undefined
     beginning?: number | undefined
-  }): Promise<Anvil> => startAnvil({ chainId, port: options.port ?? 0, reaper, progress, ...more })
+  }): Promise<Anvil> => startAnvil({ chainId, port: options.port ?? 0, reaper, progress, hardfork, ...more })
   let kept = readKept(file)
   let node: Anvil
   if (kept === undefined) {
@@ -121,6 +123,7 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
         port,
         reaper,
         progress,
+        hardfork,
         loadState: dumped,
         blockTime: options.blockTime,
       })

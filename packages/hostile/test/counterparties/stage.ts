@@ -1,4 +1,4 @@
-import { type LocalChain, localAccounts, rpc, startChain } from '@sluice/devnet'
+import { type Hardfork, type LocalChain, localAccounts, rpc, startChain } from '@sluice/devnet'
 import {
   buildBid,
   buildListing,
@@ -50,8 +50,8 @@ const tokensEach = 4
 const printIds = [1n, 2n, 3n, 4n, 5n, 6n]
 
 /** Starts a chain with Seaport, currencies and collections, and turns off automatic mining. */
-export async function openStage() {
-  const chain: LocalChain = await startChain({ seedTokens: 24 })
+export async function openStage(hardfork?: Hardfork) {
+  const chain: LocalChain = await startChain({ seedTokens: 24, hardfork })
   const { contracts, rpcUrl, id: chainId } = chain
   const ask = <T>(method: string, params: readonly unknown[] = []) => rpc<T>(rpcUrl, method, params)
   const people = ['user', 'ben', 'cleo', 'dan', 'eve'].map((name, index): Person => {

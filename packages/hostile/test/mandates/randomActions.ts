@@ -1,4 +1,12 @@
-import { createClient, type JournalStorage, memoryStorage, type Run, resume, TradeError } from '@sluice/core'
+import {
+  createClient,
+  type JournalStorage,
+  memoryStorage,
+  type PolicyInput,
+  type Run,
+  resume,
+  TradeError,
+} from '@sluice/core'
 import { createMandate, type Mandate, type MandateTerms } from '@sluice/core/mandate'
 import { orderHash } from '@sluice/seaport'
 import { type Address, type Hex, zeroAddress } from 'viem'
@@ -20,8 +28,9 @@ export type MandateResult = {
 const ether = 10n ** 18n
 const actions = ['buy', 'sell', 'list', 'bid', 'cancel', 'transfer'] as const
 
-export const clientOf = (stage: Stage, bazaar: Bazaar, storage: JournalStorage) =>
+export const clientOf = (stage: Stage, bazaar: Bazaar, storage: JournalStorage, policy?: PolicyInput) =>
   createClient({
+    policy,
     chains: [
       {
         id: stage.chain.id,
