@@ -15,7 +15,7 @@ import {
   wrappedNativeAbi,
 } from '@sluice/seaport'
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
-import { startTestProvider } from '../../../core/test/provider.ts'
+import { startTestProvider, type TestProvider } from '../../../core/test/provider.ts'
 import { collectPosted, type SignedParams, signatureItem } from '../counterparties/posting.ts'
 import { itemOf, stepOf } from '../counterparties/provider.ts'
 import type { Stage, StageCall } from '../counterparties/stage.ts'
@@ -31,8 +31,16 @@ export async function openBazaar(stage: Stage) {
   const { user, makers, conduit, conduitKey, seaport, weth, read } = stage
   const provider = await startTestProvider()
   const posted: SignedOrder[] = []
-  const held: { price: StallPrice } = { price: { currency: zeroAddress, amount: 10n ** 17n } }
+  const held: { price: StallPrice; refusal?: string | undefined } = {
+    price: { currency: zeroAddress, amount: 10n ** 17n },
+  }
 
+  /** Plans a trade, unless trades are refused. */
+  const on: TestProvider['on'] = (path, answer) =>
+    provider.on(path, (request, count) => {
+      if (held.refusal !== undefined) return { status: 400, body: { message: held.refusal } }
+      return typeof answer === 'function' ? answer(request, count) : answer
+    })
   const tokenOf = (token: string) => {
     const [contract, id] = token.split(':') as [Address, string]
     return { contract, tokenId: BigInt(id) }
@@ -73,7 +81,7 @@ export async function openBazaar(stage: Stage) {
   provider.on('*', { status: 404, body: { message: 'Not found' } })
   provider.on('/execute/results/v1', { body: {} })
   provider.on('/tokens/refresh/v1', { body: {} })
-  provider.on('/execute/buy/v7', async ({ body }) => {
+  on('/execute/buy/v7', async ({ body }) => {
     const { currency, amount } = held.price
     const orders = await Promise.all(
       (body.items as { token: string }[]).map(async ({ token }) => {
@@ -86,7 +94,7 @@ export async function openBazaar(stage: Stage) {
     const approvals = currency === zeroAddress ? [] : await allowance(currency, paid)
     return { body: await trade(stepOf('currency-approval', 'transaction', approvals), orders) }
   })
-  provider.on('/execute/sell/v7', async ({ body }) => {
+  on('/execute/sell/v7', async ({ body }) => {
     const { currency, amount } = held.price
     const items = (body.items as { token: string }[]).map(({ token }) => tokenOf(token))
     const orders = await Promise.all(
@@ -125,7 +133,7 @@ export async function openBazaar(stage: Stage) {
       ],
     },
   })
-  provider.on('/execute/list/v5', async ({ body }) => {
+  on('/execute/list/v5', async ({ body }) => {
     const params = body.params as SignedParams[]
     const orders = await Promise.all(
       params.map(async (one, index) => {
@@ -142,7 +150,7 @@ export async function openBazaar(stage: Stage) {
     const items = await approvals(params.map(({ token }) => tokenOf(token).contract))
     return signing(orders, [stepOf('nft-approval', 'transaction', items)])
   })
-  provider.on('/execute/bid/v5', async ({ body }) => {
+  on('/execute/bid/v5', async ({ body }) => {
     const params = body.params as SignedParams[]
     const orders = await Promise.all(
       params.map(async (one, index) => {
@@ -165,7 +173,7 @@ export async function openBazaar(stage: Stage) {
       stepOf('currency-approval', 'transaction', await allowance(currency, total)),
     ])
   })
-  provider.on('/execute/transfer/v1', ({ body }) => ({
+  on('/execute/transfer/v1', ({ body }) => ({
     body: {
       requestId: 'bazaar',
       steps: [
@@ -182,7 +190,7 @@ export async function openBazaar(stage: Stage) {
       ],
     },
   }))
-  provider.on('/execute/cancel/v3', ({ body }) => {
+  on('/execute/cancel/v3', ({ body }) => {
     const ids = (body.orderIds ?? []) as Hex[]
     const orders = posted.filter(({ components }) => ids.includes(orderHash(components)))
     if (ids.length > 0 && orders.length === 0)
@@ -213,6 +221,10 @@ export async function openBazaar(stage: Stage) {
     /** Sets what is asked for every token, or offered for it. */
     price: (price: StallPrice) => {
       held.price = price
+    },
+    /** Refuses every trade with this text, until it is called without one. */
+    refuse: (text?: string) => {
+      held.refusal = text
     },
     fill,
     stop: provider.stop,
