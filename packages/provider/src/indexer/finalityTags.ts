@@ -1,3 +1,4 @@
+import { BlockNotFoundError } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { type SettledTag, saveFinality, settledTags } from '../storage/chain/finality.ts'
 
@@ -10,12 +11,14 @@ export function createTagReader(chain: ChainDeps): () => Promise<void> {
   return async () => {
     for (const tag of settledTags) {
       if (chain.clock() < (due.get(tag) ?? 0)) continue
+      due.set(tag, chain.clock() + interval)
       const block = await chain.reads.client.getBlock({ blockTag: tag }).catch((cause: unknown) => {
-        chain.log.debug({ err: cause, tag }, 'the node has no such tag')
+        chain.log.debug({ err: cause, tag }, 'the node returned no block for a tag')
+        // A node that did not answer says nothing of its tags.
+        if (cause instanceof BlockNotFoundError) due.set(tag, chain.clock() + longInterval)
         return undefined
       })
-      due.set(tag, chain.clock() + (block == null ? longInterval : interval))
-      if (block == null) continue
+      if (block === undefined) continue
       await saveFinality(chain.db, chain.config.id, tag, { number: Number(block.number), hash: block.hash })
     }
   }
