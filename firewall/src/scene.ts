@@ -187,44 +187,33 @@ async function furnish(chain: LocalChain, seed: number): Promise<Scene> {
   /** The tokens of the first account are 1 to 10, of the second 11 to 20, of the third 21 to 30. */
   const tokenOf = (owner: 0 | 1 | 2) => BigInt(owner * each + 2 + random(each - 2))
   const wanted = tokenOf(0)
+  /** What listings and offers have in common, with a salt of its own for each. */
+  const termsOf = (maker: Address, currency: Address, gross: bigint) => ({
+    maker,
+    currency,
+    gross,
+    quantity: 1n,
+    fees: [],
+    startTime,
+    endTime,
+    salt: BigInt(random(2 ** 31)),
+    conduitKey: contracts.conduitKey,
+    counter: 0n,
+  })
   const listingOf = (maker: Address, token: Address, tokenId: bigint) =>
-    buildListing({
-      maker,
-      token,
-      tokenId,
-      kind: 'erc721',
-      gross: price,
-      currency: zeroAddress,
-      quantity: 1n,
-      fees: [],
-      startTime,
-      endTime,
-      salt: BigInt(random(2 ** 31)),
-      conduitKey: contracts.conduitKey,
-      counter: 0n,
-    })
+    buildListing({ ...termsOf(maker, zeroAddress, price), token, tokenId, kind: 'erc721' })
+  const cancelOnBoth = async ({ components }: SignedOrder): Promise<void> => {
+    await sellerWriter.send(cancelOrders(contracts.seaport, [components]))
+    await sellerWriter.send(cancelOrders(contracts.seaport15, [zoned(components)]))
+  }
   const cancelledListing = await signed(listingOf(seller, collection, wanted))
-  await sellerWriter.send(cancelOrders(contracts.seaport, [cancelledListing.components]))
-  await sellerWriter.send(cancelOrders(contracts.seaport15, [zoned(cancelledListing.components)]))
+  await cancelOnBoth(cancelledListing)
   const sold = tokenOf(1)
   const ownedElsewhere = tokenOf(1)
   const offerOf = (maker: Address, token: Address, tokenId: bigint, gross: bigint) =>
-    buildBid({
-      maker,
-      gross,
-      currency: wrapped,
-      quantity: 1n,
-      fees: [],
-      startTime,
-      endTime,
-      salt: BigInt(random(2 ** 31)),
-      conduitKey: contracts.conduitKey,
-      counter: 0n,
-      target: { kind: 'erc721', token, tokenId },
-    })
+    buildBid({ ...termsOf(maker, wrapped, gross), target: { kind: 'erc721', token, tokenId } })
   const cancelledOffer = await signed(offerOf(seller, collection, sold, price))
-  await sellerWriter.send(cancelOrders(contracts.seaport, [cancelledOffer.components]))
-  await sellerWriter.send(cancelOrders(contracts.seaport15, [zoned(cancelledOffer.components)]))
+  await cancelOnBoth(cancelledOffer)
   const amount = BigInt(50 + random(100)) * 1_000_000n
   const atLeast = (amount * 10n ** 12n) / 4_000n
   const exchangeOf = (given: Address, gets: bigint, paid: Address, pays: bigint) => {
