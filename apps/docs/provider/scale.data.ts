@@ -28,7 +28,13 @@ type Results = Readonly<Record<string, { readonly date: string; readonly tables:
 
 /** The market whose sums are shown. Transfers and sales are the history of its tokens; events are kept for two days. */
 const market = {
-  ...{ chains: 50, tokens: 100e6, orders: 50e6, transfers: 300e6, sales: 50e6, events: 5e6, listeners: 20e3 },
+  chains: 50,
+  tokens: 100e6,
+  orders: 50e6,
+  transfers: 300e6,
+  sales: 50e6,
+  events: 5e6,
+  listeners: 20e3,
 }
 
 const round = (value: number): string =>
@@ -129,30 +135,40 @@ export default {
       })),
       sums: [
         ...disks.map(({ what, count, name, total }) => ({
-          ...{ what, count: number(count), each: size(bytes(name)), sum: size(total) },
+          what,
+          count: number(count),
+          each: size(bytes(name)),
+          sum: size(total),
         })),
         {
-          ...{ what: 'together, on disk', count: '', each: '' },
+          what: 'together, on disk',
+          count: '',
+          each: '',
           sum: size(disks.reduce((sum, { total }) => sum + total, 0)),
         },
         {
-          ...{ what: 'indexes of the open orders', count: number(market.orders) },
+          what: 'indexes of the open orders',
+          count: number(market.orders),
           each: size(bytes('an open order: of which indexes')),
           sum: size(market.orders * bytes('an open order: of which indexes')),
         },
         {
-          ...{ what: 'every order posted once, at full speed', count: number(market.orders) },
+          what: 'every order posted once, at full speed',
+          count: number(market.orders),
           each: `${round(1e6 / perSecond)} µs`,
           sum: `${round(market.orders / perSecond / 3600)} hours`,
         },
         {
-          ...{ what: 'processor for that', count: number(market.orders), each: `${round(cpu)} µs` },
+          what: 'processor for that',
+          count: number(market.orders),
+          each: `${round(cpu)} µs`,
           sum: `${round((market.orders * cpu) / 1e6 / 3600)} hours of a core`,
         },
         ...(idleProvider && idlePostgres
           ? [
               {
-                ...{ what: 'chains without trades', count: number(market.chains) },
+                what: 'chains without trades',
+                count: number(market.chains),
                 each: `${round(idleProvider.value + idlePostgres.value)} % of a core`,
                 sum: `${round(((idleProvider.value + idlePostgres.value) * market.chains) / 100)} cores`,
               },
@@ -161,7 +177,9 @@ export default {
         ...(stream
           ? [
               {
-                ...{ what: 'listeners', count: number(market.listeners), each: `${round(stream.value)} kB` },
+                what: 'listeners',
+                count: number(market.listeners),
+                each: `${round(stream.value)} kB`,
                 sum: size(stream.value * 1000 * market.listeners),
               },
             ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startProvider } from '@sluice/devnet'
 import { startEmbeddedPostgres } from '@sluice/provider'
-import { figureOf, type Table } from '../../report/figures.ts'
+import { once, type Table } from '../../report/figures.ts'
 import { builtProvider } from '../builtProvider.ts'
 import { cpuSeconds, postmasterPid } from '../processes.ts'
 import { startQuietNode } from './quietNode.ts'
@@ -79,7 +79,6 @@ async function idleOf(chains: number, interval: number): Promise<Idle> {
   }
 }
 
-const once = (value: number) => figureOf([value])
 const stand =
   'A stand-in answers for the nodes: blocks come at a fixed interval, with transactions of others, and nobody trades.'
 

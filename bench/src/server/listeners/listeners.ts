@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, type LocalChain, rpc, startProvider } from '@sluice/devnet'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { figureOf, type Table } from '../../report/figures.ts'
+import { once, type Table } from '../../report/figures.ts'
 import { providerPids, residentOf, secondsOf } from '../processes.ts'
 import { withPostgres } from '../server.ts'
 import { withChain, withoutRecount } from '../withChain.ts'
@@ -184,7 +184,6 @@ export const listeners = (): Promise<readonly Table[]> =>
   )
 
 function tables({ atRest, afterwards, delays, missed, closed, cpu, nats }: Measured): readonly Table[] {
-  const once = (value: number) => figureOf([value])
   const held = `${streams.toLocaleString('en')} live streams of ${holders} provider${holders === 1 ? '' : 's'}${nats ? ' that notify each other over NATS' : ''}: half want everything, half the events of one collection.`
   return [
     {

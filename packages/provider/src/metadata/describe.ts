@@ -161,8 +161,12 @@ async function describedToken(
     `${chain.publicUrl}/redirect/tokens/${contract}:${tokenId}/image/v1`,
   )
   return {
-    ...{ token, name: found?.name ?? null, description: found?.description ?? null },
-    ...{ image: picture.image, imageSource: picture.source, attributes: found?.attributes ?? [] },
+    token,
+    name: found?.name ?? null,
+    description: found?.description ?? null,
+    image: picture.image,
+    imageSource: picture.source,
+    attributes: found?.attributes ?? [],
     isFound: found !== undefined,
   }
 }

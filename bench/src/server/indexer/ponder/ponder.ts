@@ -59,13 +59,13 @@ export async function indexWithPonder(
       stdio: ['ignore', 2, 2],
       env: {
         ...process.env,
-        ...{ NODE_OPTIONS: '', PONDER_TELEMETRY_DISABLED: 'true', DATABASE_URL: url.href },
-        ...{
-          RPC_URL: chain.rpcUrl,
-          CHAIN_ID: String(chain.id),
-          START_BLOCK: String(chain.startBlock + 1),
-          SEAPORT: seaport,
-        },
+        NODE_OPTIONS: '',
+        PONDER_TELEMETRY_DISABLED: 'true',
+        DATABASE_URL: url.href,
+        RPC_URL: chain.rpcUrl,
+        CHAIN_ID: String(chain.id),
+        START_BLOCK: String(chain.startBlock + 1),
+        SEAPORT: seaport,
         COLLECTIONS: JSON.stringify(
           collections.filter(({ kind }) => kind === 'erc721').map(({ address }) => address),
         ),
