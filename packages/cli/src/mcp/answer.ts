@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { type TradeError, visibleText } from '@sluice/core'
+import { type Execution, progressOf, type TradeError, visibleText } from '@sluice/core'
 
 /** Most characters of a stranger's text. */
 const most = 1_000
@@ -44,6 +44,24 @@ export function errorAnswer({ code, message, money, data, cause }: TradeError): 
       message: own ? `${message}${reason}` : untrusted(message),
     },
     isError: true,
+  }
+}
+
+/** Returns how a trade without an error ended. A fill may have skipped orders that were gone. */
+export function doneAnswer(execution: Execution): Answer {
+  const { status, money, past, steps } = execution
+  const items = [...past, ...steps.flatMap((step) => step.items)]
+  const { done, total } = progressOf(execution)
+  return {
+    text: done === total ? 'Done, as the preview showed.' : `Done in part: ${done} of ${total}.`,
+    data: {
+      status,
+      money,
+      done,
+      total,
+      hashes: items.flatMap(({ txHash }) => txHash ?? []),
+      orderIds: items.flatMap(({ signs = [] }) => signs),
+    },
   }
 }
 

@@ -2,7 +2,6 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import {
   type Chain,
-  type Execution,
   getCollections,
   getSignedOrders,
   getTokens,
@@ -12,7 +11,7 @@ import {
 import type { Mandate } from '@sluice/core/mandate'
 import { type Address, formatUnits } from 'viem'
 import { z } from 'zod'
-import { type Answer, errorAnswer, untrusted, writeAnswer } from './answer.ts'
+import { type Answer, doneAnswer, errorAnswer, untrusted, writeAnswer } from './answer.ts'
 import { createPreviews } from './previews.ts'
 import { startTrade, tradeInput } from './tradeInput.ts'
 
@@ -201,17 +200,4 @@ function cardText({ trust, give, get, permissions, until }: ReviewCard, chain: C
     ),
     ...line('Valid until', until === undefined ? [] : [new Date(Number(until) * 1_000).toISOString()]),
   ].join('\n')
-}
-
-function doneAnswer({ status, money, steps }: Execution): Answer {
-  const items = steps.flatMap((step) => step.items)
-  return {
-    text: 'Done, as the preview showed.',
-    data: {
-      status,
-      money,
-      hashes: items.flatMap(({ txHash }) => txHash ?? []),
-      orderIds: items.flatMap(({ signs = [] }) => signs),
-    },
-  }
 }
