@@ -15,12 +15,8 @@ async function main(): Promise<void> {
   const stop = (): void => {
     if (stopping) return
     stopping = true
-    const limit = setTimeout(() => process.exit(1), 10_000)
-    provider.stop().then(
-      () => {
-        clearTimeout(limit)
-        process.exit(0)
-      },
+    provider.stop(10_000).then(
+      () => process.exit(0),
       (cause: unknown) => {
         console.error(describeError(cause))
         process.exit(1)

@@ -19,7 +19,7 @@ import { natsFanout } from './push/nats.ts'
 import { createServer } from './server/createServer.ts'
 import { type Fetch, listen, toResponse } from './server/listen.ts'
 import { createMetrics } from './server/metrics.ts'
-import { startEmbeddedPostgres } from './storage/connection/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/connection/embedded.ts'
 import { createSpanExporter } from './tracing/exporter.ts'
 import { createTracer, type Tracer } from './tracing/tracer.ts'
 import { within } from './within.ts'
@@ -28,8 +28,12 @@ import { within } from './within.ts'
 export type Provider = {
   /** `http://host:port`; a chain is served under `/<slug>`. */
   readonly url: string
-  /** Finishes the requests in progress, then stops. */
-  stop(): Promise<void>
+  /**
+   * Finishes the requests in progress, then stops. The embedded Postgres stops last, however long its disk takes.
+   * @param limit milliseconds that everything before it may take; any time when absent.
+   * @throws when the limit was passed, after Postgres was stopped.
+   */
+  stop(limit?: number): Promise<void>
 }
 
 /** Milliseconds that requests in progress are given to be answered. */
@@ -77,8 +81,20 @@ export async function createProvider(
   log: Logger = createLog(config.logLevel),
 ): Promise<Provider> {
   const undo: (() => Promise<unknown>)[] = []
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step()
+  let embedded: EmbeddedPostgres | undefined
+  const stop = async (limit?: number): Promise<void> => {
+    embedded?.startCheckpoint()
+    let isDone = false
+    const steps = async (): Promise<void> => {
+      for (const step of undo.splice(0).reverse()) await step()
+      isDone = true
+    }
+    try {
+      await (limit === undefined ? steps() : within(limit, steps()))
+    } finally {
+      await embedded?.stop()
+    }
+    if (!isDone) throw new Error('The provider did not finish its work in time and was stopped.')
   }
   try {
     // Listens first: links to pictures contain the port, which the system may choose.
@@ -98,9 +114,8 @@ export async function createProvider(
     const origin = `http://${config.host}:${port}`
     let url = config.databaseUrl
     if (url === undefined) {
-      const postgres = await startEmbeddedPostgres(config.dataDir)
-      undo.push(postgres.stop)
-      url = postgres.url
+      embedded = await startEmbeddedPostgres(config.dataDir, 0, { say: (sentence) => log.warn(sentence) })
+      url = embedded.url
     }
     const tracer = config.tracing && startTracing(config.tracing, config, log, undo)
     const nats = config.natsUrl === undefined ? undefined : natsFanout(config.natsUrl, log)

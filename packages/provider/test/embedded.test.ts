@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { startEmbeddedPostgres } from '../src/storage/connection/embedded.ts'
 import { makeLibraryLinks } from '../src/storage/connection/libraryLinks.ts'
@@ -12,6 +12,15 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-embedded-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A listener, and the first sentence that it is told. */
+const listener = (): { readonly say: (sentence: string) => void; readonly first: Promise<string> } => {
+  let say: (sentence: string) => void = () => {}
+  const first = new Promise<string>((done) => {
+    say = done
+  })
+  return { say, first }
+}
 
 const ask = async (url: string, text: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url })
@@ -57,6 +66,43 @@ test('the tables are created once, however many providers open the database at t
     await db.close()
   }
   await postgres.stop()
+})
+
+describe('a server whose disk is slow', () => {
+  /** Freezes the process of a server that writes its checkpoints, as a disk that stands still does. */
+  const freezeCheckpoints = async (url: string): Promise<() => void> => {
+    const [row] = await ask(url, "select pid from pg_stat_activity where backend_type = 'checkpointer'")
+    const { pid } = row as { pid: number }
+    process.kill(pid, 'SIGSTOP')
+    return () => void process.kill(pid, 'SIGCONT')
+  }
+
+  test('is waited for at a stop and at the next start for as long as it works, and the operator is told', async () => {
+    const told = { stop: listener(), start: listener() }
+    const first = await startEmbeddedPostgres(folder, 0, { silence: 400, sayAfter: 900, say: told.stop.say })
+    await ask(first.url, "create table slow as select 'kept' as answer")
+    const thaw = await freezeCheckpoints(first.url)
+    first.startCheckpoint()
+    const stopped = first.stop()
+    expect(await told.stop.first).toMatch(/writing its data to disk/)
+    const second = startEmbeddedPostgres(folder, 0, { silence: 400, sayAfter: 900, say: told.start.say })
+    expect(await told.start.first).toMatch(/still stopping or starting/)
+    thaw()
+    await stopped
+    const { url, stop } = await second
+    expect(await ask(url, 'select answer from slow')).toEqual([{ answer: 'kept' }])
+    await stop()
+  })
+
+  test('is given up when it shows no sign of work', async () => {
+    const server = await startEmbeddedPostgres(folder, 0, { silence: 400 })
+    const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 'SIGSTOP')
+    await expect(server.stop()).rejects.toThrow('The embedded Postgres did not stop.')
+    process.kill(pid, 'SIGCONT')
+    const next = await startEmbeddedPostgres(folder)
+    await next.stop()
+  })
 })
 
 test('links that an installation without scripts omitted are created once; a package without a list needs none', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/storage/connection/embedded.ts'
+import { startEmbeddedPostgres } from '../src/storage/connection/embedded.ts'
 
 /** A migrated database that others are copied from, in the server of `TEST_DATABASE_URL`. */
 export const templateDatabase = 'sluice_template'
@@ -11,7 +11,7 @@ export const templateDatabase = 'sluice_template'
 export type TestDatabase = { readonly url: string; stop(): Promise<void> }
 
 /** The embedded Postgres as a server by itself, in a folder that goes when it stops. */
-export async function startOwnPostgres(): Promise<EmbeddedPostgres> {
+export async function startOwnPostgres(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-tests-'))
   const { url, stop } = await startEmbeddedPostgres(folder)
   return {

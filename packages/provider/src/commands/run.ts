@@ -132,7 +132,10 @@ export async function runCommand(
   if (args[0] === 'help' || args[0] === '--help') return say(usage)
   const config = readConfig(env)
   const work = workOf(args, config)
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir) : undefined
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres(config.dataDir, 0, { say: console.error })
+      : undefined
   const places = databasePlaces(config.chains, config.databaseUrl ?? embedded?.url ?? '')
   const placeOf = (chain: ChainConfig | undefined) =>
     places.find(({ chains }) => chain !== undefined && chains.includes(chain)) ?? places[0]

@@ -9,7 +9,23 @@ import { errorCode } from '../../errorCauses.ts'
 import { binaries, type Identity, identity, type Launch, launcher, run } from './postgresLauncher.ts'
 
 /** A Postgres that this process started, or that was still running in its folder after a crash. */
-export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> }
+export type EmbeddedPostgres = {
+  readonly url: string
+  /** Has the server write to its files while it serves: called some time before {@link stop}, it shortens that. */
+  startCheckpoint(): void
+  /** Ends the sessions and the server. Resolves when it has ended, however long its disk takes. */
+  stop(): Promise<void>
+}
+
+/** How a server is waited for that starts or stops. */
+export type Waiting = {
+  /** Is told what is waited for when it takes long. */
+  readonly say?: (sentence: string) => void
+  /** Milliseconds before that. */
+  readonly sayAfter?: number
+  /** Milliseconds without a sign of work after which the server is given up. */
+  readonly silence?: number
+}
 
 /** An eighth of the memory of the machine or the container, from 128 MB to 1 GB. */
 function bufferMegabytes(): number {
@@ -41,18 +57,22 @@ async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+/**
+ * What the server at an address says: that it is ready; that it is at work and takes no sessions yet or any more, as
+ * while it recovers or writes its last checkpoint; or nothing.
+ */
+async function stateAt(url: string): Promise<'ready' | 'working' | 'silent'> {
   // A pid file that is still being written contains no port yet.
-  if (!URL.canParse(url)) return false
+  if (!URL.canParse(url)) return 'silent'
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query('select 1')
-    return true
-  } catch {
-    // It is not up yet, or it is another server: the caller decides.
-    return false
+    return 'ready'
+  } catch (cause) {
+    // 57P03 is "cannot connect now". Anything else: it is not up yet, or it is another server; the caller decides.
+    return errorCode(cause) === '57P03' ? 'working' : 'silent'
   } finally {
     await client.end().catch(() => {})
   }
@@ -67,42 +87,67 @@ const alive = (pid: number): boolean => {
   }
 }
 
-async function waitUntil(
-  done: () => Promise<boolean> | boolean,
-  milliseconds: number,
+/**
+ * Waits for a server for as long as it works: recovery and the last checkpoint take as long as its disk needs.
+ * @param failure what is thrown when it did nothing for `silence` milliseconds.
+ * @param told what is said of it after `sayAfter` milliseconds.
+ */
+async function waitForServer(
+  look: () => Promise<'done' | 'working' | 'silent'>,
   failure: string,
+  told: string,
+  { say = () => {}, sayAfter = 3000, silence = 60_000 }: Waiting,
 ): Promise<void> {
-  const deadline = Date.now() + milliseconds
-  while (!(await done())) {
-    if (Date.now() > deadline) throw new Error(failure)
-    await new Promise((wake) => setTimeout(wake, 30))
+  const notice = setTimeout(() => say(told), sayAfter)
+  try {
+    let deadline = Date.now() + silence
+    for (let pause = 30; ; pause = Math.min(pause * 1.2, 300)) {
+      const state = await look()
+      if (state === 'done') return
+      if (state === 'working') deadline = Date.now() + silence
+      if (Date.now() > deadline) throw new Error(failure)
+      await new Promise((wake) => setTimeout(wake, pause))
+    }
+  } finally {
+    clearTimeout(notice)
   }
 }
 
-async function stopServer(pid: number): Promise<void> {
+async function stopServer(pid: number, url: string, waiting: Waiting): Promise<void> {
   if (!alive(pid)) return
+  // A fast shutdown: sessions end, and a checkpoint is written. It goes on if this process is killed meanwhile.
   process.kill(pid, 'SIGINT')
-  await waitUntil(() => !alive(pid), 15_000, 'The embedded Postgres did not stop.')
+  const look = async () => {
+    if (!alive(pid)) return 'done'
+    return (await stateAt(url)) === 'working' ? 'working' : 'silent'
+  }
+  const told =
+    'Postgres is writing its data to disk before it stops. After a migration of many chains this can take minutes.'
+  await waitForServer(look, 'The embedded Postgres did not stop.', told, waiting)
 }
 
 /** The running server of the folder's pid file, once it answers; `undefined` if there is none. */
 async function findRunning(
   data: string,
   urlAt: (port: number) => string,
+  waiting: Waiting,
 ): Promise<{ url: string; pid: number } | undefined> {
   let found: { url: string; pid: number } | undefined
-  const look = async (): Promise<boolean> => {
+  const look = async () => {
     const lines = (await readText(join(data, 'postmaster.pid')))?.split('\n')
     const pid = Number(lines?.[0])
     // A crash of the machine leaves a pid without a process: Postgres removes the file itself.
-    if (lines === undefined || !Number.isInteger(pid) || pid <= 0 || !alive(pid)) return true
-    if (!(await isPostgres(pid))) return true
+    if (lines === undefined || !Number.isInteger(pid) || pid <= 0 || !alive(pid)) return 'done'
+    if (!(await isPostgres(pid))) return 'done'
     const url = urlAt(Number(lines[3]))
-    if (!(await answers(url))) return false
+    const state = await stateAt(url)
+    if (state !== 'ready') return state
     found = { url, pid }
-    return true
+    return 'done'
   }
-  await waitUntil(look, 30_000, 'The Postgres that runs in this folder does not answer.')
+  const told =
+    'The Postgres of this folder is still stopping or starting. The start goes on when that is done.'
+  await waitForServer(look, 'The Postgres that runs in this folder does not answer.', told, waiting)
   return found
 }
 
@@ -135,23 +180,45 @@ async function createCluster(
 
 /**
  * Locks the folder for this process by a lock of a database session, which ends with the process.
+ * @returns the session.
  */
-async function occupy(url: string, home: string): Promise<() => Promise<void>> {
+async function occupy(url: string, home: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
   // A server that stops releases the lock; queries report that themselves.
   client.on('error', () => {})
   await client.connect()
-  const held = async (): Promise<boolean> => {
+  const look = async () => {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock(7312) as held')
-    return rows[0]?.held === true
+    return rows[0]?.held === true ? 'done' : 'silent'
   }
   try {
-    await waitUntil(held, 5000, `Another provider uses the database in ${home}.`)
+    await waitForServer(look, `Another provider uses the database in ${home}.`, '', {
+      silence: 5000,
+      sayAfter: 6000,
+    })
   } catch (cause) {
     await client.end()
     throw cause
   }
-  return () => client.end()
+  return client
+}
+
+/** A server whose folder this process has locked. */
+async function lockedServer(
+  url: string,
+  pid: number,
+  home: string,
+  waiting: Waiting,
+): Promise<EmbeddedPostgres> {
+  const session = await occupy(url, home)
+  return {
+    url,
+    startCheckpoint: () => {
+      // A stop ends the session, in the middle of it as well; the server's last checkpoint writes what is left.
+      session.query('checkpoint').catch(() => {})
+    },
+    stop: () => session.end().finally(() => stopServer(pid, url, waiting)),
+  }
 }
 
 /**
@@ -159,7 +226,11 @@ async function occupy(url: string, home: string): Promise<() => Promise<void>> {
  * used again, never started twice on the same files.
  * @param wanted a port of 127.0.0.1; any free one when 0.
  */
-export async function startEmbeddedPostgres(folder: string, wanted = 0): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  wanted = 0,
+  waiting: Waiting = {},
+): Promise<EmbeddedPostgres> {
   const home = resolve(folder)
   const data = join(home, 'data')
   const { postgres, initdb } = await binaries()
@@ -176,11 +247,8 @@ export async function startEmbeddedPostgres(folder: string, wanted = 0): Promise
   if ((await readText(join(data, 'PG_VERSION'))) === undefined)
     await createCluster(data, secretFile, initdb, who, launch)
 
-  const running = await findRunning(data, urlAt)
-  if (running !== undefined) {
-    const leave = await occupy(running.url, home)
-    return { url: running.url, stop: () => leave().finally(() => stopServer(running.pid)) }
-  }
+  const running = await findRunning(data, urlAt, waiting)
+  if (running !== undefined) return lockedServer(running.url, running.pid, home, waiting)
 
   const port = wanted === 0 ? await portOf() : wanted
   const command = launch(postgres, [
@@ -204,18 +272,16 @@ export async function startEmbeddedPostgres(folder: string, wanted = 0): Promise
   child.unref()
   await logFile.close()
   const url = urlAt(port)
-  await waitUntil(
-    async () => {
-      if (failure !== undefined) throw failure
-      if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(
-          `The embedded Postgres stopped at once.\n${(await readText(join(home, 'postgres.log')))?.slice(-4000)}`,
-        )
-      return answers(url)
-    },
-    60_000,
-    'The embedded Postgres does not answer.',
-  )
-  const leave = await occupy(url, home)
-  return { url, stop: () => leave().finally(() => stopServer(child.pid as number)) }
+  const look = async () => {
+    if (failure !== undefined) throw failure
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(
+        `The embedded Postgres stopped at once.\n${(await readText(join(home, 'postgres.log')))?.slice(-4000)}`,
+      )
+    const state = await stateAt(url)
+    return state === 'ready' ? 'done' : state
+  }
+  const told = 'Postgres is starting. After an interruption it first repeats what its write-ahead log has.'
+  await waitForServer(look, 'The embedded Postgres does not answer.', told, waiting)
+  return lockedServer(url, child.pid as number, home, waiting)
 }
