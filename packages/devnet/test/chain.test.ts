@@ -7,9 +7,18 @@ import {
   seaportDomain,
 } from '@sluice/seaport'
 import { parseAbi } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idleBlocks } from '../src/chain/idleBlocks.ts'
-import { freePort, type LocalChain, localAccounts, startChain, type Writer, writerOf } from '../src/index.ts'
+import {
+  freePort,
+  type LocalChain,
+  localAccounts,
+  rpc,
+  startChain,
+  type Writer,
+  writerOf,
+} from '../src/index.ts'
 
 let chain: LocalChain
 let writer: Writer
@@ -18,6 +27,13 @@ beforeAll(async () => {
   writer = writerOf(chain, localAccounts()[0]!.privateKey)
 })
 afterAll(() => chain?.stop())
+
+test('the local accounts are those that the node has, each with its key', async () => {
+  const accounts = localAccounts()
+  expect(accounts.map(({ address }) => address)).toEqual(await rpc(chain.rpcUrl, 'eth_accounts'))
+  for (const { address, privateKey } of accounts)
+    expect(privateKeyToAddress(privateKey).toLowerCase()).toBe(address)
+})
 
 test('Seaport 1.6 is at its canonical address with its own domain separator', async () => {
   const [version, separator, controller] = await writer.reads.readContract({
