@@ -28,13 +28,24 @@ const quietTurns = 4
 /** The runtime's own timers, whichever clocks run when one is started. */
 const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
 
+/** Whether the runtime's own HTTP client is among the callers. Asks for their files alone: a written stack is mapped to sources. */
+function isCalledByHttpClient(): boolean {
+  const write = Error.prepareStackTrace
+  Error.prepareStackTrace = (_, callers) => callers.map((caller) => caller.getFileName())
+  try {
+    const files = new Error().stack as unknown as readonly (string | null)[]
+    return files.some((file) => file?.startsWith('node:internal/deps/undici'))
+  } finally {
+    Error.prepareStackTrace = write
+  }
+}
+
 /** The runtime's own HTTP client keeps real time: its sockets are real. */
 function leaveSocketsAlone(): void {
   const { setTimeout: fake, clearTimeout: clearFake } = globalThis
   const sockets = new WeakSet<object>()
   const set = (callback: () => void, milliseconds?: number, ...values: unknown[]) => {
-    if (!(new Error().stack ?? '').includes('node:internal/deps/undici'))
-      return fake(callback, milliseconds, ...(values as []))
+    if (!isCalledByHttpClient()) return fake(callback, milliseconds, ...(values as []))
     const timer = real.setTimeout(callback, milliseconds, ...(values as []))
     sockets.add(timer)
     return timer
