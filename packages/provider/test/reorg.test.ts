@@ -1,7 +1,9 @@
 import { erc20Abi, erc721Abi, incrementCounter, wrappedNativeAbi } from '@sluice/seaport'
 import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTagReader } from '../src/indexer/finalityTags.ts'
 import { revalidateOrders } from '../src/orders/revalidateOrders.ts'
+import { readHead } from '../src/storage/chain/blocks.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import type { Trader } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
@@ -200,4 +202,32 @@ test('an offer is closed when the block is reverted that funded its maker’s fi
   await market.rpc('anvil_mine', ['0x5'])
   await market.sync()
   expect(await market.statusOf(bid)).toMatch(/^no-balance/)
+})
+
+/** Mines so many blocks of a branch that differs from others by an account's balance. */
+const mineBranch = async (balance: Hex, blocks: Hex): Promise<void> => {
+  await market.rpc('anvil_setBalance', [`0x${'de'.repeat(20)}`, balance])
+  await market.rpc('anvil_mine', [blocks])
+}
+
+test('a block that was replaced while the chain became final beyond it is reverted', async () => {
+  const snapshot = await market.rpc<string>('evm_snapshot')
+  await mineBranch('0x1', '0x1')
+  await market.sync()
+  await market.rpc('evm_revert', [snapshot])
+  await mineBranch('0x2', '0xc8')
+  await createTagReader(market.deps)()
+  await market.sync()
+  const newest = await market.rpc<{ hash: Hex }>('eth_getBlockByNumber', ['latest', false])
+  expect((await readHead(market.deps.db, market.deps.config.id))?.hash).toBe(newest.hash)
+})
+
+test('a block that is final for the stored chain is never reverted', async () => {
+  const snapshot = await market.rpc<string>('evm_snapshot')
+  await mineBranch('0x3', '0xc8')
+  await market.sync()
+  await createTagReader(market.deps)()
+  await market.rpc('evm_revert', [snapshot])
+  await mineBranch('0x4', '0xd0')
+  await expect(market.sync()).rejects.toThrow('which was final')
 })

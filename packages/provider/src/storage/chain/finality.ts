@@ -18,7 +18,11 @@ export async function readFinality(
   return Object.fromEntries(rows.map(({ tag, number, hash }) => [tag, { number: Number(number), hash }]))
 }
 
-/** Moves a tag forward; it never goes back, since what was final stays final. */
+/**
+ * Moves a tag forward, once the stored chain has reached its block; it never goes back, since what was final stays final.
+ * A stored chain that ends before the block, or has another one in its place, may be a branch that was left: none of its
+ * blocks is final by this tag.
+ */
 export async function saveFinality(
   db: Queries,
   chainId: number,
@@ -26,7 +30,10 @@ export async function saveFinality(
   block: Tagged,
 ): Promise<void> {
   await db.rows(sql`
-    insert into finality (chain_id, tag, number, hash) values (${chainId}, ${tag}, ${block.number}, ${block.hash})
+    insert into finality (chain_id, tag, number, hash)
+    select ${chainId}::bigint, ${tag}, ${block.number}::bigint, ${block.hash}
+    where ${block.number}::bigint <= (select max(number) from blocks where chain_id = ${chainId}) and not exists (
+      select 1 from blocks where chain_id = ${chainId} and number = ${block.number}::bigint and hash <> ${block.hash})
     on conflict (chain_id, tag) do update set number = excluded.number, hash = excluded.hash, updated_at = now()
     where finality.number < excluded.number`)
 }
