@@ -85,10 +85,12 @@ export const priceOf = (action: 'buy' | 'sell', fill: Fill): bigint =>
     : (fill.order.gross / fill.order.quantity) * fill.units - feeOf(fill) - fill.tip
 
 /** The terms that make an order the one that it is. Its fee is an amount: different shares can come to the same. */
-export const termsOf = ({ status: _, hasZoneData: _data, feeBps, ...terms }: MakerOrder): string => {
-  const divisible = terms.taker === undefined ? terms.quantity : 1n
-  const fee = ((terms.gross / divisible) * BigInt(feeBps)) / 10_000n
-  return JSON.stringify({ ...terms, fee }, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+export const termsOf = (order: MakerOrder): string => {
+  const { salt, offerer, token, standard, quantity, gross, currency, feeBps, starts, ends, zone, taker } =
+    order
+  const divisible = taker === undefined ? quantity : 1n
+  const fee = ((gross / divisible) * BigInt(feeBps)) / 10_000n
+  return [salt, offerer, token, standard, quantity, gross, currency, fee, starts, ends, zone, taker].join(' ')
 }
 
 /** The items of an intent that an order may serve. */

@@ -20,11 +20,11 @@ export function disagreement(
   } catch (cause) {
     // Seaport has no call for it, e.g. a part of an order that is filled whole.
     if (!isUnwritable(cause)) throw cause
-    coverage.skipped += 1
+    coverage.counts.skipped += 1
     return undefined
   }
   const comparison = compare(written, judge(given as never))
-  coverage.add(kind.name, comparison)
+  coverage.add(kind.name, written, comparison)
   return comparison.difference
 }
 

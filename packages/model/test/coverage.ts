@@ -1,39 +1,88 @@
+import { createHash } from 'node:crypto'
 import { findingCodes } from '@sluice/guards'
 import type { Comparison } from './compare.ts'
+import type { Written } from './writeTrade.ts'
 
 type Count = { refused: number; alone: number; asked: number; kept: number }
+const none: Readonly<Count> = { refused: 0, alone: 0, asked: 0, kept: 0 }
+
+/** What was counted; a worker hands it to the process that adds up. */
+export type Counts = {
+  cases: number
+  skipped: number
+  readonly decisions: { allow: number; confirm: number; block: number }
+  readonly codes: Map<string, Count>
+  readonly letThrough: Map<string, number>
+  readonly seenIn: Map<string, Set<string>>
+  /** 64 bits of a hash of each case's intent and plan. */
+  readonly digests: bigint[]
+}
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, each) =>
+    typeof each === 'bigint' ? `${each}n` : each instanceof Map ? [...each] : each,
+  )
+const digestOf = ({ intent, response }: Written): bigint =>
+  createHash('sha256')
+    .update(`${textOf(intent)}${JSON.stringify(response)}`)
+    .digest()
+    .readBigUInt64LE()
 
 /** Counts which rules were broken and kept, over compared cases. */
 export class Coverage {
-  cases = 0
-  skipped = 0
-  readonly decisions = { allow: 0, confirm: 0, block: 0 }
-  readonly #codes = new Map<string, Count>()
-  readonly #letThrough = new Map<string, number>()
-  readonly #seenIn = new Map<string, Set<string>>()
+  readonly counts: Counts = {
+    cases: 0,
+    skipped: 0,
+    decisions: { allow: 0, confirm: 0, block: 0 },
+    codes: new Map(),
+    letThrough: new Map(),
+    seenIn: new Map(),
+    digests: [],
+  }
 
-  add(kind: string, { verdict, judgment }: Pick<Comparison, 'verdict' | 'judgment'>): void {
-    this.cases += 1
-    this.decisions[verdict.decision] += 1
-    if (verdict.decision !== 'block') this.#letThrough.set(kind, (this.#letThrough.get(kind) ?? 0) + 1)
+  add(kind: string, written: Written, { verdict, judgment }: Pick<Comparison, 'verdict' | 'judgment'>): void {
+    const { decisions, codes, letThrough, seenIn, digests } = this.counts
+    this.counts.cases += 1
+    decisions[verdict.decision] += 1
+    digests.push(digestOf(written))
+    if (verdict.decision !== 'block') letThrough.set(kind, (letThrough.get(kind) ?? 0) + 1)
     const severities = new Map(verdict.findings.map(({ code, severity }) => [`${code} ${severity}`, code]))
     for (const [key, code] of severities) {
-      const count = this.#codes.get(code) ?? { refused: 0, alone: 0, asked: 0, kept: 0 }
+      const count = codes.get(code) ?? { ...none }
       if (key.endsWith(' block')) {
         count.refused += 1
         if (judgment.refuses.size === 1 && judgment.refuses.has(code)) count.alone += 1
       } else if (key.endsWith(' confirm')) count.asked += 1
-      this.#codes.set(code, count)
-      this.#seenIn.set(code, (this.#seenIn.get(code) ?? new Set()).add(kind))
+      codes.set(code, count)
+      seenIn.set(code, (seenIn.get(code) ?? new Set()).add(kind))
     }
+  }
+
+  /** Adds what another one counted. Its digests are left to who counts distinct cases. */
+  merge(other: Counts): void {
+    const { decisions, codes, letThrough, seenIn } = this.counts
+    this.counts.cases += other.cases
+    this.counts.skipped += other.skipped
+    for (const decision of ['allow', 'confirm', 'block'] as const)
+      decisions[decision] += other.decisions[decision]
+    for (const [code, more] of other.codes) {
+      const count = codes.get(code) ?? { ...none }
+      count.refused += more.refused
+      count.alone += more.alone
+      count.asked += more.asked
+      codes.set(code, count)
+    }
+    for (const [kind, cases] of other.letThrough) letThrough.set(kind, (letThrough.get(kind) ?? 0) + cases)
+    for (const [code, of] of other.seenIn) seenIn.set(code, new Set([...(seenIn.get(code) ?? []), ...of]))
   }
 
   /** Each code of a finding: how often it was reported, and in how many plans that were let through it was kept. */
   rows(): readonly (Count & { readonly code: string })[] {
+    const { codes, letThrough, seenIn } = this.counts
     return Object.keys(findingCodes).map((code) => {
-      const count = this.#codes.get(code) ?? { refused: 0, alone: 0, asked: 0, kept: 0 }
-      const through = [...(this.#seenIn.get(code) ?? [])].reduce(
-        (sum, kind) => sum + (this.#letThrough.get(kind) ?? 0),
+      const count = codes.get(code) ?? none
+      const through = [...(seenIn.get(code) ?? [])].reduce(
+        (sum, kind) => sum + (letThrough.get(kind) ?? 0),
         0,
       )
       return { code, ...count, kept: through - count.asked }
@@ -49,13 +98,14 @@ export class Coverage {
     const seen = this.rows().filter(({ refused, asked }) => refused + asked > 0)
     const row = (...cells: readonly (string | number)[]) =>
       cells.map((cell, at) => (at === 0 ? `${cell}`.padEnd(22) : `${cell}`.padStart(10))).join(' ')
-    const { allow, confirm, block } = this.decisions
+    const { cases, skipped, decisions } = this.counts
+    const { allow, confirm, block } = decisions
     return [
       row('broken rule', 'refused', 'alone', 'asked', 'kept'),
       ...seen.map(({ code, refused, alone, asked, kept }) => row(code, refused, alone, asked, kept)),
       '',
       `Never broken (${this.unseen().length}): ${this.unseen().join(', ')}.`,
-      `${this.cases} cases: ${allow} allowed, ${confirm} asked about, ${block} refused; ${this.skipped} could not be written.`,
+      `${cases} cases: ${allow} allowed, ${confirm} asked about, ${block} refused; ${skipped} could not be written.`,
     ].join('\n')
   }
 }

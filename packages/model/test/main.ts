@@ -1,34 +1,13 @@
-import { compareCases } from './campaign.ts'
-import { Coverage } from './coverage.ts'
+import { compareBlocks } from './blocks.ts'
 import { allSizes, prove, replannedSizes } from './prove.ts'
 
 /**
- * `npm run model -- [first block] [blocks]`: compares model and guards over blocks of 10,000 cases, the block being the
- * seed; 1,000 blocks where nothing is said. A run that was stopped goes on at the block that it names.
+ * `npm run model -- [first block] [blocks] [workers]`: compares model and guards over blocks of 10,000 cases, the block
+ * being the seed; 1,000 blocks in two workers where nothing is said. A run that was stopped goes on at the first block
+ * that it did not name.
  * `npm run model -- prove`: proves the budget theorem.
  */
-const blockSize = 10_000
-const [first = '0', count = '1000'] = process.argv.slice(2)
-
-function campaign(from: number, blocks: number): boolean {
-  const coverage = new Coverage()
-  const started = performance.now()
-  for (let block = from; block < from + blocks; block++) {
-    const found = compareCases(block, blockSize, coverage)
-    const minutes = (performance.now() - started) / 60_000
-    console.log(
-      `Block ${block}: ${Math.round(coverage.cases / minutes)} cases a minute. Go on at ${block + 1}.`,
-    )
-    if (found.length > 0) {
-      console.error(found.join('\n\n'))
-      return false
-    }
-  }
-  console.log(
-    `\n${coverage.table()}\nSeeds ${from} to ${from + blocks - 1}: model and guards never disagree.`,
-  )
-  return true
-}
+const [first = '0', count = '1000', workers = '2'] = process.argv.slice(2)
 
 async function theorem(): Promise<boolean> {
   const sizes = [...allSizes(), ...replannedSizes()]
@@ -47,5 +26,6 @@ async function theorem(): Promise<boolean> {
   return proofs.every(({ holds }) => holds)
 }
 
-const holds = first === 'prove' ? await theorem() : campaign(Number(first), Number(count))
+const holds =
+  first === 'prove' ? await theorem() : await compareBlocks(Number(first), Number(count), Number(workers))
 process.exit(holds ? 0 : 1)

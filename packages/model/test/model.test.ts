@@ -11,7 +11,7 @@ describe('model and guards', () => {
     const coverage = new Coverage()
     expect(compareCases(1, 150 * kind.weight, coverage, [kind])).toEqual([])
     // Cases of one decision alone would compare little.
-    expect(Math.min(...Object.values(coverage.decisions))).toBeGreaterThan(5)
+    expect(Math.min(...Object.values(coverage.counts.decisions))).toBeGreaterThan(5)
   })
 
   test.each(['CALL_PRICE', 'CALL_RECIPIENT', 'FLOW_FALSE_COMPLETE', 'TX_VALUE'])(

@@ -3,9 +3,9 @@ import { resolvePolicy } from '@sluice/guards'
 import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport'
 import { openseaSignedZone } from '@sluice/seaport/addresses'
 import { type Address, type Hex, toHex, zeroAddress, zeroHash } from 'viem'
-import type { Mover, Token } from '../src/operators.ts'
+import type { Collection, Mover, OperatorCall, Token } from '../src/operators.ts'
 import type { PlanItem, Stray } from '../src/strays.ts'
-import type { Currency, Who } from '../src/tradeCase.ts'
+import type { ApproveCall, Currency, Who } from '../src/tradeCase.ts'
 
 /** What the words of the model stand for on a chain. */
 
@@ -58,7 +58,7 @@ export const counter = 7n
 export const makerCounter = 3n
 
 /** A chain of which everything was read and nothing is approved. */
-export const chainState = (overrides: Partial<ChainState> = {}): ChainState => ({
+export const bareChain: ChainState = {
   now: Number(now) * 1_000,
   counters: new Map(Object.values(seaportAddress).map((address) => [address, counter])),
   makerCounters: new Map([
@@ -85,8 +85,23 @@ export const chainState = (overrides: Partial<ChainState> = {}): ChainState => (
   royalties: new Map(),
   orderStatus: new Map(),
   accountCode: 'none',
-  ...overrides,
+}
+
+/** The permissions of a bare chain, and what the conduit may move. */
+export const permissionsOf = (
+  allowances: ReadonlyMap<Currency, bigint>,
+  operators: ReadonlyMap<Collection, boolean>,
+): Pick<ChainState, 'allowances' | 'operators'> => ({
+  allowances: new Map([
+    ...bareChain.allowances,
+    ...[...allowances].map(([name, amount]) => [permissionKey(currencies[name]), amount] as const),
+  ]),
+  operators: new Map([
+    ...bareChain.operators,
+    ...[...operators].map(([name, open]) => [permissionKey(collections[name]), open] as const),
+  ]),
 })
+const permissionKey = (token: Address) => `${token}:${movers.conduit.address}` as const
 
 type Data = { readonly to: Address; readonly data: Hex; readonly value: bigint }
 
@@ -111,6 +126,25 @@ export const callStep = (item: PlanItem<{ readonly does: string }>, { to, data, 
     value: toHex(value),
     ...(item.from !== 'nobody' && { from: addresses[item.from] }),
     ...(item.chain !== 'none' && { chainId: item.chain === 'same' ? 1 : 10 }),
+  })
+
+const callData = (selector: Hex, ...words: readonly bigint[]): Hex =>
+  `${selector}${words.map((word) => word.toString(16).padStart(64, '0')).join('')}`
+
+/** A step that lets a mover spend a currency. */
+export const approveStep = (step: PlanItem<ApproveCall>) =>
+  callStep(step, {
+    to: currencies[step.token],
+    data: callData('0x095ea7b3', BigInt(movers[step.to].address), step.amount),
+    value: 0n,
+  })
+
+/** A step that lets a mover move all tokens of a collection. */
+export const operatorStep = (step: PlanItem<OperatorCall>) =>
+  callStep(step, {
+    to: collections[step.collection],
+    data: callData('0xa22cb465', BigInt(movers[step.to].address), step.isApproved ? 1n : 0n),
+    value: 0n,
   })
 
 const text = (message: string) => ({

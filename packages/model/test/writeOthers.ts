@@ -16,15 +16,17 @@ import { collectionOf } from '../src/operators.ts'
 import type { SendCall, TransferCase, TransferStep } from '../src/transfer.ts'
 import {
   addresses,
+  bareChain,
   callStep,
-  chainState,
   collections,
   contractOf,
   counter,
   foreignZone,
   movers,
   now,
+  operatorStep,
   ownZone,
+  permissionsOf,
   seaport,
   stepOf,
   strayStep,
@@ -78,14 +80,11 @@ function writeSend({ form, moves, holder, to, hasData, through, value }: SendCal
 function writeTransferStep(step: TransferStep): unknown {
   if (step.does === 'stray') return strayStep(step)
   if (step.does === 'send') return callStep(step, writeSend(step))
-  const args = [movers[step.to].address, step.isApproved] as const
-  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args })
-  return callStep(step, { to: collections[step.collection], data, value: 0n })
+  return operatorStep(step)
 }
 
 /** Writes a transfer as what the guards are given. */
 export function writeTransfer({ intent, plan, operators }: TransferCase): Written {
-  const bare = chainState()
   return {
     intent: {
       chainId: 1,
@@ -100,13 +99,8 @@ export function writeTransfer({ intent, plan, operators }: TransferCase): Writte
     } satisfies TransferIntent,
     response: { steps: plan.map(writeTransferStep) },
     chainState: {
-      ...bare,
-      operators: new Map([
-        ...bare.operators,
-        ...[...operators].map(
-          ([name, open]) => [`${collections[name]}:${movers.conduit.address}`, open] as const,
-        ),
-      ]),
+      ...bareChain,
+      ...permissionsOf(new Map(), operators),
     },
   }
 }
@@ -167,7 +161,6 @@ function writeCancelStep(step: CancelStep): unknown {
 
 /** Writes a cancellation as what the guards are given. */
 export function writeCancel({ intent, plan, ends, zones }: CancelCase): Written {
-  const bare = chainState()
   const all = [0, 1, 2, 3] as const
   const status = all.flatMap((order) => {
     if (ends[order] === 'unread') return []
@@ -192,7 +185,7 @@ export function writeCancel({ intent, plan, ends, zones }: CancelCase): Written 
     } satisfies CancelIntent,
     response: { steps: plan.map(writeCancelStep) },
     chainState: {
-      ...bare,
+      ...bareChain,
       chainNow: Number(now) * 1_000,
       orderStatus: new Map(status),
       ownOrders: new Map(terms),

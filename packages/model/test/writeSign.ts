@@ -2,21 +2,19 @@ import type { BidIntent, ListIntent } from '@sluice/guards'
 import {
   bulkTypedData,
   type ConsiderationItem,
-  erc20Abi,
-  erc721Abi,
   type Fee,
   type OfferItem,
   type OrderComponents,
   orderTypedData,
   seaportDomain,
-  wrappedNativeAbi,
 } from '@sluice/seaport'
-import { type Address, encodeFunctionData, zeroAddress, zeroHash } from 'viem'
+import { type Address, zeroAddress, zeroHash } from 'viem'
 import type { OfferedOrder, SignCase, SignRequest, SignStep, SignTerms } from '../src/signCase.ts'
 import {
   addresses,
+  approveStep,
+  bareChain,
   callStep,
-  chainState,
   collections,
   contractOf,
   counter,
@@ -24,7 +22,9 @@ import {
   foreignZone,
   movers,
   now,
+  operatorStep,
   ownZone,
+  permissionsOf,
   seaport,
   stepOf,
   strayStep,
@@ -82,7 +82,7 @@ function writeRequest(action: 'list' | 'bid', request: SignRequest) {
   if (first === undefined) throw new RangeError('A request has an order.')
   const domain = seaportDomain(request.domain === 'other chain' ? 10 : 1, '1.6', seaport)
   const data = request.isBulk ? bulkTypedData(domain, orders) : orderTypedData(domain, first)
-  const types = json(data.types) as Record<string, { name: string; type: string }[]>
+  const types: Record<string, readonly { name: string; type: string }[]> = { ...data.types }
   if (request.types === 'changed')
     types.OfferItem = [...(types.OfferItem ?? []), { name: 'more', type: 'uint256' }]
   return {
@@ -108,24 +108,11 @@ function writeStep(action: 'list' | 'bid', step: SignStep): unknown {
     case 'sign':
       return stepOf(step, 'signature', writeRequest(action, step))
     case 'wrap':
-      return callStep(step, {
-        to: currencies.weth,
-        data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
-        value: step.amount,
-      })
-    case 'approve': {
-      const args = [movers[step.to].address, step.amount] as const
-      return callStep(step, {
-        to: currencies[step.token],
-        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }),
-        value: 0n,
-      })
-    }
-    default: {
-      const args = [movers[step.to].address, step.isApproved] as const
-      const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args })
-      return callStep(step, { to: collections[step.collection], data, value: 0n })
-    }
+      return callStep(step, { to: currencies.weth, data: '0xd0e30db0', value: step.amount })
+    case 'approve':
+      return approveStep(step)
+    default:
+      return operatorStep(step)
   }
 }
 
@@ -174,8 +161,6 @@ function writeIntent({ intent: { action, orders } }: SignCase): ListIntent | Bid
 
 /** Writes listings or offers as what the guards are given. */
 export function writeSigning(given: SignCase): Written {
-  const bare = chainState()
-  const { address } = movers.conduit
   const royalty = { recipient: addresses.artist, bps: given.artistBps }
   const tokens = given.intent.orders.flatMap(({ token }) => [
     `${contractOf(token)}:${tokenIdOf(token)}`,
@@ -185,16 +170,9 @@ export function writeSigning(given: SignCase): Written {
     intent: writeIntent(given),
     response: { steps: given.plan.map((step) => writeStep(given.intent.action, step)) },
     chainState: {
-      ...bare,
+      ...bareChain,
       ...(!given.isCounterRead && { counters: new Map() }),
-      operators: new Map([
-        ...bare.operators,
-        ...[...given.operators].map(([name, open]) => [`${collections[name]}:${address}`, open] as const),
-      ]),
-      allowances: new Map([
-        ...bare.allowances,
-        ...[...given.allowances].map(([name, amount]) => [`${currencies[name]}:${address}`, amount] as const),
-      ]),
+      ...permissionsOf(given.allowances, given.operators),
       balances: new Map(
         [...given.balances].map(([name, amount]): [Address, bigint] => [currencies[name], amount]),
       ),
@@ -205,7 +183,9 @@ export function writeSigning(given: SignCase): Written {
       ),
       royalties: given.artistBps > 0 ? new Map(tokens.map((token) => [token, royalty] as const)) : new Map(),
       accountCode: given.account === 'key' ? 'none' : given.account === 'contract' ? 'contract' : undefined,
-      ...(given.promised > 0n && { committed: new Map([[`${currencies.weth}:${address}`, given.promised]]) }),
+      ...(given.promised > 0n && {
+        committed: new Map([[`${currencies.weth}:${movers.conduit.address}`, given.promised]]),
+      }),
     },
   }
 }

@@ -2,8 +2,6 @@ import type { BuyIntent, ChainState, Intent, SellIntent } from '@sluice/guards'
 import {
   buildBid,
   buildListing,
-  erc20Abi,
-  erc721Abi,
   fulfilAdvanced,
   fulfilAvailable,
   fulfilBasic,
@@ -13,7 +11,7 @@ import {
   orderHash,
   type Fill as SeaportFill,
 } from '@sluice/seaport'
-import { encodeFunctionData, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import {
   type Fill,
   type FillCall,
@@ -26,9 +24,9 @@ import {
 } from '../src/tradeCase.ts'
 import {
   addresses,
+  approveStep,
+  bareChain,
   callStep,
-  chainState,
-  collections,
   contractOf,
   counter,
   currencies,
@@ -37,6 +35,8 @@ import {
   makerCounter,
   movers,
   now,
+  operatorStep,
+  permissionsOf,
   seaport,
   signature,
   strayStep,
@@ -115,14 +115,7 @@ function writeFill(action: 'buy' | 'sell', call: FillCall) {
 function writeStep(action: 'buy' | 'sell', step: TradeStep): unknown {
   if (step.does === 'stray') return strayStep(step)
   if (step.does === 'fill') return callStep(step, writeFill(action, step))
-  if (step.does === 'approve') {
-    const args = [movers[step.to].address, step.amount] as const
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
-    return callStep(step, { to: currencies[step.token], data, value: 0n })
-  }
-  const args = [movers[step.to].address, step.isApproved] as const
-  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args })
-  return callStep(step, { to: collections[step.collection], data, value: 0n })
+  return step.does === 'approve' ? approveStep(step) : operatorStep(step)
 }
 
 const money = (price: Money | undefined) =>
@@ -180,19 +173,10 @@ const statuses = {
 }
 
 function writeChainState({ intent, plan, allowances, operators }: TradeCase): ChainState {
-  const bare = chainState()
-  const { address } = movers.conduit
   const orders = plan.flatMap((step) => (step.does === 'fill' ? step.fills.map(({ order }) => order) : []))
   return {
-    ...bare,
-    allowances: new Map([
-      ...bare.allowances,
-      ...[...allowances].map(([name, amount]) => [`${currencies[name]}:${address}`, amount] as const),
-    ]),
-    operators: new Map([
-      ...bare.operators,
-      ...[...operators].map(([name, open]) => [`${collections[name]}:${address}`, open] as const),
-    ]),
+    ...bareChain,
+    ...permissionsOf(allowances, operators),
     orderStatus: new Map(
       orders.flatMap((order) =>
         order.status === 'unread'
