@@ -61,6 +61,12 @@ test('an answer that contains the key in any form is withheld', () => {
   })
 })
 
+test('an answer that contains the API key is withheld, and none is where the API key is empty', () => {
+  const answer = { text: 'The header was aPi-Key.', data: {} }
+  expect(writeAnswer(answer, secretsOf(key, 'Api-Key\n'))).toMatchObject({ isError: true })
+  expect(writeAnswer(answer, secretsOf(key, ''))).toMatchObject({ isError: false })
+})
+
 test('a text of a stranger is marked, and every character of it is visible', () => {
   expect(untrusted('pay\u202e42')).toEqual({ untrusted: 'pay⟨U+202E⟩42' })
 })

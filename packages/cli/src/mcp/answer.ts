@@ -93,9 +93,16 @@ export function writeAnswer(
   }
 }
 
-/** Returns the forms in which a private key could be written: hex digits, and the number in decimal digits. */
-export const secretsOf = (key: string): readonly string[] => [
+/**
+ * Returns the forms in which a private key could be written (hex digits, the number in decimal digits, base64), and the
+ * lines of an API key.
+ */
+export const secretsOf = (key: string, apiKey = ''): readonly string[] => [
   key.slice(2).toLowerCase(),
   BigInt(key).toString(10),
   Buffer.from(key.slice(2), 'hex').toString('base64').toLowerCase(),
+  ...apiKey
+    .toLowerCase()
+    .split('\n')
+    .filter((line) => line !== ''),
 ]

@@ -41,7 +41,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
     mandate,
     chain,
     account: own.address.toLowerCase() as Address,
-    secrets: [...secretsOf(key), ...(process.env.SLUICE_API_KEY?.toLowerCase().split('\n') ?? [])],
+    secrets: secretsOf(key, process.env.SLUICE_API_KEY),
     version: versionOf(),
   })
   const transport = new StdioServerTransport()
