@@ -6,10 +6,14 @@ import {
   alreadyRunning,
   busyError,
   type DuplicateContext,
-  findDuplicates,
+  entriesAbout,
+  openOf,
 } from '../journal/findDuplicates.ts'
+import type { JournalEntry } from '../journal/journalEntry.ts'
 import { actionLock, type Lock, runLock, takeLock } from '../journal/lock.ts'
 import type { PlanContext } from '../plan/planContext.ts'
+import { textOf } from '../property.ts'
+import { contradictedRefusals } from '../recovery/refusedCalls.ts'
 import type { Dispatch } from '../run/execution.ts'
 import type { SignatureContext } from '../signatures/signatureContext.ts'
 import type { TransactionContext } from '../transactions/transactionContext.ts'
@@ -51,10 +55,12 @@ export type ActionClaim = Omit<DuplicateContext, 'client' | 'runId'> & { readonl
  * @throws {TradeError} `busy` if the same action is running, or is open and nobody can be asked; `aborted`.
  */
 export async function claimAction(
-  { own, client, chain, prepared }: TradeParameters,
-  { runId, signal }: RunHandle,
+  parameters: TradeParameters,
+  handle: RunHandle,
   locks: Lock[],
 ): Promise<ActionClaim> {
+  const { own, client, chain, prepared } = parameters
+  const { runId, signal } = handle
   const content = actionContent(prepared.intent, chain)
   const again = own.again === true
   const names = [runLock(runId), ...(again ? [] : [actionLock(content.whole)])]
@@ -66,11 +72,38 @@ export async function claimAction(
     return lock
   })
   const [, lock] = await unlessAborted(Promise.all(taking), signal)
-  const duplicates = again ? [] : await unlessAborted(findDuplicates(client, content.parts, runId), signal)
+  const duplicates = again ? [] : await unlessAborted(findDuplicates(parameters, handle, content), signal)
   if (!again && lock === undefined) throw busyError(duplicates, alreadyRunning)
   if (duplicates.length > 0 && own.confirm === undefined) throw busyError(duplicates)
   return { again, content, duplicates, lock }
 }
+
+/**
+ * Returns what other runs left open that is about the same items. A call that a wallet refused counts as open if the
+ * chain contradicts the refusal; a chain that cannot be read does not.
+ */
+async function findDuplicates(
+  { own, client, chain }: TradeParameters,
+  { runId, signal }: RunHandle,
+  { parts }: ActionContent,
+): Promise<readonly JournalEntry[]> {
+  const entries = await entriesAbout(client, parts, runId)
+  const refused = entries.filter(({ kind, state }) => kind === 'transaction' && state === 'rejected')
+  if (refused.length === 0 || !hasNode(own, chain)) return openOf(entries)
+  const reader = createReader(client, chain, withTradeErrors(own.wallet), signal)
+  const contradicted = await contradictedRefusals(client, refused, reader).catch((cause: unknown) => {
+    client.log.verbose('It could not be read whether a refused transaction was sent.', {
+      reason: textOf(cause),
+    })
+    return []
+  })
+  return [...openOf(entries), ...contradicted]
+}
+
+const hasNode = (
+  { wallet }: TradeParameters['own'],
+  { rpcUrls }: Pick<TradeParameters['chain'], 'rpcUrls'>,
+): boolean => wallet.request !== undefined || rpcUrls.length > 0
 
 /**
  * Finds out whether the chain can be read, draws salts, and returns the context of a run.
@@ -82,8 +115,7 @@ export async function openTrade(
   claim: ActionClaim,
 ): Promise<TradeContext> {
   const wallet = withTradeErrors(own.wallet)
-  const hasNode = wallet.request !== undefined || chain.rpcUrls.length > 0
-  const reader = hasNode ? createReader(client, chain, wallet, signal) : undefined
+  const reader = hasNode(own, chain) ? createReader(client, chain, wallet, signal) : undefined
   const isReachable = () => reader?.reachable() ?? false
   // A chain that only the wallet's node knows can be read once the wallet is on it.
   if (wallet.request !== undefined && !(await isReachable()))

@@ -6,11 +6,8 @@ import type { JournalClient } from './journal.ts'
 import { type JournalEntry, mayStillHappen } from './journalEntry.ts'
 import type { Lock } from './lock.ts'
 
-/**
- * Returns the entries of other runs that are about the same items and have not ended as far as the journal knows: the
- * wallet's window was open, the order is signed and not posted, or the transaction was sent and its end is not known.
- */
-export async function findDuplicates(
+/** Returns the entries of other runs that are about the same items, however they ended; none if they cannot be read. */
+export async function entriesAbout(
   { journal, log }: JournalClient,
   parts: readonly Hex[],
   runId: string,
@@ -24,10 +21,16 @@ export async function findDuplicates(
       entry.run !== runId &&
       // An order cannot end twice: to ask for its end again repeats nothing.
       entry.purpose !== 'sign-cancel' &&
-      mayStillHappen(entry, Date.now()) &&
       entry.parts?.some((part) => parts.includes(part)) === true,
   )
 }
+
+/**
+ * Returns those that have not ended as far as the journal knows: the wallet's window was open, the order is signed and not
+ * posted, or the transaction was sent and its end is not known.
+ */
+export const openOf = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
+  entries.filter((entry) => mayStillHappen(entry, Date.now()))
 
 export const alreadyRunning = 'The same action is under way already, here or in another tab.'
 
@@ -76,7 +79,7 @@ export async function checkNoDuplicate(
 ): Promise<void> {
   if (again) return
   const known = new Set(duplicates.map(({ id }) => id))
-  const others = (await findDuplicates(client, parts, runId)).filter(({ id }) => !known.has(id))
+  const others = openOf(await entriesAbout(client, parts, runId)).filter(({ id }) => !known.has(id))
   if (others.length > 0) throw busyError(others)
   if (lock !== undefined && !(await lock.holds())) throw busyError([], alreadyRunning)
 }

@@ -20,6 +20,8 @@ export type MandateEntry = {
   readonly journal: string
   /** The money stays in the account in another form once the call is mined: a wrap. */
   readonly kept: boolean
+  /** The newest block when it was first seen that the wallet had refused the call. */
+  readonly refusedAt?: number | undefined
   readonly spends: readonly Spend[]
   readonly allows: readonly Allowance[]
   /** Network fee in wei. */
@@ -36,13 +38,14 @@ const isAddress = (value: unknown): value is Address =>
 export function readEntry(text: string): MandateEntry {
   const entry: unknown = JSON.parse(text)
   if (!isRecord(entry)) throw unreadable()
-  const { id, state, at, journal, kept } = entry
+  const { id, state, at, journal, kept, refusedAt } = entry
   if (
     typeof id !== 'string' ||
     (state !== 'claimed' && state !== 'reserved' && state !== 'settled') ||
     !Number.isSafeInteger(at) ||
     typeof journal !== 'string' ||
-    typeof kept !== 'boolean'
+    typeof kept !== 'boolean' ||
+    !(refusedAt === undefined || Number.isSafeInteger(refusedAt))
   )
     throw unreadable()
   return {
@@ -51,6 +54,7 @@ export function readEntry(text: string): MandateEntry {
     at: at as number,
     journal,
     kept,
+    ...(refusedAt === undefined ? {} : { refusedAt: refusedAt as number }),
     spends: recordsOf(entry.spends).map(({ currency, amount, order }) => {
       if (!isAddress(currency) || !(order === undefined || /^0x[0-9a-f]{64}$/.test(String(order))))
         throw unreadable()

@@ -32,7 +32,8 @@ const isRead = (method: string): boolean => /^(eth|net|web3)_/.test(method) && !
 
 /**
  * Returns a wallet that asks another one for nothing beyond a mandate. What a prompt may take is reserved before the
- * prompt opens, and stays reserved unless the wallet refused for certain. It sends single transactions and signs orders:
+ * prompt opens, and stays reserved unless the wallet refused for certain: a signature it says it did not give is nobody's,
+ * but a call that it says it did not send is looked up on the chain first. It sends single transactions and signs orders:
  * no batches, no texts, and no chain is added or switched to.
  */
 export function mandateWallet(wallet: Wallet, session: Session): Wallet {
@@ -62,7 +63,8 @@ export function mandateWallet(wallet: Wallet, session: Session): Wallet {
     try {
       return await prompt()
     } catch (cause) {
-      if (reserved !== undefined && isRefusal(walletError(cause))) await ledger.forget(reserved.id)
+      if (reserved !== undefined && item.kind === 'signature' && isRefusal(walletError(cause)))
+        await ledger.forget(reserved.id)
       throw cause
     }
   }

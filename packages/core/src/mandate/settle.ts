@@ -9,10 +9,12 @@ import type { JournalEntry } from '../journal/journalEntry.ts'
 import { readSignedOrder } from '../journal/signedOrderStatus.ts'
 import { type JournalOrder, journalOrders } from '../journal/signedOrders.ts'
 import { textOf } from '../property.ts'
+import { lookUpRefused } from '../recovery/refusedCalls.ts'
 import type { MandateEntry, Spend } from './entry.ts'
 import type { Ledger } from './ledger.ts'
 
 type Proofs = {
+  readonly client: Client
   readonly reader: ChainReader
   readonly head: Head
   readonly journal: ReadonlyMap<string, JournalEntry>
@@ -61,6 +63,7 @@ async function readProofs(client: Client, chain: Chain, reader: ChainReader): Pr
       journalOrders(client, chain, undefined),
     ])
     return {
+      client,
       reader,
       head,
       journal: new Map(entries.map((entry) => [entry.id, entry])),
@@ -80,7 +83,8 @@ async function settledEntry(entry: MandateEntry, proofs: Proofs): Promise<Mandat
   if (entry.state === 'settled') return withAllowances(entry, written?.account, proofs)
   if (written === undefined) return entry
   const { state, kind, post } = written
-  if (state === 'rejected' && post?.signature === undefined) return 'nothing'
+  if (state === 'rejected' && post?.signature === undefined)
+    return kind === 'signature' ? 'nothing' : settledRefusal(entry, written, proofs)
   if (kind === 'signature') return settledOrders(entry, proofs)
   if (state !== 'done' && state !== 'failed' && state !== 'replaced') return entry
   const fee = await feeOf(entry, written, proofs.reader)
@@ -89,6 +93,28 @@ async function settledEntry(entry: MandateEntry, proofs: Proofs): Promise<Mandat
   const skipped = new Set(written.skipped ?? [])
   const spends = entry.kept ? [] : entry.spends.filter(({ order }) => !(order && skipped.has(order)))
   return withAllowances({ ...settled, spends }, written.account, proofs)
+}
+
+/** Milliseconds after which a chain that makes no block has had its time to show a call that was sent. */
+const quietFor = 60_000
+
+/**
+ * Returns `nothing` once the chain supports that a wallet refused a call: at a later block the account has sent nothing
+ * that is the call. A call that was sent all the same is written to the journal, which then says how it ended.
+ */
+async function settledRefusal(
+  entry: MandateEntry,
+  written: JournalEntry,
+  { client, reader, head, journal }: Proofs,
+): Promise<MandateEntry | 'nothing'> {
+  const found = await lookUpRefused(reader, written, [...journal.values()])
+  if (found.state === 'sent')
+    await client.journal.write({ ...written, state: 'sent', hash: found.hash, updatedAt: Date.now() })
+  if (found.state !== 'unsent') return entry
+  const block = Number(head.number ?? 0n)
+  const isLater = block > (entry.refusedAt ?? block) || Date.now() - written.updatedAt > quietFor
+  if (isLater) return 'nothing'
+  return entry.refusedAt === undefined ? { ...entry, refusedAt: block } : entry
 }
 
 /** Returns what the account paid for a mined transaction; what was reserved if a node does not say it. */

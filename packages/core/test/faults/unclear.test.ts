@@ -1,6 +1,8 @@
-import type { Hex } from 'viem'
+import { erc721Abi } from '@sluice/seaport'
+import { encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { cancelSignedOrders, getSignedOrders } from '../../src/actions/signedOrders.ts'
+import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
@@ -88,6 +90,55 @@ test('a rejection that is its own cause is a rejection', async () => {
   const client = world.client()
   const { error } = await world.end(client, await world.buy(client))
   expect(error).toMatchObject({ code: 'wallet_refused', money: 'untouched' })
+})
+
+test('a wallet that sends and then says that its user refused is not asked to send the same again', async () => {
+  world.seller.on('eth_sendTransaction', async (_prompt, next) => {
+    await next()
+    throw walletRefusal(4001)
+  })
+  const client = world.client()
+  const token = `${world.nft}:${world.token()}`
+  const give = () =>
+    transferTokens(client, {
+      wallet: eip1193Wallet(world.seller.provider),
+      to: world.buyer.account,
+      items: [{ token }],
+    })
+  await world.node.real('evm_setAutomine', [false])
+  expect((await world.end(client, give())).error?.code).toBe('wallet_refused')
+  expect((await world.end(client, give())).error).toMatchObject({ code: 'busy', data: { state: 'unknown' } })
+  await world.node.real('evm_setAutomine', [true])
+  await world.node.real('evm_mine')
+  const hash = world.seller.sent[0]
+  expect((await world.end(client, give())).error).toMatchObject({ code: 'busy', data: { hash } })
+  expect(world.seller.sent).toHaveLength(1)
+  const wallet = eip1193Wallet(world.seller.provider)
+  const [resumed] = await world.clock.until(resume(client, { wallet }))
+  expect(resumed?.entry).toMatchObject({ state: 'done', hash })
+})
+
+test('a refused transaction can be tried again after others of the account, and so can the same one after that', async () => {
+  const client = world.client()
+  const to = world.buyer.account
+  const tip = () => world.seller.send({ to, value: '0x1' })
+  const token = `${world.nft}:${world.token()}`
+  const wallet = eip1193Wallet(world.seller.provider)
+  const give = () => transferTokens(client, { wallet, to, items: [{ token }] })
+  world.seller.on('eth_sendTransaction', () => {
+    throw walletRefusal(4001)
+  })
+  expect((await world.end(client, give())).error?.code).toBe('wallet_refused')
+  await tip()
+  world.seller.reset()
+  expect((await world.end(client, give())).execution.status).toBe('complete')
+  const back = encodeFunctionData({
+    abi: erc721Abi,
+    functionName: 'safeTransferFrom',
+    args: [to, world.seller.account, BigInt(token.split(':')[1] ?? '')],
+  })
+  await world.node.mined(await world.buyer.send({ to: world.nft, data: back }))
+  expect((await world.end(client, give())).execution.status).toBe('complete')
 })
 
 test('a transaction that is mined late, after its wallet timed out, is waited for while it is pending', async () => {

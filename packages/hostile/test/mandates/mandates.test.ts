@@ -26,6 +26,7 @@ import { openStage, type Stage } from '../counterparties/stage.ts'
 import { openBazaar } from './bazaar.ts'
 import { clientOfKey, deployDelegation } from './deployDelegation.ts'
 import { clientOf, playMandate } from './randomActions.ts'
+import { createStandIn, type Fault } from './standInWallet.ts'
 
 const ether = 10n ** 18n
 const hour = 3_600_000
@@ -58,6 +59,43 @@ test('no sequence of actions, failures and restarts spends more than the mandate
   expect(wrong).toEqual([])
   // A campaign in which everything succeeds, or everything is refused, proves nothing.
   expect([...ends]).toEqual(expect.arrayContaining(['complete', 'invalid_input']))
+})
+
+test('a call that the wallet says was refused counts until a later block shows that it was not sent', async () => {
+  const { stage } = held
+  await stage.undone(async () => {
+    const bazaar = await openBazaar(stage)
+    const amount = ether / 10n
+    bazaar.price({ currency: zeroAddress, amount })
+    const begin = async (fault: Fault) => {
+      const { wallet, idle } = createStandIn(
+        stage,
+        () => fault,
+        () => undefined,
+      )
+      const mandate = createMandate(clientOf(stage, bazaar, memoryStorage()), wallet, {
+        spend: [{ currency: zeroAddress, amount: ether }],
+        per: 'total',
+        collections: [stage.art],
+        until: Date.now() + hour,
+        actions: ['buy'],
+        networkFee: ether,
+      })
+      const items = [{ token: `${stage.art}:5`, maxPrice: { currency: zeroAddress, raw: amount } }]
+      const run = mandate.buyTokens({ items, expectedPrice: { [zeroAddress]: { raw: amount } } })
+      expect((await run.done).error?.code).toBe('wallet_refused')
+      const used = async () => (await mandate.state()).spend[0]?.used
+      expect(await used()).toBe(amount)
+      await idle()
+      await stage.mine()
+      return used
+    }
+    await expect.poll(await begin('refuses')).toBe(0n)
+    const used = await begin('refuses after')
+    expect(await used()).toBe(amount)
+    expect(await used()).toBe(amount)
+    await bazaar.stop()
+  })
 })
 
 type Signed = MandateDelegation & { readonly signature: Hex }

@@ -5,7 +5,15 @@ import type { Stage } from '../counterparties/stage.ts'
 import { createStageWallet } from '../counterparties/wallet.ts'
 
 /** What a wallet does at a prompt, besides what it is asked. */
-export const faults = ['none', 'refuses', 'fails before', 'fails after', 'dies before', 'dies after'] as const
+export const faults = [
+  'none',
+  'refuses',
+  'refuses after',
+  'fails before',
+  'fails after',
+  'dies before',
+  'dies after',
+] as const
 export type Fault = (typeof faults)[number]
 
 /** A wallet with a real key that keeps whatever it gave away, and fails when it is told to. */
@@ -25,7 +33,9 @@ export function createStandIn(stage: Stage, fault: () => Fault, die: () => void)
   const request = async (call: { readonly method: string; readonly params?: readonly unknown[] }) => {
     if (call.method !== 'eth_sendTransaction' && call.method !== 'eth_signTypedData_v4') return ask(call)
     const own = fault()
-    if (own === 'refuses') throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    if (own === 'refuses after' && call.method === 'eth_sendTransaction') await ask(call)
+    if (own.startsWith('refuses'))
+      throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
     if (own === 'fails before') throw new Error('The connection to the wallet is lost.')
     if (own !== 'dies before') {
       const answer = await ask(call)
