@@ -56,6 +56,19 @@ describe('what is said when a trade stops', () => {
     },
   )
 
+  test.each(languages)(
+    'a token that was sold or moved meanwhile is said to be gone, whatever was to be done with it: %s',
+    async (language) => {
+      const messages = await loadMessages(language)
+      const error = new TradeError('provider_error', 'x', { data: { providerCode: 10 } })
+      for (const action of ['sell', 'transfer'] as const) {
+        const said = plain(draw(<ErrorNote error={error} action={action} />, messages))
+        expect(said).toContain(messages.gone.token.title)
+        expect(said).not.toContain(messages.errors.provider_error.title)
+      }
+    },
+  )
+
   test('an error after which money may be gone is drawn as grave, and read out at once', () => {
     const kind = (money: (typeof states)[number], code: TradeErrorCode = 'unexpected') =>
       /data-kind="(\w+)" role="alert"/.exec(

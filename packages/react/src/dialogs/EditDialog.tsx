@@ -117,7 +117,8 @@ function EditFields(props: {
     <>
       <dl className="sluice-sum">
         <SumLine name={messages.edit.present}>
-          <Worth of={[form.present]} exact chainId={chainId} />
+          {/* Every digit of a moving price would be another a second later. */}
+          <Worth of={[form.present]} exact={form.order.dynamicPricing == null} chainId={chainId} />
         </SumLine>
       </dl>
       <p className="sluice-hint">

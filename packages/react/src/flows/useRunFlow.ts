@@ -4,6 +4,7 @@ import { type Execution, type Run, TradeError, type TradeErrorCode } from '@slui
 import { useCallback, useMemo } from 'react'
 import { useActiveRun } from '../hooks/useActiveRun.ts'
 import { byUser } from '../kit/byUser.ts'
+import { isOver } from '../kit/goneOf.ts'
 import { isUnderWay, type RunSetup } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { RunningFlow } from './flow.ts'
@@ -75,7 +76,8 @@ export function useRunFlow(key: string): RunFlow {
     const error = execution.error ?? unexplained(execution)
     if (error.code === 'declined' && error.money === 'untouched') return undefined
     const again = outdated.has(error.code) ? reset : () => runs.restart(key)
-    return { status: 'failed', execution, error, retry: mayRetry(error) ? again : undefined, reset }
+    const retry = mayRetry(error) && !isOver(error, execution) ? again : undefined
+    return { status: 'failed', execution, error, retry, reset }
   }, [active, execution, reset, runs, key])
   return { live, start }
 }

@@ -241,6 +241,10 @@ export const gone: Messages['gone'] = {
     title: 'Dieser Auftrag ist nicht mehr offen',
     body: 'Laut dem Marktplatz wurde er bereits ausgeführt oder storniert, oder er ist abgelaufen. Geh zurück, um den Stand deiner Aufträge zu sehen.',
   },
+  token: {
+    title: 'Dieser Token gehört dir nicht mehr',
+    body: 'Laut dem Marktplatz liegt er nicht auf deinem Konto: Er wurde inzwischen verkauft oder übertragen.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

@@ -214,6 +214,10 @@ export const gone: Messages['gone'] = {
     title: 'This order is no longer open',
     body: 'According to the marketplace it was filled or canceled already, or it has expired. Go back to see how your orders stand.',
   },
+  token: {
+    title: 'You no longer hold this token',
+    body: 'According to the marketplace it is not in your account: it was sold or transferred in the meantime.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

@@ -214,6 +214,10 @@ export const gone: Messages['gone'] = {
     title: 'Esta orden ya no está abierta',
     body: 'Según el mercado, ya se ejecutó, se canceló o venció. Vuelve atrás para ver el estado de tus órdenes.',
   },
+  token: {
+    title: 'Ya no tienes este token',
+    body: 'Según el mercado, no está en tu cuenta: se vendió o se transfirió entretanto.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

@@ -232,6 +232,10 @@ export const gone: Messages['gone'] = {
     title: 'Cet ordre n’est plus ouvert',
     body: 'Selon la place de marché, il a déjà été exécuté ou annulé, ou il a expiré. Revenez en arrière pour voir l’état de vos ordres.',
   },
+  token: {
+    title: 'Ce jeton ne vous appartient plus',
+    body: 'Selon la place de marché, il n’est pas sur votre compte : il a été vendu ou transféré entre-temps.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

@@ -197,6 +197,10 @@ export const gone: Messages['gone'] = {
     title: '이 주문은 더 이상 열려 있지 않습니다',
     body: '마켓플레이스에 따르면 이미 체결되었거나 취소되었거나 만료되었습니다. 뒤로 돌아가 주문 상태를 확인하세요.',
   },
+  token: {
+    title: '이 토큰을 더 이상 보유하고 있지 않습니다',
+    body: '마켓플레이스에 따르면 이 토큰은 회원님의 계정에 없습니다. 그사이에 판매되었거나 전송되었습니다.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

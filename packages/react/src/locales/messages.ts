@@ -338,8 +338,8 @@ export type Messages = {
   readonly invalid: Readonly<Record<InvalidReason, string>>
   readonly unavailable: Readonly<Record<UnavailableReason, string>>
   readonly errors: Readonly<Record<TradeErrorCode, TitledMessage>>
-  /** What `order_unavailable` means where the order was to be sold to, or canceled. */
-  readonly gone: Readonly<Record<'sell' | 'cancel', TitledMessage>>
+  /** What is no longer there: the offer to sell to, the order to cancel, or the token in the account. */
+  readonly gone: Readonly<Record<'sell' | 'cancel' | 'token', TitledMessage>>
   /** Why a contract refused a call, where it said so: in the place of what `errors` only supposes. */
   readonly reverts: Readonly<Record<Exclude<RevertReason, 'unknown'>, string>>
   readonly money: Readonly<Record<MoneyState, string>>

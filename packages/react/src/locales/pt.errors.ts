@@ -226,6 +226,10 @@ export const gone: Messages['gone'] = {
     title: 'Esta ordem não está mais aberta',
     body: 'Segundo o mercado, ela já foi executada ou cancelada, ou expirou. Volte para ver a situação das suas ordens.',
   },
+  token: {
+    title: 'Você não tem mais este token',
+    body: 'Segundo o mercado, ele não está na sua conta: foi vendido ou transferido nesse meio-tempo.',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

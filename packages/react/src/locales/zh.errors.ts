@@ -142,6 +142,10 @@ export const gone: Messages['gone'] = {
     title: '此订单已不再有效',
     body: '据市场显示，它已成交、取消或过期。请返回查看您的订单状态。',
   },
+  token: {
+    title: '您已不再持有此代币',
+    body: '据市场显示，它不在您的账户中：期间已被售出或转移。',
+  },
 }
 
 export const reverts: Messages['reverts'] = {

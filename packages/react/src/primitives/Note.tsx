@@ -2,6 +2,7 @@
 
 import type { Action, Progress, TradeError } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { goneOf } from '../kit/goneOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -42,8 +43,8 @@ export function ErrorNote(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { error, action } = props
-  const isGone = error.code === 'order_unavailable' && (action === 'sell' || action === 'cancel')
-  const { title, body } = isGone ? messages.gone[action] : messages.errors[error.code]
+  const gone = goneOf(error, action)
+  const { title, body } = gone === undefined ? messages.errors[error.code] : messages.gone[gone]
   const reason = error.data.revert?.reason
   const said = reason === undefined || reason === 'unknown' ? undefined : messages.reverts[reason]
   const grave = ['spent', 'sent', 'unknown'].includes(error.money) || error.code === 'blocked'

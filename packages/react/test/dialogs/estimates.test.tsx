@@ -85,6 +85,17 @@ describe('the worth of an amount is estimated beside it', () => {
     )
   })
 
+  test('a moving price is written short: its last digits would be others a second later', async () => {
+    const now = Math.floor(Date.now() / 1_000)
+    const falls = { to: price(eth), start: now - 3_601, end: now + 86_400 }
+    shop.provider.on(
+      `/users/${account}/asks/v1`,
+      lists.orders([orderRow(1, { price: price(3n * eth), falls })]),
+    )
+    open(edit)
+    await until(() => /2\.\d{1,5}\sETH≈/.test(written()), 'a short price', written)
+  })
+
   test('each of several accepted offers', async () => {
     const tokens = [1, 2].map((id) => tokenRow(id, { owner: account }))
     shop.provider.on('/tokens/v7', lists.tokens(tokens))

@@ -92,6 +92,18 @@ describe('a cancellation that is confirmed', () => {
     expect(wallet.prompts).toEqual([])
   })
 
+  test('of an order that is gone is not offered again; of several it is, for those that are left', async () => {
+    const refused = async (orderIds: readonly `0x${string}`[]) => {
+      const shown = show({ orderIds })
+      const { confirm } = await ready(shown)
+      shop.provider.on('/execute/cancel/v3', { status: 410, body: { message: 'gone', code: 3 } })
+      confirm()
+      return shown.until((next) => next.status === 'failed', 'the end')
+    }
+    expect(await refused([orderId(1)])).toMatchObject({ retry: undefined })
+    expect(await refused([orderId(1), orderId(2)])).toMatchObject({ retry: expect.any(Function) })
+  })
+
   test('goes on while its dialog is closed', async () => {
     const shown = show()
     const { confirm } = await ready(shown)
