@@ -1,8 +1,9 @@
-import type { Client } from '@sluice/core'
+import type { Client, UserToken } from '@sluice/core'
 import {
   attributesQuery,
   collectionQuery,
   collectionsQuery,
+  type ListPage,
   listingsQuery,
   offersQuery,
   ratesQuery,
@@ -10,7 +11,7 @@ import {
   tokensQuery,
   userTokensQuery,
 } from '@sluice/react'
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { askedBy, type Filtering, filteringOf } from './filtering.ts'
 import { mostTraded, type Period, type RankOrder } from './home/rankOrder.ts'
 import type { Place } from './place.ts'
@@ -50,6 +51,24 @@ export const reads = {
   held: (chainId: number, user: string) => ({ chainId, user, limit: 100 }),
 } as const
 
+/** The page asks again for what failed here, and says so. */
+const unread = (): void => {}
+
+/** Asks for the pictures of the first cards when their addresses are known, and not when the cards are drawn. */
+function askForPictures({ pages: [first] }: InfiniteData<ListPage<Pick<UserToken, 'token'>>, unknown>): void {
+  for (const { token } of first?.items.slice(0, 4) ?? []) {
+    const image = token.imageSmall ?? token.image
+    // A picture in a data URI is here already.
+    if (image?.startsWith('http') !== true) continue
+    const link = document.createElement('link')
+    link.rel = 'preload'
+    link.as = 'image'
+    link.referrerPolicy = 'no-referrer'
+    link.href = image
+    document.head.append(link)
+  }
+}
+
 /** Begins the first reads of a page. What fails is asked again by the page, which says so. */
 export function readAhead(
   { client, queryClient }: { readonly client: Client; readonly queryClient: QueryClient },
@@ -66,9 +85,9 @@ export function readAhead(
       return
     case 'collection':
       void queryClient.prefetchQuery(collectionQuery(reader, reads.collection(chainId, place.id)))
-      void queryClient.prefetchInfiniteQuery(
-        tokensQuery(reader, reads.works(chainId, place.id, filteringOf(search))),
-      )
+      queryClient
+        .fetchInfiniteQuery(tokensQuery(reader, reads.works(chainId, place.id, filteringOf(search))))
+        .then(askForPictures, unread)
       void queryClient.prefetchQuery(attributesQuery(reader, reads.attributes(chainId, place.id)))
       return
     case 'token':
@@ -78,9 +97,9 @@ export function readAhead(
       return
     case 'account':
       if (place.address === undefined) return
-      void queryClient.prefetchInfiniteQuery(
-        userTokensQuery(reader, reads.held(chainId, place.address.toLowerCase())),
-      )
+      queryClient
+        .fetchInfiniteQuery(userTokensQuery(reader, reads.held(chainId, place.address.toLowerCase())))
+        .then(askForPictures, unread)
       return
     case 'lost':
       return

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalText, parseAmount, shareOf } from '../src/flows/money.ts'
+import { shareOf } from '../src/flows/money.ts'
+import { decimalText } from '../src/kit/decimalText.ts'
+import { parseAmount } from '../src/kit/parseAmount.ts'
 import { formatAmount, formatBps } from '../src/values/Price.tsx'
 
 const ether = 10n ** 18n

@@ -1,10 +1,10 @@
 'use client'
 
-import { type Execution, type Run, TradeError, type TradeErrorCode } from '@sluice/core'
+import { type Execution, progressOf, type Run, TradeError, type TradeErrorCode } from '@sluice/core'
 import { useCallback, useMemo } from 'react'
 import { useActiveRun } from '../hooks/useActiveRun.ts'
 import { byUser } from '../kit/byUser.ts'
-import { isOver } from '../kit/goneOf.ts'
+import { goneOf } from '../kit/goneOf.ts'
 import { isUnderWay, type RunSetup } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { RunningFlow } from './flow.ts'
@@ -36,6 +36,12 @@ export function mayRetry({ code, money, data }: TradeError): boolean {
   const isOpen = money === 'sent' || money === 'unknown' || openEnded.has(code)
   const rest = data.progress?.items.some(({ state }) => state !== 'open' && state !== 'over') === true
   return !isOpen && !rest && data.mayBeLive === undefined
+}
+
+/** Whether nothing is left that a second try could do: the token, or the only order to cancel, is gone. */
+function isOver(error: TradeError, execution: Execution): boolean {
+  const gone = goneOf(error, execution.action)
+  return gone === 'token' || (gone === 'cancel' && progressOf(execution).total === 1)
 }
 
 /** The run of a key as a flow, and the function that starts it. */

@@ -1,4 +1,4 @@
-import { type Execution, progressOf, type TradeError } from '@sluice/core'
+import type { Action, TradeError } from '@sluice/core'
 import type { Messages } from '../locales/messages.ts'
 
 /** The provider's code for an account that does not hold what it would sell or send. */
@@ -10,14 +10,8 @@ const notOwner = 10
  */
 export function goneOf(
   { code, data }: TradeError,
-  action: Execution['action'] | undefined,
+  action: Action | undefined,
 ): keyof Messages['gone'] | undefined {
   if (data.providerCode === notOwner) return 'token'
   return code === 'order_unavailable' && (action === 'sell' || action === 'cancel') ? action : undefined
-}
-
-/** Whether nothing is left that a second try could do: the token, or the only order to cancel, is gone. */
-export function isOver(error: TradeError, execution: Execution): boolean {
-  const gone = goneOf(error, execution.action)
-  return gone === 'token' || (gone === 'cancel' && progressOf(execution).total === 1)
 }

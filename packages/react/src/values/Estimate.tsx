@@ -3,8 +3,8 @@
 import type { CurrencyRate } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
-import { decimalText } from '../flows/money.ts'
 import { useRates } from '../hooks/reads.ts'
+import { decimalText } from '../kit/decimalText.ts'
 import type { Formats } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
-import { decimalText } from '../flows/money.ts'
+import { decimalText } from '../kit/decimalText.ts'
 import { createFormats, type Formats } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { directionOf } from '../locales/languages.ts'

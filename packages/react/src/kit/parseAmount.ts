@@ -1,0 +1,39 @@
+import type { InvalidReason } from '../locales/codes.ts'
+import { decimalText } from './decimalText.ts'
+
+/**
+ * A typed amount in base units, or why it cannot be read. The point is the decimal separator in every language, and a
+ * comma is refused, because its meaning differs. Where a language groups thousands by points, `1.234` is refused, too:
+ * a reader may mean either 1234 or 1.2340, and both can be typed. In Arabic its own digits are read as well.
+ *
+ * @param locale BCP 47 tag of the language that the page is in.
+ */
+export function parseAmount(text: string, decimals: number, locale: string): bigint | InvalidReason {
+  const trimmed = plainDigits(text.trim(), locale)
+  if (trimmed === '') return 'no_price'
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(trimmed) && groupsByPoint(locale)) return 'ambiguous_price'
+  const match = /^(\d{0,40})(?:\.(\d{0,40}))?$/.exec(trimmed)
+  const [, whole = '', fraction = ''] = match ?? []
+  if (match === null || whole + fraction === '') return 'bad_price'
+  const kept = fraction.slice(0, decimals)
+  if (/[1-9]/.test(fraction.slice(decimals))) return 'too_many_decimals'
+  const value = BigInt(whole === '' ? '0' : whole) * 10n ** BigInt(decimals)
+  return value + BigInt(kept.padEnd(decimals, '0') || '0')
+}
+
+/** Writes what an Arabic keyboard types, its digits and its decimal separator, as they are written elsewhere. */
+const plainDigits = (text: string, locale: string): string =>
+  new Intl.Locale(locale).language === 'ar'
+    ? text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).replace('\u066b', '.')
+    : text
+
+const groupsByPoint = (locale: string): boolean =>
+  new Intl.NumberFormat(locale)
+    .formatToParts(1_234_567)
+    .some(({ type, value }) => type === 'group' && value === '.')
+
+/** An amount as it is typed, so that {@link parseAmount} reads the same amount in every language. */
+export function typedText(amount: bigint, decimals: number, locale: string): string {
+  const text = decimalText(amount, decimals)
+  return parseAmount(text, decimals, locale) === 'ambiguous_price' ? `${text}0` : text
+}
