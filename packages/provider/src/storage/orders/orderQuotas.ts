@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { type Preparing, type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
+import { namedOrders } from './namedOrders.ts'
 
 /** Open orders of makers, whether or not they can be filled at the moment, by collection. */
 export async function countOpenOrders(
@@ -24,7 +25,7 @@ export async function countOpenOrders(
 export async function storedIds(db: Queries, chainId: number, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.rows<Columns<'orders', 'id'>>(
-    sql`select id from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
+    sql`select id from ${namedOrders(chainId, sql`select unnest(${texts(ids)})`)} o`,
   )
   return new Set(rows.map(({ id }) => id))
 }

@@ -2,6 +2,7 @@ import type { OfferItem, OrderComponents, SeaportVersion } from '@sluice/seaport
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
 import { type Preparing, type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
 import type { Columns, RowOf } from '../schema.ts'
+import { namedOrders } from './namedOrders.ts'
 import { verdictOf } from './verdict.ts'
 
 export type StoredOrder = {
@@ -188,11 +189,13 @@ function parameterOf([, , of, form]: Column, orders: readonly NewOrder[]): unkno
   return form === 'json' ? `[${values.join(',')}]` : `{${values.map((value) => value ?? 'NULL').join(',')}}`
 }
 
-/** The rows of the parameters. */
-const rowsOf = ([name, type, , form]: Column): SQL =>
-  form === 'json'
-    ? sql`jsonb_array_elements(${sql.placeholder(name)}::jsonb)`
-    : sql`unnest(${sql.placeholder(name)}::${sql.raw(type)}[])`
+/** A column of the rows that are inserted. As columns of a `select`, the lists are read in step, and none is copied. */
+const columnOf = ([name, type, , form]: Column): SQL => {
+  const value = sql.placeholder(name)
+  const list =
+    form === 'json' ? sql`jsonb_array_elements(${value}::jsonb)` : sql`unnest(${value}::${sql.raw(type)}[])`
+  return sql`${list} as ${sql.identifier(name)}`
+}
 
 const given = sql.raw(columns.map(([name]) => name).join(', '))
 
@@ -270,7 +273,7 @@ export async function saveSignatures(
 
 const insertSql = (chainId: number): SQL => sql`
   with posted as materialized (
-    select * from rows from (${sql.join(columns.map(rowsOf), sql`, `)}) as o (${given})
+    select ${sql.join(columns.map(columnOf), sql`, `)}
   )
   insert into orders (chain_id, ${given}, filled, fillability, approval)
   select ${chainId}::bigint, ${sql.raw(columns.map(([name]) => `p.${name}`).join(', '))},
@@ -286,7 +289,7 @@ export async function readOrders(
   ids: readonly string[],
 ): Promise<readonly StoredOrder[]> {
   const rows = await db.rows<OrderRow>(
-    sql`select * from orders where chain_id = ${chainId} and id = any(${texts(ids)})`,
+    sql`select * from ${namedOrders(chainId, sql`select unnest(${texts([...new Set(ids)])})`)} o`,
   )
   return rows.map(orderOf)
 }

@@ -9,6 +9,7 @@ import {
 } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { type NewEvent, publish } from '../service/outbox.ts'
+import { namedOrders } from './namedOrders.ts'
 import type { OrderStatus } from './orders.ts'
 import type { FundsKey } from './readings.ts'
 import { verdictOf } from './verdict.ts'
@@ -35,14 +36,9 @@ export const statusEvent = (order: OrderStatus): NewEvent => ({
  * @returns the changes, for the caller to publish in the same transaction.
  */
 async function derive(tx: Queries, chainId: number, ids: SQL, now: number): Promise<readonly NewEvent[]> {
-  // Looks each order up by its id, whatever the planner estimates of the table's size.
-  const named = sql`(
-    select found.* from (${ids}) as asked (id) cross join lateral (
-      select * from orders e where e.chain_id = ${chainId} and e.id = asked.id offset 0
-    ) found)`
   const changed = await tx.rows<OrderStatus>(sql`
     update orders o set filled = v.filled, fillability = v.fillability, approval = v.approval, updated_at = now()
-    from (${verdictOf(chainId, named, now)}) v
+    from (${verdictOf(chainId, namedOrders(chainId, ids), now)}) v
     where o.chain_id = ${chainId} and o.id = v.id
       and (o.filled, o.fillability, o.approval) is distinct from (v.filled, v.fillability, v.approval)
     returning o.id, o.side, o.maker, o.contract, o.token_id, o.fillability, o.approval, o.filled`)

@@ -53,5 +53,7 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
       from ${source} o
       left join purses paid on o.side = 'buy' and paid.chain_id = ${chainId} and paid.maker = o.maker
         and paid.currency = o.currency and paid.conduit = o.conduit
+      -- A fact is read once for each order, however often its status refers to it.
+      offset 0
     ) facts
   ) means`

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
-import { type Queries, records, sql, texts } from '../connection/database.ts'
+import { type Preparing, type Queries, records, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
+import { namedOrders } from './namedOrders.ts'
 import type { NewOrder } from './orders.ts'
 
 /** Stores that these orders were canceled without gas. */
@@ -27,15 +28,19 @@ export type KnownOrder = {
 
 /** Reads which of these orders are stored, for which Seaport, who signed them, and whether they were canceled without gas. */
 export async function readKnownOrders(
-  db: Queries,
+  db: Preparing,
   chainId: number,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KnownOrder>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.rows<Columns<'orders', 'id' | 'kind' | 'signed_by'> & { canceled: boolean }>(sql`
-    select o.id, o.kind, o.signed_by, z.order_id is not null as canceled from orders o
-    left join zone_cancels z on z.chain_id = o.chain_id and z.order_id = o.id
-    where o.chain_id = ${chainId} and o.id = any(${texts(ids)})`)
+  const rows = await db.prepared<Columns<'orders', 'id' | 'kind' | 'signed_by'> & { canceled: boolean }>(
+    `known orders|${chainId}`,
+    () => sql`
+      select o.id, o.kind, o.signed_by,
+        exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as canceled
+      from ${namedOrders(chainId, sql`select unnest(${sql.placeholder('ids')}::text[])`)} o`,
+    { ids },
+  )
   return new Map(
     rows.map(({ id, kind, canceled, signed_by }) => [
       id,
