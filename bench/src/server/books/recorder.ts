@@ -17,7 +17,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 
 /** Serves on a port of this machine what the service at `target` says; the same request gets the same good answer again. */
 export async function startRecorder(target: string, apiKey: string): Promise<Recorder> {
-  const answers = new Map<string, Promise<{ readonly status: number; readonly text: string }>>()
+  const answers = new Map<string, Promise<{ readonly status: number; readonly body: Buffer }>>()
   let waiting: { readonly path: string; readonly done: () => void }[] = []
   const ask = async (method: string, path: string, body: string) => {
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
@@ -26,7 +26,7 @@ export async function startRecorder(target: string, apiKey: string): Promise<Rec
       headers,
       ...(method === 'GET' ? {} : { body }),
     })
-    return { status: response.status, text: await response.text() }
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
   }
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/' } = request
@@ -37,9 +37,9 @@ export async function startRecorder(target: string, apiKey: string): Promise<Rec
     const key = `${method} ${url} ${body}`
     const answer = answers.get(key) ?? ask(method, url, body)
     answers.set(key, answer)
-    const { status, text } = await answer
+    const { status, body: said } = await answer
     if (status !== 200) answers.delete(key)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(said)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
