@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address, bytes32, type HexString, hexNumber, list, object, parse, uint } from './parse.ts'
+import { address, bytes32, type HexString, list, object, parse, whole } from './parse.ts'
 
 /** An item that the maker of an order gives. Amounts are base units, or units of the token. */
 export interface OfferItem {
@@ -34,9 +34,6 @@ export interface Order {
 
 const itemType = v.picklist([0, 1, 2, 3, 4, 5], 'must be an item type from 0 to 5')
 const orderType = v.picklist([0, 1, 2, 3, 4], 'must be an order type from 0 to 4')
-
-/** A whole number in decimal or hex: Seaport's tools write both, merkle roots mostly in hex. */
-const whole = v.union([uint, hexNumber], 'must be a whole number')
 
 const offerItem = object({
   itemType,

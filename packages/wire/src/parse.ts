@@ -79,17 +79,42 @@ const safeNumber = v.pipe(
 )
 
 /** Hex of up to 32 bytes, leading zeros allowed. */
-export const hexNumber = v.pipe(
+const hexNumber = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-fA-F]{1,64}$/),
   v.transform((text) => BigInt(text)),
 )
 
+/**
+ * A whole number in one of these forms, which its type and its first characters tell: a form that cannot be meant is
+ * not tried, since each failure is described at length.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+function wholeNumber<const TForms extends (typeof amount | typeof hexNumber | typeof safeNumber)[]>(
+  forms: TForms,
+  message: string,
+) {
+  const schema = v.union(forms, message)
+  const formOf = (value: unknown) => {
+    const isHex = typeof value === 'string' && value.startsWith('0x')
+    const form = typeof value === 'number' ? safeNumber : isHex ? hexNumber : amount
+    return forms.find((one) => one === form)
+  }
+  const run: (typeof schema)['~run'] = (dataset, config) => {
+    const read = formOf(dataset.value)?.['~run']({ value: dataset.value }, config)
+    return read?.typed === true && read.issues === undefined ? read : schema['~run'](dataset, config)
+  }
+  return { ...schema, '~run': run }
+}
+
 /** An unsigned integer as decimal string or safe JSON number: how orders travel. Comes out as bigint. */
-export const uint = v.union([amount, safeNumber], 'must be a whole number')
+export const uint = wholeNumber([amount, safeNumber], 'must be a whole number')
+
+/** A whole number in decimal or hex: Seaport's tools write both, merkle roots mostly in hex. */
+export const whole = wholeNumber([amount, safeNumber, hexNumber], 'must be a whole number')
 
 /** A transaction quantity: hex, a decimal string or a safe JSON number, below 2^256. */
-export const quantity = v.union([amount, hexNumber, safeNumber], 'must be a quantity in hex or decimal')
+export const quantity = wholeNumber([amount, hexNumber, safeNumber], 'must be a quantity in hex or decimal')
 
 /** A small non-negative integer such as an index, a count or basis points. */
 /* @__NO_SIDE_EFFECTS__ */
