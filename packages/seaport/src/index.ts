@@ -56,20 +56,14 @@ export {
   orderOfBasic,
   signedComponents,
 } from './decoding/decodeOrder.ts'
-export {
-  decodeLog,
-  type ReceivedItem,
-  type SeaportEvent,
-  type SpentItem,
-  seaportTopics,
-  tokenTopics,
-} from './decoding/logs.ts'
+export { decodeLog, type SeaportEvent, seaportTopics, tokenTopics } from './decoding/logs.ts'
 export {
   type FillCall,
   type FillOrder,
   readCall,
   readFill,
 } from './decoding/readFill.ts'
+export type { ReceivedItem, SpentItem } from './decoding/readFulfilled.ts'
 export { decodeRevert, type RevertReason, revertNamed } from './decoding/reverts.ts'
 export {
   type AdvancedOrder,

@@ -1,7 +1,9 @@
 import { Interface } from 'ethers'
 import fc from 'fast-check'
-import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, getAbiItem, type Hex } from 'viem'
+import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, getAbiItem, type Hex, pad } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { decode } from '../src/encoding/codec.ts'
+import { orderFulfilledData } from '../src/encoding/functions.ts'
 import {
   DecodeError,
   decodeCall,
@@ -370,6 +372,7 @@ describe('calls of tokens', () => {
 })
 
 describe('logs', () => {
+  const anyone = (account: number): Hex => `0x${account.toString(16).padStart(40, '0')}`
   const topicsOf = (
     eventName:
       | 'OrderFulfilled'
@@ -400,6 +403,50 @@ describe('logs', () => {
         expect(orderHash(signedComponents(log, counter))).toBe(orderHash(signed))
       }),
       { numRuns: 40 },
+    )
+  })
+
+  test('of a sale are read from their words as the codec reads them, and refused where the codec refuses them', () => {
+    const spent = fc.record({
+      itemType: fc.integer({ min: 0, max: 5 }),
+      token: anAddress,
+      identifier: uint,
+      amount: uint,
+    })
+    const received = fc.tuple(spent, anAddress).map(([item, recipient]) => ({ ...item, recipient }))
+    const { inputs } = getAbiItem({ abi: seaportAbi, name: 'OrderFulfilled' })
+    const topics = [seaportTopics.OrderFulfilled, pad(anyone(1)), pad(anyone(2))]
+    fc.assert(
+      fc.property(
+        aWord,
+        anAddress,
+        fc.array(spent, { maxLength: 3 }),
+        fc.array(received, { maxLength: 4 }),
+        fc.nat(),
+        fc.constantFrom('', '0', '1', 'f', 'g', 'F'),
+        (hash, recipient, offer, consideration, place, digit) => {
+          const data = encodeAbiParameters(
+            [...inputs.slice(0, 1), ...inputs.slice(3)],
+            [hash, recipient, offer, consideration],
+          )
+          const cut = 2 + (place % (data.length - 2))
+          const other = `${data.slice(0, cut)}${digit}${data.slice(cut + 1)}` as Hex
+          for (const one of [data, other]) {
+            const read = () => decodeLog({ topics, data: one })
+            let sale: object | undefined
+            try {
+              const { value, size } = decode(orderFulfilledData, one)
+              if (size * 2 + 2 === one.length) sale = value
+            } catch {
+              // The codec refuses it.
+            }
+            if (sale === undefined) expect(read).toThrow(/./)
+            else
+              expect(read()).toEqual({ name: 'OrderFulfilled', offerer: anyone(1), zone: anyone(2), ...sale })
+          }
+        },
+      ),
+      { numRuns: 200 },
     )
   })
 

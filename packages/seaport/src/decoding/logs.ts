@@ -8,30 +8,11 @@ import {
   orderValidatedData,
 } from '../encoding/functions.ts'
 import { SeaportError } from '../model/errors.ts'
-import type { ItemType } from '../model/types.ts'
 import { type DecodedOrder, parametersFrom } from './decodeOrder.ts'
-
-/** An amount that moved. */
-export type SpentItem = {
-  readonly itemType: ItemType
-  readonly token: Address
-  readonly identifier: bigint
-  readonly amount: bigint
-}
-export type ReceivedItem = SpentItem & { readonly recipient: Address }
+import { type Fulfilled, readFulfilled } from './readFulfilled.ts'
 
 export type SeaportEvent =
-  | {
-      readonly name: 'OrderFulfilled'
-      readonly orderHash: Hex
-      readonly offerer: Address
-      readonly zone: Address
-      /** The caller of the fill, not always who gets the NFT. */
-      readonly recipient: Address
-      readonly offer: readonly SpentItem[]
-      /** Tips included. */
-      readonly consideration: readonly ReceivedItem[]
-    }
+  | ({ readonly name: 'OrderFulfilled'; readonly offerer: Address; readonly zone: Address } & Fulfilled)
   | {
       readonly name: 'OrderCancelled'
       readonly orderHash: Hex
@@ -72,7 +53,7 @@ function whole<TValue>(codec: Codec<TValue>, data: Hex): TValue {
 function topicAddress(topics: readonly Hex[], index: number): Address {
   const topic = topics[index]
   if (topic === undefined) throw new SeaportError('not_canonical', 'The log has topics too few.')
-  return whole(address, topic)
+  return /^0x0{24}[0-9a-f]{40}$/.test(topic) ? `0x${topic.slice(26)}` : whole(address, topic)
 }
 
 /**
@@ -90,7 +71,7 @@ export function decodeLog(log: {
         name: 'OrderFulfilled',
         offerer: topicAddress(topics, 1),
         zone: topicAddress(topics, 2),
-        ...whole(orderFulfilledData, data),
+        ...(readFulfilled(data) ?? whole(orderFulfilledData, data)),
       }
     case seaportTopics.OrderCancelled:
       return {
