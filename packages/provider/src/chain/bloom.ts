@@ -1,4 +1,4 @@
-import { keccak, lowerHex, wasmKeccak } from '@sluice/seaport'
+import { keccak, wasmKeccak } from '@sluice/seaport'
 import { type Hex, hexToBytes } from 'viem'
 
 /** The three bits of a bloom that a value sets, of 2,048. */
@@ -44,7 +44,7 @@ export function bloomOfLogs(
 ): Uint8Array {
   const bloom = new Uint8Array(256)
   for (const { address, topics } of logs)
-    for (const value of [lowerHex(address), ...topics])
+    for (const value of [address, ...topics])
       for (const bit of bits(value)) {
         const at = 255 - (bit >> 3)
         bloom[at] = (bloom[at] ?? 0) | (1 << (bit & 7))

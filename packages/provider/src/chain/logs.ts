@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { lowerHex } from '@sluice/seaport'
 import type { Logger } from 'pino'
-import { type Address, formatLog, type Hex, type Log, numberToHex, type RpcLog } from 'viem'
+import { type Address, type Hex, numberToHex, type RpcLog } from 'viem'
 import { causesOf, errorCode } from '../errorCauses.ts'
 import { bloomOf, bloomOfLogs, createBloomBits, isInBloom } from './bloom.ts'
+import { type ChainLog, digestOf, inOrder, logFrom, logsFrom } from './chainLog.ts'
 import { NodeFault } from './nodeFault.ts'
 import type { AskedNode, Nodes } from './nodes.ts'
-
-export type ChainLog = Log<bigint, number, false>
 
 /** The fields of a header that concern the logs of its block. */
 export type LogHeader = {
@@ -77,36 +75,6 @@ function isUnsupported(cause: unknown): boolean {
   )
 }
 
-const place = ({ logIndex }: ChainLog): number => logIndex
-const inOrder = (logs: readonly ChainLog[]): readonly ChainLog[] =>
-  [...logs].sort((a, b) => place(a) - place(b))
-
-/** A digest of logs that does not depend on how a node writes them. */
-export const digestOf = (logs: readonly ChainLog[]): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(
-        inOrder(logs).map(({ logIndex, address, topics, data }) => [
-          logIndex,
-          lowerHex(address),
-          topics.map(lowerHex),
-          lowerHex(data),
-        ]),
-      ),
-    )
-    .digest('hex')
-
-/** The logs of a block. @throws {NodeFault} when one is not of that block. */
-function logsFrom(raw: unknown, hash: Hex): readonly ChainLog[] {
-  if (!Array.isArray(raw)) throw new NodeFault('The node returned an invalid list of logs.')
-  return raw.map((one: unknown) => {
-    const log = formatLog(one as RpcLog) as ChainLog
-    if (log.blockHash !== hash || !Number.isSafeInteger(log.logIndex) || log.transactionHash == null)
-      throw new NodeFault('The node returned logs of another block.')
-    return log
-  })
-}
-
 type Receipt = { readonly blockHash: Hex; readonly logs: readonly RpcLog[] }
 
 async function receiptsOf(node: AskedNode, { hash, transactions }: LogHeader): Promise<readonly Receipt[]> {
@@ -130,13 +98,14 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
 
   const fits: LogReader['fits'] = ({ logsBloom }, sources, logs) => {
     const asked = wanted(sources)
-    if (logs.some(({ address }) => !asked.has(lowerHex(address)))) return false
+    if (logs.some(({ address }) => !asked.has(address))) return false
     const bloom = bloomOf(logsBloom)
     // A chain without blooms has empty ones, which say nothing when there are logs.
     if (bloom === undefined || (logs.length > 0 && bloom.every((byte) => byte === 0))) return true
     for (const { address, topics } of logs)
-      if (![lowerHex(address), ...topics].every((value) => isInBloom(bloom, bits(value)))) return false
-    const returned = new Set(logs.map(({ address, topics }) => `${lowerHex(address)}${topics[0]}`))
+      if (!isInBloom(bloom, bits(address)) || !topics.every((value) => isInBloom(bloom, bits(value))))
+        return false
+    const returned = new Set(logs.map(({ address, topics }) => `${address}${topics[0]}`))
     return sources.every(
       ({ address, topics }) =>
         !isInBloom(bloom, bits(lowerHex(address))) ||
@@ -190,8 +159,8 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
             ...(topics === undefined ? {} : { topics }),
           }
           const raw = (await node.ask('eth_getLogs', [range])) as RpcLog[]
-          const logs = raw.map((one) => formatLog(one) as ChainLog)
-          if (logs.some(({ blockNumber }) => !(blockNumber >= BigInt(from) && blockNumber <= BigInt(end))))
+          const logs = raw.map(logFrom)
+          if (logs.some(({ blockNumber }) => blockNumber < from || blockNumber > end))
             throw new NodeFault('The node returned logs of other blocks.')
           if (end - from + 1 === width.now) widen(width)
           if (logs.length > mostLogs)
@@ -223,10 +192,10 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
           receipts.flatMap((receipt) => receipt.logs),
           header.hash as Hex,
         )
-        const bloomed = bloomOfLogs(logs as never, bits)
+        const bloomed = bloomOfLogs(logs, bits)
         if (!bloomed.every((byte, index) => byte === bloom[index]))
           throw new NodeFault('The receipts of a block do not match its bloom.')
-        return inOrder(logs.filter(({ address }) => asked.has(lowerHex(address))))
+        return inOrder(logs.filter(({ address }) => asked.has(address)))
       } catch (cause) {
         log?.debug({ err: cause, node: node.place }, 'a node returns no receipts')
         if (!isUnsupported(cause)) fault = cause
@@ -276,8 +245,7 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     const bloom = bloomOf(header.logsBloom)
     const foreign = doubted?.some(
       ({ address, topics }) =>
-        bloom !== undefined &&
-        ![lowerHex(address), ...topics].every((value) => isInBloom(bloom, bits(value))),
+        bloom !== undefined && ![address, ...topics].every((value) => isInBloom(bloom, bits(value))),
     )
     if (doubted === undefined || foreign === true)
       throw new NodeFault(`The nodes return logs that block ${header.number} does not contain.`)

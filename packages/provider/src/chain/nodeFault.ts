@@ -1,4 +1,4 @@
-import { isBytes32 } from '@sluice/seaport'
+import { isAddress, isBytes32 } from '@sluice/seaport'
 /**
  * The node could not answer: it is unreachable, too slow, limits requests, or returned an invalid result. Nothing is
  * known then, and the request is answered with 503 and Retry-After.
@@ -15,7 +15,11 @@ const isQuantity = (value: unknown): boolean => typeof value === 'string' && /^0
 const isBlock = (value: unknown): boolean =>
   isRecord(value) && isQuantity(value.number) && isBytes32(value.hash)
 const isLog = (value: unknown): boolean =>
-  isRecord(value) && isData(value.address) && isData(value.data) && Array.isArray(value.topics)
+  isRecord(value) &&
+  isAddress(value.address) &&
+  isData(value.data) &&
+  Array.isArray(value.topics) &&
+  value.topics.every(isBytes32)
 const isReceipt = (value: unknown): boolean =>
   isRecord(value) && isQuantity(value.blockNumber) && isBytes32(value.blockHash)
 const orNull =

@@ -1,6 +1,7 @@
-import { decodeLog, erc721Abi, erc1155Abi, lowerHex, type SeaportEvent, seaportTopics } from '@sluice/seaport'
+import { decodeLog, erc1155Abi, lowerHex, type SeaportEvent, seaportTopics } from '@sluice/seaport'
 import { type Address, decodeEventLog, type Hex, toEventSelector, zeroAddress } from 'viem'
-import type { ChainLog, LogSource } from '../chain/logs.ts'
+import type { ChainLog } from '../chain/chainLog.ts'
+import type { LogSource } from '../chain/logs.ts'
 import type { ChainConfig } from '../config.ts'
 import type { BlockFacts, LogPlace } from '../storage/chain/facts.ts'
 
@@ -57,7 +58,7 @@ function topicAt({ topics }: ChainLog, place: number): Hex {
 }
 
 /** The account that a topic names. */
-const accountIn = (topic: Hex): Address => lowerHex(`0x${topic.slice(-40)}`)
+const accountIn = (topic: Hex): Address => `0x${topic.slice(-40)}`
 
 /** A number in the data of a log, by its place. */
 function numberAt(data: Hex, place: number): bigint {
@@ -69,7 +70,7 @@ function numberAt(data: Hex, place: number): bigint {
 type Decodable = { topics: [Hex, ...Hex[]]; data: Hex }
 
 function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
-  const contract = lowerHex(log.address)
+  const contract = log.address
   const moves = (
     { from, to }: { readonly from: Address; readonly to: Address },
     ids: readonly bigint[],
@@ -80,8 +81,8 @@ function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
       batchIndex,
       contract,
       tokenId,
-      from: lowerHex(from),
-      to: lowerHex(to),
+      from,
+      to,
       amount: amounts[batchIndex] ?? 0n,
     }))
   const [event] = log.topics
@@ -101,7 +102,7 @@ function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
   })
   if (args.ids.length !== args.values.length)
     throw new RangeError('The event of a batch has more or fewer amounts than tokens.')
-  return moves(args, args.ids, args.values)
+  return moves(ends(2), args.ids, args.values)
 }
 
 type Fulfilled = Extract<SeaportEvent, { name: 'OrderFulfilled' }>
@@ -193,22 +194,19 @@ function readCollection(log: ChainLog, at: LogPlace, found: Found): void {
     found.transfers.push(...transfersOf(log, at))
     return
   }
-  const { args } = decodeEventLog({
-    abi: erc721Abi,
-    eventName: 'ApprovalForAll',
-    ...({ topics: log.topics, data: log.data } as Decodable),
-  })
+  const approved = numberAt(log.data, 0)
+  if (approved > 1n) throw new RangeError('The event of an operator says neither yes nor no.')
   found.operators.push({
     ...at,
-    contract: lowerHex(log.address),
-    owner: lowerHex(args.owner),
-    operator: lowerHex(args.operator),
-    approved: args.approved,
+    contract: log.address,
+    owner: accountIn(topicAt(log, 1)),
+    operator: accountIn(topicAt(log, 2)),
+    approved: approved === 1n,
   })
 }
 
 function matchesOf(logs: readonly ChainLog[], seaports: ReadonlyMap<Address, Kind>): Matches {
-  const onSeaport = logs.filter((log) => seaports.has(lowerHex(log.address)))
+  const onSeaport = logs.filter((log) => seaports.has(log.address))
   const orders = new Set(
     onSeaport
       .filter((log) => log.topics[0] === seaportTopics.OrdersMatched)
@@ -248,7 +246,7 @@ export function blockEventsOf(logs: readonly ChainLog[], config: ChainConfig): B
   const matches = matchesOf(logs, seaports)
   for (const log of logs) {
     const at: LogPlace = { logIndex: log.logIndex, txHash: log.transactionHash }
-    const contract = lowerHex(log.address)
+    const contract = log.address
     if (currencies.includes(contract)) {
       for (const index of moneyTopics[log.topics[0] ?? ''] ?? []) {
         const word = log.topics[index]

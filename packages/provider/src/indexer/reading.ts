@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { type ChainLog, digestOf, type LogHeader, type LogSource } from '../chain/logs.ts'
+import { type ChainLog, digestOf } from '../chain/chainLog.ts'
+import type { LogHeader, LogSource } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readWatched } from '../storage/chain/watched.ts'
 import type { BlockHead, ReadBlock } from './apply.ts'
@@ -154,7 +155,7 @@ async function logsOf(
   for (let next = from; next <= to; ) {
     const piece = await chain.reads.logs.ofRange(addresses, next, to)
     for (const log of piece.logs) {
-      const number = Number(log.blockNumber)
+      const number = log.blockNumber
       const own = found.get(number)
       if (own === undefined) found.set(number, [log])
       else own.push(log)

@@ -1,6 +1,7 @@
 import { seaportTopics } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex, pad } from 'viem'
-import type { ChainLog, LogTopics } from '../chain/logs.ts'
+import type { ChainLog } from '../chain/chainLog.ts'
+import type { LogTopics } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
 import { type Difference, type Recounted, recount } from '../orders/recount.ts'
 import { seaportOfKind } from '../orders/validateOrder.ts'
@@ -65,9 +66,7 @@ async function reread(chain: ChainDeps, differences: readonly Difference[]): Pro
   const isStored = await storedLogs(chain.db, chain.config.id, hashes)
   const missing = logs.filter(({ blockHash, logIndex }) => !isStored(blockHash, logIndex))
   const watched = await watchedBy(chain)
-  const blocks = new Map<Hex, number>(
-    missing.map(({ blockHash, blockNumber }) => [blockHash, Number(blockNumber)]),
-  )
+  const blocks = new Map<Hex, number>(missing.map(({ blockHash, blockNumber }) => [blockHash, blockNumber]))
   for (const [hash, number] of blocks) {
     const block = await blockAt(chain, number)
     if (block?.hash !== hash) continue
