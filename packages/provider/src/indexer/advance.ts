@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { Announced } from '../chain/heads.ts'
 import { digestOf } from '../chain/chainLog.ts'
+import type { Announced } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { markChecked, nextUnchecked, readBlockHash, readNewestBlock } from '../storage/chain/blocks.ts'
 import { finalityOf, readFinality } from '../storage/chain/finality.ts'
@@ -35,46 +35,76 @@ const inFlight = 4
 const longestTurn = 5000
 /** Blocks near the head that are read and written at once. */
 const mostLinked = 32
-/** Events that are written in one transaction. */
-const batch = 2000
+/**
+ * Milliseconds that a transaction of settled blocks should take: whoever posts an order waits for it to end, and a
+ * fault repeats it.
+ */
+const transactionTime = 1000
+/** The fewest and the most events that such a transaction is to have. */
+const [fewestEvents, mostEvents] = [2000, 20_000]
 
-/** Writes blocks of a range, many to a transaction. */
-async function applyRange(chain: ChainDeps, blocks: readonly ReadBlock[], { mark }: Watched): Promise<void> {
+/** Writes blocks of settled ranges, many to a transaction: an owner who changes several times in it is written once. */
+function createRangeWriter(chain: ChainDeps, { mark }: Watched) {
   let waiting: ReadBlock[] = []
-  let events = 0
-  for (const block of blocks) {
-    waiting.push(block)
-    events += block.facts.transfers.length + block.facts.fills.length + 1
-    if (events < batch) continue
+  let [events, enough] = [0, fewestEvents]
+  const flush = async (): Promise<void> => {
+    if (waiting.length === 0) return
+    const began = performance.now()
     await applyBlocks(chain, waiting, mark, false)
+    const fitting = (events * transactionTime) / (performance.now() - began)
+    enough = Math.min(mostEvents, Math.max(fewestEvents, fitting))
     waiting = []
     events = 0
   }
-  if (waiting.length > 0) await applyBlocks(chain, waiting, mark, false)
+  return {
+    /** Takes the next blocks, and writes all that wait as soon as they are enough. */
+    add: async (blocks: readonly ReadBlock[]): Promise<void> => {
+      for (const block of blocks) {
+        waiting.push(block)
+        events += block.facts.transfers.length + block.facts.fills.length + 1
+        if (events >= enough) await flush()
+      }
+    },
+    /** Writes what waits. */
+    flush,
+  }
 }
+
+/** A range that is read while those before it are written. */
+type RangeAhead = { readonly blocks: Promise<readonly ReadBlock[]>; isRead: boolean }
 
 /** Writes the settled blocks from `from` on, while the ranges after them are read. */
 async function catchUp(chain: ChainDeps, watched: Watched, from: number, head: number): Promise<void> {
   const began = performance.now()
   const [end, line] = [head - settled, head - recent]
-  const ahead: Promise<readonly ReadBlock[]>[] = []
+  const ahead: RangeAhead[] = []
   let start = from
   const readAhead = (): void => {
     while (start <= end && ahead.length < inFlight && performance.now() - began < longestTurn) {
       const to = Math.min(end, start + chain.reads.logs.width() - 1, start <= line ? line : end)
-      const range = readRange(chain, watched.sources, start, to, to > line)
+      const range: RangeAhead = {
+        blocks: readRange(chain, watched.sources, start, to, to > line),
+        isRead: false,
+      }
       // A range that fails while an earlier one is written is reported when its turn comes.
-      range.catch(() => undefined)
+      range.blocks.then(
+        () => (range.isRead = true),
+        () => undefined,
+      )
       ahead.push(range)
       start = to + 1
     }
   }
+  const writer = createRangeWriter(chain, watched)
   readAhead()
   for (let range = ahead.shift(); range !== undefined; range = ahead.shift()) {
-    const blocks = await range
+    // Nothing waits for the node.
+    if (!range.isRead) await writer.flush()
+    const blocks = await range.blocks
     readAhead()
-    await applyRange(chain, blocks, watched)
+    await writer.add(blocks)
   }
+  await writer.flush()
 }
 
 /** A node replaces a block that was final: one of the nodes is wrong, and it is not known which. */
