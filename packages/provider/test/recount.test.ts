@@ -8,6 +8,7 @@ import { createRecountTurn } from '../src/indexer/recountTurn.ts'
 import { createLog } from '../src/log.ts'
 import { readHead } from '../src/storage/chain/blocks.ts'
 import { type SQL, sql } from '../src/storage/connection/database.ts'
+import { expireOrders } from '../src/storage/orders/status.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 
 let state: State
@@ -232,4 +233,25 @@ test('a recount begins when the chain is read up to its head: a node may know no
   // A few blocks later, any node still knows the state.
   expect(await lookedWith(2)).toBeGreaterThan(0)
   expect(await lookedWith(500)).toBe(0)
+})
+
+test('an order that ends while a recount asks the chain is no difference, and stays expired', async () => {
+  const [ada] = state.traders as [Trader]
+  const tokenId = await state.mint(ada, 1)
+  await state.sync()
+  let now = Date.now()
+  const end = Math.floor(now / 1000) + 600
+  const id = await state.postOrder(ada, state.listing(ada, tokenId, { endTime: BigInt(end) }))
+  expect(await state.statusOf(id)).toBe('fillable/approved')
+  const { live } = state.deps
+  const read: typeof live.read = async (questions, block) => {
+    if (now < end * 1000) {
+      now = (end + 1) * 1000
+      await expireOrders(state.deps.db, state.chain.id, end + 1)
+    }
+    return live.read(questions, block)
+  }
+  const { differences } = await recountAll({ ...state.deps, clock: () => now, live: { ...live, read } }, 20)
+  expect(differences).toEqual([])
+  expect(await state.statusOf(id)).toBe('expired/approved')
 })

@@ -117,11 +117,11 @@ export type Recounted = {
  */
 export async function recount(chain: ChainDeps, after: string, limit: number): Promise<Recounted> {
   const chainId = chain.config.id
-  const now = Math.floor(chain.clock() / 1000)
+  const seconds = (): number => Math.floor(chain.clock() / 1000)
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const head = await readHead(chain.db, chainId)
     if (head === undefined) return { looked: 0, differences: [], next: undefined }
-    const early = await readComparedOrders(chain.db, chainId, after, limit, now)
+    const early = await readComparedOrders(chain.db, chainId, after, limit, seconds())
     if (early.length === 0) return { looked: 0, differences: [], next: undefined }
     const facts = await chain.live.read(
       early.flatMap((row) => questionsAbout(chain, row)),
@@ -131,6 +131,8 @@ export async function recount(chain: ChainDeps, after: string, limit: number): P
     // Rows that changed meanwhile would be compared with another moment of the chain.
     const done = await chain.db.transaction(async (tx): Promise<Recounted | undefined> => {
       await takeUpdateLock(tx, chainId)
+      // Orders end by the clock while the chain is asked: their statuses are those of now, not of the beginning.
+      const now = seconds()
       const newest = await readHead(tx, chainId)
       const rows = await readComparedOrders(tx, chainId, after, limit, now)
       if (block.hash !== head.hash || newest?.hash !== head.hash) return undefined
