@@ -13,7 +13,7 @@ export type Change = {
   readonly after: unknown
 }
 
-/** One changed copy of a response. */
+/** One changed copy of a response. The copy is made when `answer` is first read. */
 export type Mutant = { readonly change: Change; readonly answer: unknown }
 
 /** A place that can be changed. */
@@ -55,10 +55,16 @@ function* mutantsAt(
     operator: string,
     after: unknown,
     edit: (parent: Json, at: string | number) => void,
-  ): Mutant => ({
-    change: { path: path.join('.'), operator, before: recorded(value), after: recorded(after) },
-    answer: changed(answer, path, edit),
-  })
+  ): Mutant => {
+    const made: { copy?: unknown } = {}
+    return {
+      change: { path: path.join('.'), operator, before: recorded(value), after: recorded(after) },
+      get answer() {
+        if (!('copy' in made)) made.copy = changed(answer, path, edit)
+        return made.copy
+      },
+    }
+  }
   const parent = path.slice(0, -1).reduce((node: Json, key) => node[key], answer as Json)
   const inList = Array.isArray(parent)
   if (leaf) {

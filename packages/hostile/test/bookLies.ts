@@ -45,9 +45,10 @@ export async function tryBookLies(
     if (scene === undefined) throw new RangeError(`There is no scene ${name}.`)
     const honest = await honestAnswer(world, scene, route)
     let index = 0
-    for (const { change, answer } of mutantsOf(honest, world.context)) {
+    for (const mutant of mutantsOf(honest, world.context)) {
       index += 1
       if (index % stride !== 0) continue
+      const { change, answer } = mutant
       const attack = `${change.operator} ${change.path}`
       world.lyingBook.play({
         kind: 'attack',

@@ -31,9 +31,10 @@ describe('a review shows no less given and no more received than its call moves 
     const fixture = make()
     const wrong: unknown[] = []
     let index = 0
-    for (const { change, answer } of mutantsOf(fixture.response, context)) {
+    for (const mutant of mutantsOf(fixture.response, context)) {
       index += 1
       if (index % stride !== 0) continue
+      const { change, answer } = mutant
       for (const item of judged(fixture, answer).items)
         wrong.push(...uncovered(item, fixture.intent, timesOf(fixture)).map((what) => [change, what]))
     }

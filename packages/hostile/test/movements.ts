@@ -103,12 +103,13 @@ function minted({ call }: Call): Balances {
   return balances
 }
 
+const decodeFill = ({ call }: Call) => decodeFunctionData({ abi: seaportAbi, data: call.data })
+
 /** What a call to Seaport moves if it is mined at a moment; with `only`, where all other orders are skipped. */
-function filled(item: Call, time: bigint, only?: number): Balances {
+function filled(item: Call, time: bigint, fill = decodeFill(item), only?: number): Balances {
   const { call } = item
-  if (call.to === seaDropAddress) return minted(item)
   const balances: Balances = new Map()
-  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: call.data })
+  const { functionName, args } = fill
   const [first, ...rest] = args as readonly Json[]
   const basic = functionName.startsWith('fulfillBasic')
   const many = Array.isArray(first)
@@ -150,9 +151,9 @@ function filled(item: Call, time: bigint, only?: number): Balances {
 /** The independent parts of a call: an order of a call that skips unavailable ones, or all of it. */
 export function partsOf(item: Call, time: bigint): readonly Balances[] {
   if (item.call.to === seaDropAddress) return [minted(item)]
-  const { functionName, args } = decodeFunctionData({ abi: seaportAbi, data: item.call.data })
-  if (!functionName.startsWith('fulfillAvailable')) return [filled(item, time)]
-  return (args[0] as readonly Json[]).map((_, index) => filled(item, time, index))
+  const fill = decodeFill(item)
+  if (!fill.functionName.startsWith('fulfillAvailable')) return [filled(item, time, fill)]
+  return (fill.args[0] as readonly Json[]).map((_, index) => filled(item, time, fill, index))
 }
 
 const transferAbi = parseAbi([
@@ -183,7 +184,8 @@ function transferred({ call }: Call): Balances {
 
 /** What a checked call moves if it is mined at a given time: decoded again from the bytes that the wallet gets. */
 export function movementsOf(item: Call, time: bigint): Balances {
-  if (item.purpose === 'buy' || item.purpose === 'sell') return filled(item, time)
+  if (item.purpose === 'buy' || item.purpose === 'sell')
+    return item.call.to === seaDropAddress ? minted(item) : filled(item, time)
   if (item.purpose === 'transfer') return transferred(item)
   const balances: Balances = new Map()
   if (item.purpose === 'wrap') {

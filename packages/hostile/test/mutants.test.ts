@@ -18,9 +18,10 @@ describe('a changed plan', () => {
       const classify = classifier(intent, judge(response))
       const alive: unknown[] = []
       let index = response.steps.length
-      for (const { change, answer } of mutantsOf(response, context)) {
+      for (const mutant of mutantsOf(response, context)) {
         index += 1
         if (index % stride !== 0) continue
+        const { change, answer } = mutant
         const found = classify(judge(answer), answer)
         if (found === undefined) alive.push(change)
         else counts.set(found, (counts.get(found) ?? 0) + 1)

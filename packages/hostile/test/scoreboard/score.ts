@@ -58,9 +58,10 @@ export function scoreMutants(stride: number): {
     const fixture = make()
     const classify = classifier(fixture.intent, judge(fixture, fixture.response))
     let index = name.length
-    for (const { change, answer } of mutantsOf(fixture.response, context)) {
+    for (const mutant of mutantsOf(fixture.response, context)) {
       index += 1
       if (index % stride !== 0) continue
+      const { change, answer } = mutant
       const found = classify(judge(fixture, answer), answer)
       count(scores, fixture.intent.action, found !== undefined, `${name} ${JSON.stringify(change)}`)
       if (found !== undefined) classes.set(found, (classes.get(found) ?? 0) + 1)
@@ -106,9 +107,11 @@ export function scoreParts(stride: number): Scores {
     const fixture = make()
     if (fixture.intent.action !== 'buy' && fixture.intent.action !== 'sell') continue
     let index = name.length
-    for (const { change, answer } of mutantsOf(fixture.response, context)) {
+    for (const mutant of mutantsOf(fixture.response, context)) {
       index += 1
-      if (index % stride === 0) look(`${name} ${JSON.stringify(change)}`, fixture, answer)
+      if (index % stride !== 0) continue
+      const { change, answer } = mutant
+      look(`${name} ${JSON.stringify(change)}`, fixture, answer)
     }
   }
   return scores
