@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getConnInfo } from '@hono/node-server/conninfo'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { ApiKey } from '../storage/service/apiKeys.ts'
@@ -53,14 +53,10 @@ export function networkOf(address: string | undefined): string {
 export const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && ipOf(address)?.range() === 'loopback'
 
-/** The remote address of the connection; none for requests within this process. */
+/** The remote address of the connection; none for requests within this process, which have no socket. */
 function peerOf(c: Context): string | undefined {
-  try {
-    return getConnInfo(c).remote.address
-  } catch {
-    // The request has no socket.
-    return undefined
-  }
+  const bindings = c.env as (Partial<HttpBindings> & { readonly server?: HttpBindings }) | undefined
+  return (bindings?.server ?? bindings)?.incoming?.socket.remoteAddress
 }
 
 /** The most addresses whose reading is kept. */
