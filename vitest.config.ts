@@ -47,8 +47,8 @@ export default defineConfig({
   ...shared,
   test: {
     globalSetup: ['packages/provider/test/sharedPostgres.ts'],
-    // More than two cores have: a test waits for blocks, browsers and prompts for a quarter of its time.
-    maxWorkers: 3,
+    // More than two cores have: a test waits for blocks, timers and other processes for half of its time.
+    maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
     projects: [
       // Files share a process, so that viem, valibot and our modules are not loaded once a file.
