@@ -90,6 +90,7 @@ export default defineConfig({
           { text: 'Metrics, alerts and traces', link: '/provider/metrics' },
           { text: 'Runbook', link: '/provider/runbook' },
           { text: 'Backup and recovery', link: '/provider/recovery' },
+          { text: 'Simulation', link: '/provider/simulation' },
           { text: 'Upgrade', link: '/provider/upgrade' },
           { text: 'How far it scales', link: '/provider/scale' },
           { text: 'Kubernetes', link: '/provider/kubernetes' },

@@ -1,0 +1,121 @@
+import { clearTimeout as clearRealTimeout, setTimeout as setRealTimeout } from 'node:timers'
+import pg from 'pg'
+
+/** A query as the driver takes it. */
+export type Query = { readonly text: string; readonly values?: unknown[]; readonly [option: string]: unknown }
+export type Answer = { readonly rows: Record<string, unknown>[]; readonly rowCount: number | null }
+/** What became of a statement; `blocked` while a lock that another connection holds keeps it. */
+export type Outcome =
+  | { readonly answer: Answer }
+  | { readonly fault: Error }
+  | { readonly blocked: () => Promise<Outcome> }
+
+/** A connection to the real server. */
+export type Backend = {
+  run(query: Query): Promise<Outcome>
+  /** Ends the statement that waits for a lock. */
+  cancel(): Promise<void>
+}
+
+/** Real connections to one database, which simulated ones use one after another. */
+export type Backends = {
+  take(): Promise<Backend>
+  /** Ends the transaction of a connection and all of its locks. */
+  give(backend: Backend): Promise<void>
+  /** Runs a statement outside of the world. */
+  admin(text: string, values?: unknown[]): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** Milliseconds of real time after which the server is asked whether a statement waits for a lock. */
+const patience = 4
+
+const later = (milliseconds: number): { readonly passed: Promise<'passed'>; end(): void } => {
+  let end = (): void => {}
+  const passed = new Promise<'passed'>((done) => {
+    const timer = setRealTimeout(() => done('passed'), milliseconds)
+    end = () => clearRealTimeout(timer)
+  })
+  return { passed, end }
+}
+
+/**
+ * Opens connections to a database whose clock and chance are `sim.now()` and a seed. A statement that waits for a lock
+ * is told apart from a slow one by asking the server: how fast the machine is changes nothing.
+ */
+export async function openBackends(url: string): Promise<Backends> {
+  const { Client } = pg
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  const free: Backend[] = []
+  const clients = new Map<Backend, pg.Client>()
+  /** The server plans each text once for a connection. */
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const open = async (): Promise<Backend> => {
+    const client = new Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const { pid } = rows[0] as { pid: number }
+    const isBlocked = async (): Promise<boolean> =>
+      (await admin.query('select cardinality(pg_blocking_pids($1)) > 0 as held', [pid])).rows[0]?.held ===
+      true
+    const settle = async (asked: Promise<Outcome>): Promise<Outcome> => {
+      for (;;) {
+        const timer = later(patience)
+        const first = await Promise.race([asked, timer.passed])
+        timer.end()
+        if (first !== 'passed') return first
+        if (await isBlocked()) return { blocked: () => settle(asked) }
+      }
+    }
+    const backend: Backend = {
+      run: ({ text, values, ...options }) => {
+        const query =
+          values === undefined || values.length === 0 ? { text } : { text, values, name: nameOf(text) }
+        const asked = client.query({ ...options, ...query } as pg.QueryConfig).then(
+          (answer): Outcome => ({ answer: Array.isArray(answer) ? answer.at(-1) : answer }),
+          (fault: Error): Outcome => ({ fault }),
+        )
+        return settle(asked)
+      },
+      cancel: async () => {
+        await admin.query('select pg_cancel_backend($1)', [pid])
+      },
+    }
+    clients.set(backend, client)
+    return backend
+  }
+  const give: Backends['give'] = async (backend) => {
+    await clients.get(backend)?.query('rollback; select pg_advisory_unlock_all()')
+    free.push(backend)
+  }
+  // The number of connections must not depend on what an earlier seed needed.
+  return {
+    take: async () => {
+      const backend = free.pop() ?? (await open())
+      await clients.get(backend)?.query('select setseed(0.5)')
+      return backend
+    },
+    give,
+    admin: (text, values) => admin.query(text, values),
+    close: async () => {
+      for (const client of clients.values()) await client.end()
+      await admin.end()
+    },
+  }
+}
+
+/** Functions that stand before those of Postgres, so that its clock is the one of the world. */
+export const virtualClock = `
+  create schema sim;
+  create function sim.now() returns timestamptz language sql stable as
+    $$ select to_timestamp(current_setting('sim.now')::float8 / 1000) $$;
+  create function sim.clock_timestamp() returns timestamptz language sql stable as $$ select sim.now() $$;
+  create function sim.gen_random_uuid() returns uuid language sql volatile as
+    $$ select md5(random()::text)::uuid $$;`

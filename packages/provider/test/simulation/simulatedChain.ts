@@ -1,0 +1,246 @@
+import { type Hex, hexToNumber, numberToHex } from 'viem'
+import type { Action, Log } from './chainActions.ts'
+import { ancestor, blockTime, branchOf, mine, rawBlock, type WorldBlock } from './chainModel.ts'
+import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** A node of the world, and what is wrong with it at the moment. */
+export type SimulatedNode = {
+  readonly name: string
+  /** The newest block that it has. */
+  tip: WorldBlock
+  /** Whether it takes no new blocks: it stays behind, or on a branch that was left. */
+  isStuck: boolean
+  /** Whether it returns no logs, while headers and receipts name them. */
+  omitsLogs: boolean
+  /** Whether it has no receipts of blocks. */
+  withoutReceipts: boolean
+  /** Probabilities of each request: no answer at all, an error, a limit, and `null` instead of a block. */
+  silent: number
+  failing: number
+  limiting: number
+  forgetful: number
+  /** Milliseconds until a request arrives and until its answer does, at most. */
+  latency: number
+}
+
+export type SimulatedChain = {
+  readonly nodes: readonly SimulatedNode[]
+  tip(): WorldBlock
+  blockOf(hash: Hex): WorldBlock | undefined
+  /** Sends a transaction: it is in the next block. */
+  send(action: Action): void
+  /** Adds a block. */
+  grow(): void
+  /** Replaces the newest blocks by others, and drops some of what they did. */
+  reorg(depth: number): void
+  /** The answer of a node to a request of JSON-RPC, as the body of a response. */
+  answer(node: SimulatedNode, body: string): { readonly status: number; readonly body: string }
+}
+
+/** Blocks below the newest one at which a block is safe, and final. No reorg of the world is so deep. */
+export const [safeDepth, finalDepth] = [16, 64]
+
+const rpcLogs = ({ number, hash, transactions }: WorldBlock) => {
+  let logIndex = -1
+  return transactions.flatMap(({ hash: transactionHash, logs }, place) =>
+    logs.map((log) => {
+      logIndex += 1
+      return {
+        ...log,
+        blockNumber: numberToHex(number),
+        blockHash: hash,
+        transactionHash,
+        transactionIndex: numberToHex(place),
+        logIndex: numberToHex(logIndex),
+        removed: false,
+      }
+    }),
+  )
+}
+
+type Filter = {
+  readonly blockHash?: Hex
+  readonly fromBlock?: Hex
+  readonly toBlock?: Hex
+  readonly address?: string | readonly string[]
+  readonly topics?: readonly (Hex | readonly Hex[] | null)[]
+}
+const fitsFilter = ({ address, topics = [] }: Filter, log: Log): boolean =>
+  (address === undefined || [address].flat().some((one) => one.toLowerCase() === log.address)) &&
+  topics.every((wanted, place) => wanted === null || [wanted].flat().includes(log.topics[place] as Hex))
+
+class RpcError extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Makes a chain with some blocks, and the nodes that serve it. */
+export function createSimulatedChain(
+  scheduler: Scheduler,
+  nodeCount: number,
+  history: readonly (readonly Action[])[],
+  interval: number,
+): SimulatedChain {
+  const random: Random = scheduler.random.fork('chain')
+  const blocks = new Map<Hex, WorldBlock>()
+  let pending: Action[] = []
+  let salt = 0
+  const remember = (block: WorldBlock): WorldBlock => {
+    blocks.set(block.hash, block)
+    return block
+  }
+  let tip = remember(mine(undefined, [], blockTime(0) - history.length * 2, 'genesis'))
+  for (const actions of history) tip = remember(mine(tip, actions, tip.timestamp + 2, 'history'))
+  const nodes = Array.from(
+    { length: nodeCount },
+    (_, place): SimulatedNode => ({
+      name: `node-${place}`,
+      tip,
+      isStuck: false,
+      omitsLogs: false,
+      withoutReceipts: false,
+      silent: 0,
+      failing: 0,
+      limiting: 0,
+      forgetful: 0,
+      latency: 40,
+    }),
+  )
+  const spread = (): void => {
+    for (const node of nodes) {
+      if (node.isStuck) continue
+      const block = tip
+      scheduler.after(
+        random.next() * Math.min(interval, node.latency * 4),
+        `${node.name} has ${block.number}`,
+        () => {
+          if (!node.isStuck) node.tip = block
+        },
+      )
+    }
+  }
+  const next = (parent: WorldBlock, actions: readonly Action[]): WorldBlock => {
+    salt += 1
+    const time = Math.max(parent.timestamp + 1, blockTime(scheduler.now()))
+    return remember(mine(parent, actions, time, String(salt)))
+  }
+
+  const resultOf = (node: SimulatedNode, method: string, params: readonly unknown[]): unknown => {
+    const numberOf = (tag: unknown): number => {
+      const newest = node.tip.number
+      if (tag === 'latest' || tag === undefined) return newest
+      if (tag === 'safe') return Math.max(0, newest - safeDepth)
+      if (tag === 'finalized') return Math.max(0, newest - finalDepth)
+      return hexToNumber(tag as Hex)
+    }
+    const at = (tag: unknown): WorldBlock | undefined => ancestor(node.tip, numberOf(tag))
+    const receipts = (block: WorldBlock) => {
+      const logs = rpcLogs(block)
+      return block.transactions.map((one) => ({
+        transactionHash: one.hash,
+        blockHash: block.hash,
+        blockNumber: numberToHex(block.number),
+        logs: logs.filter((log) => log.transactionHash === one.hash),
+      }))
+    }
+    switch (method) {
+      case 'eth_chainId':
+        return numberToHex(31_337)
+      case 'eth_blockNumber':
+        return numberToHex(node.tip.number)
+      case 'eth_getBlockByNumber': {
+        const block = random.chance(node.forgetful) ? undefined : at(params[0])
+        return block === undefined ? null : rawBlock(block)
+      }
+      case 'eth_getBlockByHash': {
+        const block = random.chance(node.forgetful) ? undefined : blocks.get(params[0] as Hex)
+        return block === undefined ? null : rawBlock(block)
+      }
+      case 'eth_getLogs': {
+        const filter = params[0] as Filter
+        if (node.omitsLogs) return []
+        if (filter.blockHash !== undefined) {
+          const block = blocks.get(filter.blockHash)
+          if (block === undefined) throw new RpcError(-32000, 'unknown block')
+          return rpcLogs(block).filter((log) => fitsFilter(filter, log))
+        }
+        const [from, to] = [numberOf(filter.fromBlock), numberOf(filter.toBlock)]
+        if (to > node.tip.number) throw new RpcError(-32000, 'block range extends beyond current head block')
+        return branchOf(node.tip)
+          .filter(({ number }) => number >= from && number <= to)
+          .flatMap(rpcLogs)
+          .filter((log) => fitsFilter(filter, log))
+      }
+      case 'eth_getBlockReceipts': {
+        if (node.withoutReceipts) throw new RpcError(-32601, 'the method does not exist')
+        const block = blocks.get(params[0] as Hex)
+        return block === undefined ? null : receipts(block)
+      }
+      case 'eth_getTransactionReceipt': {
+        if (node.withoutReceipts) throw new RpcError(-32601, 'the method does not exist')
+        const block = branchOf(node.tip).find(({ transactions }) =>
+          transactions.some(({ hash }) => hash === params[0]),
+        )
+        return block === undefined
+          ? null
+          : (receipts(block).find(({ transactionHash }) => transactionHash === params[0]) ?? null)
+      }
+      case 'sim_state': {
+        const block = params[0] === undefined ? node.tip : at(params[0])
+        if (block === undefined) throw new RpcError(-32000, 'header not found')
+        return block.hash
+      }
+      default:
+        throw new RpcError(-32601, `the method ${method} does not exist`)
+    }
+  }
+
+  return {
+    nodes,
+    tip: () => tip,
+    blockOf: (hash) => blocks.get(hash),
+    send: (action) => void pending.push(action),
+    grow: () => {
+      tip = next(tip, pending)
+      pending = []
+      spread()
+    },
+    reorg: (depth) => {
+      const base = ancestor(tip, Math.max(0, tip.number - depth))
+      if (base === undefined || base === tip) return
+      const gone = branchOf(tip)
+        .filter(({ number }) => number > base.number)
+        .flatMap(({ transactions }) => transactions.map(({ action }) => action))
+      // What was taken back comes again, later or never, and in another order.
+      const kept = gone.filter(() => random.chance(0.6))
+      let block = base
+      const length = tip.number - base.number + (random.chance(0.5) ? 1 : 0)
+      for (let left = length; left > 0; left -= 1) {
+        const share = kept.splice(0, Math.ceil((kept.length / left) * random.next() * 2))
+        block = next(block, random.chance(0.3) ? share.reverse() : share)
+      }
+      pending.push(...kept)
+      tip = block
+      spread()
+    },
+    answer: (node, body) => {
+      const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] }
+      if (random.chance(node.limiting)) return { status: 429, body: 'too many requests' }
+      if (random.chance(node.failing)) return { status: 502, body: '<html>bad gateway</html>' }
+      try {
+        return {
+          status: 200,
+          body: JSON.stringify({ jsonrpc: '2.0', id, result: resultOf(node, method, params) }),
+        }
+      } catch (cause) {
+        if (!(cause instanceof RpcError)) throw cause
+        const error = { code: cause.code, message: cause.message }
+        return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, error }) }
+      }
+    },
+  }
+}

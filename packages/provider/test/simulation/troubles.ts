@@ -1,0 +1,107 @@
+import { finalDepth } from './simulatedChain.ts'
+import { trade } from './traders.ts'
+import type { World } from './world.ts'
+
+/** Repeats something at random intervals until a moment of the world. */
+function often(world: World, mean: number, until: number, what: string, work: () => void): void {
+  const { scheduler, random } = world
+  const again = (): void => {
+    scheduler.after(mean * (0.3 + 1.4 * random.next()), what, () => {
+      if (scheduler.now() >= until) return
+      work()
+      again()
+    })
+  }
+  again()
+}
+
+/** The provider that follows the chain, as far as the world can tell: the one whose machine last wrote. */
+const someProvider = (world: World) => world.random.pick(world.places)
+
+/** Lets the world live: blocks come, traders trade, and things go wrong for a while as its plan says. */
+export function liveAndFail(world: World): void {
+  const { plan, scheduler, random, chain, postgres } = world
+  const end = plan.trouble
+  const grow = (): void => {
+    scheduler.after(plan.interval * (0.6 + 0.8 * random.next()), 'a block is mined', () => {
+      if (!world.isQuiet) chain.grow()
+      grow()
+    })
+  }
+  grow()
+  often(world, 600, end, 'a trader acts', () => trade(world))
+  world.hookFailing = 0.2
+  if (plan.reorgs)
+    often(world, plan.interval * 6, end, 'the chain changes its branch', () => {
+      const depth = 1 + random.below(plan.deepest)
+      if (depth < finalDepth - 10) chain.reorg(depth)
+    })
+  if (plan.kills)
+    often(world, 9000, end, 'a provider is killed', () => {
+      const place = someProvider(world)
+      if (place.machine.isFrozen) return
+      world.kill(place)
+      scheduler.after(random.next() * 6000, 'a provider is started again', () => world.start(place))
+    })
+  if (plan.freezes || plan.frozenForEver)
+    often(world, 15_000, end, 'a provider is frozen', () => {
+      const place = someProvider(world)
+      // One at least goes on.
+      if (world.places.some(({ machine, process }) => machine.isFrozen || process === undefined)) return
+      const { machine } = place
+      scheduler.note(`freezes ${machine.name}`)
+      scheduler.freeze(machine)
+      if (plan.frozenForEver) return
+      scheduler.after(3000 + random.next() * 20_000, 'a provider goes on', () => scheduler.thaw(machine))
+    })
+  if (plan.database)
+    often(world, 6000, end, 'the database is in trouble', () => {
+      const { faults } = postgres
+      faults.broken = random.pick([0, 0.01, 0.05])
+      faults.unanswered = random.pick([0, 0.01, 0.05])
+      faults.refused = random.pick([0, 0.2])
+      faults.unreachable = random.pick([0, 0.3])
+      faults.latency = random.pick([1, 5, 60])
+    })
+  for (const node of chain.nodes) {
+    if (plan.silentNodes)
+      often(world, 5000, end, `${node.name} is in trouble`, () => {
+        node.silent = random.pick([0, 0, 0.1, 0.9])
+        node.failing = random.pick([0, 0.1, 0.5])
+        node.limiting = random.pick([0, 0.2])
+        node.forgetful = random.pick([0, 0, 0.1])
+        node.latency = random.pick([5, 40, 400])
+      })
+    if (plan.staleNodes)
+      often(world, 8000, end, `${node.name} stops or goes on`, () => {
+        node.isStuck = random.chance(0.5)
+        if (!node.isStuck) node.tip = chain.tip()
+      })
+    if (plan.omittedLogs)
+      often(world, 6000, end, `${node.name} forgets its logs or finds them`, () => {
+        node.omitsLogs = !node.omitsLogs && random.chance(0.6)
+        node.withoutReceipts = random.chance(0.1)
+      })
+  }
+}
+
+/** Ends all troubles; a machine that is frozen for ever stays so. */
+export function heal(world: World): void {
+  const { plan, scheduler, chain, postgres, places } = world
+  scheduler.note('all troubles end')
+  world.hookFailing = 0
+  Object.assign(postgres.faults, { broken: 0, unanswered: 0, refused: 0, unreachable: 0, latency: 3 })
+  for (const node of chain.nodes)
+    Object.assign(node, {
+      isStuck: false,
+      omitsLogs: false,
+      withoutReceipts: false,
+      silent: 0,
+      failing: 0,
+      limiting: 0,
+      forgetful: 0,
+      latency: 40,
+      tip: chain.tip(),
+    })
+  for (const { machine } of places) if (machine.isFrozen && !plan.frozenForEver) scheduler.thaw(machine)
+}
