@@ -57,7 +57,7 @@ export async function drawDashboard(
       const file = join(folder, `dashboard-${scheme}.webp`)
       // Lines and letters: few colors, each kept as it is.
       const few = await sharp(await page.screenshot())
-        .png({ palette: true, colours: 64, dither: 0 })
+        .png({ palette: true, colours: 160, dither: 0 })
         .toBuffer()
       const { size } = await sharp(few).webp({ lossless: true, effort: 6 }).toFile(file)
       if (size > most) throw new Error(`${file} has ${size} bytes, more than ${most}.`)

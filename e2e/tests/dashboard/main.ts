@@ -131,11 +131,11 @@ try {
   const { drawn, problems } = await evaluate(dashboard, values, range, prometheus.ask, absent)
   const fired = await firedAlerts(prometheus.ask, range)
   console.log(`Alerts that fired: ${fired.join('; ') || 'none'}.`)
+  const wrong = fired.length > 0 ? problems : [...problems, 'No alert fired, and the run has incidents.']
+  for (const problem of wrong) console.error(problem)
   mkdirSync(pictures, { recursive: true })
   const when = new Date(range.start * 1000).toISOString().slice(0, 10)
   await drawDashboard({ dashboard, drawn, range, when, values }, pictures)
-  const wrong = fired.length > 0 ? problems : [...problems, 'No alert fired, and the run has incidents.']
-  for (const problem of wrong) console.error(problem)
   console.log(
     `${dashboard.panels.filter(({ type }) => type !== 'row').length} panels, ${drawn.reduce((sum, { series }) => sum + series.length, 0)} series, ${wrong.length} problems.`,
   )

@@ -19,6 +19,11 @@ type Dashboard = {
   readonly panels: readonly {
     readonly title: string
     readonly targets?: readonly { readonly expr: string }[]
+    readonly fieldConfig?: {
+      readonly defaults: {
+        readonly thresholds?: { readonly steps: readonly { readonly value: number | null }[] }
+      }
+    }
   }[]
 }
 const dashboard = JSON.parse(read(monitoring, 'dashboard.json')) as Dashboard
@@ -108,6 +113,15 @@ describe('alerts', () => {
       expect(tests).toContain(`alertname: ${name}, eval_time: 2h40m, exp_alerts: []`)
     }
   })
+})
+
+test('the limits that the dashboard draws are those at which alerts fire', () => {
+  const limits = [...alerts.matchAll(/ > ([\d.]+(?:e\d+)?)/g)].map(([, limit]) => Number(limit))
+  const drawn = dashboard.panels.flatMap(({ fieldConfig }) =>
+    (fieldConfig?.defaults.thresholds?.steps ?? []).flatMap(({ value }) => (value === null ? [] : [value])),
+  )
+  expect(drawn).not.toEqual([])
+  for (const value of drawn) expect(limits).toContain(value)
 })
 
 describe('what operators read', () => {
