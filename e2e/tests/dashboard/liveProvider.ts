@@ -57,7 +57,8 @@ export async function startLiveProvider(level: string): Promise<LiveProvider> {
         environment: {
           SLUICE_ROLE: name.startsWith('api') ? 'api' : 'indexer',
           SLUICE_METRICS_PORT: String(metricsPort),
-          // Everybody calls from one address here.
+          // Callers of this machine have no limits, but those behind a proxy do. Everybody calls from one address here.
+          SLUICE_TRUST_PROXY: 'yes',
           SLUICE_READS_PER_SECOND: '60',
           SLUICE_WRITES_PER_SECOND: '12',
           SLUICE_STREAMS: '6',
