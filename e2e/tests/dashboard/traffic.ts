@@ -12,7 +12,7 @@ export const tradersOf = ({ apis }: LiveProvider, chain: LocalChain, seed: numbe
     seed,
   )
 
-/** Visitors of a market: its lists, one token's page and plans of purchases, some of them stale. */
+/** Visitors of a market: its lists, one token's page and plans of purchases. */
 export async function browse({ apis, chains }: LiveProvider, signal: AbortSignal): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const chain = chains[turn % chains.length]
@@ -49,34 +49,23 @@ export async function browse({ apis, chains }: LiveProvider, signal: AbortSignal
   }
 }
 
-/** Readers of the stream of events, who come back when it ends. */
-export async function listen({ apis, chains }: LiveProvider, signal: AbortSignal): Promise<void> {
-  const read = async (url: string): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        const answer = await fetch(url, { headers: { accept: 'text/event-stream' }, signal })
-        for await (const _ of answer.body ?? []) if (signal.aborted) return
-      } catch {
-        // The process was killed, or the run is over.
-      }
-      await pause(500)
+/** Reads a stream of events, and asks for it again when it ends or is refused. */
+async function follow(url: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const answer = await fetch(url, { headers: { accept: 'text/event-stream' }, signal })
+      for await (const _ of answer.body ?? []) if (signal.aborted) return
+    } catch {
+      // The process was killed, or the time is over.
     }
+    await pause(500)
   }
-  await Promise.all(apis.flatMap(({ url }) => chains.map(({ slug }) => read(`${url}/${slug}/events`))))
 }
 
-/** A caller who wants more streams than it may have, and asks for each again and again. */
-export async function hoard({ apis, chains }: LiveProvider, signal: AbortSignal): Promise<void> {
-  const want = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        const answer = await fetch(`${apis[0]?.url}/${chains[0].slug}/events`, { signal })
-        for await (const _ of answer.body ?? []) if (signal.aborted) return
-      } catch {
-        // The burst is over.
-      }
-      await pause(500)
-    }
-  }
-  await Promise.all(Array.from({ length: 12 }, want))
-}
+/** Readers of the events of each chain, at each process. */
+export const listen = ({ apis, chains }: LiveProvider, signal: AbortSignal): Promise<unknown> =>
+  Promise.all(apis.flatMap(({ url }) => chains.map(({ slug }) => follow(`${url}/${slug}/events`, signal))))
+
+/** A caller who wants more streams than it may have. */
+export const hoard = ({ apis, chains }: LiveProvider, signal: AbortSignal): Promise<unknown> =>
+  Promise.all(Array.from({ length: 12 }, () => follow(`${apis[0]?.url}/${chains[0].slug}/events`, signal)))
