@@ -204,6 +204,14 @@ async function holdings(id: number): Promise<Holdings> {
   return new Map(rows.map(({ key, amount }) => [key, BigInt(amount)]))
 }
 
+/** The units that each holder of a contract has, as they are counted and as their holdings sum up to. */
+async function holderSums(id: number): Promise<readonly [counted: unknown, summed: unknown]> {
+  const key = sql`contract || '/' || owner`
+  const counted = sql`select ${key} as key, tokens from holders where chain_id = ${id} order by 1`
+  const summed = sql`select ${key} as key, sum(amount) as tokens from ownerships where chain_id = ${id} group by 1 order by 1`
+  return [await db.rows(counted), await db.rows(summed)]
+}
+
 class Killed extends Error {}
 
 const chainOf = (id: number): ChainDeps => chains[id] as ChainDeps
@@ -256,6 +264,8 @@ test.each(Array.from({ length: seeds }, (_, seed) => seed))(
       expect(await everything(ranges)).toEqual(await everything(single))
       const held = [...(chain.at(-1)?.after ?? [])].filter(([, amount]) => amount > 0n)
       expect(await holdings(ranges)).toEqual(new Map(held))
+      const [counted, summed] = await holderSums(ranges)
+      expect(counted).toEqual(summed)
     }
     expect(Math.min(transfers, fills)).toBeGreaterThan(0)
   },
