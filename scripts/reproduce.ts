@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,8 @@ import { script } from './tasks.ts'
  * tarballs byte for byte. Takes minutes: each clone installs and builds everything.
  */
 const root = resolve(import.meta.dirname, '..')
+/** Read once: whoever commits meanwhile does not change what is compared. */
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 
 function run(folder: string, [file = '', ...args]: readonly string[]): void {
   const { status } = spawnSync(file, args, {
@@ -22,7 +24,8 @@ function run(folder: string, [file = '', ...args]: readonly string[]): void {
 
 /** Returns the hash of each tarball by its name, which holds the hash of its sources. */
 function packIn(folder: string): ReadonlyMap<string, string> {
-  run(root, ['git', 'clone', '--quiet', root, folder])
+  run(root, ['git', 'clone', '--quiet', '--no-checkout', root, folder])
+  run(folder, ['git', 'checkout', '--quiet', '--detach', commit])
   run(folder, ['npm', 'ci', '--no-audit', '--no-fund'])
   run(folder, script('scripts/packs.ts'))
   const packs = join(folder, '.sluice/packs')
