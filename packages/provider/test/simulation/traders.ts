@@ -54,9 +54,8 @@ function actionOf(random: Random, world: World | undefined): Action | undefined 
 }
 
 /** An order as a trader signs it who knows the newest block. */
-function newOrder({ random, chain, scheduler }: World): WorldOrder {
+function newOrder({ random, chain, scheduler }: World, maker: Address): WorldOrder {
   const { state } = chain.tip()
-  const maker = random.pick(accounts)
   const owned = [...state.owners].filter(([, owner]) => owner === maker).map(([id]) => id)
   const side = random.chance(0.65) ? 'sell' : 'buy'
   const tokenId =
@@ -122,17 +121,29 @@ function post(world: World, order: WorldOrder, tries: number): unknown {
   return undefined
 }
 
+/** Signs a new order and posts it. */
+function offer(world: World, maker: Address): WorldOrder {
+  const order = newOrder(world, maker)
+  world.orders.set(order.id, order)
+  post(world, order, 3)
+  return order
+}
+
+/** Whoever cancelled everything in the newest block mostly offers something new at once. */
+export function offerAgain(world: World): void {
+  for (const { action, logs } of world.chain.tip().transactions)
+    if (action.do === 'increment' && logs.length > 0 && world.random.chance(0.7)) offer(world, action.maker)
+}
+
 /** Does what a trader does next. */
 export function trade(world: World): void {
-  const { random, chain, orders } = world
+  const { random, chain } = world
   if (random.chance(0.45)) {
     const action = actionOf(random, world)
     if (action !== undefined) chain.send(action)
     return
   }
-  const order = newOrder(world)
-  orders.set(order.id, order)
-  post(world, order, 3)
+  const order = offer(world, random.pick(accounts))
   // Much happens around an order that was just made.
   if (random.chance(0.25)) chain.send({ do: 'increment', maker: order.maker })
 }

@@ -1,5 +1,5 @@
 import { finalDepth } from './simulatedChain.ts'
-import { trade } from './traders.ts'
+import { offerAgain, trade } from './traders.ts'
 import type { World } from './world.ts'
 
 /** Repeats something at random intervals until a moment of the world. */
@@ -24,7 +24,10 @@ export function liveAndFail(world: World): void {
   const end = plan.trouble
   const grow = (): void => {
     scheduler.after(plan.interval * (0.6 + 0.8 * random.next()), 'a block is mined', () => {
-      if (!world.isQuiet) chain.grow()
+      if (!world.isQuiet) {
+        chain.grow()
+        if (scheduler.now() < end) offerAgain(world)
+      }
       grow()
     })
   }
