@@ -121,3 +121,22 @@ test.each(pages)('the script of a first visit stays within its budget: %s', asyn
   expect(sum, JSON.stringify(largest, null, 1)).toBeLessThanOrEqual(mostScript)
   await context.close()
 })
+
+test('the pictures of the first cards are requested with the read that names them, without a referrer', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${marketUrl()}/${chainAt(0).slug}${pathOf.account()}`)
+  await page.locator('.card img').first().waitFor()
+  const drawn = await page
+    .locator('.card img')
+    .evaluateAll((images) => images.slice(0, 4).map((image) => (image as HTMLImageElement).src))
+  const asked = await page
+    .locator('link[rel="preload"][as="image"]')
+    .evaluateAll((links) =>
+      (links as HTMLLinkElement[]).map(({ href, referrerPolicy }) => [href, referrerPolicy]),
+    )
+  const remote = drawn.filter((address) => address.startsWith('http'))
+  expect(remote).not.toEqual([])
+  expect(asked).toEqual(remote.map((address) => [address, 'no-referrer']))
+  await context.close()
+})
