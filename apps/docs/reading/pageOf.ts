@@ -165,7 +165,10 @@ const kinds: Readonly<Record<string, string>> = {
   cancelOrders: 'cancel',
 }
 
-const isAction = (name: string): boolean => name in kinds || name === 'transferTokens'
+/** Actions whose events are of no kind of their own. */
+const others = ['transferTokens', 'announceAuction', 'withdrawAuction']
+
+const isAction = (name: string): boolean => name in kinds || others.includes(name)
 
 /** How a run of an action fails, and what hosts that listen hear. */
 function errorsOf(name: string, { throws }: Doc): readonly string[] {

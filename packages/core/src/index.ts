@@ -33,7 +33,9 @@ export {
 } from '@sluice/guards'
 export type {
   Activity,
+  AnnouncedAuction,
   AttributeValues,
+  Auction,
   Collection,
   CurrencyRate,
   MarketOrder,
@@ -52,6 +54,12 @@ export {
   type SellItem,
   type SellOptions,
 } from './actions/acceptOffers.ts'
+export {
+  type AnnounceAuctionParameters,
+  announceAuction,
+  type WithdrawAuctionParameters,
+  withdrawAuction,
+} from './actions/announceAuction.ts'
 export { type BuyItem, type BuyOptions, type BuyTokensParameters, buyTokens } from './actions/buyTokens.ts'
 export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from './actions/cancelOrders.ts'
 export type { BaseUnits, ExpectedPrice, ExpectedPrices, RawOrder, UnitPrice } from './actions/input.ts'
@@ -117,9 +125,11 @@ export { type BalanceParameters, getBalance } from './reads/getBalance.ts'
 export { getNetworkFee, type NetworkFee, type NetworkFeeParameters } from './reads/getNetworkFee.ts'
 export {
   type ActivityParameters,
+  type AuctionsParameters,
   type CollectionsParameters,
   getActivity,
   getAttributes,
+  getAuctions,
   getCollections,
   getListings,
   getMarketplaceConfigurations,
@@ -137,6 +147,7 @@ export {
   type UserOrdersParameters,
   type UserTokensParameters,
 } from './reads/marketReads.ts'
+export { type VerifyAuctionParameters, verifyAuction } from './reads/verifyAuction.ts'
 export { type WatchParameters, watchMarket } from './reads/watchMarket.ts'
 export type { Resumed, ResumeParameters } from './recovery/reconcile.ts'
 export { resume } from './recovery/resume.ts'

@@ -2,6 +2,7 @@ import { fulfil } from '@sluice/seaport'
 import { type Hex, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
+import { announceAuction } from '../src/actions/announceAuction.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { cancelOrders } from '../src/actions/cancelOrders.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
@@ -385,6 +386,7 @@ const kinds: Readonly<Record<Action, readonly [EventKind, EventKind]>> = {
   bid: ['offer_complete', 'offer_error'],
   cancel: ['cancel_complete', 'cancel_error'],
   transfer: ['unknown', 'unknown'],
+  announce: ['unknown', 'unknown'],
 }
 /** Every kind there is: the compiler misses one that is not among these. */
 const everyKind: Readonly<Record<EventKind, true>> = {
@@ -428,6 +430,11 @@ const starts: Readonly<Record<Action, () => Promise<(client: Client) => Run>>> =
     const items = [{ token: `${world.nft}:${world.token()}` }]
     return (client) => transferTokens(client, { ...seller(), to: world.buyer.account, items })
   },
+  announce: async () => {
+    const expirationTime = Math.floor(Date.now() / 1000) + 3600
+    const token = `${world.nft}:${world.token()}`
+    return (client) => announceAuction(client, { ...seller(), token, expirationTime })
+  },
 }
 
 test('each action ends with one event of its kind, and there are no other kinds', async () => {
@@ -438,7 +445,8 @@ test('each action ends with one event of its kind, and there are no other kinds'
       [error, 'failed'],
       [complete, 'complete'],
     ] as const) {
-      if (status === 'failed') world.provider.on('/execute/*', { status: 400, body: {} })
+      if (status === 'failed')
+        for (const path of ['/execute/*', '/auctions/*']) world.provider.on(path, { status: 400, body: {} })
       const client = world.client()
       const { events, execution } = await world.end(client, start(client))
       // The honest provider again.

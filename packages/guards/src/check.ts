@@ -3,6 +3,7 @@ import type { CheckInput } from './context/guardContext.ts'
 import type { ReadsInput, RequiredReads } from './context/requiredReads.ts'
 import type { Intent } from './model/intent.ts'
 import type { Verdict } from './model/verdict.ts'
+import { announceGuards } from './orders/announce.ts'
 import { bidGuards } from './orders/bid.ts'
 import { cancelGuards } from './orders/cancel.ts'
 import { listGuards } from './orders/list.ts'
@@ -18,6 +19,7 @@ const guards: Readonly<Record<Intent['action'], Guards>> = {
   bid: bidGuards,
   cancel: cancelGuards,
   transfer: transferGuards,
+  announce: announceGuards,
 }
 
 /** Checks a plan of any action. */

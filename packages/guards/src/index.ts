@@ -4,11 +4,18 @@
  */
 export { requiredReads } from './check.ts'
 export type { RequiredReads } from './context/requiredReads.ts'
+export {
+  type AuctionStatement,
+  type AuctionTerms,
+  auctionTypedData,
+  leastNextOffer,
+} from './model/auctionStatement.ts'
 export type { ChainState } from './model/chainState.ts'
 export type { CheckedMessage, CheckedTransaction, CheckedTypedData } from './model/checked.ts'
 export type { Finding } from './model/finding.ts'
 export { type FindingCode, findingCodes } from './model/findingCodes.ts'
 export {
+  type AnnounceIntent,
   type BidIntent,
   type BuyIntent,
   type CancelIntent,

@@ -67,9 +67,15 @@ test('each parameter that a route offers is read by it, or is listed as without 
     '/tokens/v6': `collection=${market.collection}`,
     '/tokens/v7': `collection=${market.collection}`,
   }
+  const now = Math.floor(Date.now() / 1000)
   const signed = `signature=0x${'11'.repeat(65)}`
   const posted: Readonly<Record<string, object>> = {
     '/execute/cancel-signature/v1': { orderIds: [orderId], orderKind: 'seaport-v1.6' },
+    '/auctions/v1': {
+      ...{ seller: ada.address, token: kept, currency: market.chain.contracts.weth },
+      ...{ reserve: '0', stepBps: 500, stepAmount: '0', announcedAt: now, endsAt: now + 3_600 },
+    },
+    '/auctions/withdraw/v1': { seller: ada.address, token: kept, withdrawnAt: now },
   }
   for (const { method, path } of allRoutes) {
     const filled = path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => values[name] ?? name)

@@ -1,5 +1,8 @@
+export { auctionBody, auctionWithdrawalBody } from './auctionBodies.ts'
 export { type ErrorBody, type ExecuteCode, errorBody, executeCode, type OrderReason } from './codes.ts'
 export { type Activity, activity } from './lists/activity.ts'
+export { type AnnouncedAuction, type Auction, auction } from './lists/auction.ts'
+export { bestOrder } from './lists/bestOrder.ts'
 export { type AttributeValues, attributeValues, type Collection, collection } from './lists/collection.ts'
 export { type CurrencyRate, currencyCode, currencyRate, rateValue } from './lists/currencyRate.ts'
 export { type MarketOrder, marketOrder } from './lists/marketOrder.ts'
@@ -7,6 +10,7 @@ export { type MarketplaceConfiguration, marketplaceConfiguration } from './lists
 export {
   parseActivities,
   parseAttributes,
+  parseAuctions,
   parseCollections,
   parseMarketplaceConfigurations,
   parseOrders,
@@ -16,7 +20,7 @@ export {
 } from './lists/parseLists.ts'
 export { type Price, price } from './lists/price.ts'
 export { orderSource } from './lists/summaries.ts'
-export { bestOrder, type Token, token, type UserToken, userToken } from './lists/token.ts'
+export { type Token, token, type UserToken, userToken } from './lists/token.ts'
 export { type ConsiderationItem, type OfferItem, type Order, orderComponents, readOrder } from './order.ts'
 export { type OrderResult, orderAnswer } from './orderResult.ts'
 export {

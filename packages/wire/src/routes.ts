@@ -1,5 +1,7 @@
 import {
   asksPath,
+  auctionsPath,
+  auctionWithdrawalPath,
   bidPath,
   bidsPath,
   buyPath,
@@ -23,6 +25,9 @@ export const routes = {
   cancel: { method: 'POST', path: cancelPath },
   transfer: { method: 'POST', path: transferPath },
   cancelSignature: { method: 'POST', path: '/execute/cancel-signature/v1' },
+  auction: { method: 'POST', path: auctionsPath },
+  auctionWithdrawal: { method: 'POST', path: auctionWithdrawalPath },
+  auctions: { method: 'GET', path: auctionsPath },
   results: { method: 'POST', path: resultsPath },
   orderV3: { method: 'POST', path: '/order/v3' },
   orderV4: { method: 'POST', path: '/order/v4' },

@@ -1,6 +1,7 @@
 import {
   parseActivities,
   parseAttributes,
+  parseAuctions,
   parseCollections,
   parseMarketplaceConfigurations,
   parseOrders,
@@ -42,6 +43,7 @@ const lists = {
   tokens: /* @__PURE__ */ list(parseTokens, 'tokens'),
   collections: /* @__PURE__ */ list(parseCollections, 'collections'),
   orders: readOrders,
+  auctions: /* @__PURE__ */ list(parseAuctions, 'auctions'),
   userTokens: /* @__PURE__ */ list(parseUserTokens, 'tokens'),
   activities: /* @__PURE__ */ list(parseActivities, 'activities'),
   attributes: /* @__PURE__ */ list(parseAttributes, 'attributes'),

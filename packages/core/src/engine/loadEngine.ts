@@ -1,4 +1,4 @@
-import { notLoaded } from '../errors.ts'
+import { loaded, notLoaded } from '../errors.ts'
 import type { ActionParts } from '../plan/planContext.ts'
 import type { Action } from '../run/execution.ts'
 
@@ -26,6 +26,7 @@ const loadParts: { readonly [TAction in Action]: () => Promise<Parts<TAction>> }
   bid: () => import('./parts/bid.ts'),
   cancel: () => import('./parts/cancel.ts'),
   transfer: () => import('./parts/transfer.ts'),
+  announce: () => import('./parts/announce.ts'),
 }
 
 /**
@@ -40,6 +41,12 @@ export async function loadEngine(action: Action): Promise<Engine> {
     throw notLoaded(cause)
   }
 }
+
+/**
+ * Loads what writes the plan of an announcement, which no other action needs.
+ * @throws {TradeError} `not_loaded`
+ */
+export const loadAnnouncing = () => loaded(import('./parts/announce.ts'))
 
 /**
  * Loads the code that an action needs before it starts, e.g. when its dialog opens. Without it, loading begins with the

@@ -67,6 +67,8 @@ function itemsOf(intent: Intent, chain: Pick<Chain, 'seaport'>): readonly Item[]
       return intent.items.map(({ contract, tokenId, quantity }) => ({
         text: joined(contract, tokenId, quantity, intent.to),
       }))
+    case 'announce':
+      return [{ text: joined(intent.contract, intent.tokenId, intent.terms && 'open') }]
     default:
       return intent satisfies never
   }

@@ -1,10 +1,12 @@
-import type { Finding } from '@sluice/guards'
+import type { Finding, Purpose } from '@sluice/guards'
 import type { Hex } from 'viem'
 import { TradeError } from '../errors.ts'
 import { textOf } from '../property.ts'
 import type { JournalClient } from './journal.ts'
 import { type JournalEntry, mayStillHappen } from './journalEntry.ts'
 import type { Lock } from './lock.ts'
+
+const repeatable: ReadonlySet<Purpose> = new Set(['sign-cancel', 'sign-auction', 'sign-withdrawal'])
 
 /** Returns the entries of other runs that are about the same items, however they ended; none if they cannot be read. */
 export async function entriesAbout(
@@ -19,8 +21,8 @@ export async function entriesAbout(
   return entries.filter(
     (entry) =>
       entry.run !== runId &&
-      // An order cannot end twice: to ask for its end again repeats nothing.
-      entry.purpose !== 'sign-cancel' &&
+      // An order cannot end twice, and a statement replaces the one before: to ask again repeats nothing.
+      !repeatable.has(entry.purpose) &&
       entry.parts?.some((part) => parts.includes(part)) === true,
   )
 }

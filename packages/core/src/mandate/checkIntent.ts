@@ -91,6 +91,8 @@ function collectionsOf(intent: Intent): readonly Address[] {
       return intent.listings.map(({ contract }) => contract)
     case 'cancel':
       return []
+    case 'announce':
+      return [intent.contract]
     default:
       return intent.items.map(({ contract }) => contract)
   }

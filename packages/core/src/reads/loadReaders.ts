@@ -11,3 +11,9 @@ export const loadListReaders = () => loaded(import('./listReaders.ts'))
  * @throws {TradeError} `not_loaded`
  */
 export const loadChainReaders = () => loaded(import('./chainReaders.ts'))
+
+/**
+ * Loads the code that verifies what an owner said about an auction.
+ * @throws {TradeError} `not_loaded`
+ */
+export const loadAuctionReader = () => loaded(import('../chain/auctionSigned.ts'))

@@ -1,6 +1,7 @@
 import type {
   Activity,
   AttributeValues,
+  Auction,
   Collection,
   CurrencyRate,
   MarketOrder,
@@ -58,7 +59,15 @@ export type TokensParameters = PageParameters & {
   readonly includeTopBid?: boolean | undefined
   readonly includeAttributes?: boolean | undefined
   readonly includeLastSale?: boolean | undefined
+  /** Also reads whether the owner announced an auction. */
+  readonly includeAuction?: boolean | undefined
   readonly normalizeRoyalties?: boolean | undefined
+}
+
+/** Which running auctions are read (`GET /auctions/v1`). */
+export type AuctionsParameters = PageParameters & {
+  readonly collection?: string | undefined
+  readonly seller?: string | undefined
 }
 
 /** Which collections are read (`GET /collections/v7`). */
@@ -141,6 +150,10 @@ export const getCollections = (
   client: Client,
   parameters: CollectionsParameters = {},
 ): Promise<Page<Collection>> => page(client, routes.collections.path, parameters, {}, 'collections')
+
+/** Running auctions, the one that ends first before the others (`GET /auctions/v1`). */
+export const getAuctions = (client: Client, parameters: AuctionsParameters = {}): Promise<Page<Auction>> =>
+  page(client, routes.auctions.path, parameters, {}, 'auctions')
 
 /** Listings: orders that sell. */
 export const getListings = (client: Client, parameters: OrdersParameters): Promise<Page<MarketOrder>> =>

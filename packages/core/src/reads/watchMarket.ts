@@ -31,7 +31,7 @@ export function watchMarket(client: Client, parameters: WatchParameters): () => 
   const { chainId, collection, onNews, onUnreachable } = parameters
   const chain = chainOf(client, chainId)
   const query = {
-    types: ['order', 'sale', 'transfer', 'reorg'],
+    types: ['order', 'sale', 'transfer', 'auction', 'reorg'],
     ...(collection === undefined ? {} : { collection }),
   }
   const control = new AbortController()

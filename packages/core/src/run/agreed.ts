@@ -34,6 +34,8 @@ export function agreedOf(intent: Intent): readonly Agreed[] {
       return intent.mode === 'all'
         ? [{ slot: 'cancel:all', units: 1, optional: false }]
         : intent.orderIds.map((id) => ({ slot: `cancel:${id}`, units: 1, optional: false }))
+    case 'announce':
+      return [{ slot: 'item:0', units: 1, optional: false }]
     default:
       return intent satisfies never
   }

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import { textOf } from '../property.ts'
 import type { Execution } from './execution.ts'
 
-/** The specification's event kinds. A transfer is `unknown`, as there. */
+/** The specification's event kinds. A transfer is `unknown`, as there, and so is what is said about an auction. */
 export type EventKind =
   | 'purchase_complete'
   | 'purchase_error'
@@ -32,6 +32,7 @@ const names = {
   bid: 'offer',
   cancel: 'cancel',
   transfer: undefined,
+  announce: undefined,
 } as const
 
 /** Returns the event kind for how an execution ended. */

@@ -5,7 +5,7 @@ import type { Address, Hex } from 'viem'
 import type { MoneyState, TradeError } from '../errors.ts'
 import type { Agreed } from './agreed.ts'
 
-/** The six actions of the specification. */
+/** The six actions of the specification, and what a seller says about an auction. */
 export type Action = Intent['action']
 
 /**

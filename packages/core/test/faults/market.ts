@@ -362,6 +362,7 @@ export function serveMarket(
   server.on('/transfers/bulk/v1', transfers)
   server.on('/execute/results/v1', message)
   server.on('/tokens/refresh/v1', message)
+  server.on('/auctions/v1', message)
   server.keep()
   return { orders, list, offer, chainTime }
 }

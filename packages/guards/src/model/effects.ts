@@ -39,6 +39,7 @@ export function mergeEffects(all: readonly Effects[]): Effects {
     ? 'all'
     : all.flatMap((one) => (one.ends === undefined || one.ends === 'all' ? [] : one.ends))
   const trades = all.flatMap((one) => one.trades ?? [])
+  const auction = all.find((one) => one.auction !== undefined)?.auction
   return {
     give: added(all.map((one) => one.give)),
     get: added(all.map((one) => one.get)),
@@ -46,6 +47,7 @@ export function mergeEffects(all: readonly Effects[]): Effects {
     authority: [...authority.values()],
     ...(trades.length === 0 ? {} : { trades }),
     ...(until === undefined ? {} : { until }),
+    ...(auction === undefined ? {} : { auction }),
     ...(ends.length === 0 ? {} : { ends }),
   }
 }

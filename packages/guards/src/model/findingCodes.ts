@@ -28,6 +28,7 @@ export const findingCodes = {
   TD_DOMAIN: 'The signing domain is not the one of a known contract on this chain.',
   TD_TYPES: 'The types of the typed data are not the ones of the contract.',
   TD_UNKNOWN: 'The typed data is of a kind that is never signed.',
+  TD_VALUE: 'The typed data does not say what was agreed.',
   MSG_CTRL: 'The text has characters that cannot be seen.',
   MSG_HASHLIKE: 'The text looks like a hash, whose signature could stand for something else.',
   MSG_SITE: 'The text signs in at another site, account or chain.',

@@ -1,5 +1,6 @@
 import type { Fee, FeeOnTop, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
+import type { AuctionTerms } from './auctionStatement.ts'
 import { frozenCopy } from './frozenCopy.ts'
 
 /** `contract` and `tokenId` of one token, with how many units. */
@@ -132,8 +133,26 @@ export type TransferIntent = Common & {
   readonly items: readonly TokenUnits[]
 }
 
+/** What a seller agreed to say about offers for a token: on which terms they are welcome, or that they no longer are. */
+export type AnnounceIntent = Common & {
+  readonly action: 'announce'
+  readonly contract: Address
+  readonly tokenId: bigint
+  /** Unix seconds at which it is said: of two statements about a token, the later one holds. */
+  readonly at: bigint
+  /** Absent for a withdrawal. */
+  readonly terms: AuctionTerms | undefined
+}
+
 /** What the user agreed to, written down and frozen before the first request. */
-export type Intent = BuyIntent | SellIntent | ListIntent | BidIntent | CancelIntent | TransferIntent
+export type Intent =
+  | BuyIntent
+  | SellIntent
+  | ListIntent
+  | BidIntent
+  | CancelIntent
+  | TransferIntent
+  | AnnounceIntent
 
 /**
  * Returns a deep-frozen copy of an intent, so that nothing can widen what was agreed.

@@ -183,7 +183,13 @@ export const defaultPolicy: Policy = frozenCopy({
   transferHelper: transferHelperAddress,
   seaDrop: seaDropAddress,
   messages: 'refuse',
-  endpoints: ['/order/v3', '/order/v4', '/execute/cancel-signature/v1'],
+  endpoints: [
+    '/order/v3',
+    '/order/v4',
+    '/execute/cancel-signature/v1',
+    '/auctions/v1',
+    '/auctions/withdraw/v1',
+  ],
   delegates: [
     '0x63c0c19a282a1b52b07dd5a65b58948a07dae32b', // MetaMask
     '0x7702cb554e6bfb442cb743a7df23154544a7176c', // Coinbase

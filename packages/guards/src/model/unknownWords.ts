@@ -51,6 +51,7 @@ function choicesOf(intent: Intent): readonly Choice[] {
     case 'cancel':
       return [['mode', intent.mode, cancelModes]]
     case 'transfer':
+    case 'announce':
       return []
   }
 }

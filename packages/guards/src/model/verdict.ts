@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { AuctionStatement } from './auctionStatement.ts'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData, TransactionCall } from './checked.ts'
 import type { Finding } from './finding.ts'
 
@@ -72,6 +73,8 @@ export type Effects = {
   readonly trades?: readonly OrderTrade[]
   /** Unix seconds until which a signed order stands. */
   readonly until?: bigint
+  /** What the signature says of an auction: its token, and its terms unless it is withdrawn. */
+  readonly auction?: Pick<AuctionStatement, 'contract' | 'tokenId' | 'terms'>
   /** Orders that end, or `all` that the account has on this chain. */
   readonly ends?: readonly EndedOrder[] | 'all'
 }
@@ -144,6 +147,8 @@ export type Purpose =
   | 'sign-offer'
   | 'cancel'
   | 'sign-cancel'
+  | 'sign-auction'
+  | 'sign-withdrawal'
   | 'sign-message'
   | 'transfer'
 

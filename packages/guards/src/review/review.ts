@@ -39,6 +39,8 @@ export type ReviewCard = {
   readonly until: bigint | undefined
   /** Texts to be signed, exactly; `visibleText` makes every character of one seen. */
   readonly messages: readonly string[]
+  /** What is said of an auction: its token, and its terms unless it is withdrawn. */
+  readonly auction: Effects['auction']
   /** Ends: orders that nobody can fill any more. */
   readonly ends: Effects['ends']
   readonly checkedHow: CheckedHow
@@ -73,6 +75,7 @@ export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCa
     messages: verdict.items.flatMap((item) =>
       item.kind === 'signature' && item.request.kind === 'message' ? [item.request.message] : [],
     ),
+    auction: effects.auction,
     ends: effects.ends,
     checkedHow: proof,
     witnessed: verdict.witnessed === true && trust !== 'red',

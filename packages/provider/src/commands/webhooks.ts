@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queries } from '../storage/connection/database.ts'
 import { insertWebhook } from '../storage/service/webhooks.ts'
 
-const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'cross-post']
+const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'cross-post', 'auction']
 
 /** Tells `url` of what happens from now on. The secret signs every call and is shown this once. */
 export async function addWebhook(

@@ -10,6 +10,7 @@ import type { Route } from './defineRoute.ts'
 import { chainHealthRoute } from './health.ts'
 import { unsupportedRoutes, withEarlierNames } from './legacyRoutes.ts'
 import { attributeRoutes } from './market/attributes.ts'
+import { auctionRoutes } from './market/auctions.ts'
 import { collectionRoutes } from './market/collections.ts'
 import { currencyRoutes } from './market/currencies.ts'
 import { marketplaceRoutes } from './market/marketplaces.ts'
@@ -33,6 +34,7 @@ export const allRoutes: readonly Route[] = withEarlierNames([
   ...postOrderRoutes,
   ...crossPostRoutes,
   ...tokenSetRoutes,
+  ...auctionRoutes,
   ...tokenRoutes,
   ...collectionRoutes,
   ...attributeRoutes,

@@ -139,6 +139,10 @@ export const tables = {
     'conduit hex, zone hex, fee_bps integer, fees order_fees, source text?, components jsonb, moving boolean',
     'signature hex, signed_by signer, fillability text, approval text, created_at timestamptz, updated_at timestamptz',
   ),
+  auctions: table(
+    'chain_id bigint, contract hex, token_id numeric, seller hex, said_at bigint, held_since bigint, currency hex?',
+    'reserve numeric, step_bps integer, step_amount numeric, ends_at bigint, signature hex, created_at timestamptz',
+  ),
   zone_cancels: table('chain_id bigint, order_id hex, created_at timestamptz'),
   book_readings: table('chain_id bigint, book text, contract hex, side side, cursor text, pages integer'),
   cross_posts: table(

@@ -64,6 +64,8 @@ export type TokenParts = {
   readonly floor: StoredOrder | undefined
   /** `undefined` when the request did not ask for it. */
   readonly topBid?: { readonly order: StoredOrder | undefined }
+  /** `undefined` when the request did not ask for it, `null` where there is none. */
+  readonly auction?: object | null
   readonly lastSale?: { readonly sale: LastSale | undefined }
   readonly attributes?: readonly AttributeCount[]
 }
@@ -161,6 +163,7 @@ export function tokenView(base: TokenBase, parts: TokenParts) {
     market: {
       floorAsk: floorAskView(parts.floor, prices, at),
       ...(parts.topBid === undefined ? {} : { topBid: topBidView(parts.topBid.order, prices, at) }),
+      ...(parts.auction === undefined ? {} : { auction: parts.auction }),
     },
     updatedAt: base.updatedAt.toISOString(),
   }

@@ -384,6 +384,8 @@ export const ar: Messages = {
       'sign-listing': { title: 'توقيع عرض البيع', wallet: 'وقّع في محفظتك. وهو مجاني.' },
       'sign-offer': { title: 'توقيع عرض الشراء', wallet: 'وقّع في محفظتك. وهو مجاني.' },
       cancel: { title: 'الإلغاء على الشبكة', wallet: 'أكّد الإلغاء في محفظتك.' },
+      'sign-auction': { title: 'توقيع الإعلان عن المزاد', wallet: 'وقّع في محفظتك. وهو مجاني.' },
+      'sign-withdrawal': { title: 'توقيع سحب الإعلان', wallet: 'وقّع في محفظتك. وهو مجاني.' },
       'sign-message': { title: 'توقيع نص', wallet: 'اقرأ النص، ثم وقّعه في محفظتك. وهو مجاني.' },
       'sign-cancel': { title: 'توقيع الإلغاء', wallet: 'وقّع في محفظتك. وهو مجاني.' },
       transfer: { title: 'نقل', wallet: 'أكّد النقل في محفظتك.' },

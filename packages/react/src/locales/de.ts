@@ -379,6 +379,14 @@ export const de: Messages = {
       'sign-listing': { title: 'Angebot signieren', wallet: 'Signiere in deiner Wallet. Das ist kostenlos.' },
       'sign-offer': { title: 'Gebot signieren', wallet: 'Signiere in deiner Wallet. Das ist kostenlos.' },
       cancel: { title: 'Auf der Chain stornieren', wallet: 'Bestätige die Stornierung in deiner Wallet.' },
+      'sign-auction': {
+        title: 'Ankündigung signieren',
+        wallet: 'Signiere in deiner Wallet. Das ist kostenlos.',
+      },
+      'sign-withdrawal': {
+        title: 'Rücknahme signieren',
+        wallet: 'Signiere in deiner Wallet. Das ist kostenlos.',
+      },
       'sign-message': {
         title: 'Einen Text signieren',
         wallet: 'Lies den Text und signiere ihn dann in deiner Wallet. Das ist kostenlos.',

@@ -357,6 +357,8 @@ export const en: Messages = {
       'sign-listing': { title: 'Sign the listing', wallet: 'Sign in your wallet. It is free.' },
       'sign-offer': { title: 'Sign the offer', wallet: 'Sign in your wallet. It is free.' },
       cancel: { title: 'Cancel on chain', wallet: 'Confirm the cancellation in your wallet.' },
+      'sign-auction': { title: 'Sign the announcement', wallet: 'Sign in your wallet. It is free.' },
+      'sign-withdrawal': { title: 'Sign the withdrawal', wallet: 'Sign in your wallet. It is free.' },
       'sign-message': {
         title: 'Sign a text',
         wallet: 'Read the text, then sign it in your wallet. It is free.',

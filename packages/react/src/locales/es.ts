@@ -365,6 +365,8 @@ export const es: Messages = {
       'sign-listing': { title: 'Firmar el anuncio', wallet: 'Firma en tu cartera. Es gratis.' },
       'sign-offer': { title: 'Firmar la oferta', wallet: 'Firma en tu cartera. Es gratis.' },
       cancel: { title: 'Cancelar en la cadena', wallet: 'Confirma la cancelación en tu cartera.' },
+      'sign-auction': { title: 'Firmar el anuncio', wallet: 'Firma en tu cartera. Es gratis.' },
+      'sign-withdrawal': { title: 'Firmar la retirada', wallet: 'Firma en tu cartera. Es gratis.' },
       'sign-message': {
         title: 'Firmar un texto',
         wallet: 'Lee el texto y fírmalo en tu cartera. Es gratis.',

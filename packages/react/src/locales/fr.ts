@@ -388,6 +388,11 @@ export const fr: Messages = {
       'sign-listing': { title: 'Signer l’annonce', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
       'sign-offer': { title: 'Signer l’offre', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
       cancel: { title: 'Annuler sur la chaîne', wallet: 'Confirmez l’annulation dans votre portefeuille.' },
+      'sign-auction': { title: 'Signer l’annonce', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
+      'sign-withdrawal': {
+        title: 'Signer le retrait',
+        wallet: 'Signez dans votre portefeuille. C’est gratuit.',
+      },
       'sign-message': {
         title: 'Signer un texte',
         wallet: 'Lisez le texte, puis signez-le dans votre portefeuille. C’est gratuit.',

@@ -352,6 +352,8 @@ export const ja: Messages = {
       'sign-listing': { title: '出品に署名', wallet: 'ウォレットで署名してください。無料です。' },
       'sign-offer': { title: 'オファーに署名', wallet: 'ウォレットで署名してください。無料です。' },
       cancel: { title: 'チェーンで取り消し', wallet: 'ウォレットで取り消しを確認してください。' },
+      'sign-auction': { title: '告知に署名', wallet: 'ウォレットで署名してください。無料です。' },
+      'sign-withdrawal': { title: '取り下げに署名', wallet: 'ウォレットで署名してください。無料です。' },
       'sign-message': {
         title: '文章に署名',
         wallet: '文章を読んでから、ウォレットで署名してください。無料です。',

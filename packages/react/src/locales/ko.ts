@@ -316,6 +316,8 @@ export const ko: Messages = {
       'sign-listing': { title: '판매 서명', wallet: '지갑에서 서명하세요. 무료입니다.' },
       'sign-offer': { title: '제안 서명', wallet: '지갑에서 서명하세요. 무료입니다.' },
       cancel: { title: '체인에서 취소', wallet: '지갑에서 취소를 확인하세요.' },
+      'sign-auction': { title: '공지 서명', wallet: '지갑에서 서명하세요. 무료입니다.' },
+      'sign-withdrawal': { title: '철회 서명', wallet: '지갑에서 서명하세요. 무료입니다.' },
       'sign-message': { title: '글에 서명', wallet: '글을 읽고 지갑에서 서명하세요. 무료입니다.' },
       'sign-cancel': { title: '취소 서명', wallet: '지갑에서 서명하세요. 무료입니다.' },
       transfer: { title: '전송', wallet: '지갑에서 전송을 확인하세요.' },

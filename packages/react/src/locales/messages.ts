@@ -265,7 +265,7 @@ export type Messages = {
   /** What was done, once it is done. */
   readonly receipt: {
     /** Over the tokens of an action. */
-    readonly tokens: Readonly<Record<Action, string>>
+    readonly tokens: Readonly<Record<Exclude<Action, 'announce'>, string>>
     /** Over the money of an action. */
     readonly money: Readonly<Record<'buy' | 'sell' | 'list' | 'bid', string>>
     /** A sum, `{amount}`, that may be lower (`atMost`) or higher (`atLeast`), because its price moved with time. */
@@ -345,7 +345,7 @@ export type Messages = {
   readonly money: Readonly<Record<MoneyState, string>>
   /** What was done of an action that stopped before all of it was. */
   readonly progress: {
-    readonly done: Readonly<Record<Action, (done: number, total: number) => string>>
+    readonly done: Readonly<Record<Exclude<Action, 'announce'>, (done: number, total: number) => string>>
     /** What became of the others: nothing; what is not known yet; or gone when the transaction was mined. */
     readonly rest: Readonly<Record<'open' | 'unknown' | 'gone', string>>
     /** A signed order may be published, and the reader can end it. */

@@ -361,6 +361,8 @@ export const pt: Messages = {
       'sign-listing': { title: 'Assinar o anúncio', wallet: 'Assine na sua carteira. É grátis.' },
       'sign-offer': { title: 'Assinar a oferta', wallet: 'Assine na sua carteira. É grátis.' },
       cancel: { title: 'Cancelar na rede', wallet: 'Confirme o cancelamento na carteira.' },
+      'sign-auction': { title: 'Assinar o anúncio', wallet: 'Assine na sua carteira. É grátis.' },
+      'sign-withdrawal': { title: 'Assinar a retirada', wallet: 'Assine na sua carteira. É grátis.' },
       'sign-message': {
         title: 'Assinar um texto',
         wallet: 'Leia o texto e assine-o na sua carteira. É grátis.',

@@ -313,6 +313,8 @@ export const zh: Messages = {
       'sign-listing': { title: '签署挂单', wallet: '请在钱包中签名，不收费。' },
       'sign-offer': { title: '签署报价', wallet: '请在钱包中签名，不收费。' },
       cancel: { title: '链上取消', wallet: '请在钱包中确认取消。' },
+      'sign-auction': { title: '签署公告', wallet: '请在钱包中签名，不收费。' },
+      'sign-withdrawal': { title: '签署撤回', wallet: '请在钱包中签名，不收费。' },
       'sign-message': { title: '签署一段文字', wallet: '请先阅读文字，再在钱包中签名，不收费。' },
       'sign-cancel': { title: '签署取消', wallet: '请在钱包中签名，不收费。' },
       transfer: { title: '转移', wallet: '请在钱包中确认转移。' },

@@ -64,7 +64,7 @@ export function ErrorNote(props: {
 function Done(props: { readonly action: Action; readonly progress: Progress | undefined }): ReactNode {
   const { messages } = useKit()
   const { action, progress } = props
-  if (progress === undefined || progress.done === 0) return null
+  if (action === 'announce' || progress === undefined || progress.done === 0) return null
   const { done, total, items } = progress
   const rest = items.some(({ state }) => state === 'unknown') ? 'unknown' : 'open'
   return (

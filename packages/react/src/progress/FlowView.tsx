@@ -132,6 +132,7 @@ function bringsLess(execution: Execution): boolean {
 function Complete(props: { readonly execution: Execution; readonly complete: TitledMessage }): ReactNode {
   const { messages } = useKit()
   const { execution, complete } = props
+  const { action } = execution
   const skipped = itemsOf(execution).some((item) => item.skipped !== undefined && item.skipped.length > 0)
   const { items } = progressOf(execution)
   const done = items.reduce((sum, item) => sum + item.done, 0)
@@ -143,7 +144,9 @@ function Complete(props: { readonly execution: Execution; readonly complete: Tit
       <span className="sluice-complete-sign" data-part={isPart}>
         <Icon name={isPart ? 'alert' : 'check'} />
       </span>
-      <strong>{isPart ? messages.progress.done[execution.action](done, total) : complete.title}</strong>
+      <strong>
+        {isPart && action !== 'announce' ? messages.progress.done[action](done, total) : complete.title}
+      </strong>
       <p>
         {isPart
           ? messages.progress.rest[isCutShort ? 'gone' : 'open']

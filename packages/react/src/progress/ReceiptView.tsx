@@ -34,6 +34,8 @@ export function ReceiptView(props: {
   const { client, messages } = useKit()
   const { execution, names } = props
   const { action } = execution
+  // A statement moves nothing.
+  if (action === 'announce') return null
   const chain = chainOf(client, execution.chainId)
   const { tokens, money, isBound, networkFee, transactions } = receiptOf(execution)
   const text = messages.receipt

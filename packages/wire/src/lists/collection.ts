@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { address, count, type HexString, maybe, object } from '../parse.ts'
+import { type BestOrder, bestOrder } from './bestOrder.ts'
 import { type Price, price } from './price.ts'
 import { link, numberLike, shownText } from './shownFields.ts'
-import { type BestOrder, bestOrder } from './token.ts'
 
 /** A share of each sale that goes to a creator. */
 export interface Royalty {

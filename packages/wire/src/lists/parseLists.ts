@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { maybe, object, parse } from '../parse.ts'
 import { type Activity, activity } from './activity.ts'
+import { type Auction, auction } from './auction.ts'
 import { type AttributeValues, attributeValues, type Collection, collection } from './collection.ts'
 import { type CurrencyRate, currencyRate } from './currencyRate.ts'
 import { type MarketOrder, marketOrder } from './marketOrder.ts'
@@ -57,6 +58,9 @@ export const parseUserTokens = (input: unknown): ListPage<'tokens', UserToken> =
 /** Reads a page of the history of a token, a collection or a user. @throws {ParseError} */
 export const parseActivities = (input: unknown): ListPage<'activities', Activity> =>
   readPage('activities', activity, input)
+/** Reads `GET /auctions/v1`. @throws {ParseError} */
+export const parseAuctions = (input: unknown): ListPage<'auctions', Auction> =>
+  readPage('auctions', auction, input)
 /** Reads `GET /currencies/rates/v1`. A currency with an absurd rate is left out. @throws {ParseError} */
 export const parseRates = (input: unknown): ListPage<'rates', CurrencyRate> =>
   readPage('rates', currencyRate, input)

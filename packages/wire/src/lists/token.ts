@@ -1,23 +1,10 @@
 import * as v from 'valibot'
 import { address, bytes32, count, type HexString, maybe, object } from '../parse.ts'
-import { type MovingPrice, movingPrice, type Price, price } from './price.ts'
+import { type Auction, auction } from './auction.ts'
+import { type BestOrder, bestOrder } from './bestOrder.ts'
+import { type Price, price } from './price.ts'
 import { link, numberLike, requiredText, shownText, tokenId } from './shownFields.ts'
-import { type CollectionSummary, collectionSummary, type OrderSource, orderSource } from './summaries.ts'
-
-/** The cheapest listing or the best offer of a token or a collection. */
-export interface BestOrder {
-  id?: HexString | null | undefined
-  price?: Price | null | undefined
-  maker?: HexString | null | undefined
-  /** Unix seconds. */
-  validFrom?: number | null | undefined
-  /** Unix seconds. */
-  validUntil?: number | null | undefined
-  quantityRemaining?: number | null | undefined
-  source?: OrderSource | null | undefined
-  /** Of a listing whose price moves; `price` is what it was when the provider answered. */
-  dynamicPricing?: MovingPrice | null | undefined
-}
+import { type CollectionSummary, collectionSummary } from './summaries.ts'
 
 /** One attribute of a token. */
 export interface TokenAttribute {
@@ -62,10 +49,11 @@ export interface TokenDetails extends TokenFields {
   collection?: CollectionSummary | null | undefined
 }
 
-/** The cheapest listing of a token, and its best offer. */
+/** The cheapest listing of a token, its best offer, and its auction where one was announced and asked for. */
 export interface TokenMarket {
   floorAsk?: BestOrder | null | undefined
   topBid?: BestOrder | null | undefined
+  auction?: Auction | null | undefined
 }
 
 /** A token with its cheapest listing and best offer, as `GET /tokens/v7` shows it. */
@@ -101,18 +89,6 @@ export interface UserToken {
   ownership: Ownership
 }
 
-/** A {@link BestOrder} in an answer. */
-export const bestOrder = object({
-  id: maybe(bytes32),
-  price: maybe(price),
-  maker: maybe(address),
-  validFrom: maybe(v.number()),
-  validUntil: maybe(v.number()),
-  quantityRemaining: maybe(numberLike),
-  source: maybe(orderSource),
-  dynamicPricing: movingPrice,
-})
-
 const attribute = object({
   key: requiredText,
   kind: shownText,
@@ -144,7 +120,14 @@ const tokenFields = {
 /** A {@link Token} in an answer. */
 export const token = object({
   token: object({ ...tokenFields, collection: maybe(collectionSummary) }),
-  market: maybe(object({ floorAsk: maybe(bestOrder), topBid: maybe(bestOrder) })),
+  market: maybe(
+    object({
+      floorAsk: maybe(bestOrder),
+      topBid: maybe(bestOrder),
+      // What cannot be read is no auction: the token is shown without it.
+      auction: v.fallback(maybe(auction), undefined),
+    }),
+  ),
   updatedAt: shownText,
 })
 

@@ -2,7 +2,7 @@ import { ParseError, routes } from '@sluice/wire'
 import { param } from '../../http/parameters.ts'
 import { defineRoute } from '../defineRoute.ts'
 
-const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'transaction', 'cross-post'] as const
+const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'transaction', 'cross-post', 'auction'] as const
 
 /**
  * Server-sent events of one chain. A reader that names transactions receives `transaction` as soon as each is synced,

@@ -13,6 +13,7 @@ import {
 import { asksForSet, direction, paged, setParameters } from '../../http/sharedParameters.ts'
 import { nodeCallerOf } from '../../middleware/caller.ts'
 import { type AttributeCount, readAttributes } from '../../storage/pages/attributePages.ts'
+import { type AuctionWithOffers, readAuctions } from '../../storage/pages/auctions.ts'
 import {
   keyOf,
   readFloors,
@@ -25,6 +26,7 @@ import type { TokenKey } from '../../storage/pages/tokenFilters.ts'
 import { listTokens } from '../../storage/pages/tokenPages.ts'
 import { readTokenSetId, type TokenSetId } from '../../trade/tokenSetId.ts'
 import { pageOf } from '../../views/answers.ts'
+import { auctionView } from '../../views/auctionView.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'
 import { tokenView } from '../../views/tokenView.ts'
@@ -62,6 +64,7 @@ const details = {
   includeTopBid: param.flag,
   includeLastSale: param.flag,
   includeAttributes: param.flag,
+  includeAuction: param.flag,
 }
 type Selection = ParameterValues<typeof selection>
 type Details = ParameterValues<typeof details>
@@ -142,6 +145,9 @@ async function attributeCounts(
   return new Map(found)
 }
 
+const auctionOf = (auction: AuctionWithOffers | undefined, prices: PriceViews) =>
+  auction === undefined ? null : auctionView(auction, prices)
+
 async function describe(
   keys: readonly TokenKey[],
   query: Selection & Details,
@@ -151,12 +157,14 @@ async function describe(
   version: 'v6' | 'v7',
 ) {
   const { db, config } = context.chain
-  const { includeTopBid, includeLastSale, includeAttributes, normalizeRoyalties: normalized } = query
-  const [bases, ownFloors, ownBids, sales] = await Promise.all([
+  const { includeTopBid, includeLastSale, includeAttributes, includeAuction } = query
+  const { normalizeRoyalties: normalized } = query
+  const [bases, ownFloors, ownBids, sales, auctions] = await Promise.all([
     readTokens(db, config.id, keys),
     readFloors(db, config.id, keys, prices.nativeLike, now, { normalized }),
     includeTopBid ? readTopBids(db, config.id, keys, prices.nativeLike, now, normalized) : undefined,
     includeLastSale ? readLastSales(db, config.id, keys) : undefined,
+    includeAuction ? readAuctions(db, config.id, keys, now) : undefined,
   ])
   const normalize = await normalizer(normalized, context.chain, [
     ...ownFloors.values(),
@@ -174,6 +182,7 @@ async function describe(
       version,
       floor: floors.get(key),
       ...(topBids === undefined ? {} : { topBid: { order: topBids.get(key) } }),
+      ...(auctions === undefined ? {} : { auction: auctionOf(auctions.get(key), prices) }),
       ...(sales === undefined ? {} : { lastSale: { sale: sales.get(key) } }),
       ...(counts === undefined ? {} : { attributes: counts.get(base.contract) ?? [] }),
     })
@@ -219,6 +228,7 @@ export const tokenRoutes = [
       includeTopBid: withoutEffect(param.flag, idsAlone),
       includeLastSale: withoutEffect(param.flag, idsAlone),
       includeAttributes: withoutEffect(param.flag, idsAlone),
+      includeAuction: withoutEffect(param.flag, idsAlone),
     },
     handler: async ({ query, context, c }) => {
       if (asksForSet(query)) return { tokens: [], continuation: null }

@@ -1,7 +1,8 @@
 import { type Preparing, type Queries, type SQL, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** An event, as it is pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post`. */
+/** An event, as it is pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post`,
+ * `auction`. */
 export type OutboxEvent = Columns<'outbox', 'seq' | 'kind' | 'payload'> & { readonly chainId: number }
 export type NewEvent = Pick<OutboxEvent, 'kind' | 'payload'>
 
