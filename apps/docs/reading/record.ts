@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { TypedDataDefinition } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { type Example, examplesFile, idOfRoute } from './examples.ts'
+import { signStatements } from './signStatements.ts'
 
 /**
  * `npm run docs record`, beside a running `npm start`: asks its first chain once for each route and keeps what was
@@ -94,18 +95,15 @@ type Signing = {
   readonly post: { readonly endpoint: string; readonly body: unknown }
 }
 
-const signerOf = (account: string) =>
-  Array.from({ length: 10 }, (_, addressIndex) =>
-    mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex }),
-  ).find(({ address }) => address.toLowerCase() === account)
-
 /** The last thing to sign of a plan, signed by one of the local chain's well-known accounts. */
 async function signed(plan: Question, account: string): Promise<Question> {
   const { steps } = (await ask(plan)).answer as {
     steps: readonly { kind: string; items: { data: Signing }[] }[]
   }
   const data = steps.findLast(({ kind }) => kind === 'signature')?.items[0]?.data
-  const signer = signerOf(account)
+  const signer = Array.from({ length: 10 }, (_, addressIndex) =>
+    mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex }),
+  ).find(({ address }) => address.toLowerCase() === account)
   if (data === undefined || signer === undefined) throw new Error(`${account} has nothing to sign here.`)
   const { value, ...definition } = data.sign
   const signature = await signer.signTypedData({ ...definition, message: value } as TypedDataDefinition)
@@ -132,37 +130,8 @@ const { results } = several.answer as { results: readonly { orderId: string }[] 
 const orderIds = [orderId, ...results.map((result) => result.orderId)]
 const takenBack = await signed({ route: '/execute/cancel/v3', body: { orderIds } }, maker)
 
-/** What the token's owner says about offers for it; `fields` as Solidity types. */
-async function said(route: string, primaryType: string, fields: string, body: Query): Promise<Question> {
-  const [contract, tokenId] = token.split(':')
-  const types = fields.split(', ').map((field) => {
-    const [type = '', name = ''] = field.split(' ')
-    return { type, name }
-  })
-  const signature = await signerOf(maker)?.signTypedData({
-    domain: { name: 'Sluice Auctions', version: '1', chainId: Number(collection.chainId) },
-    types: { [primaryType]: types },
-    primaryType,
-    message: { ...body, seller: maker, collection: contract, tokenId },
-  } as TypedDataDefinition)
-  if (signature === undefined) throw new Error(`${maker} is none of the local accounts.`)
-  return { route, query: { signature }, body: { seller: maker, token, ...body } }
-}
-const about = 'address seller, address collection, uint256 tokenId'
-const terms = 'address currency, uint256 reserve, uint256 stepBps, uint256 stepAmount'
-const seconds = Math.floor(Date.now() / 1000)
-const announced = await said(
-  '/auctions/v1',
-  'AuctionAnnouncement',
-  `${about}, ${terms}, uint256 announcedAt, uint256 endsAt`,
-  {
-    ...{ currency: String(offer.price?.currency?.contract), reserve: '1000000000000000000', stepBps: 500 },
-    ...{ stepAmount: '0', announcedAt: seconds, endsAt: seconds + 259_200 },
-  },
-)
-const withdrawn = await said('/auctions/withdraw/v1', 'AuctionWithdrawal', `${about}, uint256 withdrawnAt`, {
-  withdrawnAt: seconds + 1,
-})
+const coin = String(offer.price?.currency?.contract)
+const { announced, withdrawn } = await signStatements(Number(collection.chainId), maker, token, coin)
 
 const questions: readonly Question[] = [
   announced,
