@@ -262,6 +262,8 @@ async function holdingsOf(
     ({ address, abi, functionName, args }) as never
   const answers = await reads.multicall({
     multicallAddress: contracts.multicall3,
+    // One request of the node for all of them.
+    batchSize: 0,
     contracts: [
       ...tokens.map((token) => read(token, erc721Abi, 'balanceOf', [account])),
       ...editions.flatMap((token) => ids.map((id) => read(token, erc1155Abi, 'balanceOf', [account, id]))),
