@@ -40,12 +40,12 @@ export type Market = {
   readonly stop: () => Promise<void>
 }
 
-/**
- * The real chains and the real provider, seen through a front that a test can make lie.
- * @param options `books` adds the orders of a stand-in for OpenSea's book.
- */
-export async function openMarket(options: { readonly books?: boolean } = {}): Promise<Market> {
-  const stack = await startTestStack({ size: 12, ...options })
+/** `books` adds the orders of a stand-in for OpenSea's book; `secondChain` adds the second chain. */
+type MarketOptions = { readonly books?: boolean; readonly secondChain?: boolean }
+
+/** A real chain and the real provider, seen through a front that a test can make lie. */
+export async function openMarket(options: MarketOptions = {}): Promise<Market> {
+  const stack = await startTestStack({ size: 12, secondChain: false, ...options })
   const [chain] = stack.description.chains
   if (chain === undefined) throw new Error('The stack has no chain')
   const front = await startTestProvider()
@@ -109,10 +109,10 @@ export async function openMarket(options: { readonly books?: boolean } = {}): Pr
 }
 
 /** Opens a market for a file of tests. */
-export function useMarket(): Market {
+export function useMarket(options: MarketOptions = {}): Market {
   const market = {} as Market
   beforeAll(async () => {
-    Object.assign(market, await openMarket())
+    Object.assign(market, await openMarket(options))
   })
   afterAll(() => market.stop?.())
   return market

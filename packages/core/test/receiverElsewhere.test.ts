@@ -5,7 +5,7 @@ import { transferTokens } from '../src/actions/transferTokens.ts'
 import { createClient } from '../src/client.ts'
 import { type ScriptedWallet, useMarket } from './market.ts'
 
-const market = useMarket()
+const market = useMarket({ secondChain: true })
 let owner: ScriptedWallet
 beforeAll(() => {
   owner = market.wallet(0)

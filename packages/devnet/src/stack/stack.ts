@@ -32,6 +32,8 @@ export type StackOptions = {
   readonly releasedConduit?: boolean
   /** Whether chains that mine on demand go on while nobody trades; see `idleBlocks`. */
   readonly idleBlocks?: boolean
+  /** Whether the second chain runs as well, as it does by default. */
+  readonly secondChain?: boolean
   /** Exchange rates of a chain; none by default. See `sampleRates`. */
   readonly ratesOf?: ProviderOptions['ratesOf']
   /** Whether a stand-in for OpenSea's service holds orders of the first chain as well. */
@@ -64,7 +66,7 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-/** Starts two real chains and a real provider with a real database, and seeds the market. */
+/** Starts the real chains and a real provider with a real database, and seeds the market. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const progress = options.progress ?? (() => {})
   const [portA, portB, providerPort] = options.ports ?? [0, 0, 0]
@@ -83,7 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const second = portB === 0 ? 0 : await freePort(from, 'chain 1337', progress)
     const nodes = [
       { chainId: 31337, port: first, largest: options.largest, enforced: options.enforced ?? false },
-      { chainId: 1337, port: second },
+      ...(options.secondChain === false ? [] : [{ chainId: 1337, port: second }]),
     ]
     const started = await Promise.allSettled(
       nodes.map((node) =>
