@@ -114,13 +114,13 @@ export const purchaseSize = (external: readonly string[]): Promise<number> =>
  * are signed, `moving` of a transfer, `ending` of a cancellation. Decision 0009 says why.
  */
 const budgets = {
-  page: 10_000,
+  page: 11_000,
   pageWithWallet: 11_000,
   trade: 62_000,
-  signing: 61_000,
+  signing: 62_000,
   moving: 52_000,
   ending: 46_000,
-  buyDialog: 46_000,
+  buyDialog: 47_000,
 }
 const within = (actingLimit: number) => ({ limit: budgets.page, actingLimit })
 const trade = within(budgets.trade)
