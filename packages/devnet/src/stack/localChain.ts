@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -66,6 +66,9 @@ export type ChainOptions = {
   readonly progress?: (line: string) => void
 }
 
+/** Milliseconds for which a chain's history is kept: an older one would end long before the day on which it is looked at. */
+const historyKeptFor = 86_400_000
+
 /** Changes with the code of deployment and furnishing, so that an old cache is never used. */
 const stateVersion = 11
 
@@ -79,7 +82,7 @@ const chainNames: Readonly<Record<number, string>> = { 31337: 'Harbor', 1337: 'F
 
 /**
  * Starts a real EVM node with Seaport, the conduit, currencies and collections on it. The resulting state is
- * cached per chain and seed: later starts take a fraction of a second.
+ * cached per chain and seed, one with a history for a day: later starts take a fraction of a second.
  */
 export async function startChain(options: ChainOptions = {}): Promise<LocalChain> {
   const chainId = options.chainId ?? 31337
@@ -95,7 +98,7 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
     blockTime?: number | undefined
     beginning?: number | undefined
   }): Promise<Anvil> => startAnvil({ chainId, port: options.port ?? 0, reaper, progress, hardfork, ...more })
-  let kept = readKept(file)
+  let kept = readKept(file, past ? historyKeptFor : undefined)
   let node: Anvil
   if (kept === undefined) {
     const now = Math.floor(Date.now() / 1000)
@@ -200,8 +203,9 @@ async function stateOf(rpcUrl: string): Promise<string> {
   return gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString()
 }
 
-function readKept(file: string): Kept | undefined {
+function readKept(file: string, atMost = Number.POSITIVE_INFINITY): Kept | undefined {
   if (!existsSync(`${file}.json`) || !existsSync(`${file}.state`)) return undefined
+  if (Date.now() - statSync(`${file}.json`).mtimeMs > atMost) return undefined
   return { ...JSON.parse(readFileSync(`${file}.json`, 'utf8')), state: '' }
 }
 
