@@ -1,4 +1,5 @@
 export { AcceptOfferDialog, type AcceptOfferDialogProps } from './dialogs/AcceptOfferDialog.tsx'
+export { AuctionDialog, type AuctionDialogProps } from './dialogs/AuctionDialog.tsx'
 export { BidDialog, type BidDialogProps } from './dialogs/BidDialog.tsx'
 export { BuyDialog, type BuyDialogProps } from './dialogs/BuyDialog.tsx'
 export { CancelDialog, type CancelDialogProps } from './dialogs/CancelDialog.tsx'
