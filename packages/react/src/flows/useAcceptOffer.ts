@@ -3,12 +3,12 @@
 import { acceptOffers, chainOf, previewAcceptOffers, type Token } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useUserTokens } from '../hooks/reads.ts'
+import { usePreload } from '../hooks/usePreload.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { type LowPrices, useLowPrices } from './lowPrices.ts'
 import { boundOf, expectedPriceOf, moneyOfPrice, moneyOfTotals } from './money.ts'
-import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 import { type TradedToken, useTradedTokens } from './useTradedTokens.ts'
 

@@ -4,6 +4,7 @@ import { type Chain, chainOf, type PaymentToken, type Price, placeBids } from '@
 import { useState } from 'react'
 import { useCollection, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
+import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -11,7 +12,6 @@ import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { isSameCoin, moneyOf } from './money.ts'
-import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 /** One token as `contract:tokenId`, any token of a collection, or any of them with an attribute. */

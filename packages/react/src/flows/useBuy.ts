@@ -12,12 +12,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReadResult, useListings, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
+import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason, UnavailableReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { boundOf, expectedPriceOf, moneyOf, moneyOfTotals, unitsOf } from './money.ts'
-import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface BuyInput extends FlowInput {

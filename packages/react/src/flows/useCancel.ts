@@ -2,9 +2,9 @@
 
 import { cancelOrders, chainOf, type MarketOrder } from '@sluice/core'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { usePreload } from '../hooks/usePreload.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
-import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface CancelInput extends FlowInput {

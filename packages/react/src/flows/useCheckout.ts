@@ -3,13 +3,13 @@
 import { buyTokens, chainOf, type Preview, previewBuyTokens } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBalance } from '../hooks/useBalance.ts'
+import { usePreload } from '../hooks/usePreload.ts'
 import { type CartItem, sameItem } from '../kit/cart.ts'
 import { leftByRun } from '../kit/cartOutcome.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { boundOf, expectedPriceOf, moneyOfPrice, moneyOfTotals } from './money.ts'
-import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface CheckoutInput extends FlowInput {

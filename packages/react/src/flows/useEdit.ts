@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import { useCollection } from '../hooks/reads.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { parseAmount, typedText } from '../kit/parseAmount.ts'
@@ -22,7 +23,6 @@ import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
 import { moneyOf } from './money.ts'
-import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface EditInput extends FlowInput {

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
 import { useOpenOrders } from '../hooks/useOpenOrders.ts'
+import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -22,7 +23,6 @@ import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { belowFloor, type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
 import { isSameCoin, moneyIn, moneyOf } from './money.ts'
-import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface ListInput extends FlowInput {

@@ -2,6 +2,7 @@
 
 import { chainOf, listTokens, type PaymentToken, type Token } from '@sluice/core'
 import { useState } from 'react'
+import { usePreload } from '../hooks/usePreload.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
@@ -11,7 +12,6 @@ import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './
 import { type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
 import { isSameCoin } from './money.ts'
 import type { ListForm } from './useList.ts'
-import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 import { useTradedTokens } from './useTradedTokens.ts'
 

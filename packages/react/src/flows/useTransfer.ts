@@ -3,11 +3,11 @@
 import { chainOf, type Token, transferTokens } from '@sluice/core'
 import { useState } from 'react'
 import { useTokens, useUserTokens } from '../hooks/reads.ts'
+import { usePreload } from '../hooks/usePreload.ts'
 import { useRecipient } from '../hooks/useRecipient.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
-import { usePreload } from './usePreload.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface TransferInput extends FlowInput {
