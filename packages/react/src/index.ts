@@ -24,6 +24,15 @@ export {
   type SaleRow,
   useAcceptOffer,
 } from './flows/useAcceptOffer.ts'
+export {
+  type AuctionDuration,
+  type AuctionFlow,
+  type AuctionForm,
+  type AuctionInput,
+  type AuctionWithdrawalFlow,
+  useAuction,
+  useAuctionWithdrawal,
+} from './flows/useAuction.ts'
 export { type BidFlow, type BidForm, type BidInput, type BidTarget, useBid } from './flows/useBid.ts'
 export { type BuyFlow, type BuyForm, type BuyInput, useBuy } from './flows/useBuy.ts'
 export { type CancelFlow, type CancelInput, type CancelReady, useCancel } from './flows/useCancel.ts'

@@ -1,10 +1,27 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { DurationField } from '../fields/DurationField.tsx'
+import { FlowForm } from '../fields/FlowForm.tsx'
+import { PriceField } from '../fields/PriceField.tsx'
+import { isBusy } from '../flows/flow.ts'
+import {
+  type AuctionDuration,
+  type AuctionForm,
+  useAuction,
+  useAuctionWithdrawal,
+} from '../flows/useAuction.ts'
+import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { TokenHead } from '../media/TokenHead.tsx'
+import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
+import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
+import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { nameOf } from '../values/names.ts'
 
 export interface AuctionDialogProps extends DialogOpenProps {
   /** `contract:tokenId`. */
@@ -20,19 +37,100 @@ export interface AuctionDialogProps extends DialogOpenProps {
  * Announces an auction of a token in a dialog, or withdraws it: terms, summary, signature.
  *
  * @example
- * <AuctionDialog token="0x…:42" trigger={<Button>Start an auction</Button>} />
+ * <AuctionDialog token="0x…:42" trigger={<Button>Hold an auction</Button>} />
  */
 export function AuctionDialog(props: AuctionDialogProps): ReactNode {
+  const { token, chainId, withdraw = false } = props
   const { messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)
+  const announced = useAuction({ token, chainId, enabled: open && !withdraw })
+  const withdrawn = useAuctionWithdrawal({ token, chainId, enabled: open && withdraw })
+  const flow = withdraw ? withdrawn : announced
+  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
+  const name = nameOf(known, token, messages.common.unknownToken)
+  const text = withdraw ? messages.auction.withdrawal : messages.auction
+  const close = () => setOpen(false)
   return (
     <Dialog
-      title={messages.list.title(props.token)}
+      title={text.title(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
+      busy={isBusy(flow)}
     >
-      {null}
+      {known === undefined ? null : <TokenHead of={known} />}
+      {flow.status === 'connect' ? (
+        <ConnectPrompt connect={flow.connect} onConnect={close} />
+      ) : flow.status === 'invalid' || flow.status === 'ready' ? (
+        <FlowForm flow={flow}>
+          {'setReserve' in flow ? <AuctionFields form={flow} /> : null}
+          <Note>{withdraw ? messages.auction.offersStay : messages.auction.binds}</Note>
+          <footer className="sluice-actions">
+            <Button type="submit" disabled={flow.status === 'invalid'}>
+              {text.action}
+            </Button>
+            <p className="sluice-aside">{messages.auction.free}</p>
+          </footer>
+        </FlowForm>
+      ) : (
+        <FlowView
+          flow={flow}
+          complete={text.complete}
+          names={new Map([[token.toLowerCase(), name]])}
+          next={props.next}
+          onClose={close}
+        />
+      )}
     </Dialog>
+  )
+}
+
+const auctionDurations: readonly AuctionDuration[] = ['day', 'threeDays', 'week', 'month', 'threeMonths']
+
+function AuctionFields({ form }: { readonly form: AuctionForm }): ReactNode {
+  const { messages } = useKit()
+  const { auction, invalid } = messages
+  return (
+    <>
+      <DurationField value={form.duration} onChange={form.setDuration} names={auctionDurations} />
+      <PriceField
+        label={auction.reserve}
+        value={form.reserve}
+        onChange={form.setReserve}
+        currency={form.currency}
+        currencies={form.currencies}
+        onCurrency={form.setCurrency}
+        problem={form.reserveProblem === undefined ? undefined : invalid[form.reserveProblem]}
+        hint={auction.reserveHint}
+      />
+      <StepField form={form} />
+    </>
+  )
+}
+
+function StepField({ form }: { readonly form: AuctionForm }): ReactNode {
+  const { messages } = useKit()
+  const id = useId()
+  const problem = form.stepProblem === undefined ? undefined : messages.invalid[form.stepProblem]
+  return (
+    <div className="sluice-field">
+      <label htmlFor={id} className="sluice-label">
+        {messages.auction.stepPercent}
+      </label>
+      <input
+        id={id}
+        className="sluice-input"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        value={form.step}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => form.setStep(event.target.value)}
+      />
+      <p id={`${id}-hint`} className="sluice-hint" data-problem={problem === undefined ? undefined : ''}>
+        {problem ?? messages.auction.stepHint}
+      </p>
+    </div>
   )
 }

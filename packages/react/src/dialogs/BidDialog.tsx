@@ -99,7 +99,7 @@ function BidBody(props: {
       />
       <DurationField value={flow.duration} onChange={flow.setDuration} />
       {flow.buysNow ? <Note kind="warning">{messages.offer.buysNow}</Note> : null}
-      {flow.outbid ? <p className="sluice-hint">{messages.offer.outbid}</p> : null}
+      <Outdone form={flow} />
       {flow.gross === undefined || flow.gross.amount === 0n ? null : (
         <dl className="sluice-sum">
           <SumLine name={messages.fields.total} strong>
@@ -114,6 +114,19 @@ function BidBody(props: {
         <p className="sluice-aside">{messages.offer.funds}</p>
       </footer>
     </FlowForm>
+  )
+}
+
+/** By what the price that is typed is exceeded: what the seller asks for, or else the best offer. */
+function Outdone({ form }: { readonly form: BidForm }): ReactNode {
+  const { offer } = useKit().messages
+  const { belowAsked, asked, outbid, bestOffer } = form
+  const [text, amount] = belowAsked ? [offer.asksMore, asked] : [offer.outbid, outbid ? bestOffer : undefined]
+  if (amount === undefined) return null
+  return (
+    <p className="sluice-hint">
+      <Sentence of={text} parts={{ amount: <Price of={amount} exact /> }} />
+    </p>
   )
 }
 

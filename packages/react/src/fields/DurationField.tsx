@@ -6,15 +6,19 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName } from '../locales/codes.ts'
 import { Select } from './Select.tsx'
 
-/** How long an order stands; with `endsAt`, in milliseconds, it may also end when it does until now. */
+/**
+ * How long an order stands, of all durations or those given; with `endsAt`, in milliseconds, it may also end when it does
+ * until now.
+ */
 export function DurationField<T extends DurationName | 'unchanged'>(props: {
   readonly value: T
   readonly onChange: (value: T) => void
   readonly endsAt?: number | undefined
+  readonly names?: readonly DurationName[]
 }): ReactNode {
   const { messages, formats } = useKit()
-  const { endsAt } = props
-  const names = (Object.keys(durations) as DurationName[]).map((value) => ({
+  const { endsAt, names: offered = Object.keys(durations) as DurationName[] } = props
+  const names = offered.map((value) => ({
     value: value as T,
     label: messages.fields.durations[value],
   }))

@@ -1,12 +1,12 @@
 'use client'
 
-import { type Chain, chainOf, type PaymentToken, type Price, placeBids } from '@sluice/core'
+import { type Chain, chainOf, type PaymentToken, type Price, placeBids, type Token } from '@sluice/core'
 import { useState } from 'react'
 import { useCollection, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
-import { parseAmount } from '../kit/parseAmount.ts'
+import { parseAmount, typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
@@ -25,7 +25,10 @@ export interface BidInput extends FlowInput {
 }
 
 export interface BidForm {
-  /** Of one unit, as typed: digits and one point, whatever the language of the page. */
+  /**
+   * Of one unit, as typed: digits and one point, whatever the language of the page. Until anything is typed, the least
+   * that a standing auction asks for, in its currency.
+   */
   readonly price: string
   readonly setPrice: (price: string) => void
   readonly currency: PaymentToken
@@ -45,6 +48,10 @@ export interface BidForm {
   readonly bestOffer: Money | undefined
   /** Whether the price offered would buy at once what is listed; `false` where the balance is known to be too low. */
   readonly buysNow: boolean
+  /** The least amount that the announced auction of the token asks for; absent where none stands. It binds nobody. */
+  readonly asked: Money | undefined
+  /** Whether the price is below `asked`; `false` where it is in another currency. */
+  readonly belowAsked: boolean
   /** Whether the best offer is as high as this one or higher; `false` where their currencies cannot be compared. */
   readonly outbid: boolean
 }
@@ -73,20 +80,24 @@ export function useBid(input: BidInput): BidFlow {
   const { target, enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
-  const [price, setPrice] = useState('')
+  const [typed, setTyped] = useState<string>()
   const [chosen, setCurrency] = useState<`0x${string}`>()
   const [quantity, setQuantity] = useState(1)
   const [duration, setDuration] = useState<DurationName>('threeDays')
   const { live, start } = useRunFlow(`bid:${chainId}:${account}:${Object.values(target).join()}`)
   const currencies = chain.paymentTokens.filter(({ address }) => !/^0x0{40}$/.test(address))
+  const ref = 'token' in target ? target.token : undefined
+  const reading = { chainId, enabled: enabled && live === undefined }
+  const asked = askedOf(chain, useToken({ token: ref, includeAuction: true, ...reading }).data)
   const currency =
-    currencies.find(({ address }) => address === (chosen ?? chain.wrappedNative)) ?? currencies[0]
+    currencies.find(({ address }) => address === (chosen ?? asked?.currency)) ??
+    currencies.find(({ address }) => address === chain.wrappedNative) ??
+    currencies[0]
   const held = useBalance({ chainId, currency: currency?.address })
   const native = useBalance({ chainId, currency: `0x${'0'.repeat(40)}` as const })
-  const ref = 'token' in target ? target.token : undefined
-  const token = useToken({ token: ref, chainId, enabled: enabled && live === undefined }).data
+  const token = useToken({ token: ref, ...reading }).data
   const entire = 'collection' in target && !('attributeKey' in target) ? target.collection : undefined
-  const collection = useCollection({ id: entire, chainId, enabled: enabled && live === undefined }).data
+  const collection = useCollection({ id: entire, ...reading }).data
   const lowest = usePresentPrice(
     [token?.market?.floorAsk, collection?.floorAsk].find((ask) => ask?.price != null),
   )
@@ -104,6 +115,13 @@ export function useBid(input: BidInput): BidFlow {
     held.data === undefined ? undefined : { amount: held.data, currency: address, symbol, decimals }
   const most = ref === undefined || token?.token.kind === 'erc1155' ? unitLimit : 1
   const readable = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
+  const isAsked = asked !== undefined && asked.currency === address
+  const price = typed ?? (isAsked ? typedText(asked.amount, decimals, messages.locale) : '')
+  const setPrice = (text: string) => {
+    setTyped(text)
+    // What was typed is meant in the currency beside it, whichever one an auction asks for.
+    setCurrency(address)
+  }
   const unit = parseAmount(price, decimals, messages.locale)
   const amount = typeof unit === 'bigint' && readable ? unit * BigInt(quantity) : undefined
   const gross = amount === undefined ? undefined : { amount, currency: address, symbol, decimals }
@@ -119,6 +137,8 @@ export function useBid(input: BidInput): BidFlow {
     gross,
     lowestAsk,
     bestOffer,
+    asked,
+    belowAsked: isAsked && typeof unit === 'bigint' && unit > 0n && unit < asked.amount,
     outbid:
       typeof unit === 'bigint' &&
       unit > 0n &&
@@ -156,6 +176,13 @@ export function useBid(input: BidInput): BidFlow {
       }),
     )
   return { ...form, status: 'ready', confirm }
+}
+
+/** What the auction of a token asks for, unless it is over. */
+function askedOf(chain: Chain, token: Token | null | undefined): Money | undefined {
+  const auction = token?.market?.auction
+  if (auction == null || auction.endsAt * 1_000 <= Date.now()) return undefined
+  return moneyOf(chain, auction.nextOffer ?? auction.reserve)
 }
 
 const standing = (chain: Chain, price: Price | null | undefined): Money | undefined =>

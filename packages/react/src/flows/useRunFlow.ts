@@ -82,7 +82,9 @@ export function useRunFlow(key: string): RunFlow {
     const error = execution.error ?? unexplained(execution)
     if (error.code === 'declined' && error.money === 'untouched') return undefined
     const again = outdated.has(error.code) ? reset : () => runs.restart(key)
-    const retry = mayRetry(error) && !isOver(error, execution) ? again : undefined
+    // What is said of an auction may be signed again: the later statement holds.
+    const isHarmless = execution.action === 'announce' && error.money === 'signed'
+    const retry = (isHarmless || mayRetry(error)) && !isOver(error, execution) ? again : undefined
     return { status: 'failed', execution, error, retry, reset }
   }, [active, execution, reset, runs, key])
   return { live, start }

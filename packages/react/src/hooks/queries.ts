@@ -59,6 +59,8 @@ export type ListParameters<T extends PageParameters> = Omit<T, 'signal' | 'conti
 export interface UseTokenParameters extends ReadParameters {
   /** `contract:tokenId`. Nothing is read while it is `undefined`. */
   readonly token: string | undefined
+  /** Also reads whether its owner announced an auction. */
+  readonly includeAuction?: boolean | undefined
 }
 
 export interface UseCollectionParameters extends ReadParameters {
@@ -169,7 +171,7 @@ export const tokensQuery = (
 
 /** One token with its attributes, its cheapest listing and its best offer; `null` for one that nobody knows. */
 export const tokenQuery = (reader: Reader, parameters: UseTokenParameters): ReadQuery<Token | null> => {
-  const { token, chainId, enabled = true } = parameters
+  const { token, includeAuction, chainId, enabled = true } = parameters
   return one(reader, 'token', { ...parameters, enabled: enabled && token !== undefined }, async (signal) => {
     const page = await getTokens(reader.client, {
       chainId,
@@ -177,6 +179,7 @@ export const tokenQuery = (reader: Reader, parameters: UseTokenParameters): Read
       includeAttributes: true,
       includeTopBid: true,
       includeLastSale: true,
+      includeAuction,
       signal,
     })
     return page.items[0] ?? null

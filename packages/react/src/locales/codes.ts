@@ -14,6 +14,7 @@ export type InvalidReason =
   | 'resolving'
   | 'quoting'
   | 'low_balance'
+  | 'bad_step'
   | 'fees_exceed_price'
   | 'some_gone'
 
@@ -28,6 +29,7 @@ export type UnavailableReason =
   | 'not_owner'
   | 'order_gone'
   | 'not_editable'
+  | 'not_unique'
   | 'no_currency'
   | 'unreachable'
 

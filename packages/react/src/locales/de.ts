@@ -123,7 +123,45 @@ export const de: Messages = {
     lowestAsk: 'Günstigstes Angebot',
     bestOffer: 'Bestes Gebot',
     buysNow: 'Zu diesem Preis kannst du sofort kaufen, ohne auf einen Besitzer zu warten.',
-    outbid: 'Das liegt nicht über dem besten Gebot, das ein Besitzer stattdessen annehmen kann.',
+    outbid: 'Das liegt nicht über dem besten Gebot von {amount}, das ein Besitzer stattdessen annehmen kann.',
+    asksMore:
+      'Der Verkäufer wünscht mindestens {amount}. Du kannst auch weniger bieten: Das ist für niemanden bindend.',
+  },
+  auction: {
+    action: 'Auktion ankündigen',
+    title: (token) => `Auktion für ${token} ankündigen`,
+    complete: {
+      title: 'Auktion angekündigt',
+      body: 'Sie wird angezeigt, bis sie endet oder der Token den Besitzer wechselt. Das beste Gebot wird nicht von selbst angenommen: Du entscheidest, welches du annimmst.',
+    },
+    withdrawal: {
+      action: 'Auktion zurückziehen',
+      title: (token) => `Auktion für ${token} zurückziehen`,
+      complete: {
+        title: 'Auktion zurückgezogen',
+        body: 'Sie ist nicht mehr angekündigt. Bereits abgegebene Gebote bleiben offen.',
+      },
+    },
+    binds:
+      'Das ist für niemanden bindend. Dein Token bleibt in deiner Wallet, niedrigere Gebote sind weiterhin möglich, und du entscheidest, ob und welches Gebot du annimmst.',
+    offersStay:
+      'Bereits abgegebene Gebote bleiben offen: Sie gehören denen, die sie abgegeben haben. Du entscheidest weiterhin, ob und welches Gebot du annimmst.',
+    free: 'Du signierst in deiner Wallet. Das ist kostenlos.',
+    reserve: 'Mindestpreis',
+    reserveHint:
+      'Das niedrigste Gebot, das du nach eigener Aussage annehmen würdest. Leer lassen für keinen Mindestpreis.',
+    stepPercent: 'Mindestschritt (%)',
+    stepHint: 'Um wie viel jedes Gebot über dem besten liegen soll.',
+    announces: 'Kündigt eine Auktion an für',
+    withdraws: 'Beendet die Auktion für',
+    currency: 'Gebote in',
+    noReserve: 'Kein Mindestpreis',
+    step: 'Mindestschritt',
+    noStep: 'Jeder Betrag über dem besten Gebot',
+    eitherStep: (percent) => `${percent} oder {amount}, je nachdem, was mehr ist`,
+    until: 'Gebote erwünscht bis',
+    signed:
+      'Du hast signiert, aber vielleicht wurde es nicht veröffentlicht. Es wurde kein Geld bewegt, und deine Signatur verkauft nichts und bindet niemanden.',
   },
   accept: {
     action: 'Gebot annehmen',
@@ -486,6 +524,8 @@ export const de: Messages = {
     unknown_name: 'Diesen Namen gibt es nicht.',
     name_failed: 'Namen lassen sich gerade nicht nachschlagen. Gib die Adresse ein.',
     resolving: 'Name wird nachgeschlagen …',
+    bad_step:
+      'Gib einen Prozentsatz von 0 bis 100 mit höchstens zwei Nachkommastellen ein, zum Beispiel 5 oder 2.5.',
     low_balance: 'Dein Guthaben reicht dafür nicht.',
     low_price: 'Bestätige zuerst den niedrigen Preis.',
     quoting: 'Preis wird abgefragt …',
@@ -505,6 +545,7 @@ export const de: Messages = {
     order_gone: 'Dieser Auftrag wurde ausgeführt oder storniert, oder er ist abgelaufen.',
     not_editable:
       'Dieser Auftrag umfasst mehrere Token und lässt sich nicht ändern. Storniere ihn und erstelle einen neuen.',
+    not_unique: 'Hier können nur einmalige Token (ERC-721) versteigert werden.',
     no_currency: 'Für diese Chain ist keine Zahlungswährung eingerichtet.',
     unreachable: 'Der Marktplatz hat nicht geantwortet.',
   },

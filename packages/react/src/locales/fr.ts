@@ -123,7 +123,45 @@ export const fr: Messages = {
     lowestAsk: 'Annonce la moins chère',
     bestOffer: 'Meilleure offre',
     buysNow: 'À ce prix, vous pouvez l’acheter tout de suite, sans attendre qu’un propriétaire accepte.',
-    outbid: 'Ce montant ne dépasse pas la meilleure offre, qu’un propriétaire peut accepter à la place.',
+    outbid:
+      'Ce montant ne dépasse pas la meilleure offre, de {amount}, qu’un propriétaire peut accepter à la place.',
+    asksMore: 'Le vendeur demande au moins {amount}. Vous pouvez offrir moins : cela n’engage personne.',
+  },
+  auction: {
+    action: 'Annoncer une enchère',
+    title: (token) => `Annoncer une enchère pour ${token}`,
+    complete: {
+      title: 'Enchère annoncée',
+      body: 'Elle s’affiche jusqu’à sa fin ou jusqu’à ce que le jeton change de mains. La meilleure offre n’est pas acceptée d’elle-même : vous décidez laquelle accepter.',
+    },
+    withdrawal: {
+      action: 'Retirer l’enchère',
+      title: (token) => `Retirer l’enchère pour ${token}`,
+      complete: {
+        title: 'Enchère retirée',
+        body: 'Elle n’est plus annoncée. Les offres déjà faites restent ouvertes.',
+      },
+    },
+    binds:
+      'Cela n’engage personne. Votre jeton reste dans votre portefeuille, des offres plus basses restent possibles, et c’est vous qui décidez quelle offre accepter, s’il y en a une qui vous convient.',
+    offersStay:
+      'Les offres déjà faites restent ouvertes : elles appartiennent à ceux qui les ont faites. C’est toujours vous qui décidez quelle offre accepter, s’il y en a une qui vous convient.',
+    free: 'Vous signez dans votre portefeuille. C’est gratuit.',
+    reserve: 'Prix de réserve',
+    reserveHint:
+      'L’offre la plus basse que vous dites accepter. Laissez vide s’il n’y a pas de prix de réserve.',
+    stepPercent: 'Surenchère minimale (%)',
+    stepHint: 'De combien chaque offre doit dépasser la meilleure.',
+    announces: 'Annonce une enchère pour',
+    withdraws: 'Met fin à l’enchère pour',
+    currency: 'Offres en',
+    noReserve: 'Sans prix de réserve',
+    step: 'Surenchère minimale',
+    noStep: 'Tout montant supérieur à la meilleure offre',
+    eitherStep: (percent) => `${percent} ou {amount}, le plus élevé des deux`,
+    until: 'Offres bienvenues jusqu’au',
+    signed:
+      'Vous avez signé, mais ce n’est peut-être pas publié. Aucun argent n’a bougé, et ce que vous avez signé ne vend rien et n’engage personne.',
   },
   accept: {
     action: 'Accepter l’offre',
@@ -388,7 +426,10 @@ export const fr: Messages = {
       'sign-listing': { title: 'Signer l’annonce', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
       'sign-offer': { title: 'Signer l’offre', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
       cancel: { title: 'Annuler sur la chaîne', wallet: 'Confirmez l’annulation dans votre portefeuille.' },
-      'sign-auction': { title: 'Signer l’annonce', wallet: 'Signez dans votre portefeuille. C’est gratuit.' },
+      'sign-auction': {
+        title: 'Signer l’annonce de l’enchère',
+        wallet: 'Signez dans votre portefeuille. C’est gratuit.',
+      },
       'sign-withdrawal': {
         title: 'Signer le retrait',
         wallet: 'Signez dans votre portefeuille. C’est gratuit.',
@@ -492,6 +533,7 @@ export const fr: Messages = {
     unknown_name: 'Ce nom n’existe pas.',
     name_failed: 'La recherche de noms est indisponible pour l’instant. Saisissez l’adresse.',
     resolving: 'Recherche du nom…',
+    bad_step: 'Saisissez un pourcentage de 0 à 100 avec deux décimales au plus, par exemple 5 ou 2.5.',
     low_balance: 'Votre solde est insuffisant.',
     low_price: 'Confirmez d’abord le prix bas.',
     quoting: 'Récupération du prix…',
@@ -511,6 +553,7 @@ export const fr: Messages = {
     order_gone: 'Cet ordre a été exécuté ou annulé, ou il a expiré.',
     not_editable:
       'Cet ordre couvre un ensemble de jetons et ne peut pas être modifié. Annulez-le et faites-en un nouveau.',
+    not_unique: 'Seul un jeton unique (ERC-721) peut être mis aux enchères ici.',
     no_currency: 'Aucune devise de paiement n’est configurée pour cette chaîne.',
     unreachable: 'La place de marché n’a pas répondu.',
   },

@@ -118,8 +118,36 @@ export type Messages = {
     readonly bestOffer: string
     /** Where the price offered is no lower than that of a listing. */
     readonly buysNow: string
-    /** Where the best offer is as high as the one that is typed, or higher. */
+    /** Where the best offer is as high as the one that is typed, or higher; with the place of `{amount}`. */
     readonly outbid: string
+    /** Where a standing auction asks for more; with the place of `{amount}`. */
+    readonly asksMore: string
+  }
+  /** The announcement of an auction, and its withdrawal. */
+  readonly auction: FlowMessages & {
+    readonly withdrawal: FlowMessages
+    /** What the announcement does not do. */
+    readonly binds: string
+    readonly offersStay: string
+    readonly free: string
+    readonly reserve: string
+    readonly reserveHint: string
+    /** Over the field of a number in percent. */
+    readonly stepPercent: string
+    readonly stepHint: string
+    /** Over the token, on the card of an announcement and on that of a withdrawal. */
+    readonly announces: string
+    readonly withdraws: string
+    readonly currency: string
+    readonly noReserve: string
+    readonly step: string
+    /** Any offer above the best one will do. */
+    readonly noStep: string
+    /** Percentage and amount, of which the larger counts; with the place of `{amount}`. */
+    readonly eitherStep: (percent: string) => string
+    readonly until: string
+    /** What is known of the money when a statement was signed, but is not known to be published. */
+    readonly signed: string
   }
   readonly accept: FlowMessages & { readonly titleMany: (count: number) => string }
   readonly edit: FlowMessages & {

@@ -116,7 +116,43 @@ export const pt: Messages = {
     lowestAsk: 'Anúncio mais barato',
     bestOffer: 'Melhor oferta',
     buysNow: 'Por este preço você pode comprar agora, sem esperar que um dono aceite.',
-    outbid: 'Não supera a melhor oferta, que um dono pode aceitar em vez desta.',
+    outbid: 'Não supera a melhor oferta, de {amount}, que um dono pode aceitar em vez desta.',
+    asksMore: 'O vendedor pede pelo menos {amount}. Você pode oferecer menos: isso não obriga ninguém.',
+  },
+  auction: {
+    action: 'Anunciar leilão',
+    title: (token) => `Anunciar um leilão de ${token}`,
+    complete: {
+      title: 'Leilão anunciado',
+      body: 'Ele aparece até terminar ou até o token mudar de dono. A melhor oferta não é aceita sozinha: você decide qual aceitar.',
+    },
+    withdrawal: {
+      action: 'Retirar leilão',
+      title: (token) => `Retirar o leilão de ${token}`,
+      complete: {
+        title: 'Leilão retirado',
+        body: 'Ele não está mais anunciado. As ofertas já feitas continuam abertas.',
+      },
+    },
+    binds:
+      'Isto não obriga ninguém. O token fica na sua carteira, ofertas mais baixas continuam possíveis, e você decide qual oferta aceitar, se aceitar alguma.',
+    offersStay:
+      'As ofertas já feitas continuam abertas: elas pertencem a quem as fez. Você continua decidindo qual oferta aceitar, se aceitar alguma.',
+    free: 'Você assina na sua carteira. É grátis.',
+    reserve: 'Preço de reserva',
+    reserveHint: 'A menor oferta que você diz que aceitaria. Deixe vazio para não ter preço de reserva.',
+    stepPercent: 'Incremento mínimo (%)',
+    stepHint: 'Quanto cada oferta deve superar a melhor.',
+    announces: 'Anuncia um leilão de',
+    withdraws: 'Encerra o leilão de',
+    currency: 'Ofertas em',
+    noReserve: 'Sem preço de reserva',
+    step: 'Incremento mínimo',
+    noStep: 'Qualquer valor acima da melhor oferta',
+    eitherStep: (percent) => `${percent} ou {amount}, o que for maior`,
+    until: 'Ofertas bem-vindas até',
+    signed:
+      'Você assinou, mas talvez não tenha sido publicado. Nenhum dinheiro foi movimentado, e o que você assinou não vende nada nem obriga ninguém.',
   },
   accept: {
     action: 'Aceitar oferta',
@@ -361,7 +397,7 @@ export const pt: Messages = {
       'sign-listing': { title: 'Assinar o anúncio', wallet: 'Assine na sua carteira. É grátis.' },
       'sign-offer': { title: 'Assinar a oferta', wallet: 'Assine na sua carteira. É grátis.' },
       cancel: { title: 'Cancelar na rede', wallet: 'Confirme o cancelamento na carteira.' },
-      'sign-auction': { title: 'Assinar o anúncio', wallet: 'Assine na sua carteira. É grátis.' },
+      'sign-auction': { title: 'Assinar o anúncio do leilão', wallet: 'Assine na sua carteira. É grátis.' },
       'sign-withdrawal': { title: 'Assinar a retirada', wallet: 'Assine na sua carteira. É grátis.' },
       'sign-message': {
         title: 'Assinar um texto',
@@ -457,6 +493,7 @@ export const pt: Messages = {
     unknown_name: 'Este nome não existe.',
     name_failed: 'Não é possível procurar nomes agora. Digite o endereço.',
     resolving: 'Procurando o nome…',
+    bad_step: 'Digite uma porcentagem de 0 a 100 com no máximo duas casas decimais, por exemplo 5 ou 2.5.',
     low_balance: 'Seu saldo não é suficiente.',
     low_price: 'Confirme primeiro o preço baixo.',
     quoting: 'Consultando o preço…',
@@ -476,6 +513,7 @@ export const pt: Messages = {
     order_gone: 'Esta ordem foi executada ou cancelada, ou expirou.',
     not_editable:
       'Esta ordem vale para um conjunto de tokens e não pode ser alterada. Cancele-a e faça outra.',
+    not_unique: 'Aqui só é possível leiloar um token único (ERC-721).',
     no_currency: 'Nenhuma moeda de pagamento está configurada para esta rede.',
     unreachable: 'O mercado não respondeu.',
   },

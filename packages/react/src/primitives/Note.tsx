@@ -52,7 +52,11 @@ export function ErrorNote(props: {
     <Note kind={grave ? 'danger' : 'warning'} title={title} urgent>
       <p>{said ?? body}</p>
       {action === undefined ? null : <Done action={action} progress={error.data.progress} />}
-      <p className="sluice-note-money">{messages.money[error.money]}</p>
+      <p className="sluice-note-money">
+        {action === 'announce' && error.money === 'signed'
+          ? messages.auction.signed
+          : messages.money[error.money]}
+      </p>
       {error.data.explorerUrl === undefined ? null : (
         <ExternalLink href={error.data.explorerUrl}>{messages.steps.explorer}</ExternalLink>
       )}

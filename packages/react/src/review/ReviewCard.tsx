@@ -20,6 +20,7 @@ import { Icon } from '../primitives/Icon.tsx'
 import { Address, WholeAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
+import { AuctionRows } from './AuctionRows.tsx'
 import { CardAssets, fallText, pricesOf, totalsOf } from './CardAssets.tsx'
 import { CardRow as Row } from './CardRow.tsx'
 import { Findings } from './Findings.tsx'
@@ -60,6 +61,7 @@ export function ReviewCard({ review, names, tokens }: ReviewCardProps): ReactNod
   // A plan that was blocked before its effects could be computed has no rows: "You get: nothing" would be false.
   const hasRows =
     card.trust !== 'red' ||
+    card.auction !== undefined ||
     [card.ends ?? [], card.give, card.get, card.fees, card.permissions].some(({ length }) => length > 0)
   return (
     <section className="sluice-review" data-trust={card.trust} aria-label={text.title}>
@@ -97,7 +99,7 @@ function Rows(props: {
   const prices = pricesOf(action, card)
   const total = prices === undefined ? [] : totalsOf(prices)
   const kit = useKit()
-  const { review: text, cancel, fields } = kit.messages
+  const { review: text, cancel, fields, auction } = kit.messages
   const falling = card.trades.some(({ falls }) => falls !== undefined)
   const [only, ...others] = card.trades
   const fall = only === undefined || others.length > 0 ? undefined : fallText(kit, chain, only)
@@ -123,6 +125,7 @@ function Rows(props: {
               ))}
         </Row>
       )}
+      {card.auction === undefined ? null : <AuctionRows of={card.auction} chain={chain} names={names} />}
       {/* Where nothing moves, as in a cancellation, there is nothing to say of it. */}
       {card.give.length + card.get.length === 0 ? null : (
         <>
@@ -149,7 +152,11 @@ function Rows(props: {
         <Fees
           of={card.fees}
           chain={chain}
-          none={later === undefined && !sponsored ? text.feesNoneOnChain : text.feesNone}
+          none={
+            later === undefined && !sponsored && card.auction === undefined
+              ? text.feesNoneOnChain
+              : text.feesNone
+          }
         />
       </Row>
       <NetworkFeeRow items={verdict.items} gas={verdict.gas} chain={chain} sponsored={sponsored} />
@@ -157,7 +164,7 @@ function Rows(props: {
         <Permissions of={card.permissions} chain={chain} isPrivate={isPrivate} />
       </Row>
       {card.until === undefined ? null : (
-        <Row name={text.until}>
+        <Row name={card.auction === undefined ? text.until : auction.until}>
           <Moment seconds={card.until} />
         </Row>
       )}
