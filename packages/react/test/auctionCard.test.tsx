@@ -1,4 +1,4 @@
-import { createClient, TradeError } from '@sluice/core'
+import { createClient, TradeError, type TradeErrorCode } from '@sluice/core'
 import { verify } from '@sluice/core/guards'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
@@ -90,13 +90,15 @@ describe('the card of an announced auction', () => {
 })
 
 test('a signature of an announcement that was not published is not called an order that may be live', () => {
-  const note = (action: 'announce' | 'list') =>
+  const note = (action: 'announce' | 'list', code: TradeErrorCode = 'provider_unreachable') =>
     renderToStaticMarkup(
       <SluiceProvider client={client}>
-        <ErrorNote error={new TradeError('provider_unreachable', 'x', { money: 'signed' })} action={action} />
+        <ErrorNote error={new TradeError(code, 'x', { money: 'signed' })} action={action} />
       </SluiceProvider>,
     )
   expect(note('announce')).toContain(text.signed)
   expect(note('announce')).not.toContain(en.money.signed)
   expect(note('list')).toContain(en.money.signed)
+  expect(note('announce', 'order_refused')).toContain(text.refused.title)
+  expect(note('list', 'order_refused')).toContain(en.errors.order_refused.title)
 })

@@ -41,6 +41,7 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ActivityList: { token },
   AddToCartButton: { token },
   Address: { of: token.split(':')[0] },
+  AuctionDialog: { token, open: true },
   BidButton: { target: { token }, name: 'Seven' },
   BidDialog: { target: { token }, name: 'Seven', open: true },
   Button: { children: 'Press' },

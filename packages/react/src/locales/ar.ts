@@ -176,6 +176,7 @@ export const ar: Messages = {
     noStep: 'أي مبلغ فوق أفضل عرض',
     eitherStep: (percent) => `${apart(percent)} أو {amount}، أيهما أكثر`,
     until: 'يُرحَّب بالعروض حتى',
+    refused: { title: 'لم يُنشر', body: 'لم يقبل السوق ما وقّعته.' },
     signed: 'لقد وقّعت، لكن ربما لم يُنشر الإعلان. لم يتحرك أي مال، وما وقّعته لا يبيع شيئًا ولا يُلزم أحدًا.',
   },
   accept: {

@@ -160,6 +160,10 @@ export const de: Messages = {
     noStep: 'Jeder Betrag über dem besten Gebot',
     eitherStep: (percent) => `${percent} oder {amount}, je nachdem, was mehr ist`,
     until: 'Gebote erwünscht bis',
+    refused: {
+      title: 'Es wurde nicht veröffentlicht',
+      body: 'Der Marktplatz hat nicht angenommen, was du signiert hast.',
+    },
     signed:
       'Du hast signiert, aber vielleicht wurde es nicht veröffentlicht. Es wurde kein Geld bewegt, und deine Signatur verkauft nichts und bindet niemanden.',
   },

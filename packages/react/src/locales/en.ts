@@ -151,6 +151,7 @@ export const en: Messages = {
     noStep: 'Any amount above the best offer',
     eitherStep: (percent) => `${percent} or {amount}, whichever is more`,
     until: 'Offers are welcome until',
+    refused: { title: 'It was not published', body: 'The marketplace did not accept what you signed.' },
     signed:
       'You signed it, but it may not be published. No money moved, and what you signed sells nothing and binds nobody.',
   },

@@ -153,6 +153,7 @@ export const es: Messages = {
     noStep: 'Cualquier importe por encima de la mejor oferta',
     eitherStep: (percent) => `${percent} o {amount}, lo que sea mayor`,
     until: 'Ofertas bienvenidas hasta',
+    refused: { title: 'No se publicó', body: 'El mercado no aceptó lo que firmaste.' },
     signed:
       'Lo firmaste, pero puede que no se haya publicado. No se movió dinero, y lo que firmaste no vende nada ni obliga a nadie.',
   },

@@ -160,6 +160,10 @@ export const fr: Messages = {
     noStep: 'Tout montant supérieur à la meilleure offre',
     eitherStep: (percent) => `${percent} ou {amount}, le plus élevé des deux`,
     until: 'Offres bienvenues jusqu’au',
+    refused: {
+      title: 'La publication n’a pas eu lieu',
+      body: 'La place de marché n’a pas accepté ce que vous avez signé.',
+    },
     signed:
       'Vous avez signé, mais ce n’est peut-être pas publié. Aucun argent n’a bougé, et ce que vous avez signé ne vend rien et n’engage personne.',
   },

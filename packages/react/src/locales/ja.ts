@@ -154,6 +154,7 @@ export const ja: Messages = {
     noStep: '最高オファーを上回る額',
     eitherStep: (percent) => `${percent} または {amount} の大きいほう`,
     until: 'オファーの受付期限',
+    refused: { title: '公開されませんでした', body: '署名した内容がマーケットに受け付けられませんでした。' },
     signed:
       '署名しましたが、公開されていない可能性があります。資金は動いておらず、この署名で売却が成立することも、誰かが拘束されることもありません。',
   },

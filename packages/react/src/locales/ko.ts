@@ -144,6 +144,7 @@ export const ko: Messages = {
     noStep: '최고 제안보다 높은 금액',
     eitherStep: (percent) => `${percent} 또는 {amount} 중 큰 쪽`,
     until: '제안 접수 기한',
+    refused: { title: '게시되지 않았습니다', body: '마켓이 서명한 내용을 받아들이지 않았습니다.' },
     signed:
       '서명했지만 게시되지 않았을 수 있습니다. 자금은 이동하지 않았고, 이 서명으로는 아무것도 판매되지 않으며 누구에게도 구속력이 없습니다.',
   },

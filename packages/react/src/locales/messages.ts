@@ -146,6 +146,8 @@ export type Messages = {
     /** Percentage and amount, of which the larger counts; with the place of `{amount}`. */
     readonly eitherStep: (percent: string) => string
     readonly until: string
+    /** The provider did not take a signed statement. */
+    readonly refused: TitledMessage
     /** What is known of the money when a statement was signed, but is not known to be published. */
     readonly signed: string
   }

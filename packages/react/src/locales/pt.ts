@@ -151,6 +151,7 @@ export const pt: Messages = {
     noStep: 'Qualquer valor acima da melhor oferta',
     eitherStep: (percent) => `${percent} ou {amount}, o que for maior`,
     until: 'Ofertas bem-vindas até',
+    refused: { title: 'Não foi publicado', body: 'O mercado não aceitou o que você assinou.' },
     signed:
       'Você assinou, mas talvez não tenha sido publicado. Nenhum dinheiro foi movimentado, e o que você assinou não vende nada nem obriga ninguém.',
   },

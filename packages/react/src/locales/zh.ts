@@ -132,6 +132,7 @@ export const zh: Messages = {
     noStep: '高于最高报价的任何金额',
     eitherStep: (percent) => `${percent} 或 {amount}，取较高者`,
     until: '欢迎报价截至',
+    refused: { title: '未能发布', body: '市场未接受您签署的内容。' },
     signed: '您已签名，但可能尚未发布。没有资金变动，您所签的内容不会出售任何东西，也不约束任何人。',
   },
   accept: {

@@ -44,7 +44,13 @@ export function ErrorNote(props: {
   const { messages } = useKit()
   const { error, action } = props
   const gone = goneOf(error, action)
-  const { title, body } = gone === undefined ? messages.errors[error.code] : messages.gone[gone]
+  const isStatement = action === 'announce'
+  const { title, body } =
+    gone !== undefined
+      ? messages.gone[gone]
+      : isStatement && error.code === 'order_refused'
+        ? messages.auction.refused
+        : messages.errors[error.code]
   const reason = error.data.revert?.reason
   const said = reason === undefined || reason === 'unknown' ? undefined : messages.reverts[reason]
   const grave = ['spent', 'sent', 'unknown'].includes(error.money) || error.code === 'blocked'
@@ -53,9 +59,7 @@ export function ErrorNote(props: {
       <p>{said ?? body}</p>
       {action === undefined ? null : <Done action={action} progress={error.data.progress} />}
       <p className="sluice-note-money">
-        {action === 'announce' && error.money === 'signed'
-          ? messages.auction.signed
-          : messages.money[error.money]}
+        {isStatement && error.money === 'signed' ? messages.auction.signed : messages.money[error.money]}
       </p>
       {error.data.explorerUrl === undefined ? null : (
         <ExternalLink href={error.data.explorerUrl}>{messages.steps.explorer}</ExternalLink>
