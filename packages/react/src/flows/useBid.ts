@@ -88,14 +88,14 @@ export function useBid(input: BidInput): BidFlow {
   const currencies = chain.paymentTokens.filter(({ address }) => !/^0x0{40}$/.test(address))
   const ref = 'token' in target ? target.token : undefined
   const reading = { chainId, enabled: enabled && live === undefined }
-  const asked = askedOf(chain, useToken({ token: ref, includeAuction: true, ...reading }).data)
+  const token = useToken({ token: ref, ...reading }).data
+  const asked = askedOf(chain, token)
   const currency =
     currencies.find(({ address }) => address === (chosen ?? asked?.currency)) ??
     currencies.find(({ address }) => address === chain.wrappedNative) ??
     currencies[0]
   const held = useBalance({ chainId, currency: currency?.address })
   const native = useBalance({ chainId, currency: `0x${'0'.repeat(40)}` as const })
-  const token = useToken({ token: ref, ...reading }).data
   const entire = 'collection' in target && !('attributeKey' in target) ? target.collection : undefined
   const collection = useCollection({ id: entire, ...reading }).data
   const lowest = usePresentPrice(

@@ -59,8 +59,6 @@ export type ListParameters<T extends PageParameters> = Omit<T, 'signal' | 'conti
 export interface UseTokenParameters extends ReadParameters {
   /** `contract:tokenId`. Nothing is read while it is `undefined`. */
   readonly token: string | undefined
-  /** Also reads whether its owner announced an auction. */
-  readonly includeAuction?: boolean | undefined
 }
 
 export interface UseCollectionParameters extends ReadParameters {
@@ -169,9 +167,9 @@ export const tokensQuery = (
   placeholderData: keepPreviousData,
 })
 
-/** One token with its attributes, its cheapest listing and its best offer; `null` for one that nobody knows. */
+/** One token with its attributes, cheapest listing, best offer and auction; `null` for one that nobody knows. */
 export const tokenQuery = (reader: Reader, parameters: UseTokenParameters): ReadQuery<Token | null> => {
-  const { token, includeAuction, chainId, enabled = true } = parameters
+  const { token, chainId, enabled = true } = parameters
   return one(reader, 'token', { ...parameters, enabled: enabled && token !== undefined }, async (signal) => {
     const page = await getTokens(reader.client, {
       chainId,
@@ -179,7 +177,7 @@ export const tokenQuery = (reader: Reader, parameters: UseTokenParameters): Read
       includeAttributes: true,
       includeTopBid: true,
       includeLastSale: true,
-      includeAuction,
+      includeAuction: true,
       signal,
     })
     return page.items[0] ?? null
