@@ -206,7 +206,12 @@ export default defineConfig({
   preview: server,
   build: {
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script names what a part needs, so that it is requested at once; not for parts that few visits load.
+      resolveDependencies: (file, needed) =>
+        /auctionSigned|developmentSigner|nameService|Resumed|SearchResults/.test(file) ? [] : needed,
+    },
     rolldownOptions: {
       output: {
         // What begins the reads comes in one file, and what draws every page in another, not in thirty small ones.
@@ -216,12 +221,12 @@ export default defineConfig({
             { name: 'app', test: /market[\\/]src[\\/]start\.tsx$/, priority: 1 },
             {
               name: 'parts',
-              test: /market[\\/]src[\\/](parts[\\/](Fact|Later)|header[\\/]CartToggle)\.tsx$/,
+              test: /market[\\/]src[\\/](parts[\\/](Fact|Later|CloseButton)|header[\\/]CartToggle)\.tsx$/,
             },
             // Small things that most pages have, and what draws tables of orders.
             {
               name: 'shared',
-              test: /react[\\/]src[\\/](values[\\/](When|Sentence)|primitives[\\/](Note|Skeleton)|hooks[\\/]useLive)\.tsx?$|parts[\\/]CopyButton\.tsx$/,
+              test: /react[\\/]src[\\/](values[\\/](EnforcedRoyalty|When|Sentence)|primitives[\\/](Note|Skeleton)|hooks[\\/]useLive)\.tsx?$|parts[\\/]CopyButton\.tsx$/,
             },
             {
               name: 'orders',

@@ -216,8 +216,6 @@ export const messages: MarketMessages = {
     owned: 'أنت تملك هذا الرمز',
     bestOffer: 'أفضل عرض شراء: {price}',
     bestOfferEnds: 'أفضل عرض شراء: {price}، ينتهي {time}',
-    auction:
-      'للبيع لصاحب أعلى سعر، أعلن حتى متى تستقبل عروض الشراء، ثم اقبل أفضلها. يُلزم العرض صاحبه حتى انتهائه، أما قبوله فقرارك وحدك.',
     trade: 'التداول',
     price: 'السعر',
     acceptBest: 'قبول أفضل عرض شراء',

@@ -197,8 +197,6 @@ export const messages: MarketMessages = {
     owned: 'Dieser Token gehört dir',
     bestOffer: 'Bestes Gebot: {price}',
     bestOfferEnds: 'Bestes Gebot: {price}, endet {time}',
-    auction:
-      'Um an den Höchstbietenden zu verkaufen, sag, bis wann du Gebote sammelst, und nimm dann das beste an. Ein Gebot bindet bis zu seinem Ende, wer es abgibt; ob du es annimmst, entscheidest du.',
   },
   account: {
     yours: 'Dein Konto',

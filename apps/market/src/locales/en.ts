@@ -194,8 +194,6 @@ export const en: MarketMessages = {
     owned: 'You own this token',
     bestOffer: 'Best offer: {price}',
     bestOfferEnds: 'Best offer: {price}, ends {time}',
-    auction:
-      'To sell to the highest bidder, tell people until when you take offers, and then accept the best one. An offer binds whoever makes it until it ends; whether you accept is your choice.',
   },
   account: {
     yours: 'Your account',

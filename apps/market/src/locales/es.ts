@@ -199,8 +199,6 @@ export const messages: MarketMessages = {
     owned: 'Este token es tuyo',
     bestOffer: 'Mejor oferta: {price}',
     bestOfferEnds: 'Mejor oferta: {price}, termina {time}',
-    auction:
-      'Para vender al mejor postor, anuncia hasta cuándo recibes ofertas y acepta después la mejor. Una oferta compromete a quien la hace hasta que termina; aceptarla es decisión tuya.',
   },
   account: {
     yours: 'Tu cuenta',

@@ -200,8 +200,6 @@ export const messages: MarketMessages = {
     owned: 'Ce jeton est à vous',
     bestOffer: 'Meilleure offre : {price}',
     bestOfferEnds: 'Meilleure offre : {price}, se termine {time}',
-    auction:
-      'Pour vendre au plus offrant, annoncez jusqu’à quand vous recevez des offres, puis acceptez la meilleure. Une offre engage son auteur jusqu’à son terme ; vous restez libre de l’accepter ou non.',
   },
   account: {
     yours: 'Votre compte',

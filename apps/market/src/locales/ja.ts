@@ -184,8 +184,6 @@ export const messages: MarketMessages = {
     owned: 'あなたが所有しています',
     bestOffer: '最高オファー：{price}',
     bestOfferEnds: '最高オファー：{price}（{time}に終了）',
-    auction:
-      '最も高い買い手に売るには、オファーの受付期限を告知し、期限後に最高のオファーを承諾してください。オファーは期限まで提示した人を拘束しますが、承諾するかどうかはあなたが決めます。',
   },
   account: {
     yours: 'あなたのアカウント',

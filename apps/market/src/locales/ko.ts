@@ -183,8 +183,6 @@ export const messages: MarketMessages = {
     owned: '내가 소유한 토큰입니다',
     bestOffer: '최고 제안: {price}',
     bestOfferEnds: '최고 제안: {price}, {time} 종료',
-    auction:
-      '가장 높은 가격에 팔려면 언제까지 제안을 받을지 알리고, 그 뒤 최고 제안을 수락하세요. 제안은 끝날 때까지 제안한 사람에게 구속력이 있으며, 수락 여부는 직접 정합니다.',
   },
   account: {
     yours: '내 계정',

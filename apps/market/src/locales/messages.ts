@@ -139,8 +139,6 @@ export type MarketMessages = {
     readonly bestOffer: string
     /** With the places of `{price}` and `{time}`, such as "in 2 days". */
     readonly bestOfferEnds: string
-    /** To the owner: how to hold an auction by hand, and that offers do not bind the owner. */
-    readonly auction: string
     readonly trade: string
     readonly price: string
     readonly acceptBest: string

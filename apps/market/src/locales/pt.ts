@@ -198,8 +198,6 @@ export const messages: MarketMessages = {
     owned: 'Este token é seu',
     bestOffer: 'Melhor oferta: {price}',
     bestOfferEnds: 'Melhor oferta: {price}, termina {time}',
-    auction:
-      'Para vender a quem oferecer mais, anuncie até quando recebe ofertas e depois aceite a melhor. Uma oferta compromete quem a faz até o fim do prazo; aceitá-la é uma escolha sua.',
   },
   account: {
     yours: 'Sua conta',

@@ -181,8 +181,6 @@ export const messages: MarketMessages = {
     owned: '您拥有此代币',
     bestOffer: '最高报价：{price}',
     bestOfferEnds: '最高报价：{price}，{time}结束',
-    auction:
-      '要卖给出价最高的人，请先公布接受报价的截止时间，到时再接受最高报价。报价在到期前对出价人有约束力；是否接受由您决定。',
   },
   account: {
     yours: '您的账户',

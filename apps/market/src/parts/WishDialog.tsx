@@ -1,5 +1,6 @@
 import {
   AcceptOfferDialog,
+  AuctionDialog,
   BidDialog,
   BuyDialog,
   CancelDialog,
@@ -38,6 +39,8 @@ export function WishDialog(props: {
     }
     case 'transfer':
       return <TransferDialog {...traded} tokens={wish.tokens} />
+    case 'auction':
+      return <AuctionDialog {...traded} token={wish.token} withdraw={wish.withdraw} />
     case 'offer':
       return <BidDialog {...traded} target={wish.target} name={wish.name} />
     case 'collect':

@@ -7,6 +7,7 @@ export type TradeRequest =
   | { readonly kind: 'buy'; readonly token: string; readonly orderId?: OrderId | undefined }
   | { readonly kind: 'accept'; readonly items: readonly SaleItem[] }
   | { readonly kind: 'list' | 'transfer'; readonly tokens: readonly string[] }
+  | { readonly kind: 'auction'; readonly token: string; readonly withdraw?: boolean }
   | { readonly kind: 'offer'; readonly target: BidTarget; readonly name: string }
   | { readonly kind: 'collect'; readonly collection: string; readonly name: string }
   | {

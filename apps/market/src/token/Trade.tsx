@@ -1,17 +1,23 @@
 import type { Token } from '@sluice/core'
 import { useKit, useOffers, useOpenOrders } from '@sluice/react'
 import { Button, OrderNotes, Sentence, When } from '@sluice/react/components'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cardName } from '../grid/TokenCard.tsx'
 import { CartToggle } from '../header/CartToggle.tsx'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { OrderAmount } from '../prices/OrderAmount.tsx'
 import { reads } from '../reads.ts'
+import type { AuctionState } from './AuctionPanel.tsx'
 import { useHolds } from './useHolds.ts'
 import { useReserved } from './useReserved.ts'
+
+const AuctionPanel = lazyPart(async () => (await import('./AuctionPanel.tsx')).AuctionPanel, {
+  kind: 'part',
+})
 
 /** The price of a token and what the visitor can do with it. */
 export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef: string }): ReactNode {
@@ -26,6 +32,9 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
   const top = of.market?.topBid
   // Nobody sells to themselves: who holds it is shown, and takes, the best that another offers.
   const best = holds && top?.maker === account ? offers.data?.find(({ maker }) => maker !== account) : top
+  const auction = of.market?.auction
+  // Nothing is known of an auction until the panel has verified it by the chain.
+  const [auctionState, setAuctionState] = useState<AuctionState>()
   const isForAll = ask?.price != null && ask.maker !== account
   const [reserved] = useReserved(tokenRef)
   // What anyone can buy goes before what only the visitor can, which stands among the listings too.
@@ -60,6 +69,19 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
       {kit.offer.action}
     </Button>
   )
+  // After the end of an auction its best offer waits for the owner.
+  const awaited = holds && auctionState === 'ended' ? (auction?.bestOffer ?? undefined) : undefined
+  const accept = (kind: 'primary' | 'secondary') => (
+    <Button
+      key="accept"
+      kind={kind}
+      onClick={() =>
+        trade({ kind: 'accept', items: [{ token: tokenRef, orderId: awaited?.id ?? undefined }] })
+      }
+    >
+      {said.acceptBest}
+    </Button>
+  )
   const mayOffer = !holds || several
   const notable = forVisitor ?? (holds ? listed : undefined)
   const change =
@@ -73,16 +95,23 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
       {/* On a phone it stays at the foot of the screen. */}
       <div className="trade-main">
         <div className="trade-price">
-          <span className="fact-name">{shown?.price == null ? common.notForSale : said.price}</span>
-          {shown?.price == null ? null : (
-            <strong>
-              <OrderAmount chain={chain} of={shown} />
-            </strong>
+          {shown?.price == null ? (
+            auctionState === undefined && <span className="fact-name">{common.notForSale}</span>
+          ) : (
+            <>
+              <span className="fact-name">{said.price}</span>
+              <strong>
+                <OrderAmount chain={chain} of={shown} />
+              </strong>
+            </>
           )}
         </div>
-        {buy ?? change ?? (holds ? list('primary') : offer('primary'))}
+        {awaited !== undefined
+          ? accept('primary')
+          : (buy ?? change ?? (holds ? list('primary') : offer('primary')))}
       </div>
-      {best?.price == null ? null : (
+      {auction == null ? null : <AuctionPanel of={auction} onState={setAuctionState} />}
+      {best?.price == null || auctionState !== undefined ? null : (
         <p className="quiet">
           <Sentence
             of={best.validUntil == null ? said.bestOffer : said.bestOfferEnds}
@@ -93,7 +122,6 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
           />
         </p>
       )}
-      {holds && listedId == null ? <p className="quiet">{said.auction}</p> : null}
       {listedId == null ? null : <p className="quiet">{said.listedAlready}</p>}
       {notable === undefined ? null : (
         <p className="row-notes">
@@ -110,13 +138,15 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
             {kit.cancel.confirm.listing}
           </Button>
         )}
-        {(buyable && holds) || change !== null ? list('secondary') : null}
-        {holds && best?.price != null ? (
-          <Button kind="secondary" onClick={() => trade({ kind: 'accept', items: [{ token: tokenRef }] })}>
-            {said.acceptBest}
+        {awaited === undefined ? null : change}
+        {(buyable && holds) || change !== null || awaited !== undefined ? list('secondary') : null}
+        {holds && best?.price != null && awaited === undefined ? accept('secondary') : null}
+        {(buyable || holds) && mayOffer ? offer('secondary') : null}
+        {holds && !several && auctionState !== 'running' ? (
+          <Button kind="secondary" onClick={() => trade({ kind: 'auction', token: tokenRef })}>
+            {kit.auction.action}
           </Button>
         ) : null}
-        {(buyable || holds) && mayOffer ? offer('secondary') : null}
         {holds ? (
           <Button kind="quiet" onClick={() => trade({ kind: 'transfer', tokens: [tokenRef] })}>
             {kit.transfer.action}

@@ -1,0 +1,108 @@
+import { type Auction, verifyAuction } from '@sluice/core'
+import { moneyOf, useKit } from '@sluice/react'
+import { Button, Price, When } from '@sluice/react/components'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { Account } from '../header/Account.tsx'
+import { useLocale, useNumber } from '../locale.tsx'
+import { useMarket } from '../market.tsx'
+import { Fact } from '../parts/Fact.tsx'
+import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { useTrade } from '../parts/TradeDialogs.tsx'
+import { auctionMessages } from './auctionMessages.ts'
+
+/** Of an auction that the chain confirms: whether it has ended. */
+export type AuctionState = 'running' | 'ended'
+
+/**
+ * What the owner of a token announced, and what is offered. Nothing is shown until the chain confirms that the owner
+ * signed it. `onState` is called with what is known then, and with `undefined` when the panel goes.
+ */
+export function AuctionPanel(props: {
+  readonly of: Auction
+  readonly onState: (state: AuctionState | undefined) => void
+}): ReactNode {
+  const { of: auction, onState } = props
+  const { contract, tokenId, seller, endsAt, bestOffer, nextOffer, offerCount } = auction
+  const { account, messages } = useKit()
+  const { chain } = useMarket()
+  const { language, market } = useLocale().locale
+  const said = auctionMessages[language]
+  const number = useNumber()
+  const trade = useTrade()
+  const now = useSyncExternalStore(everySecond, secondsNow)
+  const verified = useVerified(auction)
+  const state = !verified ? undefined : now < endsAt ? 'running' : 'ended'
+  useEffect(() => {
+    onState(state)
+    return () => onState(undefined)
+  }, [state, onState])
+  if (state === undefined) return null
+  return (
+    <section className="auction" aria-label={said.auction}>
+      <div className="facts">
+        <Fact name={state === 'running' ? said.ends : said.ended}>
+          <TimeLeft until={endsAt} now={now} />
+        </Fact>
+        <Fact name={market.facts.bestOffer}>
+          <ProviderAmount chain={chain} of={bestOffer?.price} />
+        </Fact>
+        {bestOffer?.maker == null ? null : (
+          <Fact name={said.bidder}>
+            <Account of={bestOffer.maker} />
+          </Fact>
+        )}
+        {nextOffer == null || state === 'ended' ? null : (
+          <Fact name={said.next}>
+            <Price of={moneyOf(chain, nextOffer)} exact />
+          </Fact>
+        )}
+        <Fact name={market.token.offers}>{number(offerCount ?? 0)}</Fact>
+      </div>
+      <p className="quiet">{said.bindsNobody}</p>
+      {state === 'running' && account === seller ? (
+        <Button
+          kind="secondary"
+          small
+          onClick={() => trade({ kind: 'auction', token: `${contract}:${tokenId}`, withdraw: true })}
+        >
+          {messages.auction.withdrawal.action}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+/** Whether the chain confirms what was announced. Asked again when something happens to the token. */
+function useVerified(auction: Auction): boolean {
+  const { client, scope, wallet } = useKit()
+  const { chain } = useMarket()
+  const { bestOffer: _best, nextOffer: _next, offerCount: _count, ...announced } = auction
+  // Every field that is verified: an answer about other terms is none about these.
+  const terms = JSON.stringify(announced, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+  const proof = useQuery({
+    queryKey: ['sluice', scope, chain.id, 'verifyAuction', terms],
+    queryFn: ({ signal }) => verifyAuction(client, { auction: announced, chainId: chain.id, wallet, signal }),
+    retry: false,
+  })
+  return proof.isSuccess && proof.data
+}
+
+const everySecond = (changed: () => void) => {
+  const timer = setInterval(changed, 1_000)
+  return () => clearInterval(timer)
+}
+const secondsNow = () => Math.floor(Date.now() / 1_000)
+
+/** How long from `now`: on the last day to the second, unless the visitor wants little to move. Unix seconds. */
+function TimeLeft({ until, now }: { readonly until: number; readonly now: number }): ReactNode {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const left = until - now
+  if (calm || left <= 0 || left >= 86_400) return <When at={until * 1_000} />
+  const two = (value: number) => String(value).padStart(2, '0')
+  return (
+    <span role="timer" dir="ltr">
+      {Math.floor(left / 3_600)}:{two(Math.floor(left / 60) % 60)}:{two(left % 60)}
+    </span>
+  )
+}
