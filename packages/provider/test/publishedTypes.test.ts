@@ -21,7 +21,7 @@ const impreciseTypes = [
 ]
 
 /** Routes of ours that the ancestor's SDK knows nothing of, and those that answer no JSON. */
-const ours = ['/events', '/health', '/redirect/', '/currencies/rates/', '/api/v2/']
+const ours = ['/auctions/', '/events', '/health', '/redirect/', '/currencies/rates/', '/api/v2/']
 
 let stack: Stack
 beforeAll(async () => {
