@@ -32,13 +32,8 @@ export { ActivityList, type ActivityListProps } from './lists/ActivityList.tsx'
 export { Journal } from './lists/Journal.tsx'
 export { OwnOrders, type OwnOrdersProps } from './lists/OwnOrders.tsx'
 export { ResumeNote } from './lists/ResumeNote.tsx'
-export {
-  isPicture,
-  type MediaKind,
-  mediaKindOf,
-  TokenMedia,
-  type TokenMediaProps,
-} from './media/TokenMedia.tsx'
+export { type MediaKind, mediaKindOf, TokenMedia, type TokenMediaProps } from './media/TokenMedia.tsx'
+export { isPicture, TokenPicture, type TokenPictureProps } from './media/TokenPicture.tsx'
 export { Button, type ButtonProps } from './primitives/Button.tsx'
 export { Dialog, type DialogProps } from './primitives/Dialog.tsx'
 export { Inline } from './primitives/Inline.tsx'

@@ -1,6 +1,6 @@
 import type { Collection } from '@sluice/core'
 import { useKit } from '@sluice/react'
-import { Button, EnforcedRoyalty, formatBps, shortAddress, TokenMedia } from '@sluice/react/components'
+import { Button, EnforcedRoyalty, formatBps, shortAddress, TokenPicture } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
@@ -27,7 +27,7 @@ export function CollectionHead({
       <Cover of={of} />
       <div className="collection-title">
         <span className="collection-avatar">
-          {of === undefined ? null : <TokenMedia image={of.image ?? of.sampleImages?.[0]} alt="" eager />}
+          {of === undefined ? null : <TokenPicture image={of.image ?? of.sampleImages?.[0]} alt="" eager />}
         </span>
         {of === undefined ? (
           <h1 aria-busy="true">
@@ -65,7 +65,7 @@ function Cover({ of }: { readonly of: Collection | undefined }): ReactNode {
   return (
     <div className="collection-cover" data-banner={banner !== undefined} aria-hidden="true">
       {works.map((image) => (
-        <TokenMedia key={image} image={image} alt="" eager />
+        <TokenPicture key={image} image={image} alt="" eager />
       ))}
     </div>
   )

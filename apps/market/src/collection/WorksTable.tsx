@@ -1,6 +1,6 @@
 import type { Token } from '@sluice/core'
 import { useKit } from '@sluice/react'
-import { TokenMedia } from '@sluice/react/components'
+import { TokenPicture } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cardName } from '../grid/TokenCard.tsx'
@@ -71,7 +71,7 @@ function Row({ of, index }: { readonly of: Token; readonly index: number }): Rea
     <tr aria-rowindex={index + 2}>
       <td className="works-token">
         <Link href={`/${token.contract}/${token.tokenId}`}>
-          <TokenMedia image={token.imageSmall ?? token.image} alt="" tokenId={token.tokenId} />
+          <TokenPicture image={token.imageSmall ?? token.image} alt="" tokenId={token.tokenId} />
           <span className="card-name">{cardName(token)}</span>
         </Link>
       </td>

@@ -1,4 +1,4 @@
-import { type OrderPriceProps, TokenMedia } from '@sluice/react/components'
+import { type OrderPriceProps, TokenPicture } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../locale.tsx'
@@ -28,7 +28,7 @@ export function TokenCard(props: {
   const { common } = useMessages()
   return (
     <Link href={`/${token.contract}/${token.tokenId}`} className="card-link">
-      <TokenMedia image={token.image} alt="" tokenId={token.tokenId} eager={eager} />
+      <TokenPicture image={token.image} alt="" tokenId={token.tokenId} eager={eager} />
       <span className="card-label">
         <span className="card-name">{cardName(token)}</span>
         <span className="card-price">

@@ -1,5 +1,5 @@
 import { useAddressOf, useCollections, useKit } from '@sluice/react'
-import { shortAddress, TokenMedia } from '@sluice/react/components'
+import { shortAddress, TokenPicture } from '@sluice/react/components'
 import { type ReactNode, useEffect } from 'react'
 import { useMessages } from '../locale.tsx'
 import type { MarketMessages } from '../locales/messages.ts'
@@ -96,7 +96,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
             go(href)
           }}
         >
-          {image === undefined ? null : <TokenMedia image={image} alt="" />}
+          {image === undefined ? null : <TokenPicture image={image} alt="" />}
           <bdi>{name}</bdi>
           <small>
             <bdi>{hint}</bdi>

@@ -1,6 +1,6 @@
 import type { Collection } from '@sluice/core'
 import { useCollections } from '@sluice/react'
-import { TokenMedia } from '@sluice/react/components'
+import { TokenPicture } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useMessages, useNumber } from '../locale.tsx'
@@ -107,7 +107,7 @@ function CollectionRow(props: {
       <td>{formatNumber(rank)}</td>
       <th scope="row">
         <Link href={`/${of.id}`} className="ranking-name">
-          <TokenMedia image={of.image ?? of.sampleImages?.[0]} alt="" />
+          <TokenPicture image={of.image ?? of.sampleImages?.[0]} alt="" />
           <span>{of.name}</span>
         </Link>
       </th>

@@ -1,6 +1,6 @@
 import type { MarketOrder } from '@sluice/core'
 import { useCollections, useListings, useLive } from '@sluice/react'
-import { TokenMedia } from '@sluice/react/components'
+import { TokenPicture } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { CardSkeletons, cardName, TokenCard } from '../grid/TokenCard.tsx'
@@ -75,7 +75,7 @@ function Opening(): ReactNode {
         <div className="opening-art opening-waiting" />
       ) : (
         <Link href={`/${token.contract}/${token.tokenId}`} className="opening-art">
-          <TokenMedia image={token.image} alt="" tokenId={token.tokenId} eager />
+          <TokenPicture image={token.image} alt="" tokenId={token.tokenId} eager />
           <span className="opening-label">
             <span>{cardName(token)}</span>
             <ProviderAmount chain={chain} of={featured.price} />

@@ -1,4 +1,4 @@
-import { TokenMedia } from '@sluice/react/components'
+import { TokenPicture } from '@sluice/react/components'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../locale.tsx'
 import { CloseButton } from '../parts/CloseButton.tsx'
@@ -46,7 +46,7 @@ export function Zoom(props: {
         onClick={onPress}
         tabIndex={magnified ? 0 : undefined}
       >
-        <TokenMedia image={image} alt={name} eager />
+        <TokenPicture image={image} alt={name} eager />
       </div>
       <div className="zoom-tools">
         <button

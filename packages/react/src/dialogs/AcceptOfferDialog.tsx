@@ -12,7 +12,7 @@ import {
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenGroup } from '../media/TokenGroup.tsx'
-import { TokenMedia } from '../media/TokenMedia.tsx'
+import { TokenPicture } from '../media/TokenPicture.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
@@ -111,7 +111,7 @@ function SaleRows(props: {
     <ul className="sluice-entries">
       {props.of.map((row) => (
         <li key={row.ref} className="sluice-entry">
-          <TokenMedia
+          <TokenPicture
             image={row.token.token.imageSmall ?? row.token.token.image}
             alt=""
             tokenId={row.token.token.tokenId}

@@ -10,7 +10,7 @@ import { priceAt } from '../hooks/usePresentPrice.ts'
 import { type CartItem, cartLimit } from '../kit/cart.ts'
 import type { RunStore } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenMedia } from '../media/TokenMedia.tsx'
+import { TokenPicture } from '../media/TokenPicture.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Icon } from '../primitives/Icon.tsx'
@@ -191,7 +191,7 @@ function CartLine(props: {
   const gone = props.priced && price === undefined
   return (
     <li className="sluice-cart-item" data-gone={gone ? '' : undefined}>
-      <TokenMedia
+      <TokenPicture
         image={known?.token.imageSmall ?? known?.token.image}
         alt=""
         tokenId={item.token.split(':')[1]}

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { type BrowserWallet, useBrowserWallets } from '../hooks/useBrowserWallets.ts'
 import { useKit, useKitParts } from '../kit/SluiceProvider.tsx'
-import { isPicture } from '../media/TokenMedia.tsx'
+import { isPicture } from '../media/TokenPicture.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'

@@ -11,7 +11,7 @@ import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenMedia } from '../media/TokenMedia.tsx'
+import { TokenPicture } from '../media/TokenPicture.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
@@ -144,7 +144,7 @@ function Row(props: { readonly row: ListManyRow; readonly chainId: number | unde
   const { floor } = row
   return (
     <li className="sluice-entry">
-      <TokenMedia image={token.imageSmall ?? token.image} alt="" tokenId={token.tokenId} />
+      <TokenPicture image={token.imageSmall ?? token.image} alt="" tokenId={token.tokenId} />
       <span className="sluice-entry-name">
         <label htmlFor={id}>{name}</label>
         {floor === undefined ? null : (

@@ -6,7 +6,7 @@ import { isBusy } from '../flows/flow.ts'
 import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
 import { tradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenMedia } from '../media/TokenMedia.tsx'
+import { TokenPicture } from '../media/TokenPicture.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { CheckoutView } from '../progress/CheckoutView.tsx'
@@ -86,7 +86,7 @@ function Choosing(props: {
           <ul className="sluice-strip" aria-label={messages.fields.available(most)}>
             {tokens.map(({ token }) => (
               <li key={`${token.contract}:${token.tokenId}`}>
-                <TokenMedia
+                <TokenPicture
                   image={token.imageSmall ?? token.image}
                   alt={token.name ?? messages.common.unknownToken(token.tokenId)}
                   tokenId={token.tokenId}

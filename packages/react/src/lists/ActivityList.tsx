@@ -6,7 +6,7 @@ import { moneyOf } from '../flows/money.ts'
 import { useActivity } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ActivityKind } from '../locales/codes.ts'
-import { TokenMedia } from '../media/TokenMedia.tsx'
+import { TokenPicture } from '../media/TokenPicture.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Address } from '../values/Address.tsx'
 import { Price } from '../values/Price.tsx'
@@ -101,7 +101,7 @@ function Row(props: {
             <span className="sluice-activity-whole">{entry.collection?.collectionName}</span>
           ) : (
             <>
-              <TokenMedia image={token.tokenImage} alt="" tokenId={token.tokenId} />
+              <TokenPicture image={token.tokenImage} alt="" tokenId={token.tokenId} />
               {tokenLink(ref, name)}
             </>
           )}

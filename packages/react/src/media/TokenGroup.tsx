@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { tokenName } from '../values/names.ts'
 import { TokenHead } from './TokenHead.tsx'
-import { TokenMedia } from './TokenMedia.tsx'
+import { TokenPicture } from './TokenPicture.tsx'
 
 /** The tokens a dialog is about: one with its name, several as a strip of pictures. */
 export function TokenGroup({ of }: { readonly of: readonly Token[] }): ReactNode {
@@ -17,7 +17,7 @@ export function TokenGroup({ of }: { readonly of: readonly Token[] }): ReactNode
     <ul className="sluice-strip">
       {of.map(({ token }) => (
         <li key={`${token.contract}:${token.tokenId}`}>
-          <TokenMedia
+          <TokenPicture
             image={token.imageSmall ?? token.image}
             alt={tokenName(token, messages.common.unknownToken)}
             tokenId={token.tokenId}

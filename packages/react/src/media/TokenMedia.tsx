@@ -2,26 +2,12 @@
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { shortAddress } from '../kit/shortAddress.ts'
 import { Boundary } from '../primitives/Boundary.tsx'
 import { Icon } from '../primitives/Icon.tsx'
+import { NoPicture, Picture, pictures, reachable, type TokenPictureProps } from './TokenPicture.tsx'
 
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
-const pictures = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/
 const dataKinds = /^data:(video|audio)\/[a-z0-9.+-]+[;,]/
 const documents = /^data:text\/html[;,]/
-
-/** An address of the web, or `undefined` for one that no browser can open. */
-function reachable(address: string): URL | undefined {
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
-  const isLocal = url.protocol === 'http:' && loopback.has(url.hostname)
-  return url.protocol === 'https:' || isLocal ? url : undefined
-}
-
-/** Whether an address may be shown as a picture: https, an image in a data URI, or the local machine. */
-export const isPicture = (address: string): boolean =>
-  reachable(address) !== undefined || pictures.test(address)
 
 export type MediaKind = 'picture' | 'video' | 'audio' | 'model' | 'page'
 
@@ -43,16 +29,9 @@ export function mediaKindOf(address: string): MediaKind | undefined {
   return kinds.find(([, pattern]) => pattern.test(url.pathname))?.[0] ?? 'picture'
 }
 
-export type TokenMediaProps = {
-  readonly image?: string | null | undefined
+export type TokenMediaProps = TokenPictureProps & {
   /** What the token plays: a video, a sound, a page or a model. Without it only the picture is shown. */
   readonly media?: string | null | undefined
-  /** What it shows, for those who cannot see it. Empty where the name stands beside it. */
-  readonly alt: string
-  /** Drawn in the placeholder. */
-  readonly tokenId?: string | undefined
-  /** Loads at once and before others, instead of when it comes near the view. */
-  readonly eager?: boolean
   /**
    * Draws a model, as with `<model-viewer>`; the host brings the library. It is called after the viewer
    * asked to see the token in three dimensions. Without it a model shows its picture.
@@ -158,39 +137,3 @@ function Player(props: {
 
 /** The margins of the document inside, which a policy of styles cannot forbid. */
 const margins = { marginWidth: 0, marginHeight: 0 } as const
-
-function Picture(props: TokenMediaProps): ReactNode {
-  const { image, alt, tokenId, eager = false } = props
-  const [failed, setFailed] = useState<string>()
-  const shown = image != null && isPicture(image) && failed !== image ? image : undefined
-  if (shown === undefined) return <NoPicture alt={alt} tokenId={tokenId} />
-  return (
-    <span className="sluice-media" data-state="shown">
-      <img
-        src={shown}
-        alt={alt}
-        ref={eager ? putFirst : undefined}
-        decoding={eager ? 'sync' : 'async'}
-        loading={eager ? 'eager' : 'lazy'}
-        referrerPolicy="no-referrer"
-        draggable={false}
-        onError={() => setFailed(shown)}
-      />
-    </span>
-  )
-}
-
-/** Stands where there is no picture to show. */
-function NoPicture({ alt, tokenId }: Pick<TokenMediaProps, 'alt' | 'tokenId'>): ReactNode {
-  const { noImage, unknownToken } = useKit().messages.common
-  return (
-    <span className="sluice-media" data-state="none">
-      <span className="sluice-media-none" role="img" aria-label={alt === '' ? noImage : alt}>
-        {tokenId === undefined ? noImage : unknownToken(shortAddress(tokenId))}
-      </span>
-    </span>
-  )
-}
-
-/** By hand: one version of React calls the attribute wrong in the spelling that the other asks for. */
-const putFirst = (image: HTMLImageElement | null): void => image?.setAttribute('fetchpriority', 'high')

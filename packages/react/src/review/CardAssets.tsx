@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import type { TradedToken, TradedTokens } from '../flows/useTradedTokens.ts'
 import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
-import { TokenMedia } from '../media/TokenMedia.tsx'
+import { TokenPicture } from '../media/TokenPicture.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import { Estimate } from '../values/Estimate.tsx'
 import { Measures } from '../values/Measures.tsx'
@@ -113,7 +113,7 @@ function TokenRow(props: {
   return (
     <div className="sluice-card-token">
       {known === undefined ? null : (
-        <TokenMedia
+        <TokenPicture
           image={known.token.token.imageSmall ?? known.token.token.image}
           alt=""
           tokenId={known.token.token.tokenId}

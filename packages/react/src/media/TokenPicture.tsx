@@ -1,0 +1,82 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { shortAddress } from '../kit/shortAddress.ts'
+import { Boundary } from '../primitives/Boundary.tsx'
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
+/** A picture within its address. */
+export const pictures = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/
+
+/** Returns an address of the web, or `undefined` for one that no browser can open. */
+export function reachable(address: string): URL | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const isLocal = url.protocol === 'http:' && loopback.has(url.hostname)
+  return url.protocol === 'https:' || isLocal ? url : undefined
+}
+
+/** Whether an address may be shown as a picture: https, an image in a data URI, or the local machine. */
+export const isPicture = (address: string): boolean =>
+  reachable(address) !== undefined || pictures.test(address)
+
+export type TokenPictureProps = {
+  readonly image?: string | null | undefined
+  /** What it shows, for those who cannot see it. Empty where the name stands beside it. */
+  readonly alt: string
+  /** Drawn in the placeholder. */
+  readonly tokenId?: string | undefined
+  /** Loads at once and before others, instead of when it comes near the view. */
+  readonly eager?: boolean
+}
+
+/**
+ * A token's picture, without what it plays: for cards and lists. An SVG in an `<img>` has no scripts, and no request
+ * carries a referrer. What may not be shown, and what fails, shows a placeholder.
+ */
+export function TokenPicture(props: TokenPictureProps): ReactNode {
+  const { image, tokenId, alt } = props
+  return (
+    <Boundary key={image} fallback={() => <NoPicture alt={alt} tokenId={tokenId} />}>
+      <Picture {...props} />
+    </Boundary>
+  )
+}
+
+/** The picture alone, for what brings a boundary of its own. */
+export function Picture(props: TokenPictureProps): ReactNode {
+  const { image, alt, tokenId, eager = false } = props
+  const [failed, setFailed] = useState<string>()
+  const shown = image != null && isPicture(image) && failed !== image ? image : undefined
+  if (shown === undefined) return <NoPicture alt={alt} tokenId={tokenId} />
+  return (
+    <span className="sluice-media" data-state="shown">
+      <img
+        src={shown}
+        alt={alt}
+        ref={eager ? putFirst : undefined}
+        decoding={eager ? 'sync' : 'async'}
+        loading={eager ? 'eager' : 'lazy'}
+        referrerPolicy="no-referrer"
+        draggable={false}
+        onError={() => setFailed(shown)}
+      />
+    </span>
+  )
+}
+
+/** Stands where there is no picture to show. */
+export function NoPicture({ alt, tokenId }: Pick<TokenPictureProps, 'alt' | 'tokenId'>): ReactNode {
+  const { noImage, unknownToken } = useKit().messages.common
+  return (
+    <span className="sluice-media" data-state="none">
+      <span className="sluice-media-none" role="img" aria-label={alt === '' ? noImage : alt}>
+        {tokenId === undefined ? noImage : unknownToken(shortAddress(tokenId))}
+      </span>
+    </span>
+  )
+}
+
+/** By hand: one version of React calls the attribute wrong in the spelling that the other asks for. */
+const putFirst = (image: HTMLImageElement | null): void => image?.setAttribute('fetchpriority', 'high')
