@@ -84,6 +84,7 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   SweepButton: { collection: token.split(':')[0], name: 'Many' },
   SweepDialog: { collection: token.split(':')[0], name: 'Many', open: true },
   TokenMedia: { image: 'https://media.example/7.png', alt: 'Seven' },
+  TokenPicture: { image: 'https://media.example/7.png', alt: 'Seven' },
   TransferButton: { tokens: [token] },
   TransferDialog: { tokens: [token], open: true },
   When: { at: Date.UTC(2026, 0, 1) },
