@@ -30,6 +30,7 @@ test('an announced auction is shown live, gets the next offer, and ends with the
   await bidder.auction.getByText(/Next offer from\s*3\sWETH/).waitFor()
   await bidder.button('Make offer').click()
   const offer = bidder.page.getByRole('dialog', { name: /^Make an offer / })
+  await offer.getByRole('button', { name: 'Use next offer of the auction' }).click()
   await expect.poll(() => offer.getByLabel('Price', { exact: true }).inputValue()).toBe('3')
   await offer.getByRole('button', { name: 'Make offer' }).click()
   await confirmAll(offer, 'Offer placed')

@@ -8,6 +8,7 @@ import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy } from '../flows/flow.ts'
 import { type BidFlow, type BidForm, type BidTarget, useBid } from '../flows/useBid.ts'
 import { useToken } from '../hooks/reads.ts'
+import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenHead } from '../media/TokenHead.tsx'
 import { Button } from '../primitives/Button.tsx'
@@ -91,6 +92,7 @@ function BidBody(props: {
           )
         }
       />
+      <Asked form={flow} chainId={chainId} />
       <QuantityField
         value={flow.quantity}
         max={flow.most}
@@ -114,6 +116,27 @@ function BidBody(props: {
         <p className="sluice-aside">{messages.offer.funds}</p>
       </footer>
     </FlowForm>
+  )
+}
+
+/** What the auction asks for, filled in at a press. */
+function Asked(props: { readonly form: BidForm; readonly chainId: number | undefined }): ReactNode {
+  const { asked, setPrice, setCurrency } = props.form
+  const { messages } = useKit()
+  if (asked === undefined) return null
+  const use = () => {
+    setCurrency(asked.currency)
+    setPrice(typedText(asked.amount, asked.decimals, messages.locale))
+  }
+  return (
+    <ul className="sluice-presets">
+      <li>
+        <button type="button" className="sluice-text-button" onClick={use}>
+          {messages.fields.useAsked}
+        </button>
+        <Worth of={[asked]} exact chainId={props.chainId} />
+      </li>
+    </ul>
   )
 }
 

@@ -1,4 +1,12 @@
-import type { Chain, PathEntry, PreviewPrice, PreviewTotal, Price, UnitPrice } from '@sluice/core'
+import type {
+  Chain,
+  PathEntry,
+  PaymentToken,
+  PreviewPrice,
+  PreviewTotal,
+  Price,
+  UnitPrice,
+} from '@sluice/core'
 import { currencyOf } from '../kit/currencyOf.ts'
 import type { Money } from './flow.ts'
 
@@ -24,6 +32,20 @@ export const isSameCoin = (chain: Chain, one: string, other: string): boolean =>
   one === other || [one, other].every((currency) => currency === zero || currency === chain.wrappedNative)
 
 const zero = `0x${'0'.repeat(40)}`
+
+/**
+ * What an offer can be made in: all but the native coin, which Seaport cannot take from an account later. Until one is
+ * chosen it is the wrapped coin.
+ */
+export function offerCurrencies(
+  chain: Chain,
+  chosen: string | undefined,
+): { readonly currencies: readonly PaymentToken[]; readonly currency: PaymentToken | undefined } {
+  const currencies = chain.paymentTokens.filter(({ address }) => address !== zero)
+  const currency =
+    currencies.find(({ address }) => address === (chosen ?? chain.wrappedNative)) ?? currencies[0]
+  return { currencies, currency }
+}
 
 /** Totals of a quote as money, with the symbols and decimals of the chain's configuration. */
 export const moneyOfTotals = (chain: Chain, totals: readonly PreviewTotal[]): readonly Money[] =>

@@ -9,6 +9,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
+import { offerCurrencies } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface AuctionInput extends FlowInput {
@@ -94,9 +95,7 @@ export function useAuction(input: AuctionInput): AuctionFlow {
     ({ token: { contract, tokenId } }) => `${contract}:${tokenId}` === ref.toLowerCase(),
   )
   if (!isOwn) return { status: 'unavailable', reason: 'not_owner', retry }
-  const currencies = chain.paymentTokens.filter(({ address }) => !/^0x0{40}$/.test(address))
-  const currency =
-    currencies.find(({ address }) => address === (chosen ?? chain.wrappedNative)) ?? currencies[0]
+  const { currencies, currency } = offerCurrencies(chain, chosen)
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
   const least = reserve.trim() === '' ? 0n : parseAmount(reserve, currency.decimals, messages.locale)

@@ -6,12 +6,12 @@ import { useCollection, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
-import { parseAmount, typedText } from '../kit/parseAmount.ts'
+import { parseAmount } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { isSameCoin, moneyOf } from './money.ts'
+import { isSameCoin, moneyOf, offerCurrencies } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 /** One token as `contract:tokenId`, any token of a collection, or any of them with an attribute. */
@@ -25,10 +25,7 @@ export interface BidInput extends FlowInput {
 }
 
 export interface BidForm {
-  /**
-   * Of one unit, as typed: digits and one point, whatever the language of the page. Until anything is typed, the least
-   * that a standing auction asks for, in its currency.
-   */
+  /** Of one unit, as typed: digits and one point, whatever the language of the page. */
   readonly price: string
   readonly setPrice: (price: string) => void
   readonly currency: PaymentToken
@@ -48,7 +45,10 @@ export interface BidForm {
   readonly bestOffer: Money | undefined
   /** Whether the price offered would buy at once what is listed; `false` where the balance is known to be too low. */
   readonly buysNow: boolean
-  /** The least amount that the announced auction of the token asks for; absent where none stands. It binds nobody. */
+  /**
+   * The least amount that the announced auction of the token asks for, as the provider says; absent where none stands.
+   * It binds nobody, and is never filled in unasked: the provider alone vouches for the best offer that it is built on.
+   */
   readonly asked: Money | undefined
   /** Whether the price is below `asked`; `false` where it is in another currency. */
   readonly belowAsked: boolean
@@ -80,20 +80,16 @@ export function useBid(input: BidInput): BidFlow {
   const { target, enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
-  const [typed, setTyped] = useState<string>()
+  const [price, setPrice] = useState('')
   const [chosen, setCurrency] = useState<`0x${string}`>()
   const [quantity, setQuantity] = useState(1)
   const [duration, setDuration] = useState<DurationName>('threeDays')
   const { live, start } = useRunFlow(`bid:${chainId}:${account}:${Object.values(target).join()}`)
-  const currencies = chain.paymentTokens.filter(({ address }) => !/^0x0{40}$/.test(address))
   const ref = 'token' in target ? target.token : undefined
   const reading = { chainId, enabled: enabled && live === undefined }
   const token = useToken({ token: ref, ...reading }).data
-  const asked = askedOf(chain, token)
-  const currency =
-    currencies.find(({ address }) => address === (chosen ?? asked?.currency)) ??
-    currencies.find(({ address }) => address === chain.wrappedNative) ??
-    currencies[0]
+  const { currencies, currency } = offerCurrencies(chain, chosen)
+  const asked = askedOf(chain, currencies, token)
   const held = useBalance({ chainId, currency: currency?.address })
   const native = useBalance({ chainId, currency: `0x${'0'.repeat(40)}` as const })
   const entire = 'collection' in target && !('attributeKey' in target) ? target.collection : undefined
@@ -115,13 +111,6 @@ export function useBid(input: BidInput): BidFlow {
     held.data === undefined ? undefined : { amount: held.data, currency: address, symbol, decimals }
   const most = ref === undefined || token?.token.kind === 'erc1155' ? unitLimit : 1
   const readable = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
-  const isAsked = asked !== undefined && asked.currency === address
-  const price = typed ?? (isAsked ? typedText(asked.amount, decimals, messages.locale) : '')
-  const setPrice = (text: string) => {
-    setTyped(text)
-    // What was typed is meant in the currency beside it, whichever one an auction asks for.
-    setCurrency(address)
-  }
   const unit = parseAmount(price, decimals, messages.locale)
   const amount = typeof unit === 'bigint' && readable ? unit * BigInt(quantity) : undefined
   const gross = amount === undefined ? undefined : { amount, currency: address, symbol, decimals }
@@ -138,7 +127,7 @@ export function useBid(input: BidInput): BidFlow {
     lowestAsk,
     bestOffer,
     asked,
-    belowAsked: isAsked && typeof unit === 'bigint' && unit > 0n && unit < asked.amount,
+    belowAsked: asked?.currency === address && typeof unit === 'bigint' && unit > 0n && unit < asked.amount,
     outbid:
       typeof unit === 'bigint' &&
       unit > 0n &&
@@ -178,11 +167,16 @@ export function useBid(input: BidInput): BidFlow {
   return { ...form, status: 'ready', confirm }
 }
 
-/** What the auction of a token asks for, unless it is over. */
-function askedOf(chain: Chain, token: Token | null | undefined): Money | undefined {
+/** What the auction of a token asks for, unless it is over or in a currency in which no offer can be made here. */
+function askedOf(
+  chain: Chain,
+  currencies: readonly PaymentToken[],
+  token: Token | null | undefined,
+): Money | undefined {
   const auction = token?.market?.auction
   if (auction == null || auction.endsAt * 1_000 <= Date.now()) return undefined
-  return moneyOf(chain, auction.nextOffer ?? auction.reserve)
+  const asked = moneyOf(chain, auction.nextOffer ?? auction.reserve)
+  return currencies.some(({ address }) => address === asked.currency) ? asked : undefined
 }
 
 const standing = (chain: Chain, price: Price | null | undefined): Money | undefined =>

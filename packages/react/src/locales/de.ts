@@ -61,6 +61,7 @@ export const de: Messages = {
     useFloor: 'Floor-Preis übernehmen',
     useTraitFloor: 'Floor-Preis des Merkmals übernehmen',
     useLastSale: 'Letzten Verkaufspreis übernehmen',
+    useAsked: 'Nächstes Gebot der Auktion übernehmen',
     buyer: 'Nur an ein Konto verkaufen',
     buyerHint: 'Nur dieses Konto kann kaufen. Lass das Feld leer, um an alle zu verkaufen.',
     total: 'Summe',

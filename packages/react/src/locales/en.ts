@@ -58,6 +58,7 @@ export const en: Messages = {
     useFloor: 'Use floor price',
     useTraitFloor: 'Use trait floor price',
     useLastSale: 'Use last sale price',
+    useAsked: 'Use next offer of the auction',
     buyer: 'Sell to one account only',
     buyerHint: 'Only this account can buy it. Leave it empty to sell to anyone.',
     total: 'Total',

@@ -58,6 +58,7 @@ export const es: Messages = {
     useFloor: 'Usar el precio mínimo',
     useTraitFloor: 'Usar el precio mínimo del rasgo',
     useLastSale: 'Usar el precio de la última venta',
+    useAsked: 'Usar la próxima oferta de la subasta',
     buyer: 'Vender a una sola cuenta',
     buyerHint: 'Solo esta cuenta podrá comprarlo. Déjalo vacío para vender a cualquiera.',
     total: 'Total',

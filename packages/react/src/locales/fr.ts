@@ -60,6 +60,7 @@ export const fr: Messages = {
     useFloor: 'Utiliser le prix plancher',
     useTraitFloor: 'Utiliser le prix plancher de l’attribut',
     useLastSale: 'Utiliser le prix de la dernière vente',
+    useAsked: 'Utiliser la prochaine offre de l’enchère',
     buyer: 'Vendre à un seul compte',
     buyerHint: 'Seul ce compte pourra l’acheter. Laissez vide pour vendre à tous.',
     total: 'Total',

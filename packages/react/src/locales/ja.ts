@@ -57,6 +57,7 @@ export const ja: Messages = {
     useFloor: 'フロア価格を使う',
     useTraitFloor: '属性のフロア価格を使う',
     useLastSale: '直近の販売価格を使う',
+    useAsked: 'オークションの次のオファー額を使う',
     buyer: '特定のアカウントだけに売る',
     buyerHint: 'このアカウントだけが購入できます。空欄なら誰でも購入できます。',
     total: '合計',

@@ -54,6 +54,7 @@ export const ko: Messages = {
     useFloor: '최저가 사용',
     useTraitFloor: '속성 최저가 사용',
     useLastSale: '최근 판매가 사용',
+    useAsked: '경매의 다음 제안가 사용',
     buyer: '한 계정에게만 판매',
     buyerHint: '이 계정만 살 수 있습니다. 비워 두면 누구나 살 수 있습니다.',
     total: '합계',

@@ -77,6 +77,8 @@ export type Messages = {
     readonly useFloorOf: string
     readonly useTraitFloor: string
     readonly useLastSale: string
+    /** Fills in the least next offer of an auction. */
+    readonly useAsked: string
     /** Over the address of the only account that may buy. */
     readonly buyer: string
     readonly buyerHint: string

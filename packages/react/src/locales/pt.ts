@@ -58,6 +58,7 @@ export const pt: Messages = {
     useFloor: 'Usar o preço mínimo',
     useTraitFloor: 'Usar o preço mínimo do atributo',
     useLastSale: 'Usar o preço da última venda',
+    useAsked: 'Usar a próxima oferta do leilão',
     buyer: 'Vender só para uma conta',
     buyerHint: 'Só esta conta poderá comprar. Deixe vazio para vender a qualquer um.',
     total: 'Total',

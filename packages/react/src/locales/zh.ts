@@ -52,6 +52,7 @@ export const zh: Messages = {
     useFloor: '使用地板价',
     useTraitFloor: '使用特征地板价',
     useLastSale: '使用上次成交价',
+    useAsked: '使用拍卖的下一报价',
     buyer: '只卖给一个账户',
     buyerHint: '只有此账户可以购买。留空则任何人都可以购买。',
     total: '合计',

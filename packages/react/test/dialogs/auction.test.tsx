@@ -21,7 +21,7 @@ import {
   userTokenRow,
   weth,
 } from '../support/answers.ts'
-import { buttons, field, says, type, written } from '../support/dom.ts'
+import { buttons, dialog, field, press, says, type, written } from '../support/dom.ts'
 import { until } from '../support/page.ts'
 import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
 
@@ -184,7 +184,8 @@ describe('an auction is withdrawn', () => {
 })
 
 describe('an offer for a token', () => {
-  const auction = (next: ReturnType<typeof price>, endsIn = 3_600) => ({
+  type Amount = Omit<ReturnType<typeof price>, 'currency'> & { readonly currency: object }
+  const auction = (next: Amount, endsIn = 3_600) => ({
     contract: collection,
     tokenId: '1',
     seller: account,
@@ -211,9 +212,21 @@ describe('an offer for a token', () => {
   const filled = (text: string) =>
     until(() => written().includes(en.fields.price) && field(en.fields.price).value === text, text, written)
 
-  test('starts with what a standing auction asks for, and says where it is less', async () => {
+  const currency = () => dialog().querySelector('select')?.value
+
+  test('starts empty whatever a provider says of an auction', async () => {
+    standing(price((11n * eth) / 10n, 'USDC'))
+    draw(offer)
+    await until(() => buttons()[en.fields.useAsked] === 'enabled', 'the auction is known', written)
+    expect(field(en.fields.price).value).toBe('')
+    expect(currency()).toBe(weth)
+  })
+
+  test('takes over at a press what a standing auction asks for, and says where it is less', async () => {
     standing(price((11n * eth) / 10n, 'WETH'))
     draw(offer)
+    await until(() => buttons()[en.fields.useAsked] === 'enabled', 'the auction is known', written)
+    press(en.fields.useAsked)
     await filled('1.1')
     expect(written()).not.toContain('The seller asks for')
     type(en.fields.price, '1.05')
@@ -221,12 +234,24 @@ describe('an offer for a token', () => {
     await until(() => buttons()[en.offer.action] === 'enabled', 'a lower offer may be made', written)
   })
 
-  test('starts in the currency of the auction', async () => {
+  test('takes over nothing in a currency that the chain does not list', async () => {
+    standing({
+      ...price(1n, 'WETH'),
+      currency: { contract: `0x${'bad0'.repeat(10)}`, name: 'Wrapped Ether', symbol: 'WETH', decimals: 0 },
+    })
+    draw(offer)
+    await says(en.offer.bestOffer)
+    expect(buttons()).not.toHaveProperty(en.fields.useAsked)
+  })
+
+  test('takes over the currency of the auction with its amount', async () => {
     shop.balances.set(usdc, 10n ** 12n)
     standing(price(2_500_000n, 'USDC'))
     draw(offer)
+    await until(() => buttons()[en.fields.useAsked] === 'enabled', 'the auction is known', written)
+    press(en.fields.useAsked)
     await filled('2.5')
-    expect(written()).toContain('USDC')
+    expect(currency()).toBe(usdc)
   })
 
   test('starts empty where the auction is over, and names the best offer that it does not exceed', async () => {
