@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { TypedDataDefinition } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
 import { type Example, examplesFile, idOfRoute } from './examples.ts'
-import { signStatements } from './signStatements.ts'
+import { localSigner, signStatements } from './localSigner.ts'
 
 /**
  * `npm run docs record`, beside a running `npm start`: asks its first chain once for each route and keeps what was
@@ -101,12 +100,12 @@ async function signed(plan: Question, account: string): Promise<Question> {
     steps: readonly { kind: string; items: { data: Signing }[] }[]
   }
   const data = steps.findLast(({ kind }) => kind === 'signature')?.items[0]?.data
-  const signer = Array.from({ length: 10 }, (_, addressIndex) =>
-    mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex }),
-  ).find(({ address }) => address.toLowerCase() === account)
-  if (data === undefined || signer === undefined) throw new Error(`${account} has nothing to sign here.`)
+  if (data === undefined) throw new Error(`${account} has nothing to sign here.`)
   const { value, ...definition } = data.sign
-  const signature = await signer.signTypedData({ ...definition, message: value } as TypedDataDefinition)
+  const signature = await localSigner(account).signTypedData({
+    ...definition,
+    message: value,
+  } as TypedDataDefinition)
   return { route: data.post.endpoint, query: { signature }, body: data.post.body }
 }
 
@@ -114,8 +113,11 @@ async function signed(plan: Question, account: string): Promise<Question> {
 const options = { 'seaport-v1.6': { useOffChainCancellation: true } }
 async function listed(...prices: readonly string[]): Promise<Example> {
   const params = prices.map((weiPrice) => ({
-    ...{ token, weiPrice, options },
-    ...{ orderKind: 'seaport-v1.6', orderbook: 'reservoir' },
+    token,
+    weiPrice,
+    options,
+    orderKind: 'seaport-v1.6',
+    orderbook: 'reservoir',
   }))
   return ask(await signed({ route: '/execute/list/v5', body: { maker, ...own, params } }, maker))
 }
