@@ -1,7 +1,7 @@
 import { type AuctionStatement, auctionTypedData } from '@sluice/guards'
 import type { Hex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
-import { heldSince, saveStatement } from '../storage/pages/auctions.ts'
+import { heldSince, saveStatement } from '../storage/orders/auctionStatements.ts'
 import { publish } from '../storage/service/outbox.ts'
 import { verifyContractSignatures } from './signatures/contractSignatures.ts'
 

@@ -51,7 +51,9 @@ export async function postponeMetadata(
 ): Promise<void> {
   if (tokens.length === 0) return
   const rows = tokens.map(({ token: { contract, tokenId }, minutes }) => ({
-    ...{ contract, token_id: tokenId, minutes: minutes ?? 0 },
+    contract,
+    token_id: tokenId,
+    minutes: minutes ?? 0,
     state: minutes === undefined ? 'none' : 'failed',
   }))
   await db.rows(sql`
@@ -70,7 +72,10 @@ export async function saveMetadata(
   if (tokens.length === 0) return
   const rows = records(
     tokens.map(({ token: { contract, tokenId }, imageSource, isFound, ...texts }) => ({
-      ...{ ...texts, contract, token_id: tokenId, image_source: imageSource },
+      ...texts,
+      contract,
+      token_id: tokenId,
+      image_source: imageSource,
       state: isFound ? 'done' : 'none',
     })),
   )

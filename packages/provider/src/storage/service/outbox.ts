@@ -1,8 +1,7 @@
 import { type Preparing, type Queries, type SQL, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
-/** An event, as it is pushed to clients. Kinds: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post`,
- * `auction`. */
+/** An event that is pushed to clients: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post` or `auction`. */
 export type OutboxEvent = Columns<'outbox', 'seq' | 'kind' | 'payload'> & { readonly chainId: number }
 export type NewEvent = Pick<OutboxEvent, 'kind' | 'payload'>
 
