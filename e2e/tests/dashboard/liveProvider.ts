@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, type LocalChain, type ProviderProcess, startChain, startProvider } from '@sluice/devnet'
+import { type LocalChain, type ProviderProcess, startChain, startProvider } from '@sluice/devnet'
 import { startReaper } from '../../../packages/devnet/src/processes/reaper.ts'
 import { startPostgres } from '../../../packages/devnet/test/cluster.ts'
+import { createOwnPorts } from '../../../packages/devnet/test/ownPorts.ts'
 import type { Scraped } from './prometheus.ts'
 
 /** One process of the provider. */
@@ -32,12 +33,7 @@ export async function startLiveProvider(level: string): Promise<LiveProvider> {
     reaper.remove(folder)
     reaper.watchPostgres(join(folder, 'data', 'postmaster.pid'))
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
-    // Below the ephemeral ports of systems: a killed process must find its own port free again.
-    let last = 12_000 + Math.floor(Math.random() * 19_000)
-    const ownPort = async (what: string): Promise<number> => {
-      last = await freePort(last + 1, what, () => {})
-      return last
-    }
+    const ownPort = createOwnPorts()
     const first = await startChain({ reaper, port: await ownPort('the first chain') })
     undo.push(first.stop)
     const second = await startChain({ reaper, chainId: 1337, port: await ownPort('the second chain') })

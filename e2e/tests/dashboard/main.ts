@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { addWebhook } from '../../../packages/provider/src/commands/webhooks.ts'
 import { openDatabase } from '../../../packages/provider/src/storage/connection/database.ts'
 import { type Ask, chooseVariables, evaluate, type Range, readDashboard, seriesOf } from './dashboard.ts'
@@ -21,8 +22,6 @@ const pictures = join(root, 'apps/docs/public/pictures')
 
 /** Panels of what this run does not have. */
 const absent: Readonly<Record<string, string>> = { 'Reads of lists by server': 'the run has no replica' }
-
-const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
 
 /** A receiver that nobody reaches: the name never resolves. */
 async function addDeadWebhook({ databaseUrl, chains }: LiveProvider): Promise<void> {

@@ -1,8 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LocalChain } from '@sluice/devnet'
 import { createTraders, type Traders } from '../../../packages/devnet/test/load/traders.ts'
 import type { LiveProvider } from './liveProvider.ts'
-
-const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
 
 /** Traders of one chain who list, bid, buy, cancel and transfer at random; see `npm run load`. */
 export const tradersOf = ({ apis }: LiveProvider, chain: LocalChain, seed: number): Traders =>

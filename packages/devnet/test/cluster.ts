@@ -3,13 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { startEmbeddedPostgres } from '@sluice/provider'
-import { freePort } from '../src/processes/freePort.ts'
 import { type Reaper, startReaper } from '../src/processes/reaper.ts'
 import { stopProcess } from '../src/processes/stopProcess.ts'
 import { type LocalChain, startChain } from '../src/stack/localChain.ts'
 import { type ProviderProcess, startProvider } from '../src/stack/providerProcess.ts'
-
-const quiet = () => {}
+import { createOwnPorts } from './ownPorts.ts'
 
 /** The path of this machine's NATS server; `undefined` if it has none. */
 export const natsBinary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
@@ -95,13 +93,7 @@ export async function startCluster(nats: string | undefined): Promise<Cluster> {
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
     const chain = await startChain({ reaper })
     undo.push(chain.stop)
-    // Below the ephemeral ports of systems (Linux from 32768 on, others higher): a killed process must find its port
-    // free again, and not taken meanwhile by another connection, or by one of its own clients.
-    let last = 12_000 + Math.floor(Math.random() * 19_000)
-    const ownPort = async (what: string): Promise<number> => {
-      last = await freePort(last + 1, what, quiet)
-      return last
-    }
+    const ownPort = createOwnPorts()
     const postgres = await startPostgres(folder, await ownPort('Postgres'))
     undo.push(postgres.stop)
     const natsPort = await ownPort('NATS')

@@ -1,17 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type NodeProxy, startNodeProxy } from '../../../provider/test/nodeProxy.ts'
 import { rpc } from '../../src/chain/anvil.ts'
-import { freePort } from '../../src/processes/freePort.ts'
 import { startReaper } from '../../src/processes/reaper.ts'
 import { type LocalChain, startChain } from '../../src/stack/localChain.ts'
 import { type ProviderProcess, startProvider } from '../../src/stack/providerProcess.ts'
 import { type Member, startPostgres } from '../cluster.ts'
+import { createOwnPorts } from '../ownPorts.ts'
 import type { Random } from './random.ts'
-
-const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
 
 const answerWithoutLogs: NodeProxy['meddle'] = ({ id, method }, response) => {
   if (method !== 'eth_getLogs') return false
@@ -46,12 +45,7 @@ export async function startMachines(logLevel: string): Promise<Machines> {
     const proxy = await startNodeProxy()
     proxy.target = chain.rpcUrl
     undo.push(proxy.stop)
-    // Below the ephemeral ports of systems: a killed process must find its own port free again.
-    let last = 12_000 + Math.floor(Math.random() * 19_000)
-    const ownPort = async (what: string): Promise<number> => {
-      last = await freePort(last + 1, what, () => {})
-      return last
-    }
+    const ownPort = createOwnPorts()
     const postgres = await startPostgres(folder, await ownPort('Postgres'))
     undo.push(postgres.stop)
     const ports = [await ownPort('the first provider'), await ownPort('the second provider')]
