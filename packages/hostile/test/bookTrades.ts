@@ -248,7 +248,8 @@ export const bookTrades: readonly BookTrade[] = [
       const tokenId = await mintUnits(world, taker, 2n)
       const { editions } = world.context
       const terms = {
-        ...{ quantity: 4n, gross: 4n * eth },
+        quantity: 4n,
+        gross: 4n * eth,
         target: { kind: 'erc1155', token: editions, tokenId },
       } as const
       const orderId = await putElsewhere(world, maker, offerElsewhere(world, maker, terms))

@@ -21,8 +21,14 @@ type StandInOrder = Parameters<OpenSeaStandIn['add']>[0]
 const common = ({ accounts, book, context }: World, maker: number) => {
   const now = BigInt(Math.floor(Date.now() / 1000))
   return {
-    ...{ maker: accounts[maker]?.address as Hex, quantity: 1n, fees: [], zone: book.zone, counter: 0n },
-    ...{ startTime: now - 600n, endTime: now + 86_400n, conduitKey: context.conduitKey },
+    maker: accounts[maker]?.address as Hex,
+    quantity: 1n,
+    fees: [],
+    zone: book.zone,
+    counter: 0n,
+    startTime: now - 600n,
+    endTime: now + 86_400n,
+    conduitKey: context.conduitKey,
     salt: BigInt(Math.floor(performance.now() * 1_000)),
   }
 }
@@ -31,7 +37,11 @@ const common = ({ accounts, book, context }: World, maker: number) => {
 export const listingElsewhere = (world: World, maker: number, more: Partial<Listing>): OrderComponents =>
   buildListing({
     ...common(world, maker),
-    ...{ token: world.context.nft, tokenId: 1n, kind: 'erc721', gross: 10n ** 18n, currency: zeroAddress },
+    token: world.context.nft,
+    tokenId: 1n,
+    kind: 'erc721',
+    gross: 10n ** 18n,
+    currency: zeroAddress,
     ...more,
   })
 
@@ -39,7 +49,8 @@ export const listingElsewhere = (world: World, maker: number, more: Partial<List
 export const offerElsewhere = (world: World, maker: number, more: Partial<Bid> = {}): OrderComponents =>
   buildBid({
     ...common(world, maker),
-    ...{ gross: 10n ** 18n, currency: world.context.weth },
+    gross: 10n ** 18n,
+    currency: world.context.weth,
     target: { kind: 'erc721', token: world.context.nft, root: 0n },
     ...more,
   })

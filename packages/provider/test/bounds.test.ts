@@ -79,8 +79,13 @@ describe('a signed order that is rejected', () => {
     const alone = await market.post('/order/v3', item)
     expect(alone.status).toBe(400)
     expect(alone.body).toMatchObject({
-      ...{ statusCode: 400, error: 'Bad Request', message: reason, code: -1 },
-      ...{ field: `order.data.${field}`, detail: expect.stringMatching(/\.$/), orderId: expect.any(String) },
+      statusCode: 400,
+      error: 'Bad Request',
+      message: reason,
+      code: -1,
+      field: `order.data.${field}`,
+      detail: expect.stringMatching(/\.$/),
+      orderId: expect.any(String),
     })
     const among = await market.post('/order/v4', { items: [good, item] })
     expect(among.status).toBe(200)

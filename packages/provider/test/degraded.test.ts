@@ -27,7 +27,11 @@ beforeAll(async () => {
     { db, hub, log, clock, verifier },
   )
   const deps = {
-    ...{ config: settingsFor([config, other.config]), db, log, clock, verifier },
+    config: settingsFor([config, other.config]),
+    db,
+    log,
+    clock,
+    verifier,
     chains: [market.deps, other],
   }
   face = createServer(deps)

@@ -309,7 +309,11 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
             maker: addressOf(50),
             taker: addressOf(51),
           },
-          ...{ contract, tokenId: 1n, amount: 1n, currency, price: BigInt(price) },
+          contract,
+          tokenId: 1n,
+          amount: 1n,
+          currency,
+          price: BigInt(price),
         }
         const facts = { transfers: [], operators: [], fills: [fill], cancels: [], counters: [], payers: [] }
         await insertFacts(tx, chainId, [{ block: { number: made, hash, timestamp: now - ago }, facts }])

@@ -102,13 +102,23 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
       const at = (logIndex: number) => ({ logIndex, txHash: hash })
       const transfers = step.moves.map(({ contract, tokenId, from, to, amount }, index) => ({
         ...at(index),
-        ...{ batchIndex: 0, contract, tokenId: BigInt(tokenId), from, to, amount: BigInt(amount) },
+        batchIndex: 0,
+        contract,
+        tokenId: BigInt(tokenId),
+        from,
+        to,
+        amount: BigInt(amount),
       }))
       const fills = step.sales.map(({ contract, currency, price }, index) => ({
         ...at(100 + index),
         ...({ kind: 'seaport-v1.6', orderId: hashOf(1e9 + made * 10 + index), side: 'sell' } as const),
-        ...{ maker: addressOf(11), taker: addressOf(12), contract, tokenId: 1n, amount: 1n },
-        ...{ currency, price: BigInt(price) },
+        maker: addressOf(11),
+        taker: addressOf(12),
+        contract,
+        tokenId: 1n,
+        amount: 1n,
+        currency,
+        price: BigInt(price),
       }))
       const facts = { transfers, operators: [], fills, cancels: [], counters: [], payers: [] }
       const block = { number: made, hash, timestamp: state.now - step.ago }

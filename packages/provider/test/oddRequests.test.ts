@@ -48,7 +48,9 @@ const placeOf = (path: string): string => {
       token: tokens[0] ?? '',
       source: 'shop.example',
     },
-    ...{ hash: `0x${'11'.repeat(32)}`, txHash: `0x${'11'.repeat(32)}`, currency: `0x${'00'.repeat(20)}` },
+    hash: `0x${'11'.repeat(32)}`,
+    txHash: `0x${'11'.repeat(32)}`,
+    currency: `0x${'00'.repeat(20)}`,
   }
   return path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => values[name] ?? name)
 }

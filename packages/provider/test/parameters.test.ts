@@ -72,8 +72,14 @@ test('each parameter that a route offers is read by it, or is listed as without 
   const posted: Readonly<Record<string, object>> = {
     '/execute/cancel-signature/v1': { orderIds: [orderId], orderKind: 'seaport-v1.6' },
     '/auctions/v1': {
-      ...{ seller: ada.address, token: kept, currency: market.chain.contracts.weth },
-      ...{ reserve: '0', stepBps: 500, stepAmount: '0', announcedAt: now, endsAt: now + 3_600 },
+      seller: ada.address,
+      token: kept,
+      currency: market.chain.contracts.weth,
+      reserve: '0',
+      stepBps: 500,
+      stepAmount: '0',
+      announcedAt: now,
+      endsAt: now + 3_600,
     },
     '/auctions/withdraw/v1': { seller: ada.address, token: kept, withdrawnAt: now },
   }

@@ -94,7 +94,10 @@ test.each([
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${statusCode} `))
   const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))
   expect(body).toEqual({
-    ...{ statusCode, error: expect.any(String), message, code: -1 },
+    statusCode,
+    error: expect.any(String),
+    message,
+    code: -1,
     ...(field === undefined ? {} : { field }),
   })
 })

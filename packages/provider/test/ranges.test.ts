@@ -62,7 +62,13 @@ function nextBlock(
   const hash = hashOf(`block ${seed} ${number} ${draw(2 ** 31)}`)
   const after = new Map(before)
   const facts: Mutable<BlockEvents> = {
-    ...{ transfers: [], operators: [], fills: [], cancels: [], counters: [], payers: [], unreadable: [] },
+    transfers: [],
+    operators: [],
+    fills: [],
+    cancels: [],
+    counters: [],
+    payers: [],
+    unreadable: [],
   }
   const count = draw(9)
   for (let logIndex = 0; logIndex < count; logIndex += 1) {
@@ -108,8 +114,16 @@ function nextBlock(
       })
       if (draw(2) === 0)
         facts.fills.push({
-          ...{ ...at, ...order, logIndex: logIndex + 100, side: 'sell', taker: other, contract },
-          ...{ tokenId: BigInt(tokenId), amount: moved, currency: zeroAddress, price: BigInt(1 + draw(100)) },
+          ...at,
+          ...order,
+          logIndex: logIndex + 100,
+          side: 'sell',
+          taker: other,
+          contract,
+          tokenId: BigInt(tokenId),
+          amount: moved,
+          currency: zeroAddress,
+          price: BigInt(1 + draw(100)),
         })
     } else if (kind === 8) facts.cancels.push({ ...at, ...order })
     else if (kind === 9)
@@ -140,8 +154,14 @@ async function begin(seed: number, draw: Draw): Promise<void> {
     const contract = contracts[draw(2)] as Address
     const tokenId = draw(6)
     return {
-      ...{ id: orderId(seed, place), side: 'sell', kind: 'seaport-v1.6', maker: accounts[draw(4)], contract },
-      ...{ token_id: tokenId, token_kind: isEdition(contract) ? 'erc1155' : 'erc721', currency: zeroAddress },
+      id: orderId(seed, place),
+      side: 'sell',
+      kind: 'seaport-v1.6',
+      maker: accounts[draw(4)],
+      contract,
+      token_id: tokenId,
+      token_kind: isEdition(contract) ? 'erc1155' : 'erc721',
+      currency: zeroAddress,
       ...{
         token_set_id: `token:${contract}:${tokenId}`,
         gross: 100,
@@ -149,8 +169,15 @@ async function begin(seed: number, draw: Draw): Promise<void> {
         unit_net: 100,
         filled: 0,
       },
-      ...{ quantity: isEdition(contract) ? 1 + draw(4) : 1, start_time: 1, end_time: 4_000_000_000 },
-      ...{ counter: draw(2), conduit: silentChain.conduit, zone: zeroAddress, fee_bps: 0, fees: [], need: 0 },
+      quantity: isEdition(contract) ? 1 + draw(4) : 1,
+      start_time: 1,
+      end_time: 4_000_000_000,
+      counter: draw(2),
+      conduit: silentChain.conduit,
+      zone: zeroAddress,
+      fee_bps: 0,
+      fees: [],
+      need: 0,
       ...{
         components: {},
         signature: '0x',
@@ -158,7 +185,8 @@ async function begin(seed: number, draw: Draw): Promise<void> {
         fillability: 'no-balance',
         approval: 'no-approval',
       },
-      ...{ created_at: '2024-01-01', updated_at: '2024-01-01' },
+      created_at: '2024-01-01',
+      updated_at: '2024-01-01',
     }
   })
   const columns = sql.raw(['chain_id', ...Object.keys(listings[0] ?? {})].join(', '))

@@ -17,7 +17,11 @@ beforeAll(async () => {
   const { db, log, clock, verifier, config } = market.deps
   const limits = { ...defaultLimits, streams: 3, proxies: 1 }
   const face = createServer({
-    ...{ config: { ...settingsFor([config]), limits }, db, log, clock, verifier },
+    config: { ...settingsFor([config]), limits },
+    db,
+    log,
+    clock,
+    verifier,
     chains: [market.deps],
   })
   ;({ server, port } = await listen(face.fetch, { host: '127.0.0.1', port: 0 }))

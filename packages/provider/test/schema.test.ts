@@ -63,8 +63,15 @@ test('rows have the types of the schema', async () => {
       '{"a":1}'::jsonb as jsonb, '\\x00'::bytea as bytea, array['a'] as text_list, array[1::numeric] as numeric_list`)
   await db.close()
   expect(row).toMatchObject({
-    ...{ bigint: '1', numeric: '1', integer: 1, boolean: true, timestamptz: expect.any(String) },
-    ...{ jsonb: { a: 1 }, bytea: expect.any(Uint8Array), text_list: ['a'], numeric_list: '{1}' },
+    bigint: '1',
+    numeric: '1',
+    integer: 1,
+    boolean: true,
+    timestamptz: expect.any(String),
+    jsonb: { a: 1 },
+    bytea: expect.any(Uint8Array),
+    text_list: ['a'],
+    numeric_list: '{1}',
   })
 })
 

@@ -148,8 +148,12 @@ describe('a request that fails', () => {
       'an order that is not taken',
       () => new OrderError('zero-price', zeroHash, 'order.data.offer', 'The price is zero.'),
       {
-        ...{ statusCode: 400, code: -1, message: 'zero-price', detail: 'The price is zero.' },
-        ...{ field: 'order.data.offer', orderId: zeroHash },
+        statusCode: 400,
+        code: -1,
+        message: 'zero-price',
+        detail: 'The price is zero.',
+        field: 'order.data.offer',
+        orderId: zeroHash,
       },
     ],
     [

@@ -25,7 +25,11 @@ afterAll(async () => {
 function start(more: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
   const { PATH, HOME } = process.env
   const env = {
-    ...{ PATH, HOME, SLUICE_PORT: '0', SLUICE_LOG_LEVEL: 'silent', DATABASE_URL: database.url },
+    PATH,
+    HOME,
+    SLUICE_PORT: '0',
+    SLUICE_LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
     SLUICE_CHAINS: JSON.stringify([silentChain]),
     ...more,
   }

@@ -24,7 +24,11 @@ type Idle = {
 }
 
 const settingsOf = (id: number, rpcUrl: string) => ({
-  ...{ id, slug: `chain-${id}`, name: `Chain ${id}`, rpcUrls: [rpcUrl], startBlock: 1000 },
+  id,
+  slug: `chain-${id}`,
+  name: `Chain ${id}`,
+  rpcUrls: [rpcUrl],
+  startBlock: 1000,
   ...{
     wrappedNative: `0x${'e1'.repeat(20)}`,
     conduitKey: `0x${'0c'.repeat(32)}`,

@@ -21,7 +21,9 @@ function migrate(databaseUrl: string): void {
       name: `Chain ${place + 1}`,
       rpcUrls: ['http://127.0.0.1:9'],
     },
-    ...{ wrappedNative: hex(20), conduitKey: hex(32), conduit: hex(20) },
+    wrappedNative: hex(20),
+    conduitKey: hex(32),
+    conduit: hex(20),
   }))
   const env = { ...process.env, DATABASE_URL: databaseUrl, SLUICE_CHAINS: JSON.stringify(settings) }
   execFileSync(process.execPath, [builtProvider(), 'migrate'], {

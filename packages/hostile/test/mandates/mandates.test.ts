@@ -146,12 +146,18 @@ async function purchase(
   const owner = (await stage.read<Address>(token, erc721Abi, 'ownerOf', [tokenId])).toLowerCase()
   const maker = stage.makers.find(({ address }) => address === owner)!
   const order = await stage.list(maker, {
-    ...{ token, tokenId, kind: 'erc721', quantity: 1n },
-    ...{ currency, gross: amount },
+    token,
+    tokenId,
+    kind: 'erc721',
+    quantity: 1n,
+    currency,
+    gross: amount,
   })
   const { seaport, conduitKey } = stage
   return fulfil(order, {
-    ...{ seaport, conduitKey, now: (await stage.now()) - 5n },
+    seaport,
+    conduitKey,
+    now: (await stage.now()) - 5n,
     ...(recipient === undefined ? {} : { recipient }),
   })
 }
@@ -185,7 +191,9 @@ describe('an account that runs the code of the delegation framework', () => {
       // An account that sells as well: its tokens are within the reach of Seaport.
       await stage.send(user, { to: art, data: approvalFor(conduit) })
       const offer = await stage.bid(makers[0]!, {
-        ...{ gross: 1n, currency: weth, quantity: 1n },
+        gross: 1n,
+        currency: weth,
+        quantity: 1n,
         target: { kind: 'erc721', token: art, tokenId: 1n },
       })
       const sale = fulfil(offer, { seaport, conduitKey, now: (await stage.now()) - 5n })

@@ -32,8 +32,12 @@ const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, m
 /** Starts a provider as a process of its own, behind a proxy that names its callers. */
 async function startProvider(state: State) {
   const env = {
-    ...{ PATH: process.env.PATH, HOME: process.env.HOME, SLUICE_PORT: '0', SLUICE_LOG_LEVEL: 'silent' },
-    ...{ SLUICE_TRUST_PROXY: 'yes', DATABASE_URL: state.databaseUrl },
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    SLUICE_PORT: '0',
+    SLUICE_LOG_LEVEL: 'silent',
+    SLUICE_TRUST_PROXY: 'yes',
+    DATABASE_URL: state.databaseUrl,
     SLUICE_CHAINS: JSON.stringify([{ ...configOf(state.chain), zone: undefined }]),
   }
   const main = join(import.meta.dirname, '../../src/main.ts')

@@ -35,7 +35,11 @@ afterAll(async () => {
   rmSync(next, { recursive: true, force: true })
 })
 const optionsOf = (program?: string) => ({
-  ...{ port: 0, dataDir: '', chains: [state.chain], databaseUrl: state.databaseUrl, program },
+  port: 0,
+  dataDir: '',
+  chains: [state.chain],
+  databaseUrl: state.databaseUrl,
+  program,
 })
 
 test('a new version migrates and takes over while the old one serves, and no request fails', async () => {
