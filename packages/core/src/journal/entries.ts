@@ -2,13 +2,48 @@ import { isRecord } from '../property.ts'
 import { type JournalEntry, journalStates } from './journalEntry.ts'
 import type { JournalStorage } from './storage.ts'
 
-/** Returns every readable entry of a storage, oldest first. */
-export async function readEntries(storage: JournalStorage, prefix: string): Promise<readonly JournalEntry[]> {
+/** Values that were read before, by their key. */
+export type KnownEntries = Map<string, { readonly text: string; readonly entry: JournalEntry | undefined }>
+
+/** Returns every readable entry of a storage, oldest first. An unchanged value is not parsed again. */
+export async function readEntries(
+  storage: JournalStorage,
+  prefix: string,
+  known: KnownEntries,
+): Promise<readonly JournalEntry[]> {
   const keys = (await storage.keys()).filter((key) => key.startsWith(prefix))
-  const values = await Promise.all(keys.map((key) => storage.get(key)))
-  return values
-    .flatMap((value) => readEntry(value) ?? [])
-    .sort((left, right) => left.createdAt - right.createdAt)
+  return readKeys(storage, keys, known)
+}
+
+/**
+ * Returns the entries that are not done. Each trade asks for them, and a bot's journal is long: what was done once is done
+ * for good, and is not read again.
+ */
+export async function readUndone(
+  storage: JournalStorage,
+  prefix: string,
+  known: KnownEntries,
+): Promise<readonly JournalEntry[]> {
+  const isDone = (key: string) => known.get(key)?.entry?.state === 'done'
+  const keys = (await storage.keys()).filter((key) => !isDone(key) && key.startsWith(prefix))
+  return (await readKeys(storage, keys, known)).filter(({ state }) => state !== 'done')
+}
+
+async function readKeys(
+  storage: JournalStorage,
+  keys: readonly string[],
+  known: KnownEntries,
+): Promise<readonly JournalEntry[]> {
+  const read = async (key: string): Promise<readonly JournalEntry[]> => {
+    const text = await storage.get(key)
+    if (text === null) return []
+    const before = known.get(key)
+    const entry = before?.text === text ? before.entry : readEntry(text)
+    known.set(key, { text, entry })
+    return entry === undefined ? [] : [entry]
+  }
+  const entries = (await Promise.all(keys.map(read))).flat()
+  return entries.sort((left, right) => left.createdAt - right.createdAt)
 }
 
 type Field = (value: unknown) => boolean
@@ -67,8 +102,7 @@ const helpful: Readonly<Record<string, Field>> = {
 }
 
 /** Parses an entry like foreign input: anybody with access to the page's storage can edit the journal. */
-function readEntry(value: string | null): JournalEntry | undefined {
-  if (value === null) return undefined
+function readEntry(value: string): JournalEntry | undefined {
   try {
     const entry: unknown = JSON.parse(value)
     if (!isRecord(entry) || !Object.entries(needed).every(([name, isRight]) => isRight(entry[name])))
@@ -76,7 +110,7 @@ function readEntry(value: string | null): JournalEntry | undefined {
     const kept = Object.entries(entry).filter(
       ([name, field]) => name in needed || helpful[name]?.(field) === true,
     )
-    return Object.fromEntries(kept) as JournalEntry
+    return Object.freeze(Object.fromEntries(kept)) as JournalEntry
   } catch {
     return undefined
   }

@@ -8,13 +8,13 @@ import type { Lock } from './lock.ts'
 
 const repeatable: ReadonlySet<Purpose> = new Set(['sign-cancel', 'sign-auction', 'sign-withdrawal'])
 
-/** Returns the entries of other runs that are about the same items, however they ended; none if they cannot be read. */
+/** Returns the entries of other runs that are about the same items and not done; none if they cannot be read. */
 export async function entriesAbout(
   { journal, log }: JournalClient,
   parts: readonly Hex[],
   runId: string,
 ): Promise<readonly JournalEntry[]> {
-  const entries = await journal.entries().catch((cause: unknown) => {
+  const entries = await journal.undone().catch((cause: unknown) => {
     log.warn('The journal could not be searched for the same action.', { reason: textOf(cause) })
     return []
   })

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import type { KnownEntries } from './entries.ts'
 import type { JournalEntry } from './journalEntry.ts'
 import type { JournalStorage } from './storage.ts'
 
@@ -12,6 +13,8 @@ export type Journal = {
   readonly lost: boolean
   /** Returns every readable entry, oldest first. Unreadable values stay in the storage. */
   entries(): Promise<readonly JournalEntry[]>
+  /** Returns those of them that are not done. */
+  undone(): Promise<readonly JournalEntry[]>
   /** Writes an entry. Resolves once it is stored. */
   write(entry: JournalEntry): Promise<void>
   /** Deletes an entry that has ended. */
@@ -31,6 +34,7 @@ const prefix = 'sluice.journal.1.'
 export function createJournal(storage: JournalStorage): Journal {
   const listeners = new Set<() => void>()
   const claimed = new Set<string>()
+  const known: KnownEntries = new Map()
   const notify = () => {
     for (const listener of [...listeners]) listener()
   }
@@ -38,13 +42,16 @@ export function createJournal(storage: JournalStorage): Journal {
     storage,
     durable: storage.durable,
     lost: storage.lost ?? false,
-    entries: async () => (await import('./entries.ts')).readEntries(storage, prefix),
+    entries: async () => (await import('./entries.ts')).readEntries(storage, prefix, known),
+    undone: async () => (await import('./entries.ts')).readUndone(storage, prefix, known),
     write: async (entry: JournalEntry) => {
       await storage.set(prefix + entry.id, JSON.stringify(entry))
+      known.delete(prefix + entry.id)
       notify()
     },
     forget: async (id: string) => {
       await storage.delete(prefix + id)
+      known.delete(prefix + id)
       notify()
     },
     claim: (name: string) => {
