@@ -37,7 +37,7 @@ function listFailures(report: Report): string[] {
 const firstLine = (text: string | undefined): string => (text ?? '').split('\n', 1)[0] ?? ''
 
 /** The priority of the tests without a browser, and of the checks, as `nice` counts it: below those with a browser. */
-const niceness = { tests: 5, checks: 10 }
+const niceness = { tests: 2, checks: 10 }
 
 /**
  * One vitest run, counted by its own report. A suite that could not be loaded counts as one failure.
