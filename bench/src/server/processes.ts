@@ -77,6 +77,23 @@ export const cpuEach = (before: Cpu, after: Cpu, count: number): Cpu => ({
   node: ((after.node - before.node) * 1e6) / count,
 })
 
+/** Nanoseconds that each thread of a process has run: finer than the ticks of {@link cpuSeconds}. */
+export type ThreadTimes = ReadonlyMap<string, number>
+
+export function threadTimes(pid: number): ThreadTimes {
+  const folder = `/proc/${pid}/task`
+  return new Map(
+    readdirSync(folder).map((thread) => {
+      const [ran] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')
+      return [thread, Number(ran)]
+    }),
+  )
+}
+
+/** Milliseconds that the threads of a process ran between two readings. */
+export const ranBetween = (before: ThreadTimes, after: ThreadTimes): number =>
+  [...after].reduce((sum, [thread, ran]) => sum + ran - (before.get(thread) ?? 0), 0) / 1e6
+
 /** Resident memory of a process in megabytes. */
 export const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+([0-9]+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000

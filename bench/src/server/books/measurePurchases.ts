@@ -12,18 +12,17 @@ import { buildListing, orderTypedData, seaportDomain } from '@sluice/seaport'
 import { type Address, createWalletClient, http, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { cpuOf } from '../../report/cpu.ts'
-import { cpuSeconds, postmasterPid } from '../processes.ts'
+import { providerPid, ranBetween, threadTimes } from '../processes.ts'
 import { serving, withChain } from '../withChain.ts'
-import { startRecorder } from './recorder.ts'
+import { forkRecorder } from './recorderProcess.ts'
 
-/** Milliseconds of processor for one purchase, from the click to the prompt: one sample of each round. */
-export type PurchaseCost = { readonly client: readonly number[]; readonly provider: readonly number[] }
-export type Purchases = { readonly own: PurchaseCost; readonly other: PurchaseCost }
+/** Milliseconds of processor for one purchase, from the click to the prompt. */
+export type PurchaseCost = { readonly client: number; readonly provider: number }
+/** A purchase with an order of our own, and one with an order of another book, one after the other. */
+export type Pair = { readonly own: PurchaseCost; readonly other: PurchaseCost }
 
-/** Milliseconds of one purchase of a round. */
-type Round = { readonly client: number; readonly provider: number }
-
-const [rounds, perRound] = [5, 40]
+/** Rounds that are measured, those before them that compile, and pairs of a round. */
+const [rounds, warmUps, pairsPerRound] = [20, 5, 25]
 const mint = parseAbi(['function mint(address to, uint256 count)'])
 
 /** A listing in the stand-in's book that only its zone lets through, so that each plan has to ask for it. */
@@ -52,8 +51,8 @@ async function listElsewhere(standIn: OpenSeaStandIn, chain: LocalChain, token: 
   standIn.add({ components, signature }, true)
 }
 
-/** The same purchase of an order of our own and of another book's, up to the wallet, in turns. */
-export const measurePurchases = (databaseUrl: string): Promise<Purchases> =>
+/** Rounds of the same purchase with an order of our own and with one of another book, up to the wallet. */
+export const measurePurchases = (databaseUrl: string): Promise<readonly (readonly Pair[])[]> =>
   withChain({ databaseUrl }, async (chain, options) => {
     const [seller, buyer] = localAccounts()
     const token = chain.contracts.collections.find(({ kind }) => kind === 'erc721')?.address
@@ -68,7 +67,7 @@ export const measurePurchases = (databaseUrl: string): Promise<Purchases> =>
     // What the zone signs is repeated from memory, and has to hold for as long.
     const expiration = BigInt(Math.floor(Date.now() / 1000)) + 86_400n
     const standIn = await startOpenSeaStandIn({ chain, expiration })
-    const recorder = await startRecorder(standIn.url, standIn.apiKey)
+    const recorder = await forkRecorder(standIn.url, standIn.apiKey)
     await listElsewhere(standIn, chain, token)
     const walletOf = ({ privateKey }: typeof seller) =>
       viemWallet(
@@ -83,7 +82,7 @@ export const measurePurchases = (databaseUrl: string): Promise<Purchases> =>
           wallet: walletOf(seller),
           listings: [{ token: `${token}:1`, weiPrice: 10n ** 18n, expirationTime }],
         }).result()
-        const postmaster = await postmasterPid(databaseUrl)
+        const provider = providerPid()
         const wallet = walletOf(buyer)
         /** Buys up to the card, which is declined. @returns what went wrong before. */
         const buy = async (id: number): Promise<string | undefined> => {
@@ -94,34 +93,30 @@ export const measurePurchases = (databaseUrl: string): Promise<Purchases> =>
         // The pages of the other book are read a few seconds after the start.
         for (let tries = 0; (await buy(2)) !== undefined && tries < 100; tries += 1)
           await new Promise((wake) => setTimeout(wake, 200))
-        const round = async (id: number): Promise<Round> => {
-          const before = cpuSeconds(postmaster).provider
+        const measure = async (id: number): Promise<PurchaseCost> => {
+          const before = threadTimes(provider)
+          let wrong: string | undefined
           const client = await cpuOf(async () => {
-            for (let count = 0; count < perRound; count += 1) {
-              const wrong = await buy(id)
-              if (wrong !== undefined) throw new Error(`Token ${id} could not be bought: ${wrong}`)
-            }
+            wrong = await buy(id)
           })
-          const provider = (cpuSeconds(postmaster).provider - before) * 1000
-          return { client: client / perRound, provider: provider / perRound }
+          if (wrong !== undefined) throw new Error(`Token ${id} could not be bought: ${wrong}`)
+          return { client, provider: ranBetween(before, threadTimes(provider)) }
         }
-        const own: Round[] = []
-        const other: Round[] = []
-        for (let count = 0; count <= rounds; count += 1) {
-          const each = [await round(1), await round(2)] as const
-          // The first round compiles.
-          if (count === 0) continue
-          own.push(each[0])
-          other.push(each[1])
+        /** Who is first changes: what a purchase leaves to be done falls on the one after it. */
+        const pair = async (isOwnFirst: boolean): Promise<Pair> => {
+          if (isOwnFirst) return { own: await measure(1), other: await measure(2) }
+          return { other: await measure(2), own: await measure(1) }
         }
-        const costOf = (samples: readonly Round[]): PurchaseCost => ({
-          client: samples.map(({ client }) => client),
-          provider: samples.map(({ provider }) => provider),
-        })
-        return { own: costOf(own), other: costOf(other) }
+        const measured: Pair[][] = []
+        for (let round = 0; round < warmUps + rounds; round += 1) {
+          const pairs: Pair[] = []
+          for (let turn = 0; turn < pairsPerRound; turn += 1) pairs.push(await pair(turn % 2 === 0))
+          if (round >= warmUps) measured.push(pairs)
+        }
+        return measured
       })
     } finally {
-      await recorder.stop()
+      recorder.stop()
       await standIn.stop()
     }
   })
