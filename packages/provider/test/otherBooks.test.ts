@@ -505,6 +505,40 @@ describe('another order book', () => {
     expect([asked[0], asked.at(-1)]).toEqual([undefined, 'offers'])
   })
 
+  test('is read while a page of it is stored, and from the first page again if that page cannot be', async () => {
+    const asked: (string | undefined)[] = []
+    const other = bookOf()
+    const order = {
+      id: `0x${'0f'.repeat(32)}`,
+      seaport: deps.config.seaport,
+      components: market.listing(ada, 1n),
+      signature: undefined,
+      tokenIds: undefined,
+      isOpen: true,
+    } as const
+    let fail = (_: Error): void => undefined
+    const unstored = new Promise<never>((_, reject) => {
+      fail = reject
+    })
+    const read: typeof other.reads.read = async (_, side, cursor) => {
+      asked.push(side === 'sell' ? cursor : 'offers')
+      const page = Number(cursor ?? 0) + 1
+      if (page === 30) fail(new Error('The disk is full.'))
+      const next = side === 'buy' || page === 40 ? undefined : `${page}`
+      return { orders: page === 15 ? [order] : [], unreadable: 0, next }
+    }
+    const knows: typeof other.reads.knows = async (contract) => contract === market.collection
+    const long = { ...other, reads: { ...other.reads, read, knows } }
+    const prepared: typeof deps.db.prepared = (shape, build, values) =>
+      JSON.stringify(values).includes(order.id) ? unstored : deps.db.prepared(shape, build, values)
+    const full = { ...deps, db: { ...deps.db, prepared } }
+    await expect(readAll(undefined, long, full)).rejects.toThrow('The disk is full.')
+    expect(asked).toContain('29')
+    asked.length = 0
+    await readAll(undefined, long)
+    expect([asked[0], asked.at(-1)]).toEqual([undefined, 'offers'])
+  })
+
   test('is read from the first page again when it does not know a place in its pages any more', async () => {
     const asked: (string | undefined)[] = []
     const other = bookOf()

@@ -28,8 +28,8 @@ const rereadInterval = 3_600_000
 const maxReports = 5_000
 /** Orders that ended, of which late events are expected. */
 const maxEnded = 20_000
-/** Pages that are stored at once. */
-const maxStoring = 2
+/** Pages that are stored at once: while one waits for the chain or the disk, others are hashed and verified. */
+const maxStoring = 4
 /** Reports that are stored at once. */
 const batchSize = 500
 /** Pages of one collection and side: a book that never ends is cut off. */
@@ -65,21 +65,25 @@ function createStoring() {
   const check = (): void => {
     if (fault !== undefined) throw fault
   }
+  const done = async (): Promise<void> => {
+    await Promise.all(storing)
+    check()
+  }
+  const add = async (work: Promise<void>): Promise<void> => {
+    const settled = work
+      .catch((cause: unknown) => {
+        fault ??= cause
+      })
+      .finally(() => storing.delete(settled))
+    storing.add(settled)
+    if (storing.size >= maxStoring) await Promise.race(storing)
+    check()
+  }
   return {
-    add: async (work: Promise<void>): Promise<void> => {
-      const settled = work
-        .catch((cause: unknown) => {
-          fault ??= cause
-        })
-        .finally(() => storing.delete(settled))
-      storing.add(settled)
-      if (storing.size >= maxStoring) await Promise.race(storing)
-      check()
-    },
-    done: async (): Promise<void> => {
-      await Promise.all(storing)
-      check()
-    },
+    add,
+    /** Does `work` once all that was added before is stored, and not at all where that failed. */
+    afterwards: (work: () => Promise<void>): Promise<void> => add(done().then(work)),
+    done,
   }
 }
 
@@ -202,6 +206,7 @@ export function createBookReader(
         const page = await (place.ahead ?? reads.read(contract, side, place.cursor, signal))
         place.ahead = undefined
         if (page.next !== undefined && (page.next === place.cursor || place.pages === maxPages)) {
+          await storing.done()
           await forget(contract)
           throw new BookError('unreadable', 'The pages of the order book do not end.')
         }
@@ -218,9 +223,8 @@ export function createBookReader(
         place.pages += 1
         if (page.next === undefined) place.sides = place.sides.slice(1)
         if (page.next !== undefined && place.pages % pagesPerSave === 0) {
-          await storing.done()
-          const { pages } = place
-          await saveBookReading(db, config.id, book.name, { contract, side, cursor: page.next, pages })
+          const reading = { contract, side, cursor: page.next, pages: place.pages }
+          await storing.afterwards(() => saveBookReading(db, config.id, book.name, reading))
         }
       }
     } finally {
