@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 
 /** How much slower than this machine the visitor's device is. */
-const slowdown = 4
+export const slowdown = 4
+export const viewport = { width: 1280, height: 860 }
 /** The slow network: milliseconds of latency, and bytes per second. */
 const network = { offline: false, latency: 300, downloadThroughput: 150_000, uploadThroughput: 50_000 }
 
@@ -22,7 +23,7 @@ export const seen = (page: Page): Promise<Seen> => page.evaluate('window.seen')
 
 /** Opens an empty page on a slow device, in a context of its own, and records what the browser reports of it. */
 export async function slowPage(browser: Browser, slowNetwork = false): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
+  const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
