@@ -218,15 +218,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'app', test: /market[\\/]src[\\/]start\.tsx$/, priority: 1 },
+            // What draws the market, and small things that every page has.
             {
-              name: 'parts',
-              test: /market[\\/]src[\\/](parts[\\/](Fact|Later|CloseButton)|header[\\/]CartToggle)\.tsx$/,
-            },
-            // Small things that most pages have, and what draws tables of orders.
-            {
-              name: 'shared',
-              test: /react[\\/]src[\\/](values[\\/](EnforcedRoyalty|When|Sentence)|primitives[\\/](Note|Skeleton)|hooks[\\/]useLive)\.tsx?$|parts[\\/]CopyButton\.tsx$/,
+              name: 'app',
+              test: /market[\\/]src[\\/](start|parts[\\/](Fact|Later|CloseButton|CopyButton)|header[\\/]CartToggle)\.tsx$|react[\\/]src[\\/](values[\\/](EnforcedRoyalty|When|Sentence)|primitives[\\/](Note|Skeleton)|hooks[\\/]useLive)\.tsx?$/,
+              priority: 1,
             },
             {
               name: 'orders',
