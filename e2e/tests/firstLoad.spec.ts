@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page, Request, Route } from 'playwright-core'
+import type { Locator, Page, Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { account, chainAt, marketUrl } from '../support/scene.ts'
@@ -122,21 +122,35 @@ test.each(pages)('the script of a first visit stays within its budget: %s', asyn
   await context.close()
 })
 
-test('the pictures of the first cards are requested with the read that names them, without a referrer', async () => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(`${marketUrl()}/${chainAt(0).slug}${pathOf.account()}`)
-  await page.locator('.card img').first().waitFor()
-  const drawn = await page
-    .locator('.card img')
-    .evaluateAll((images) => images.slice(0, 4).map((image) => (image as HTMLImageElement).src))
-  const asked = await page
+/** Addresses of the pictures that were asked for before they were drawn, and what each request says of this page. */
+const askedAhead = (page: Page) =>
+  page
     .locator('link[rel="preload"][as="image"]')
     .evaluateAll((links) =>
       (links as HTMLLinkElement[]).map(({ href, referrerPolicy }) => [href, referrerPolicy]),
     )
+
+const addresses = (images: Locator) =>
+  images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src))
+
+test('the first pictures are requested with the read that names them, without a referrer', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${marketUrl()}/${chainAt(0).slug}${pathOf.account()}`)
+  await page.locator('.card img').first().waitFor()
+  const drawn = (await addresses(page.locator('.card img'))).slice(0, 4)
   const remote = drawn.filter((address) => address.startsWith('http'))
   expect(remote).not.toEqual([])
-  expect(asked).toEqual(remote.map((address) => [address, 'no-referrer']))
+  expect(await askedAhead(page)).toEqual(remote.map((address) => [address, 'no-referrer']))
+
+  await page
+    .locator('.card-link')
+    .filter({ has: page.locator(`img[src="${remote[0]}"]`) })
+    .click()
+  await page.locator('.work-art img').waitFor()
+  await page.reload()
+  await page.locator('.work-art img').waitFor()
+  const [artwork] = await addresses(page.locator('.work-art img'))
+  expect(await askedAhead(page)).toEqual([[artwork, 'no-referrer']])
   await context.close()
 })

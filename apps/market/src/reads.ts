@@ -54,10 +54,9 @@ export const reads = {
 /** The page asks again for what failed here, and says so. */
 const unread = (): void => {}
 
-/** Asks for the pictures of the first cards when their addresses are known, and not when the cards are drawn. */
-function askForPictures({ pages: [first] }: InfiniteData<ListPage<Pick<UserToken, 'token'>>, unknown>): void {
-  for (const { token } of first?.items.slice(0, 4) ?? []) {
-    const image = token.imageSmall ?? token.image
+/** Asks for pictures when their addresses are known, and not when what shows them is drawn. */
+function askForPictures(images: readonly (string | null | undefined)[]): void {
+  for (const image of images) {
     // A picture in a data URI is here already.
     if (image?.startsWith('http') !== true) continue
     const link = document.createElement('link')
@@ -68,6 +67,10 @@ function askForPictures({ pages: [first] }: InfiniteData<ListPage<Pick<UserToken
     document.head.append(link)
   }
 }
+
+/** Those of the first cards. */
+const askForCards = ({ pages: [first] }: InfiniteData<ListPage<Pick<UserToken, 'token'>>, unknown>): void =>
+  askForPictures(first?.items.slice(0, 4).map(({ token }) => token.imageSmall ?? token.image) ?? [])
 
 /** Begins the first reads of a page. What fails is asked again by the page, which says so. */
 export function readAhead(
@@ -87,11 +90,13 @@ export function readAhead(
       void queryClient.prefetchQuery(collectionQuery(reader, reads.collection(chainId, place.id)))
       queryClient
         .fetchInfiniteQuery(tokensQuery(reader, reads.works(chainId, place.id, filteringOf(search))))
-        .then(askForPictures, unread)
+        .then(askForCards, unread)
       void queryClient.prefetchQuery(attributesQuery(reader, reads.attributes(chainId, place.id)))
       return
     case 'token':
-      void queryClient.prefetchQuery(tokenQuery(reader, reads.token(chainId, place.token)))
+      queryClient
+        .fetchQuery(tokenQuery(reader, reads.token(chainId, place.token)))
+        .then((found) => askForPictures([found?.token.imageLarge ?? found?.token.image]), unread)
       void queryClient.prefetchInfiniteQuery(listingsQuery(reader, reads.orders(chainId, place.token)))
       void queryClient.prefetchInfiniteQuery(offersQuery(reader, reads.orders(chainId, place.token)))
       return
@@ -99,7 +104,7 @@ export function readAhead(
       if (place.address === undefined) return
       queryClient
         .fetchInfiniteQuery(userTokensQuery(reader, reads.held(chainId, place.address.toLowerCase())))
-        .then(askForPictures, unread)
+        .then(askForCards, unread)
       return
     case 'lost':
       return
