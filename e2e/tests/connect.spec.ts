@@ -92,10 +92,14 @@ test('icons and names that wallets announce stay in their place, and nothing is 
   const dialog = page.getByRole('dialog', { name: 'Connect wallet' })
   await dialog.getByRole('button', { name: 'Spy' }).waitFor()
   const { x: left, width: room } = (await dialog.boundingBox())!
+  const names = dialog.locator('.sluice-wallet-name')
+  const begins = await names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().x))
+  expect(new Set(begins).size, 'names begin at one line').toBe(1)
   for (const { name } of announced) {
     const button = dialog.getByRole('button', { name, exact: true })
-    const { x, width } = (await button.boundingBox())!
+    const { x, width, height } = (await button.boundingBox())!
     expect(x >= left && x + width <= left + room, `${name} beyond the dialog`).toBe(true)
+    expect(height, `${name} takes two lines at most`).toBeLessThan(64)
     for (const icon of await button.locator('img').all()) {
       const box = (await icon.boundingBox())!
       expect([box.width, box.height], name).toEqual([28, 28])

@@ -44,12 +44,16 @@ export function TokenCard(props: {
   )
 }
 
-/** Cards in the making. */
-export function CardSkeletons({ count = 8 }: { readonly count?: number }): ReactNode {
+/** Cards in the making: those of a `TokenGrid`, or a `count` of them in a list that is not measured. */
+export function CardSkeletons({ count }: { readonly count?: number }): ReactNode {
   const { common } = useMessages()
   return (
-    <ul className="grid" aria-busy="true" aria-label={common.loading}>
-      {Array.from({ length: count }, (_, index) => `waiting-${index}`).map((key) => (
+    <ul
+      className={count === undefined ? 'grid grid-measured' : 'grid'}
+      aria-busy="true"
+      aria-label={common.loading}
+    >
+      {Array.from({ length: count ?? 8 }, (_, index) => `waiting-${index}`).map((key) => (
         <li key={key} className="card card-waiting">
           <span className="card-art" />
           <span className="bar" />

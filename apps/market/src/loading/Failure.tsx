@@ -34,10 +34,9 @@ export function Failure(props: {
   if (kind !== 'floating')
     return (
       <div role="alert">
-        <Message title={title} page={kind === 'page'} action={action}>
+        <Message title={title} page={kind === 'page'} action={action} out={props.children}>
           {body}
         </Message>
-        {props.children}
       </div>
     )
   return (

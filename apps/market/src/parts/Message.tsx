@@ -12,17 +12,22 @@ export function Message(props: {
   readonly page?: boolean
   readonly children?: ReactNode
   readonly action?: Action
+  /** Another way out, beside the action. */
+  readonly out?: ReactNode
 }): ReactNode {
-  const { title, children, action } = props
+  const { title, children, action, out } = props
   const Heading = props.page ? 'h1' : 'h2'
   return (
     <section className="message">
       <Heading>{title}</Heading>
       {children === undefined ? null : <p>{children}</p>}
       {action === undefined ? null : (
-        <button type="button" className="plain-button" onClick={action.act}>
-          {action.label}
-        </button>
+        <div className="ways">
+          <button type="button" className="plain-button" onClick={action.act}>
+            {action.label}
+          </button>
+          {out}
+        </div>
       )}
     </section>
   )

@@ -112,7 +112,7 @@ function AccountWaiting(): ReactNode {
           <span className="bar bar-name" />
         </div>
       </header>
-      <CardSkeletons count={4} />
+      <CardSkeletons />
     </>
   )
 }
@@ -128,7 +128,7 @@ function Holdings({ user, own }: Whose): ReactNode {
   const tokens = useUserTokens(reads.held(chain.id, user))
   const toggle = (ref: string) =>
     setChosen((before) => (before.includes(ref) ? before.filter((other) => other !== ref) : [...before, ref]))
-  if (tokens.isPending) return <CardSkeletons count={4} />
+  if (tokens.isPending) return <CardSkeletons />
   if (tokens.isLoadingError) return <ReadFailed retry={() => void tokens.refetch()} />
   if (tokens.data.length === 0)
     return (

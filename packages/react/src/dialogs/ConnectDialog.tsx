@@ -77,10 +77,12 @@ export function ConnectDialog(props: ConnectDialogProps): ReactNode {
               disabled={asking !== undefined}
               onClick={() => void connect(wallet)}
             >
-              {isPicture(wallet.info.icon) ? (
-                <img src={wallet.info.icon} alt="" width={28} height={28} referrerPolicy="no-referrer" />
-              ) : null}
-              {wallet.info.name}
+              <span className="sluice-wallet-icon">
+                {isPicture(wallet.info.icon) ? (
+                  <img src={wallet.info.icon} alt="" width={28} height={28} referrerPolicy="no-referrer" />
+                ) : null}
+              </span>
+              <span className="sluice-wallet-name">{wallet.info.name}</span>
               {asking === wallet.info.uuid ? <span className="sluice-spinner" aria-hidden="true" /> : null}
             </Button>
           ))}

@@ -38,14 +38,14 @@ export function NetworkFeeRow(props: {
       {sponsored ? (
         text.sponsored
       ) : fee != null ? (
-        <>
-          {short(fee.expected) === short(fee.most) ? (
-            <>≈ {worth(fee.expected)}</>
-          ) : (
+        short(fee.expected) === short(fee.most) ? (
+          <>≈ {worth(fee.expected)}</>
+        ) : (
+          <>
             <Sentence of={text.networkFeeAbout} parts={{ fee: worth(fee.expected), most: worth(fee.most) }} />
-          )}
-          <small>{text.networkFeeHint}</small>
-        </>
+            <small>{text.networkFeeHint}</small>
+          </>
+        )
       ) : isPending ? (
         <span className="sluice-awaited" aria-hidden="true" />
       ) : (
