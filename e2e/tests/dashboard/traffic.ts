@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LocalChain } from '@sluice/devnet'
+import { createGate } from '../../../packages/devnet/test/load/gate.ts'
 import { createTraders, type Traders } from '../../../packages/devnet/test/load/traders.ts'
 import type { LiveProvider } from './liveProvider.ts'
 
@@ -8,6 +9,7 @@ export const tradersOf = ({ apis }: LiveProvider, chain: LocalChain, seed: numbe
   createTraders(
     chain,
     apis.map(({ url }) => `${url}/${chain.slug}`),
+    createGate(),
     seed,
   )
 

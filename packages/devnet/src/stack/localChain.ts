@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { type Anvil, type Hardfork, rpc, startAnvil } from '../chain/anvil.ts'
 import { type Artifacts, cacheFolder, compileContracts } from '../contracts/compile.ts'
 import { type Contracts, deploy } from '../contracts/deploy.ts'
@@ -11,6 +10,7 @@ import { stopProcess } from '../processes/stopProcess.ts'
 import { type SeedSize, seedChain } from '../seed/seedChain.ts'
 import { historySeconds, seedHistory } from '../seed/seedHistory.ts'
 import { deployEnforced, mintEnforced } from './enforcedCollection.ts'
+import { stateOf, wholeStateOf } from './nodeState.ts'
 
 export type LocalChain = {
   readonly id: number
@@ -34,7 +34,7 @@ export type NodeProcess = {
   /** Freezes it: it keeps its connections open and answers nobody. */
   freeze(): void
   thaw(): void
-  /** Kills it at once; its latest saved state is kept. */
+  /** Saves its state, and kills it at once. */
   kill(): Promise<void>
   /** Starts it again at the same port, with the saved state. */
   restart(): Promise<void>
@@ -116,7 +116,7 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
     freeze: () => void node.child.kill('SIGSTOP'),
     thaw: () => void node.child.kill('SIGCONT'),
     kill: async () => {
-      writeFileSync(dumped, await stateOf(node.rpcUrl))
+      writeFileSync(dumped, await wholeStateOf(node.rpcUrl))
       await stopProcess(node.child, 'SIGKILL')
     },
     restart: async () => {
@@ -195,12 +195,6 @@ async function make(
   if (seedSize !== undefined && seedSize.size > 0 && collection !== undefined)
     await mintEnforced(local, collection, contracts)
   return { contracts, startBlock, state: await stateOf(rpcUrl) }
-}
-
-/** The whole state of a node, to start another one with. */
-async function stateOf(rpcUrl: string): Promise<string> {
-  const dump = await rpc<string>(rpcUrl, 'anvil_dumpState')
-  return gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString()
 }
 
 function readKept(file: string, atMost = Number.POSITIVE_INFINITY): Kept | undefined {

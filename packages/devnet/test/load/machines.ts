@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import type { Hex } from 'viem'
 import { type NodeProxy, startNodeProxy } from '../../../provider/test/nodeProxy.ts'
 import { rpc } from '../../src/chain/anvil.ts'
 import { startReaper } from '../../src/processes/reaper.ts'
@@ -10,6 +11,7 @@ import { type LocalChain, startChain } from '../../src/stack/localChain.ts'
 import { type ProviderProcess, startProvider } from '../../src/stack/providerProcess.ts'
 import { type Member, startPostgres } from '../cluster.ts'
 import { createOwnPorts } from '../ownPorts.ts'
+import { createGate, type Gate } from './gate.ts'
 import type { Random } from './random.ts'
 
 const answerWithoutLogs: NodeProxy['meddle'] = ({ id, method }, response) => {
@@ -24,6 +26,8 @@ export type Machines = {
   readonly database: pg.Pool
   readonly postgres: Member
   readonly providers: readonly ProviderProcess[]
+  /** What every transaction passes. */
+  readonly gate: Gate
   loseLogs(lost: boolean): void
   stop(): Promise<void>
 }
@@ -69,11 +73,16 @@ export async function startMachines(logLevel: string): Promise<Machines> {
     const loseLogs = (lost: boolean): void => {
       proxy.meddle = lost ? answerWithoutLogs : undefined
     }
-    return { chain, database, postgres, providers, loseLogs, stop }
+    return { chain, database, postgres, providers, gate: createGate(), loseLogs, stop }
   } catch (cause) {
     await stop()
     throw cause
   }
+}
+
+/** Waits until the node mines nothing. A transaction leaves the pool once its block is stored. */
+async function untilMined(rpcUrl: string): Promise<void> {
+  while ((await rpc<{ pending: Hex }>(rpcUrl, 'txpool_status')).pending !== '0x0') await pause(10)
 }
 
 /** A fault that can happen at any moment; it is over when the promise resolves. */
@@ -102,9 +111,14 @@ export const faults: readonly Fault[] = [
   ],
   [
     'blocks are taken back',
-    async ({ chain }, random) => {
+    async ({ chain, gate }, random) => {
       const depth = 1 + random.below(5)
-      await rpc(chain.rpcUrl, 'anvil_rollback', [depth])
+      // The node takes back its accounts first and its blocks a moment later: a block that is mined in between leaves a
+      // chain that contradicts itself.
+      await gate.alone(async () => {
+        await untilMined(chain.rpcUrl)
+        await rpc(chain.rpcUrl, 'anvil_rollback', [depth])
+      })
       if (random.odds(0.7)) await rpc(chain.rpcUrl, 'anvil_mine', [`0x${(depth + 1).toString(16)}`])
     },
   ],

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Hex } from 'viem'
 import { rpc } from '../../src/chain/anvil.ts'
+import { checkNode, explain } from './explain.ts'
 import { type Fault, faults, type Machines, startMachines } from './machines.ts'
 import { createRandom } from './random.ts'
 import { countEvents, type EventCounts, statusOnChain } from './statusOnChain.ts'
@@ -134,6 +135,7 @@ export async function runMixedLoad({
     const traders = createTraders(
       chain,
       providers.map(({ url }) => `${url}/${chain.slug}`),
+      machines.gate,
       seed,
     )
     await traders.prepare()
@@ -160,6 +162,7 @@ export async function runMixedLoad({
     await rpc(chain.rpcUrl, 'anvil_mine', ['0x2'])
     const block = await untilLevel(machines)
     const kept = [...traders.kept.values()]
+    await checkNode(chain, kept, block)
     const onChain = await countEvents(chain, block)
     const look = async () => ({ ...(await compare(machines, kept, block)), ...(await readStored(database)) })
     let found = await look()
@@ -171,8 +174,11 @@ export async function runMixedLoad({
       await pause(500)
       found = await look()
     }
-    const done = Object.fromEntries([...traders.done].sort())
     const settledAfter = Date.now() - over
+    for (const one of kept)
+      if (found.different.some((line) => line.startsWith(one.id)))
+        console.error(`${one.id}: ${await explain(database, chain, one, block)}`)
+    const done = Object.fromEntries([...traders.done].sort())
     return {
       seed,
       seconds,

@@ -29,6 +29,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { rpc } from '../../src/chain/anvil.ts'
 import { localAccounts } from '../../src/contracts/accounts.ts'
 import type { LocalChain } from '../../src/stack/localChain.ts'
+import type { Gate } from './gate.ts'
 import { createRandom, type Random } from './random.ts'
 
 const abi = parseAbi([
@@ -78,8 +79,11 @@ const tokens = 16
 const editions = 3
 const pause = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds))
 
-/** @param apis base URLs of the provider's processes; an order is posted to any of them. */
-export function createTraders(chain: LocalChain, apis: readonly string[], seed: number): Traders {
+/**
+ * @param apis base URLs of the provider's processes; an order is posted to any of them.
+ * @param gate what every transaction passes.
+ */
+export function createTraders(chain: LocalChain, apis: readonly string[], gate: Gate, seed: number): Traders {
   const { contracts } = chain
   const art = contracts.collections.find(({ kind }) => kind === 'erc721')?.address as Address
   const units = contracts.collections.find(({ kind }) => kind === 'erc1155')?.address as Address
@@ -94,7 +98,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
   let salt = BigInt(seed) * 1_000_000n
 
   /** The node signs and counts nonces for everybody: transactions lost in a reorg leave no gap. */
-  const send = async (from: Address, to: Address, data: Hex, value = 0n): Promise<boolean> => {
+  const sendNow = async (from: Address, to: Address, data: Hex, value: bigint): Promise<boolean> => {
     const call = { from, to, data, value: numberToHex(value), gas: numberToHex(1_500_000) }
     const hash = await rpc<Hex>(chain.rpcUrl, 'eth_sendTransaction', [call])
     for (let look = 0; look < 50; look += 1) {
@@ -104,6 +108,8 @@ export function createTraders(chain: LocalChain, apis: readonly string[], seed: 
     }
     return false
   }
+  const send = (from: Address, to: Address, data: Hex, value = 0n): Promise<boolean> =>
+    gate.pass(() => sendNow(from, to, data, value))
   const write = (who: Person, to: Address, functionName: string, args: readonly unknown[], value = 0n) =>
     send(who.address, to, encode({ abi, functionName, args }), value)
 
