@@ -7,6 +7,7 @@ import { advance } from '../src/indexer/advance.ts'
 import { backfillOnce } from '../src/indexer/backfill.ts'
 import { postOrders } from '../src/orders/postOrders.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
+import { partitionedTables } from '../src/storage/schema.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
@@ -99,6 +100,36 @@ test('an unknown collection is discovered by its first order, its history is rea
   await transfer(maker, buyer, first)
   await follow()
   expect(await statusOf(received?.id ?? '')).toBe('no-balance/approved')
+})
+
+test('what was read of a collection’s history is not stored when its block was reverted meanwhile', async () => {
+  // All over again, as a provider that never heard of the collection.
+  for (const table of partitionedTables) await deps.db.rows(sql`truncate ${sql.identifier(table)}`)
+  const first = await state.mint(maker, 1)
+  await transfer(maker, buyer, first)
+  await follow()
+  await postOrders(deps, [await listing(first)])
+  const { db } = deps
+  let isReverted = false
+  const transaction: ChainDeps['db']['transaction'] = async (work) => {
+    if (!isReverted) {
+      isReverted = true
+      // The maker sent as much on the other branch, to somewhere else.
+      const sent = await state.rpc('eth_getTransactionCount', [maker.address, 'latest'])
+      await state.rpc('anvil_rollback', [1])
+      await state.rpc('anvil_setNonce', [maker.address, sent])
+      expect(await advance(deps)).toBe('more')
+    }
+    return db.transaction(work)
+  }
+  await expect(backfillOnce({ ...deps, db: { ...db, transaction } })).rejects.toThrow('changed')
+  await state.rpc('anvil_mine', ['0x2'])
+  await follow()
+  await fill()
+  expect((await ownersOf())[`${first}`]).toBe(maker.address)
+  expect(
+    await db.rows(sql`select 1 from transfers where block_hash not in (select hash from blocks)`),
+  ).toEqual([])
 })
 
 test('a contract that is not a collection is not discovered, and the order is rejected', async () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { rpc } from '../../devnet/src/chain/anvil.ts'
 import { checkOnce } from '../src/indexer/advance.ts'
 import { postOrders } from '../src/orders/postOrders.ts'
+import { nextUnchecked } from '../src/storage/chain/blocks.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 import { type NodeProxy, startNodeProxy } from './nodeProxy.ts'
@@ -191,6 +192,56 @@ test('a block that could not be proven while the nodes failed is proven later', 
   second.meddle = undefined
   await check()
   expect(await statusOf(orders[1])).toBe('cancelled/approved')
+})
+
+/** Answers requests for receipts as a node that limits them. */
+const limited =
+  (otherwise: NodeProxy['meddle']): NodeProxy['meddle'] =>
+  (question, response) => {
+    if (!receipts.includes(question.method)) return otherwise?.(question, response) ?? false
+    response.writeHead(429).end()
+    return true
+  }
+
+test('a block is read again when all nodes fail after one of them returned no logs', async () => {
+  const [order] = await listed()
+  await cancel(order === undefined ? [] : [order])
+  let asked = 0
+  const dying: NodeProxy['meddle'] = limited(({ method }, response) => {
+    if (method !== 'eth_getLogs') return false
+    asked += 1
+    if (asked === 1) return say(response, [])
+    response.writeHead(502).end()
+    return true
+  })
+  first.meddle = dying
+  second.meddle = dying
+  await expect(state.sync()).rejects.toThrow()
+  first.meddle = undefined
+  second.meddle = undefined
+  await state.sync()
+  expect(await statusOf(order)).toBe('cancelled/approved')
+})
+
+test('a block whose logs contradict its bloom is proven before many that do not', async () => {
+  const [order] = await listed()
+  await check()
+  first.meddle = limited(nothing)
+  second.meddle = limited(nothing)
+  await cancel(order === undefined ? [] : [order])
+  const { hash } = await state.rpc<{ hash: Hex }>('eth_getBlockByNumber', ['latest', false])
+  await state.sync()
+  expect(await statusOf(order)).toBe('fillable/approved')
+  first.meddle = undefined
+  second.meddle = undefined
+  for (let count = 0; count < 60; count += 1) await state.mint(ben, 1)
+  await state.sync()
+  const { db, config } = state.deps
+  const next = Array.from({ length: 40 }, () => nextUnchecked(db, config.id))
+  const chosen = (await Promise.all(next)).filter((block) => block?.hash === hash)
+  expect(chosen.length).toBeGreaterThan(5)
+  await check()
+  expect(await statusOf(order)).toBe('cancelled/approved')
 })
 
 test('transfers that were lost are counted once when they are found', async () => {

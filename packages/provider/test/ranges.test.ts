@@ -245,18 +245,23 @@ class Killed extends Error {}
 const chainOf = (id: number): ChainDeps => chains[id] as ChainDeps
 
 /** Applies blocks in one transaction; `isKilled` ends the process before the commit, and they are applied again. */
-async function applyRange(blocks: readonly ReadBlock[], isKilled: boolean): Promise<void> {
+async function applyRange(
+  blocks: readonly ReadBlock[],
+  head: string | undefined,
+  isKilled: boolean,
+): Promise<void> {
   const chain = chainOf(ranges)
+  const before = { watched: '0', head }
   const transaction: Database['transaction'] = (work) =>
     db.transaction(async (tx) => {
       await work(tx)
       throw new Killed()
     })
   if (isKilled)
-    await expect(applyBlocks({ ...chain, db: { ...db, transaction } }, blocks, '0', false)).rejects.toThrow(
-      Killed,
-    )
-  await applyBlocks(chain, blocks, '0', false)
+    await expect(
+      applyBlocks({ ...chain, db: { ...db, transaction } }, blocks, before, false),
+    ).rejects.toThrow(Killed)
+  await applyBlocks(chain, blocks, before, false)
 }
 
 const seeds = Number(process.env.RANGE_SEEDS ?? 2)
@@ -277,10 +282,13 @@ test.each(Array.from({ length: seeds }, (_, seed) => seed))(
         )
       await applyRange(
         chain.slice(from).map(({ block }) => block),
+        chain[fresh - 1]?.block.head.hash,
         draw(3) === 0,
       )
-      for (const { block } of chain.slice(fresh)) {
-        await applyBlocks(chainOf(single), [block], '0', true)
+      for (const [index, { block }] of chain.entries()) {
+        if (index < fresh) continue
+        const before = { watched: '0', head: chain[index - 1]?.block.head.hash }
+        await applyBlocks(chainOf(single), [block], before, true)
         transfers += block.facts.transfers.length
         fills += block.facts.fills.length
       }
@@ -311,7 +319,7 @@ test('transfers and sales of a range are told to listeners while they are news, 
     const facts = { ...nothing, transfers: [moved] }
     const first = { head, facts, transactions: [], logs: { digest: '', certain: true } }
     const second = { ...first, head: { ...head, number: 2, hash: hashOf(`after ${timestamp}`) } }
-    await applyBlocks(chainOf(ranges), [first, second], '0', false)
+    await applyBlocks(chainOf(ranges), [first, second], { watched: '0', head: undefined }, false)
     const rows = await db.rows<{ kind: string }>(
       sql`select kind from outbox where kind <> 'order' order by seq`,
     )

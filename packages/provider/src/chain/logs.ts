@@ -21,12 +21,18 @@ export type LogSource = { readonly address: Address; readonly topics: readonly H
 /** Topics by place, as nodes take them: one, any of several, or any at all. */
 export type LogTopics = readonly (Hex | readonly Hex[] | null)[]
 
-/** Logs of one block, and whether its receipts have proven them. */
-export type BlockLogs = { readonly logs: readonly ChainLog[]; readonly certain: boolean }
+/**
+ * Logs of one block, and what is known of them: its receipts have proven them, or they only fit its bloom, or they
+ * contradict it and no node returned others.
+ */
+export type BlockLogs = {
+  readonly logs: readonly ChainLog[]
+  readonly trust: 'proven' | 'fitting' | 'doubted'
+}
 
 /** Reads logs and checks them against headers, receipts, and other nodes. */
 export type LogReader = {
-  /** The logs of one block. @throws {NodeFault} when every node returns logs that are known to be wrong. */
+  /** The logs of one block. @throws when no node answers, or every node returns logs that are known to be wrong. */
   ofBlock(header: LogHeader, sources: readonly LogSource[]): Promise<BlockLogs>
   /** Whether the block may have logs of the sources, by its transactions and the bloom of its header. */
   mayContain(header: LogHeader, sources: readonly LogSource[]): boolean
@@ -206,22 +212,22 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
   }
 
   const ofBlock: LogReader['ofBlock'] = async (header, sources) => {
-    if (!mayContain(header, sources)) return { logs: [], certain: true }
+    if (!mayContain(header, sources)) return { logs: [], trust: 'proven' }
     const hash = header.hash as Hex
     const filter = [{ blockHash: hash, address: sources.map(({ address }) => address) }]
     let last: unknown
     let doubted: readonly ChainLog[] | undefined
-    let truth: readonly ChainLog[] | undefined
-    let asked = false
     for (const wait of [0, ...retries]) {
       if (wait > 0) await new Promise((wake) => setTimeout(wake, wait))
+      let answered = false
+      let truth: readonly ChainLog[] | undefined
       for (const node of nodes.ranked()) {
         try {
           const logs = logsFrom(await node.ask('eth_getLogs', filter), hash)
-          if (fits(header, sources, logs)) return { logs, certain: false }
+          if (fits(header, sources, logs)) return { logs, trust: 'fitting' }
           // Logs that cannot be proven are requested from the other nodes, and checked again in the background.
-          if (!asked) truth = await proven(header, sources).catch(() => undefined)
-          asked = true
+          if (!answered) truth = await proven(header, sources).catch(() => undefined)
+          answered = true
           if (truth === undefined) {
             doubted ??= logs
             if (logs.length > doubted.length) doubted = logs
@@ -234,12 +240,13 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
               'a node returned other logs than the receipts of the block contain',
             )
           }
-          return { logs: truth, certain: true }
+          return { logs: truth, trust: 'proven' }
         } catch (cause) {
           last = cause
         }
       }
-      if (doubted === undefined) throw last
+      // What a node returned before it failed is not what all of them return.
+      if (!answered) throw last
     }
     // No node returns more, and a bloom may have false positives: the block is checked again in the background.
     const bloom = bloomOf(header.logsBloom)
@@ -249,7 +256,7 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     )
     if (doubted === undefined || foreign === true)
       throw new NodeFault(`The nodes return logs that block ${header.number} does not contain.`)
-    return { logs: doubted, certain: false }
+    return { logs: doubted, trust: 'doubted' }
   }
   const width = (): number => {
     const [first] = nodes.ranked()

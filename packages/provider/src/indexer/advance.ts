@@ -8,6 +8,7 @@ import {
   applyBlocks,
   type BlockHead,
   correctBlock,
+  HeadChange,
   type ReadBlock,
   undoBlock,
   WatchedChange,
@@ -17,6 +18,7 @@ import {
   blockAt,
   blockOf,
   newestBlock,
+  type ReadRange,
   readBlocks,
   readFrom,
   readLinked,
@@ -43,14 +45,19 @@ const transactionTime = 1000
 /** The fewest and the most events that such a transaction is to have. */
 const [fewestEvents, mostEvents] = [2000, 20_000]
 
-/** Writes blocks of settled ranges, many to a transaction: an owner who changes several times in it is written once. */
-function createRangeWriter(chain: ChainDeps, { mark }: Watched) {
+/**
+ * Writes blocks of settled ranges, many to a transaction: an owner who changes several times in it is written once.
+ * @param stored the newest stored block.
+ */
+function createRangeWriter(chain: ChainDeps, { mark }: Watched, stored: string) {
+  let head = stored
   let waiting: ReadBlock[] = []
   let [events, enough] = [0, fewestEvents]
   const flush = async (): Promise<void> => {
     if (waiting.length === 0) return
     const began = performance.now()
-    await applyBlocks(chain, waiting, mark, false)
+    await applyBlocks(chain, waiting, { watched: mark, head }, false)
+    head = waiting.at(-1)?.head.hash ?? head
     const fitting = (events * transactionTime) / (performance.now() - began)
     enough = Math.min(mostEvents, Math.max(fewestEvents, fitting))
     waiting = []
@@ -71,23 +78,23 @@ function createRangeWriter(chain: ChainDeps, { mark }: Watched) {
 }
 
 /** A range that is read while those before it are written. */
-type RangeAhead = { readonly blocks: Promise<readonly ReadBlock[]>; isRead: boolean }
+type RangeAhead = { readonly read: Promise<ReadRange>; isRead: boolean }
 
-/** Writes the settled blocks from `from` on, while the ranges after them are read. */
-async function catchUp(chain: ChainDeps, watched: Watched, from: number, head: number): Promise<void> {
+/** Writes the settled blocks that follow `mine`, while the ranges after them are read. */
+async function catchUp(chain: ChainDeps, watched: Watched, mine: BlockHead, head: number): Promise<void> {
   const began = performance.now()
   const [end, line] = [head - settled, head - recent]
   const ahead: RangeAhead[] = []
-  let start = from
+  let start = mine.number + 1
   const readAhead = (): void => {
     while (start <= end && ahead.length < inFlight && performance.now() - began < longestTurn) {
       const to = Math.min(end, start + chain.reads.logs.width() - 1, start <= line ? line : end)
       const range: RangeAhead = {
-        blocks: readRange(chain, watched.sources, start, to, to > line),
+        read: readRange(chain, watched.sources, start, to, to > line),
         isRead: false,
       }
       // A range that fails while an earlier one is written is reported when its turn comes.
-      range.blocks.then(
+      range.read.then(
         () => (range.isRead = true),
         () => undefined,
       )
@@ -95,12 +102,15 @@ async function catchUp(chain: ChainDeps, watched: Watched, from: number, head: n
       start = to + 1
     }
   }
-  const writer = createRangeWriter(chain, watched)
+  const writer = createRangeWriter(chain, watched, mine.hash)
+  let last = mine
   readAhead()
   for (let range = ahead.shift(); range !== undefined; range = ahead.shift()) {
     // Nothing waits for the node.
     if (!range.isRead) await writer.flush()
-    const blocks = await range.blocks
+    const { blocks, parentHash } = await range.read
+    if (parentHash !== last.hash) throw new Error(`A range does not follow block ${last.number}.`)
+    last = blocks.at(-1)?.head ?? last
     readAhead()
     await writer.add(blocks)
   }
@@ -120,8 +130,11 @@ async function revertBlock(chain: ChainDeps, block: BlockHead): Promise<void> {
   await undoBlock(chain, block)
 }
 
-/** What {@link advance} found: more to do, up to date with the node, or the node is behind. */
-export type Progress = 'more' | 'level' | 'node-behind'
+/**
+ * What {@link advance} found: more to do; the node's newest block is stored; the node has no block after the stored ones,
+ * although its newest one was another when it was read; or the node is behind.
+ */
+export type Progress = 'more' | 'level' | 'no-next' | 'node-behind'
 
 /**
  * Takes one step towards the chain's head: applies the next blocks, or reverts a block that was replaced.
@@ -139,7 +152,7 @@ export async function advance(
   try {
     return await stepOnce(chain, rewind, announced, newest)
   } catch (cause) {
-    if (cause instanceof WatchedChange) return 'more'
+    if (cause instanceof WatchedChange || cause instanceof HeadChange) return 'more'
     throw cause
   }
 }
@@ -157,8 +170,9 @@ async function stepOnce(
   newest?: Block,
 ): Promise<Progress> {
   const [watched, mine] = await Promise.all([watchedBy(chain), readNewestBlock(chain.db, chain.config.id)])
+  const before = { watched: watched.mark, head: mine?.hash }
   const write = async (blocks: readonly Block[], near: boolean): Promise<void> =>
-    applyBlocks(chain, await readBlocks(chain, blocks, watched), watched.mark, near)
+    applyBlocks(chain, await readBlocks(chain, blocks, watched), before, near)
   if (mine === undefined) {
     const first = await blockAt(chain, chain.config.startBlock)
     if (first === undefined) return 'level'
@@ -188,7 +202,7 @@ async function stepOnce(
     return 'more'
   }
   const head = Number(latest?.number ?? next.number)
-  if (head - settled > mine.number + 1) await catchUp(chain, watched, mine.number + 1, head)
+  if (head - settled > mine.number + 1) await catchUp(chain, watched, mine, head)
   else await write(await readLinked(chain, next, Math.min(head, mine.number + mostLinked)), true)
   return 'more'
 }
@@ -196,7 +210,7 @@ async function stepOnce(
 /** The node has no block after ours: it is up to date with us, behind us, or on another branch. */
 async function compareHeads(chain: ChainDeps, mine: BlockHead, rewind: boolean): Promise<Progress> {
   const same = await blockAt(chain, mine.number)
-  if (same?.hash === mine.hash) return 'level'
+  if (same?.hash === mine.hash) return 'no-next'
   if (same === undefined && !rewind) {
     const top = await chain.reads.client.getBlock({ blockTag: 'latest' })
     const ours = await readBlockHash(chain.db, chain.config.id, top.number)
@@ -221,10 +235,10 @@ export async function checkOnce(chain: ChainDeps): Promise<boolean> {
   const { sources } = await watchedBy(chain)
   const logs = await chain.reads.logs.proven(block, sources)
   if (logs === undefined || digestOf(logs) === next.logs) {
-    await markChecked(chain.db, chainId, next, null)
+    await markChecked(chain.db, chainId, next)
     return true
   }
   chain.log.warn({ block: next.number, hash: next.hash }, 'the logs of a block are corrected by its receipts')
-  await correctBlock(chain, readFrom(chain, block, { logs, certain: true }))
+  await correctBlock(chain, readFrom(chain, block, { logs, trust: 'proven' }))
   return true
 }

@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { readMakerFunds } from '../orders/makerFunds.ts'
-import { deleteBlock, insertBlocks, isOfChain, markChecked } from '../storage/chain/blocks.ts'
+import { deleteBlock, insertBlocks, isOfChain, type StoredBefore, saveLogs } from '../storage/chain/blocks.ts'
 import { payersOf, placeOf, placesOf } from '../storage/chain/factPlaces.ts'
 import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.ts'
 import { LeaseLostError, takeExclusiveLock } from '../storage/chain/leases.ts'
@@ -23,14 +23,22 @@ export class WatchedChange extends Error {
   override readonly name = 'WatchedChange'
 }
 
+/**
+ * Another block became the newest stored one while blocks were read: a transaction was still under way when its connection
+ * was lost. What follows that block has to be read.
+ */
+export class HeadChange extends Error {
+  override readonly name = 'HeadChange'
+}
+
 /** A block with what was read of it. */
 export type ReadBlock = {
   readonly head: BlockHead
   readonly facts: BlockEvents
   /** Hashes of all its transactions. */
   readonly transactions: readonly string[]
-  /** The digest of its logs, and whether its receipts have proven them. */
-  readonly logs: { readonly digest: string; readonly certain: boolean }
+  /** The digest of its logs, and whether its receipts have proven them; `null` of logs that its bloom contradicts. */
+  readonly logs: { readonly digest: string | null; readonly certain: boolean }
 }
 
 const touchedBy = (facts: readonly BlockEvents[]): Touched => ({
@@ -47,14 +55,14 @@ const touchedBy = (facts: readonly BlockEvents[]): Touched => ({
 /**
  * Writes blocks, oldest first, and everything derived from them in one transaction. A block that is stored already
  * changes nothing.
- * @param watched the mark of the collections whose events were read.
+ * @param before what was stored when they were read.
  * @param near whether the node still has the state after the last of them.
- * @throws {WatchedChange}
+ * @throws {WatchedChange | HeadChange}
  */
 export async function applyBlocks(
   chain: ChainDeps,
   blocks: readonly ReadBlock[],
-  watched: string,
+  before: StoredBefore,
   near: boolean,
 ): Promise<void> {
   const chainId = chain.config.id
@@ -62,9 +70,10 @@ export async function applyBlocks(
   const makerFunds = await readMakerFunds(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
   const published = await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, undefined)
-    const written = await insertBlocks(tx, chainId, blocks, { term: chain.term, watched })
+    const written = await insertBlocks(tx, chainId, blocks, { ...before, term: chain.term })
     if (written === 'other-term') throw new LeaseLostError(`Chain ${chainId} is followed by another process.`)
     if (written === 'other-collections') throw new WatchedChange()
+    if (written === 'other-head') throw new HeadChange()
     const fresh = blocks.filter(({ head }) => written.has(head.number))
     if (fresh.length === 0) return []
     const facts = fresh.map((one) => one.facts)
@@ -119,7 +128,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
     ])
     const paid = await makerFunds.write(tx)
     await unsettle(tx, chainId, [...gone.payers, ...facts.payers], [...gone.makers, ...facts.counters])
-    await markChecked(tx, chainId, head, block.logs.digest)
+    await saveLogs(tx, chainId, head, block.logs)
     const changes = await deriveTouched(
       tx,
       chainId,

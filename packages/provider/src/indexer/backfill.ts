@@ -39,11 +39,11 @@ async function fill(chain: ChainDeps, filling: Filling): Promise<void> {
     await Promise.all(
       starts.map((start) => readRange(chain, sources, start, Math.min(to, start + width - 1), false)),
     )
-  ).flat()
+  ).flatMap((range) => range.blocks)
   await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, chain.term)
     if (!(await advanceFilling(tx, chainId, filling, to + 1))) return
-    // The follower has moved to another branch, and reads such a block again, with this collection.
+    // The follower moves to another branch, and reads such a block again, with this collection.
     const heads = blocks.map(({ head }) => head)
     const changed = await readChangedBlock(tx, chainId, heads)
     if (changed !== undefined) throw new Error(`Block ${changed} changed while it was read.`)

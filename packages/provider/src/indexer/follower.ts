@@ -115,7 +115,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
         pace.note(heard?.number ?? Number(newest?.number ?? 0), heard !== undefined)
         for (const job of afterBlock) pauseOf(job).nudge()
       }
-      if (progress === 'level') {
+      if (progress === 'level' || progress === 'no-next') {
         behindSince = undefined
         while (unsettled && !signal.aborted) unsettled = await settleReadings(chain)
       }

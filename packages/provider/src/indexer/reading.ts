@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { type ChainLog, digestOf } from '../chain/chainLog.ts'
-import type { LogHeader, LogSource } from '../chain/logs.ts'
+import type { BlockLogs, LogHeader, LogSource } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readWatched } from '../storage/chain/watched.ts'
 import type { BlockHead, ReadBlock } from './apply.ts'
@@ -85,11 +85,7 @@ export async function watchedBy({ config, db }: ChainDeps): Promise<Watched> {
 }
 
 /** The facts of a block by its logs. */
-export function readFrom(
-  chain: ChainDeps,
-  block: Block,
-  { logs, certain }: { readonly logs: readonly ChainLog[]; readonly certain: boolean },
-): ReadBlock {
+export function readFrom(chain: ChainDeps, block: Block, { logs, trust }: BlockLogs): ReadBlock {
   const facts = blockEventsOf(logs, chain.config)
   if (facts.unreadable.length > 0)
     chain.log.warn(
@@ -100,7 +96,7 @@ export function readFrom(
     head: headOf(block),
     facts,
     transactions: block.transactions as readonly string[],
-    logs: { digest: digestOf(logs), certain },
+    logs: { digest: trust === 'doubted' ? null : digestOf(logs), certain: trust === 'proven' },
   }
 }
 
@@ -187,7 +183,9 @@ export async function readBlocks(
   return mapConcurrently(blocks, async (block) => {
     const own = found.get(Number(block.number)) ?? []
     const isKnown = some.includes(block) && areOf(own, block) && logs.fits(block, sources, own)
-    return isKnown ? readFrom(chain, block, { logs: own, certain: false }) : readBlock(chain, block, watched)
+    return isKnown
+      ? readFrom(chain, block, { logs: own, trust: 'fitting' })
+      : readBlock(chain, block, watched)
   })
 }
 
@@ -196,9 +194,17 @@ const spread = (from: number, to: number): readonly number[] => {
   return Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, index) => from + index * step)
 }
 
+/** The blocks of a range that have logs, or whose logs are doubted, and its last one. */
+export type ReadRange = {
+  readonly blocks: readonly ReadBlock[]
+  /** The hash of the block before the range. */
+  readonly parentHash: string
+}
+
 /**
- * The blocks of a settled range that have logs of the sources, and its last one. The logs that a node returns for a range
- * are checked against the headers of its blocks: all of them if `all` is set or one does not fit, else some of them.
+ * Reads a settled range. The logs that a node returns for a range are checked against the headers of its blocks: all of
+ * them if `all` is set or one does not fit, else some of them.
+ * @throws when blocks do not follow each other: nodes of two branches answered, or the chain changed its branch.
  */
 export async function readRange(
   chain: ChainDeps,
@@ -206,7 +212,7 @@ export async function readRange(
   from: number,
   to: number,
   all: boolean,
-): Promise<readonly ReadBlock[]> {
+): Promise<ReadRange> {
   const byBlock = await logsOf(chain, sources, from, to)
   let wrong = 0
   const read = async (number: number): Promise<ReadBlock> => {
@@ -215,7 +221,7 @@ export async function readRange(
     if (block === undefined || !areOf(own, block))
       throw new Error(`Block ${number} changed while it was read.`)
     if (chain.reads.logs.fits(block, sources, own))
-      return readFrom(chain, block, { logs: own, certain: false })
+      return readFrom(chain, block, { logs: own, trust: 'fitting' })
     const reread = await chain.reads.logs.ofBlock(block, sources)
     if (digestOf(reread.logs) !== digestOf(own)) wrong += 1
     return readFrom(chain, block, reread)
@@ -228,6 +234,14 @@ export async function readRange(
     chain.log.warn({ from, to, wrong }, 'a node omitted logs of a range; every block of it is checked')
     return readRange(chain, sources, from, to, true)
   }
+  for (const [index, { head }] of blocks.entries()) {
+    const before = blocks[index - 1]?.head
+    if (before?.number === head.number - 1 && before.hash !== head.parentHash)
+      throw new Error(`Block ${head.number} does not follow the one that was read before it.`)
+  }
   const empty = digestOf([])
-  return blocks.filter(({ head, logs }) => head.number === to || logs.digest !== empty)
+  return {
+    blocks: blocks.filter(({ head, logs }) => head.number === to || logs.digest !== empty),
+    parentHash: blocks[0]?.head.parentHash ?? '',
+  }
 }

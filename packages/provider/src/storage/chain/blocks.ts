@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { type Preparing, type Queries, records, type SQL, sql } from '../connection/database.ts'
+import { type Preparing, type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { watchedMark } from './watched.ts'
 
@@ -17,23 +17,34 @@ export async function readHead(db: Preparing, chainId: number): Promise<Head | u
   return { number: Number(row.number), hash: row.hash, timestamp: Number(row.timestamp) }
 }
 
-/** A block as it is stored: its header, the digest of its logs, and whether its receipts have proven them. */
+/**
+ * A block as it is stored: its header, the digest of its logs, and whether its receipts have proven them. The digest of
+ * logs that the bloom contradicts is `null`.
+ */
 type NewBlock = {
   readonly head: Head & { readonly parentHash: string }
-  readonly logs: { readonly digest: string; readonly certain: boolean }
+  readonly logs: { readonly digest: string | null; readonly certain: boolean }
+}
+
+/** What was stored when blocks were read: they are written only if it still is. */
+export type StoredBefore = {
+  /** The mark of the collections whose events were read. */
+  readonly watched: string
+  /** The hash of the newest stored block; `undefined` before the first. */
+  readonly head: string | undefined
 }
 
 /**
- * Inserts blocks if the lease and the list of collections are as expected. Call it while holding the lock of the chain's
- * facts.
+ * Inserts blocks if the lease, the list of collections and the newest stored block are as expected; that may be one of the
+ * blocks as well, where some of them are stored already. Call it while holding the lock of the chain's facts.
  * @returns the numbers of those that were not stored yet.
  */
 export async function insertBlocks(
   tx: Queries,
   chainId: number,
   blocks: readonly NewBlock[],
-  expected: { readonly term: string | undefined; readonly watched: string },
-): Promise<ReadonlySet<number> | 'other-term' | 'other-collections'> {
+  expected: StoredBefore & { readonly term: string | undefined },
+): Promise<ReadonlySet<number> | 'other-term' | 'other-collections' | 'other-head'> {
   const rows = blocks.map(({ head: { number, hash, parentHash, timestamp }, logs: { digest, certain } }) => ({
     number,
     hash,
@@ -42,20 +53,25 @@ export async function insertBlocks(
     logs: digest,
     checked: certain,
   }))
-  const [row] = await tx.rows<{ term: string | null; watched: string; fresh: string[] }>(sql`
-    with ground as materialized (
-      select (select term from leases where chain_id = ${chainId}) as term,
-        ${watchedMark(chainId)} as watched
+  const heads = blocks.map(({ head }) => head.hash)
+  const [row] = await tx.rows<{ term: string | null; watched: string; linked: boolean; fresh: string[] }>(sql`
+    with newest as (select hash from blocks where chain_id = ${chainId} order by number desc limit 1),
+    ground as materialized (
+      select (select term from leases where chain_id = ${chainId}) as term, ${watchedMark(chainId)} as watched,
+        (select hash from newest) is not distinct from ${expected.head ?? null}::text
+          or exists (select 1 from newest where hash = any(${texts(heads)})) as linked
     ), fresh as (
       insert into blocks (chain_id, number, hash, parent_hash, timestamp, logs, checked)
       select ${chainId}::bigint, b.number, b.hash, b.parent_hash, b.timestamp, b.logs, b.checked
       from ground, jsonb_populate_recordset(null::blocks, ${records(rows)}) b
       where watched = ${expected.watched} and term is not distinct from coalesce(${expected.term ?? null}::bigint, term)
+        and linked
       on conflict do nothing returning number
     )
-    select term, watched, array(select number::text from fresh) as fresh from ground`)
+    select term, watched, linked, array(select number::text from fresh) as fresh from ground`)
   if (expected.term !== undefined && row?.term !== expected.term) return 'other-term'
   if (row?.watched !== expected.watched) return 'other-collections'
+  if (!row.linked) return 'other-head'
   return new Set(row.fresh.map(Number))
 }
 
@@ -80,27 +96,38 @@ export const unchecked = (chainId: number): SQL => sql`chain_id = ${chainId} and
   and number > (select max(number) from blocks where chain_id = ${chainId}) - ${sql.raw(String(proven))}`
 
 /**
- * One of the newest blocks whose logs are not proven yet, with the digest of its logs. A random one, so that one that
- * cannot be proven does not delay the others.
+ * One of the newest blocks whose logs are not proven yet, with the digest of its logs: every other time one whose logs are
+ * doubted, if there is one. A random one, so that one that cannot be proven does not delay the others.
  */
 export async function nextUnchecked(
   db: Queries,
   chainId: number,
 ): Promise<{ readonly number: number; readonly hash: string; readonly logs: string | null } | undefined> {
   const [row] = await db.rows<Columns<'blocks', 'number' | 'hash' | 'logs'>>(sql`
-    select number, hash, logs from blocks where ${unchecked(chainId)} order by random() limit 1`)
+    select number, hash, logs from blocks where ${unchecked(chainId)}
+    order by (logs is null and random() < 0.5) desc, random() limit 1`)
   return row === undefined ? undefined : { ...row, number: Number(row.number) }
 }
 
-/** Stores that the block's logs were compared with its receipts, or cannot be. */
+/** Stores that the logs of a block, by their digest, were compared with its receipts, or cannot be. */
 export const markChecked = (
   db: Queries,
   chainId: number,
-  { number, hash }: { readonly number: number; readonly hash: string },
-  digest: string | null,
+  { number, hash, logs }: { readonly number: number; readonly hash: string; readonly logs: string | null },
 ): Promise<unknown> =>
   db.rows(sql`
-    update blocks set checked = true, logs = coalesce(${digest}::text, logs)
+    update blocks set checked = true
+    where chain_id = ${chainId} and number = ${number} and hash = ${hash} and logs is not distinct from ${logs}::text`)
+
+/** Stores the digest of a block's logs that were read again. */
+export const saveLogs = (
+  tx: Queries,
+  chainId: number,
+  { number, hash }: { readonly number: number; readonly hash: string },
+  { digest, certain }: NewBlock['logs'],
+): Promise<unknown> =>
+  tx.rows(sql`
+    update blocks set checked = ${certain}, logs = ${digest}
     where chain_id = ${chainId} and number = ${number} and hash = ${hash}`)
 
 /** The newest block whose facts are stored, with its parent. */
@@ -125,7 +152,7 @@ export async function readBlockHash(db: Queries, chainId: number, number: bigint
 
 /**
  * Whether the block is part of the chain as it is stored. A block of a range whose logs were all left out has no row
- * of its own until now.
+ * of its own until now: it gets one between its neighbors, unless they are of another branch.
  */
 export async function isOfChain(
   tx: Queries,
@@ -137,6 +164,9 @@ export async function isOfChain(
       insert into blocks (chain_id, number, hash, parent_hash, timestamp)
       select ${chainId}::bigint, ${block.number}::bigint, ${block.hash}, ${block.parentHash}, ${block.timestamp}::bigint
       where ${block.number}::bigint < (select max(number) from blocks where chain_id = ${chainId})
+        and not exists (select 1 from blocks where chain_id = ${chainId}
+          and (number = ${block.number}::bigint - 1 and hash <> ${block.parentHash}
+            or number = ${block.number}::bigint + 1 and parent_hash <> ${block.hash}))
       on conflict do nothing returning hash
     )
     select hash from added
@@ -144,16 +174,17 @@ export async function isOfChain(
   return rows[0]?.hash === block.hash
 }
 
-/** The number of one of these blocks that is stored with another hash. */
+/** The number of one of these blocks that is stored with another hash, or beyond the newest stored block. */
 export async function readChangedBlock(
   tx: Queries,
   chainId: number,
   blocks: readonly { readonly number: number; readonly hash: string }[],
 ): Promise<string | undefined> {
   const [changed] = await tx.rows<Columns<'blocks', 'number'>>(sql`
-    select b.number from blocks b
-    join jsonb_to_recordset(${records(blocks)}) as k (number bigint, hash text) on b.number = k.number
-    where b.chain_id = ${chainId} and b.hash <> k.hash limit 1`)
+    select k.number from jsonb_to_recordset(${records(blocks)}) as k (number bigint, hash text)
+    left join blocks b on b.chain_id = ${chainId} and b.number = k.number
+    where b.hash <> k.hash or k.number > (select coalesce(max(number), -1) from blocks where chain_id = ${chainId})
+    limit 1`)
   return changed?.number
 }
 
