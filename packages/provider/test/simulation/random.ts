@@ -1,3 +1,5 @@
+import { mulberry32 } from '../../../devnet/test/load/random.ts'
+
 /** Pseudo-random choices that a seed determines. */
 export type Random = {
   /** From 0 up to 1. */
@@ -18,15 +20,9 @@ export function hashOf(text: string, start = 0x811c9dc5): number {
   return hash >>> 0
 }
 
-/** Makes the choices of a seed (mulberry32). */
+/** Makes the choices of a seed. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = mulberry32(seed)
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
     next,
