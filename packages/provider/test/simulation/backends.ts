@@ -95,10 +95,10 @@ export async function openBackends(url: string): Promise<Backends> {
     await clients.get(backend)?.query('rollback; select pg_advisory_unlock_all()')
     free.push(backend)
   }
-  // The number of connections must not depend on what an earlier seed needed.
   return {
     take: async () => {
       const backend = free.pop() ?? (await open())
+      // Chance must not depend on what an earlier seed drew on the connection.
       await clients.get(backend)?.query('select setseed(0.5)')
       return backend
     },

@@ -1,39 +1,16 @@
+import { fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import pg from 'pg'
-import { openDatabase } from '../../src/storage/connection/database.ts'
-import { startOwnPostgres } from '../testDatabase.ts'
-import { openBackends, virtualClock } from './backends.ts'
+import { fileURLToPath } from 'node:url'
+import { openBackends } from './backends.ts'
 import { type Plan, planOfSeed } from './plan.ts'
-import { chainId } from './providerProcess.ts'
 import { createSimulation } from './runSeed.ts'
+import { startWorldServer } from './worldServer.ts'
 
 const realNow = performance.now.bind(performance)
 
-/** A migrated database whose clock is the world's, in a server of its own. */
-async function startDatabase(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const server = await startOwnPostgres()
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
-    await client.query(`alter system set ${setting} = off`)
-  await client.query('select pg_reload_conf()')
-  await client.query('create database world')
-  await client.query('alter database world set search_path = public, sim, pg_catalog')
-  await client.query(`alter database world set sim.now = '0'`)
-  await client.query('alter database world set plan_cache_mode = force_generic_plan')
-  await client.query(`alter database world set timezone = 'UTC'`)
-  await client.end()
-  const url = new URL(server.url)
-  url.pathname = '/world'
-  const world = new pg.Client({ connectionString: url.href })
-  await world.connect()
-  await world.query(virtualClock)
-  await world.end()
-  await (await openDatabase(url.href, [chainId])).close()
-  return { url: url.href, stop: server.stop }
-}
-
 const args = process.argv.slice(2)
+const given = [...args]
 /** The value after a name such as `--seed`. */
 const option = (name: string): string | undefined => {
   const at = args.indexOf(name)
@@ -43,7 +20,14 @@ const replayed = option('--seed')
 const named = replayed === undefined ? undefined : Number(replayed)
 const isRepeated = args.includes('--twice') && args.splice(args.indexOf('--twice'), 1).length > 0
 const only = option('--only') as keyof Plan | undefined
+const asked = option('--workers')
+/** Of a process that another one started: its database, and its place among the workers. */
+const [databaseUrl, place] = [option('--database'), Number(option('--place') ?? 0)]
 const [first = 1, count = named === undefined ? 100 : 1] = named === undefined ? args.map(Number) : [named]
+/** A worker takes seconds to start: a few seeds are run sooner by one. */
+const workers = Number(asked ?? Math.min(availableParallelism(), Math.ceil(count / 10)))
+const print = (text: string): boolean => process.stdout.write(`${text}\n`)
+
 /** The next seeds, of those whose plan has the trouble that was asked for. */
 function* seedsOf(): Generator<number> {
   let left = count
@@ -53,17 +37,19 @@ function* seedsOf(): Generator<number> {
     yield seed
   }
 }
-const print = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-const database = await startDatabase()
-try {
-  const backends = await openBackends(database.url)
+type Sum = { readonly seeds: number; readonly steps: number; readonly failed: number }
+
+/** Runs this worker's share of the seeds, one after another. */
+async function runShare(url: string): Promise<Sum> {
+  const backends = await openBackends(url)
   const run = createSimulation(backends)
-  const began = realNow()
-  let [steps, failed] = [0, 0]
-  for (const seed of seedsOf()) {
+  let [seeds, steps, failed] = [0, 0, 0]
+  for (const [index, seed] of [...seedsOf()].entries()) {
+    if (index % workers !== place) continue
     const started = realNow()
     const result = await run(seed, named === undefined ? undefined : print)
+    seeds += 1
     steps += result.steps
     const seconds = (realNow() - started) / 1000
     const again = isRepeated ? await run(seed) : result
@@ -83,13 +69,40 @@ try {
       `seed ${seed}: ${result.steps} steps in ${seconds.toFixed(1)} s, digest ${result.digest.toString(16)}`,
     )
   }
-  const seconds = (realNow() - began) / 1000
-  print(
-    `${count} seeds, ${steps} steps in ${seconds.toFixed(1)} s: ${Math.round((steps / seconds) * 60)} steps a minute, ${failed} failed.`,
-  )
   await backends.close()
-  process.exitCode = failed > 0 ? 1 : 0
-} finally {
-  await database.stop()
-  process.exit()
+  return { seeds, steps, failed }
+}
+
+/** Has a process of its own run a worker's share: the world replaces the clock of its whole process. */
+function startWorker(url: string, place: number): Promise<Sum> {
+  const own = ['--workers', String(workers), '--database', url, '--place', String(place)]
+  const child = fork(fileURLToPath(import.meta.url), [...given, ...own])
+  return new Promise((done, fail) => {
+    child.once('message', (sum) => done(sum as Sum))
+    child.once('exit', (code, signal) => fail(new Error(`A worker ended with ${code ?? signal}.`)))
+  })
+}
+
+if (databaseUrl === undefined) {
+  const server = await startWorldServer()
+  try {
+    const began = realNow()
+    const places = Array.from({ length: Math.min(workers, count) }, (_, place) => place)
+    const urls = await Promise.all(places.map(() => server.newDatabase()))
+    const sums = await Promise.all(
+      urls.map((url, place) => (urls.length === 1 ? runShare(url) : startWorker(url, place))),
+    )
+    const sum = (of: keyof Sum): number => sums.reduce((total, one) => total + one[of], 0)
+    const seconds = (realNow() - began) / 1000
+    print(
+      `${sum('seeds')} seeds, ${sum('steps')} steps in ${seconds.toFixed(1)} s: ${Math.round((sum('steps') / seconds) * 60)} steps a minute, ${sum('failed')} failed.`,
+    )
+    process.exitCode = sum('failed') > 0 ? 1 : 0
+  } finally {
+    await server.stop()
+    process.exit()
+  }
+} else {
+  const sum = await runShare(databaseUrl)
+  process.send?.(sum, undefined, {}, () => process.exit())
 }

@@ -11,11 +11,15 @@ export type Plan = {
   readonly trouble: number
   readonly reorgs: boolean
   readonly deepest: number
+  /** Whether nodes come back with what they knew before. */
+  readonly forgets: boolean
   readonly kills: boolean
   readonly freezes: boolean
   /** Whether the provider that follows the chain is frozen and stays so. */
   readonly frozenForEver: boolean
   readonly database: boolean
+  /** Whether commits arrive after their connection was lost. */
+  readonly lateCommits: boolean
   readonly silentNodes: boolean
   readonly staleNodes: boolean
   readonly omittedLogs: boolean
@@ -46,5 +50,7 @@ export function planOfSeed(seed: number): Plan {
     omittedLogs: random.chance(0.25),
     skew: random.chance(0.2),
     oldEvents: random.chance(0.04) ? 8000 : 0,
+    forgets: random.chance(0.3),
+    lateCommits: random.chance(0.25),
   }
 }

@@ -45,7 +45,11 @@ async function empty(backends: Backends, oldEvents: number): Promise<void> {
   const { rows } = await backends.admin(`
     select string_agg(quote_ident(relname), ', ') as names from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`)
-  await backends.admin(`truncate ${rows[0]?.names} restart identity`)
+  await backends.admin(`truncate ${rows[0]?.names}`)
+  // They belong to no column, so that a truncation does not restart them.
+  await backends.admin(`
+    select setval(oid::regclass, 1, false) from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'S'`)
   await backends.admin(`set sim.now = '${worldBegin}'`)
   if (oldEvents > 0)
     await backends.admin(

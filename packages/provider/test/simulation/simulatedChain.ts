@@ -34,6 +34,8 @@ export type SimulatedChain = {
   grow(): void
   /** Replaces the newest blocks by others, and drops some of what they did. */
   reorg(depth: number): void
+  /** Takes the newest blocks back: the nodes come back with what they knew before. */
+  forget(depth: number): void
   /** The answer of a node to a request of JSON-RPC, as the body of a response. */
   answer(node: SimulatedNode, body: string): { readonly status: number; readonly body: string }
 }
@@ -226,6 +228,10 @@ export function createSimulatedChain(
       pending.push(...kept)
       tip = block
       spread()
+    },
+    forget: (depth) => {
+      tip = ancestor(tip, Math.max(0, tip.number - depth)) ?? tip
+      for (const node of nodes) if (!node.isStuck) node.tip = tip
     },
     answer: (node, body) => {
       const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] }

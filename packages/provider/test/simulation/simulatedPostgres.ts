@@ -9,6 +9,8 @@ export type DatabaseFaults = {
   /** The connection breaks before the statement runs, or after it ran and before its answer arrives. */
   broken: number
   unanswered: number
+  /** The connection breaks, and a commit that was sent over it arrives a moment later. */
+  late: number
   /** The server refuses a transaction that waits for others, as it does with deadlocks. */
   refused: number
   /** A new connection fails. */
@@ -29,6 +31,8 @@ type Session = {
   readonly lost: (cause: Error) => void
   readonly channels: Set<string>
   isClosed: boolean
+  /** Whether the provider has lost it, while the server has not noticed. */
+  isCut: boolean
   isInTransaction: boolean
   stopIdling: () => void
   /** What the statements of the transaction tell listeners once it commits. */
@@ -132,6 +136,19 @@ export function createSimulatedPostgres(
       await session.backend.run({ text: time })
     return session.backend.run(query)
   }
+  const cut = (session: Session, query: Query): void => {
+    session.isCut = true
+    scheduler.after(latency(), 'connection lost', () => session.lost(broken()), session.machine)
+    const arrive = async (): Promise<void> => {
+      if (session.isClosed) return
+      const outcome = await perform(session, query)
+      scheduler.note(`→ ${'answer' in outcome ? 'committed' : 'not committed'}`)
+      session.isInTransaction = false
+      if ('answer' in outcome) tell(session)
+      await close(session)
+    }
+    scheduler.after(random.next() * 1500, 'a commit arrives late', arrive, server)
+  }
   const execute = async (
     session: Session,
     query: Query,
@@ -141,6 +158,8 @@ export function createSimulatedPostgres(
     if (session.isClosed) return
     session.stopIdling()
     if (random.chance(faults.broken)) return lose(session, broken())
+    if (faults.late > 0 && /^commit\b/i.test(query.text) && random.chance(faults.late))
+      return cut(session, query)
     const finish = async (outcome: Outcome): Promise<void> => {
       if ('blocked' in outcome) return
       const { text } = query
@@ -229,6 +248,7 @@ export function createSimulatedPostgres(
               lost,
               channels: new Set(),
               isClosed: false,
+              isCut: false,
               isInTransaction: false,
               stopIdling: () => {},
               notices: [],
@@ -241,7 +261,7 @@ export function createSimulatedPostgres(
       }),
     ask: (session, query) =>
       new Promise((done, fail) => {
-        if (session.isClosed) return fail(broken())
+        if (session.isClosed || session.isCut) return fail(broken())
         const line = `sql ${nameOf(query.text)}`
         scheduler.after(latency(), line, () => execute(session, query, done, fail), server)
         return undefined
@@ -284,7 +304,7 @@ export function installSimulatedPostgres(on: () => SimulatedPostgres, scheduler:
       this.on('error', () => {})
     }
     get isUsable(): boolean {
-      return this.#session !== undefined && !this.#session.isClosed
+      return this.#session !== undefined && !this.#session.isClosed && !this.#session.isCut
     }
     async connect(): Promise<void> {
       this.#session = await on().open(scheduler().current(), timeoutsOf(this.#config), (cause) => {

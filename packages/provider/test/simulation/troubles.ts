@@ -15,9 +15,6 @@ function often(world: World, mean: number, until: number, what: string, work: ()
   again()
 }
 
-/** The provider that follows the chain, as far as the world can tell: the one whose machine last wrote. */
-const someProvider = (world: World) => world.random.pick(world.places)
-
 /** Lets the world live: blocks come, traders trade, and things go wrong for a while as its plan says. */
 export function liveAndFail(world: World): void {
   const { plan, scheduler, random, chain, postgres } = world
@@ -39,16 +36,24 @@ export function liveAndFail(world: World): void {
       const depth = 1 + random.below(plan.deepest)
       if (depth < finalDepth - 10) chain.reorg(depth)
     })
+  if (plan.forgets)
+    often(world, plan.interval * 9, end, 'the nodes come back with what they knew before', () =>
+      chain.forget(1 + random.below(Math.min(plan.deepest, finalDepth - 11))),
+    )
+  if (plan.lateCommits)
+    often(world, 4000, end, 'commits arrive late, or at once', () => {
+      postgres.faults.late = random.pick([0, 0.05, 0.2])
+    })
   if (plan.kills)
     often(world, 9000, end, 'a provider is killed', () => {
-      const place = someProvider(world)
+      const place = random.pick(world.places)
       if (place.machine.isFrozen) return
       world.kill(place)
       scheduler.after(random.next() * 6000, 'a provider is started again', () => world.start(place))
     })
   if (plan.freezes || plan.frozenForEver)
     often(world, 15_000, end, 'a provider is frozen', () => {
-      const place = someProvider(world)
+      const place = random.pick(world.places)
       // One at least goes on.
       if (world.places.some(({ machine, process }) => machine.isFrozen || process === undefined)) return
       const { machine } = place
@@ -93,7 +98,14 @@ export function heal(world: World): void {
   const { plan, scheduler, chain, postgres, places } = world
   scheduler.note('all troubles end')
   world.hookFailing = 0
-  Object.assign(postgres.faults, { broken: 0, unanswered: 0, refused: 0, unreachable: 0, latency: 3 })
+  Object.assign(postgres.faults, {
+    broken: 0,
+    unanswered: 0,
+    late: 0,
+    refused: 0,
+    unreachable: 0,
+    latency: 3,
+  })
   for (const node of chain.nodes)
     Object.assign(node, {
       isStuck: false,

@@ -41,6 +41,7 @@ export type World = {
 const calm: DatabaseFaults = {
   broken: 0,
   unanswered: 0,
+  late: 0,
   refused: 0,
   unreachable: 0,
   latency: 3,
