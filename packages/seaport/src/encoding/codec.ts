@@ -38,22 +38,25 @@ const word = <TValue>(put: (value: TValue) => string, get: (word: Hex) => TValue
   get: (reader, at) => get(wordAt(reader, at)),
 })
 
-const number = (value: bigint | number, bits: bigint): string =>
-  value < 0 || (typeof value === 'number' && !Number.isInteger(value)) || BigInt(value) >> bits !== 0n
-    ? misfit(`${value} is no uint${bits}`)
-    : value.toString(16).padStart(64, '0')
+const number = (value: bigint | number, bits: number): string => {
+  if (value >= 0 && (typeof value === 'bigint' || Number.isInteger(value))) {
+    const digits = value.toString(16)
+    if (digits.length <= bits / 4) return digits.padStart(64, '0')
+  }
+  return misfit(`${value} is no uint${bits}`)
+}
 
-const hexText = (value: string, bytes?: number): string =>
-  /^0x(?:[0-9a-fA-F]{2})*$/.test(value) && (bytes === undefined || value.length === 2 + bytes * 2)
+const hexText = (value: string, bytes = value.length / 2 - 1): string =>
+  value.length === 2 + bytes * 2 && Number.isInteger(bytes) && /^0x[0-9a-fA-F]*$/.test(value)
     ? value.slice(2).toLowerCase()
     : misfit(`no hex: ${value.slice(0, 80)}`)
 
-const uint = (bits: bigint): Codec<bigint> => word((value) => number(value, bits), BigInt)
-export const uint256: Codec<bigint> = /* @__PURE__ */ uint(256n)
-export const uint120: Codec<bigint> = /* @__PURE__ */ uint(120n)
+const uint = (bits: number): Codec<bigint> => word((value) => number(value, bits), BigInt)
+export const uint256: Codec<bigint> = /* @__PURE__ */ uint(256)
+export const uint120: Codec<bigint> = /* @__PURE__ */ uint(120)
 
 const upTo = (value: number, most: number): string =>
-  value > most ? misfit(`${value} > ${most}`) : number(value, 32n)
+  value > most ? misfit(`${value} > ${most}`) : number(value, 32)
 
 /** A Solidity enum, whose highest member is `last`; Solidity reverts on anything above. */
 export const enumUpTo = <TValue extends number>(last: number): Codec<TValue> =>
@@ -66,7 +69,7 @@ export const enumUpTo = <TValue extends number>(last: number): Codec<TValue> =>
 export const index: Codec<number> = /* @__PURE__ */ enumUpTo(0xffffffff)
 
 export const bool: Codec<boolean> = /* @__PURE__ */ word(
-  (value) => number(value ? 1 : 0, 1n),
+  (value) => number(value ? 1 : 0, 256),
   (text) => text.endsWith('1'),
 )
 
@@ -86,20 +89,24 @@ export const bytes: Codec<Hex> = {
   head: 32,
   put: (value) => {
     const text = hexText(value)
-    return number(text.length / 2, 256n) + text.padEnd(Math.ceil(text.length / 64) * 64, '0')
+    return number(text.length / 2, 256) + text.padEnd(Math.ceil(text.length / 64) * 64, '0')
   },
   get: (reader, at) => `0x${cut(reader, at + 32, Number(wordAt(reader, at)))}`,
 }
 
-/** Values one after another: what is static in place, what is dynamic behind them all. */
-function putAll<TValue>(parts: readonly (readonly [Codec<TValue>, TValue])[]): string {
+/** Values one after another: what is static in place, what is dynamic behind them all. `size` is that of the heads. */
+function putAll<TValue>(
+  values: readonly TValue[],
+  codecOf: (place: number) => Codec<TValue>,
+  size: number,
+): string {
   let heads = ''
   let tails = ''
-  const size = parts.reduce((sum, [codec]) => sum + codec.head, 0)
-  for (const [codec, value] of parts) {
-    const text = codec.put(value)
+  for (let place = 0; place < values.length; place++) {
+    const codec = codecOf(place)
+    const text = codec.put(values[place]!)
     if (codec.dynamic) {
-      heads += number(size + tails.length / 2, 256n)
+      heads += number(size + tails.length / 2, 256)
       tails += text
     } else heads += text
   }
@@ -112,7 +119,7 @@ const getAt = <TValue>(codec: Codec<TValue>, reader: Reader, base: number, at: n
 export const array = <TValue>(element: Codec<TValue>): Codec<readonly TValue[]> => ({
   dynamic: true,
   head: 32,
-  put: (values) => number(values.length, 256n) + putAll(values.map((value) => [element, value])),
+  put: (values) => number(values.length, 256) + putAll(values, () => element, values.length * element.head),
   get: (reader, at) => {
     const values: TValue[] = []
     const base = at + 32
@@ -128,19 +135,25 @@ export type Fields<TStruct> = { readonly [TName in keyof TStruct]: Codec<TStruct
 export function tuple<TStruct extends object>(fields: Fields<TStruct>): Codec<Readonly<TStruct>> {
   const list = Object.entries(fields) as unknown as readonly [keyof TStruct & string, Codec<unknown>][]
   const dynamic = list.some(([, field]) => field.dynamic)
+  const size = list.reduce((sum, [, field]) => sum + field.head, 0)
+  const codecOf = (place: number) => list[place]![1]
   return {
     dynamic,
-    head: dynamic ? 32 : list.reduce((sum, [, field]) => sum + field.head, 0),
-    put: (value) => putAll(list.map(([name, field]) => [field, value[name]])),
+    head: dynamic ? 32 : size,
+    put: (value) =>
+      putAll<unknown>(
+        list.map(([name]) => value[name]),
+        codecOf,
+        size,
+      ),
     get: (reader, base) => {
+      const struct: Partial<TStruct> = {}
       let at = base
-      return Object.fromEntries(
-        list.map(([name, field]) => {
-          const value: unknown = getAt(field, reader, base, at)
-          at += field.head
-          return [name, value]
-        }),
-      ) as never
+      for (const [name, field] of list) {
+        struct[name] = getAt(field, reader, base, at) as TStruct[keyof TStruct & string]
+        at += field.head
+      }
+      return struct as TStruct
     },
   }
 }
@@ -163,7 +176,7 @@ export function decode<TValue>(
     const text = hexText(data).slice(skip * 2)
     const value = codec.get({ text, left: text.length / 2 }, 0)
     const own = codec.put(value)
-    if (text.startsWith(own)) return { value, size: own.length / 2 }
+    if (text.slice(0, own.length) === own) return { value, size: own.length / 2 }
   } catch (cause) {
     if (!(cause instanceof SeaportError)) throw cause
   }
