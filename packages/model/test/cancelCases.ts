@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { CancelCase, CancelStep, OrderNumber } from '../src/cancel.ts'
-import { type Change, changesOf, itself, pick } from './changes.ts'
+import { type Change, itself, pick, variantsOf } from './changes.ts'
 import { itemOf } from './tradeCases.ts'
 
 /** Cancellations: an honest plan for an intent, then up to three changes. */
@@ -94,13 +94,15 @@ const changes: Readonly<Record<string, Change<CancelCase>>> = {
   ...itself<CancelStep, CancelCase>(),
 }
 
-/** A cancellation at random. */
-export const cancellations: fc.Arbitrary<CancelCase> = fc
+/** A cancellation at random, as an honest provider answers it. */
+const honestCancellations: fc.Arbitrary<CancelCase> = fc
   .tuple(
     fc.constantFrom<Way[]>('together', 'one by one', 'by signature', 'all'),
     fc.uniqueArray(fc.constantFrom<OrderNumber[]>(0, 1, 2), { minLength: 1, maxLength: 3 }),
     fc.boolean(),
     fc.nat({ max: 3 }),
-    changesOf(changes),
   )
-  .map(([way, orders, isKnown, older, change]) => change(honest(way, orders, isKnown, older === 0)))
+  .map(([way, orders, isKnown, older]) => honest(way, orders, isKnown, older === 0))
+
+/** Cancellations at random. */
+export const cancellations = variantsOf(honestCancellations, changes)

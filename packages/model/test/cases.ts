@@ -17,7 +17,8 @@ export type Kind = {
   readonly name: string
   /** Relative number of cases. */
   readonly weight: number
-  readonly cases: fc.Arbitrary<unknown>
+  /** Several cases that have much in common. */
+  readonly cases: fc.Arbitrary<readonly unknown[]>
   readonly judge: (given: never) => Judgment
   readonly write: (given: never) => Written
 }
@@ -25,7 +26,7 @@ export type Kind = {
 const kindOf = <T>(
   name: string,
   weight: number,
-  cases: fc.Arbitrary<T>,
+  cases: fc.Arbitrary<readonly T[]>,
   judge: (given: T) => Judgment,
   write: (given: T) => Written,
 ): Kind => ({ name, weight, cases, judge, write })

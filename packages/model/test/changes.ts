@@ -16,18 +16,26 @@ const strays: readonly Stray['what'][] = [
   'typed data',
 ]
 
-/** Up to three changes of a table, as one. Fewer of them are a smaller case. */
-export const changesOf = <TCase>(
+/** How many cases are made of one honest case. What they have in common is generated and written only once. */
+export const variants = 8
+
+/** An honest case, and others with one to three changes of a table. Fewer changes are a smaller case. */
+export function variantsOf<TCase>(
+  honest: fc.Arbitrary<TCase>,
   table: Readonly<Record<string, Change<TCase>>>,
-): fc.Arbitrary<(one: TCase) => TCase> => {
-  const changes = Object.values(table)
+): fc.Arbitrary<readonly TCase[]> {
+  // The first is the smallest.
+  const changes: readonly Change<TCase>[] = [(one) => one, ...Object.values(table)]
   const change = fc.tuple(fc.nat({ max: changes.length - 1 }), fc.nat({ max: 11 }), fc.nat({ max: 11 }))
+  const chosen = fc.array(change, { minLength: 1, maxLength: 3 })
   return fc
-    .array(change, { maxLength: 3 })
-    .map(
-      (chosen) => (one) =>
-        chosen.reduce((changed, [which, at, n]) => (changes[which] as Change<TCase>)(changed, at, n), one),
-    )
+    .tuple(honest, fc.tuple(...Array.from({ length: variants - 1 }, () => chosen)))
+    .map(([one, all]) => [
+      one,
+      ...all.map((some) =>
+        some.reduce((made, [which, at, n]) => (changes[which] as Change<TCase>)(made, at, n), one),
+      ),
+    ])
 }
 
 /** Changes that every plan can have: items moved, left out, repeated, done, empty, or added. */

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
-import { findingCodes } from '@sluice/guards'
+import { type ChainState, findingCodes } from '@sluice/guards'
+import { createXXHash64 } from 'hash-wasm'
 import type { Comparison } from './compare.ts'
+import { remembered } from './remembered.ts'
+import { bareChain } from './world.ts'
 import type { Written } from './writeTrade.ts'
 
 type Count = { refused: number; alone: number; asked: number; kept: number }
@@ -10,41 +12,61 @@ const none: Readonly<Count> = { refused: 0, alone: 0, asked: 0, kept: 0 }
 export type Counts = {
   cases: number
   skipped: number
+  repeated: number
   readonly decisions: { allow: number; confirm: number; block: number }
   readonly codes: Map<string, Count>
   readonly letThrough: Map<string, number>
   readonly seenIn: Map<string, Set<string>>
-  /** 64 bits of a hash of each case's intent and plan. */
-  readonly digests: bigint[]
+  /** 64 bits of a hash of each case: its intent, its plan and the state of the chain. */
+  readonly digests: Set<bigint>
 }
 
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_key, each) =>
     typeof each === 'bigint' ? `${each}n` : each instanceof Map ? [...each] : each,
   )
-const digestOf = ({ intent, response }: Written): bigint =>
-  createHash('sha256')
-    .update(`${textOf(intent)}${JSON.stringify(response)}`)
-    .digest()
-    .readBigUInt64LE()
+const hasher = await createXXHash64()
+const hashOf = (text: string): string => hasher.init().update(text).digest()
+/** Most parts of a case are those of others, too. */
+const hashOfPart = remembered((part: object): string => hashOf(textOf(part)))
+const hashOfStep = remembered((step: object): string => hashOf(JSON.stringify(step)))
+
+function digestOf({ intent, response, chainState }: Written): bigint {
+  const parts = [hashOfPart(intent), ...response.steps.map(hashOfStep)]
+  for (const name of Object.keys(chainState) as (keyof ChainState)[]) {
+    const value = chainState[name]
+    if (value === bareChain[name]) continue
+    parts.push(`${name} ${typeof value === 'object' ? hashOfPart(value) : value}`)
+  }
+  return BigInt(`0x${hashOf(parts.join())}`)
+}
 
 /** Counts which rules were broken and kept, over compared cases. */
 export class Coverage {
   readonly counts: Counts = {
     cases: 0,
     skipped: 0,
+    repeated: 0,
     decisions: { allow: 0, confirm: 0, block: 0 },
     codes: new Map(),
     letThrough: new Map(),
     seenIn: new Map(),
-    digests: [],
+    digests: new Set(),
   }
 
-  add(kind: string, written: Written, { verdict, judgment }: Pick<Comparison, 'verdict' | 'judgment'>): void {
-    const { decisions, codes, letThrough, seenIn, digests } = this.counts
+  /** Returns whether a case is another one than all before; notes it. */
+  isNew(written: Written): boolean {
+    const { digests } = this.counts
+    const before = digests.size
+    const isNew = digests.add(digestOf(written)).size > before
+    if (!isNew) this.counts.repeated += 1
+    return isNew
+  }
+
+  add(kind: string, { verdict, judgment }: Pick<Comparison, 'verdict' | 'judgment'>): void {
+    const { decisions, codes, letThrough, seenIn } = this.counts
     this.counts.cases += 1
     decisions[verdict.decision] += 1
-    digests.push(digestOf(written))
     if (verdict.decision !== 'block') letThrough.set(kind, (letThrough.get(kind) ?? 0) + 1)
     const severities = new Map(verdict.findings.map(({ code, severity }) => [`${code} ${severity}`, code]))
     for (const [key, code] of severities) {
@@ -63,6 +85,7 @@ export class Coverage {
     const { decisions, codes, letThrough, seenIn } = this.counts
     this.counts.cases += other.cases
     this.counts.skipped += other.skipped
+    this.counts.repeated += other.repeated
     for (const decision of ['allow', 'confirm', 'block'] as const)
       decisions[decision] += other.decisions[decision]
     for (const [code, more] of other.codes) {
@@ -98,14 +121,14 @@ export class Coverage {
     const seen = this.rows().filter(({ refused, asked }) => refused + asked > 0)
     const row = (...cells: readonly (string | number)[]) =>
       cells.map((cell, at) => (at === 0 ? `${cell}`.padEnd(22) : `${cell}`.padStart(10))).join(' ')
-    const { cases, skipped, decisions } = this.counts
+    const { cases, skipped, repeated, decisions } = this.counts
     const { allow, confirm, block } = decisions
     return [
       row('broken rule', 'refused', 'alone', 'asked', 'kept'),
       ...seen.map(({ code, refused, alone, asked, kept }) => row(code, refused, alone, asked, kept)),
       '',
       `Never broken (${this.unseen().length}): ${this.unseen().join(', ')}.`,
-      `${cases} cases: ${allow} allowed, ${confirm} asked about, ${block} refused; ${skipped} could not be written.`,
+      `${cases} cases: ${allow} allowed, ${confirm} asked about, ${block} refused; ${skipped} more could not be written, ${repeated} more were the same as one before in their block.`,
     ].join('\n')
   }
 }

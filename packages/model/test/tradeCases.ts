@@ -10,8 +10,8 @@ import type {
   TradeIntent,
   TradeStep,
 } from '../src/tradeCase.ts'
-import { paidFor, priceOf } from '../src/tradeCase.ts'
-import { type Change, changesOf, itself, pick } from './changes.ts'
+import { paidFor, priceOf, termsOf } from '../src/tradeCase.ts'
+import { type Change, itself, pick, variantsOf } from './changes.ts'
 import { isBasic } from './writeTrade.ts'
 
 /** Purchases and sales: an honest plan for an intent, then up to three changes anywhere in case, plan and chain. */
@@ -362,8 +362,8 @@ export const tradeChanges: Readonly<Record<string, Change<TradeCase>>> = {
   ...itself<TradeStep, TradeCase>(),
 }
 
-/** A purchase or a sale at random. */
-export const trades: fc.Arbitrary<TradeCase> = fc
+/** A purchase or a sale at random, as an honest provider answers it. */
+const honestTrades: fc.Arbitrary<TradeCase> = fc
   .record({
     tokens: few,
     rest: fc.record({
@@ -377,8 +377,25 @@ export const trades: fc.Arbitrary<TradeCase> = fc
       approved: fc.boolean(),
     }),
   })
-  .chain(({ tokens: named, rest }) =>
-    fc
-      .tuple(fc.tuple(...named.map(seedOf)), changesOf(tradeChanges))
-      .map(([seeds, change]) => change(honest(rest, seeds))),
+  .chain(({ tokens: named, rest }) => fc.tuple(...named.map(seedOf)).map((seeds) => honest(rest, seeds)))
+
+/** The same with one status for each order, as a chain has it: that of the first fill, where the plan has several. */
+function withOneStatus(trade: TradeCase): TradeCase {
+  const fills = fillsOf(trade)
+  if (fills.every(({ order }) => order.status === 'open')) return trade
+  const statuses = new Map<string, MakerOrder['status']>()
+  for (const { order } of fills) if (!statuses.has(termsOf(order))) statuses.set(termsOf(order), order.status)
+  const known = (fill: Fill): Fill => ({
+    ...fill,
+    order: { ...fill.order, status: statuses.get(termsOf(fill.order)) ?? 'open' },
+  })
+  const plan = trade.plan.map((step) =>
+    step.does === 'fill' ? { ...step, fills: step.fills.map(known) } : step,
   )
+  return { ...trade, plan }
+}
+export const fillsOf = ({ plan }: TradeCase): readonly Fill[] =>
+  plan.flatMap((step) => (step.does === 'fill' ? step.fills : []))
+
+/** Purchases or sales at random. */
+export const trades = variantsOf(honestTrades, tradeChanges).map((cases) => cases.map(withOneStatus))

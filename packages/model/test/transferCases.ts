@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Token } from '../src/operators.ts'
 import { collectionOf } from '../src/operators.ts'
 import type { Move, SendCall, TransferCase, TransferStep } from '../src/transfer.ts'
-import { type Change, changesOf, itself, pick } from './changes.ts'
+import { type Change, itself, pick, variantsOf } from './changes.ts'
 import { itemOf } from './tradeCases.ts'
 
 /** Transfers: an honest plan for an intent, then up to three changes. */
@@ -134,21 +134,21 @@ const changes: Readonly<Record<string, Change<TransferCase>>> = {
   ...itself<TransferStep, TransferCase>(),
 }
 
-/** A transfer at random. */
-export const transfers: fc.Arbitrary<TransferCase> = fc
+/** A transfer at random, as an honest provider answers it. */
+const honestTransfers: fc.Arbitrary<TransferCase> = fc
   .tuple(
     fc.constantFrom('each', 'batch', 'helper', 'helper'),
     fc.uniqueArray(fc.constantFrom(...tokens), { minLength: 1, maxLength: 3 }),
     fc.nat({ max: 2 }),
     fc.boolean(),
-    changesOf(changes),
   )
-  .map(([form, named, more, isOpen, change]) =>
-    change(
-      honest(
-        form as 'each' | 'batch' | 'helper',
-        named.map((token) => ({ token, units: collectionOf(token) === 'E' ? BigInt(more + 1) : 1n })),
-        isOpen,
-      ),
+  .map(([form, named, more, isOpen]) =>
+    honest(
+      form as 'each' | 'batch' | 'helper',
+      named.map((token) => ({ token, units: collectionOf(token) === 'E' ? BigInt(more + 1) : 1n })),
+      isOpen,
     ),
   )
+
+/** Transfers at random. */
+export const transfers = variantsOf(honestTransfers, changes)

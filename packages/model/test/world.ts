@@ -6,6 +6,7 @@ import { type Address, type Hex, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Collection, Mover, OperatorCall, Token } from '../src/operators.ts'
 import type { PlanItem, Stray } from '../src/strays.ts'
 import type { ApproveCall, Currency, Who } from '../src/tradeCase.ts'
+import { remembered } from './remembered.ts'
 
 /** What the words of the model stand for on a chain. */
 
@@ -92,15 +93,23 @@ export const permissionsOf = (
   allowances: ReadonlyMap<Currency, bigint>,
   operators: ReadonlyMap<Collection, boolean>,
 ): Pick<ChainState, 'allowances' | 'operators'> => ({
-  allowances: new Map([
-    ...bareChain.allowances,
-    ...[...allowances].map(([name, amount]) => [permissionKey(currencies[name]), amount] as const),
-  ]),
-  operators: new Map([
-    ...bareChain.operators,
-    ...[...operators].map(([name, open]) => [permissionKey(collections[name]), open] as const),
-  ]),
+  allowances: allAllowances(allowances),
+  operators: allOperators(operators),
 })
+const allAllowances = remembered(
+  (allowances: ReadonlyMap<Currency, bigint>): ChainState['allowances'] =>
+    new Map([
+      ...bareChain.allowances,
+      ...[...allowances].map(([name, amount]) => [permissionKey(currencies[name]), amount] as const),
+    ]),
+)
+const allOperators = remembered(
+  (operators: ReadonlyMap<Collection, boolean>): ChainState['operators'] =>
+    new Map([
+      ...bareChain.operators,
+      ...[...operators].map(([name, open]) => [permissionKey(collections[name]), open] as const),
+    ]),
+)
 const permissionKey = (token: Address) => `${token}:${movers.conduit.address}` as const
 
 type Data = { readonly to: Address; readonly data: Hex; readonly value: bigint }
@@ -110,7 +119,7 @@ export const stepOf = (
   item: PlanItem<{ readonly does: string }>,
   kind: 'transaction' | 'signature',
   data: unknown,
-) => ({
+): object => ({
   id: 'step',
   action: 'Do it',
   description: 'Because',
@@ -152,7 +161,7 @@ const text = (message: string) => ({
   post: { endpoint: '/order/v3', method: 'POST', body: {} },
 })
 
-export function strayStep(item: PlanItem<Stray>): unknown {
+export function strayStep(item: PlanItem<Stray>): object {
   switch (item.what) {
     case 'call to a stranger':
       return callStep(item, { to: addresses.stranger, data: '0x12345678', value: 1n })

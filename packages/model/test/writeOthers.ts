@@ -14,6 +14,7 @@ import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { CancelCase, CancelStep, OrderNumber } from '../src/cancel.ts'
 import { collectionOf } from '../src/operators.ts'
 import type { SendCall, TransferCase, TransferStep } from '../src/transfer.ts'
+import { remembered } from './remembered.ts'
 import {
   addresses,
   bareChain,
@@ -77,11 +78,13 @@ function writeSend({ form, moves, holder, to, hasData, through, value }: SendCal
   return { to: contract, data, value }
 }
 
-function writeTransferStep(step: TransferStep): unknown {
+function writeTransferStep(step: TransferStep): object {
   if (step.does === 'stray') return strayStep(step)
   if (step.does === 'send') return callStep(step, writeSend(step))
   return operatorStep(step)
 }
+
+const writeSteps = remembered(writeTransferStep)
 
 /** Writes a transfer as what the guards are given. */
 export function writeTransfer({ intent, plan, operators }: TransferCase): Written {
@@ -97,7 +100,7 @@ export function writeTransfer({ intent, plan, operators }: TransferCase): Writte
         quantity: units,
       })),
     } satisfies TransferIntent,
-    response: { steps: plan.map(writeTransferStep) },
+    response: { steps: plan.map(writeSteps) },
     chainState: {
       ...bareChain,
       ...permissionsOf(new Map(), operators),
@@ -129,7 +132,7 @@ export const numberOf = (id: string): number => ids.indexOf(id as Hex)
 
 const endpoints = { cancel: '/execute/cancel-signature/v1', order: '/order/v3', unknown: '/steal/v1' }
 
-function writeCancelStep(step: CancelStep): unknown {
+function writeCancelStep(step: CancelStep): object {
   if (step.does === 'stray') return strayStep(step)
   if (step.does === 'raise')
     return callStep(step, { to: seaportAddress[step.at], data: '0x5b34b966', value: step.value })
@@ -159,6 +162,8 @@ function writeCancelStep(step: CancelStep): unknown {
   })
 }
 
+const writeCancelSteps = remembered(writeCancelStep)
+
 /** Writes a cancellation as what the guards are given. */
 export function writeCancel({ intent, plan, ends, zones }: CancelCase): Written {
   const all = [0, 1, 2, 3] as const
@@ -183,7 +188,7 @@ export function writeCancel({ intent, plan, ends, zones }: CancelCase): Written 
       mode: intent.mode,
       version: intent.version,
     } satisfies CancelIntent,
-    response: { steps: plan.map(writeCancelStep) },
+    response: { steps: plan.map(writeCancelSteps) },
     chainState: {
       ...bareChain,
       chainNow: Number(now) * 1_000,

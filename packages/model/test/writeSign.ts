@@ -10,6 +10,7 @@ import {
 } from '@sluice/seaport'
 import { type Address, zeroAddress, zeroHash } from 'viem'
 import type { OfferedOrder, SignCase, SignRequest, SignStep, SignTerms } from '../src/signCase.ts'
+import { remembered } from './remembered.ts'
 import {
   addresses,
   approveStep,
@@ -101,7 +102,7 @@ function writeRequest(action: 'list' | 'bid', request: SignRequest) {
   }
 }
 
-function writeStep(action: 'list' | 'bid', step: SignStep): unknown {
+function writeStep(action: 'list' | 'bid', step: SignStep): object {
   switch (step.does) {
     case 'stray':
       return strayStep(step)
@@ -114,6 +115,11 @@ function writeStep(action: 'list' | 'bid', step: SignStep): unknown {
     default:
       return operatorStep(step)
   }
+}
+
+const steps = {
+  list: remembered((step: SignStep) => writeStep('list', step)),
+  bid: remembered((step: SignStep) => writeStep('bid', step)),
 }
 
 const termsOf = (terms: SignTerms) => ({
@@ -133,7 +139,7 @@ const termsOf = (terms: SignTerms) => ({
   offChainCancellable: terms.isCancellable,
 })
 
-function writeIntent({ intent: { action, orders } }: SignCase): ListIntent | BidIntent {
+function intentOf({ action, orders }: SignCase['intent']): ListIntent | BidIntent {
   const common = { chainId: 1, account: addresses.account }
   if (action === 'bid')
     return {
@@ -159,6 +165,8 @@ function writeIntent({ intent: { action, orders } }: SignCase): ListIntent | Bid
   }
 }
 
+const writeIntent = remembered(intentOf)
+
 /** Writes listings or offers as what the guards are given. */
 export function writeSigning(given: SignCase): Written {
   const royalty = { recipient: addresses.artist, bps: given.artistBps }
@@ -167,8 +175,8 @@ export function writeSigning(given: SignCase): Written {
     `${contractOf(token)}:1`,
   ])
   return {
-    intent: writeIntent(given),
-    response: { steps: given.plan.map((step) => writeStep(given.intent.action, step)) },
+    intent: writeIntent(given.intent),
+    response: { steps: given.plan.map(steps[given.intent.action]) },
     chainState: {
       ...bareChain,
       ...(!given.isCounterRead && { counters: new Map() }),

@@ -19,9 +19,11 @@ import {
   type Money,
   priceOf,
   type TradeCase,
+  type TradeIntent,
   type TradeStep,
   termsOf,
 } from '../src/tradeCase.ts'
+import { remembered } from './remembered.ts'
 import {
   addresses,
   approveStep,
@@ -112,16 +114,20 @@ function writeFill(action: 'buy' | 'sell', call: FillCall) {
   return { to, data, value: value + call.extraValue }
 }
 
-function writeStep(action: 'buy' | 'sell', step: TradeStep): unknown {
+function writeStep(action: 'buy' | 'sell', step: TradeStep): object {
   if (step.does === 'stray') return strayStep(step)
   if (step.does === 'fill') return callStep(step, writeFill(action, step))
   return step.does === 'approve' ? approveStep(step) : operatorStep(step)
+}
+const steps = {
+  buy: remembered((step: TradeStep) => writeStep('buy', step)),
+  sell: remembered((step: TradeStep) => writeStep('sell', step)),
 }
 
 const money = (price: Money | undefined) =>
   price && { currency: currencies[price.currency], amount: price.amount }
 
-function writeIntent({ intent }: TradeCase): Intent {
+function intentOf(intent: TradeIntent): Intent {
   const { action, items, totals, tip, recipient, isPartial } = intent
   const common = {
     chainId: 1,
@@ -165,6 +171,7 @@ function writeIntent({ intent }: TradeCase): Intent {
     }),
   } satisfies BuyIntent
 }
+const writeIntent = remembered(intentOf)
 
 const statuses = {
   open: { cancelled: false, filled: 0n, size: 0n },
@@ -189,9 +196,13 @@ function writeChainState({ intent, plan, allowances, operators }: TradeCase): Ch
 
 /** Writes a case as what the guards are given. Throws where Seaport's own functions cannot express it. */
 export const writeTrade = (trade: TradeCase) => ({
-  intent: writeIntent(trade),
-  response: { steps: trade.plan.map((step) => writeStep(trade.intent.action, step)), path: [], errors: [] },
+  intent: writeIntent(trade.intent),
+  response: { steps: trade.plan.map(steps[trade.intent.action]), path: [], errors: [] },
   chainState: writeChainState(trade),
 })
 
-export type Written = { readonly intent: Intent; readonly response: unknown; readonly chainState: ChainState }
+export type Written = {
+  readonly intent: Intent
+  readonly response: { readonly steps: readonly object[] }
+  readonly chainState: ChainState
+}
