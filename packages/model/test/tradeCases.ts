@@ -283,7 +283,7 @@ export const tradeChanges: Readonly<Record<string, Change<TradeCase>>> = {
   })),
   'another approved amount': onPermission((step, n) =>
     step.does === 'approve'
-      ? { ...step, amount: pick([0n, 1n, step.amount + 1n, 2n ** 256n - 1n], n) }
+      ? { ...step, amount: pick([0n, 1n, (step.amount + 1n) % 2n ** 256n, 2n ** 256n - 1n], n) }
       : step,
   ),
   'another approved contract': onPermission((step, n) =>

@@ -2,7 +2,7 @@ import type { ChainState, TrustedChain } from '@sluice/guards'
 import { resolvePolicy } from '@sluice/guards'
 import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport'
 import { openseaSignedZone } from '@sluice/seaport/addresses'
-import { type Address, type Hex, toHex, zeroAddress, zeroHash } from 'viem'
+import { type Address, concatHex, type Hex, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Collection, Mover, OperatorCall, Token } from '../src/operators.ts'
 import type { PlanItem, Stray } from '../src/strays.ts'
 import type { ApproveCall, Currency, Who } from '../src/tradeCase.ts'
@@ -138,7 +138,7 @@ export const callStep = (item: PlanItem<{ readonly does: string }>, { to, data, 
   })
 
 const callData = (selector: Hex, ...words: readonly bigint[]): Hex =>
-  `${selector}${words.map((word) => word.toString(16).padStart(64, '0')).join('')}`
+  concatHex([selector, ...words.map((word) => toHex(word, { size: 32 }))])
 
 /** A step that lets a mover spend a currency. */
 export const approveStep = (step: PlanItem<ApproveCall>) =>
