@@ -1,21 +1,16 @@
+import { seaportAbi as abi } from '@sluice/seaport'
 import type pg from 'pg'
-import { createPublicClient, type Hex, http, parseAbi, parseAbiItem } from 'viem'
+import { createPublicClient, type Hex, http } from 'viem'
 import type { LocalChain } from '../../src/stack/localChain.ts'
 import type { AcknowledgedOrder } from './traders.ts'
-
-const abi = parseAbi([
-  'function getOrderStatus(bytes32) view returns (bool isValidated, bool isCancelled, uint256 filled, uint256 size)',
-])
-const fulfilled = parseAbiItem(
-  'event OrderFulfilled(bytes32 orderHash, address indexed offerer, address indexed zone, address recipient, (uint8,address,uint256,uint256)[] offer, (uint8,address,uint256,uint256,address)[] consideration)',
-)
 
 /** The fills of orders by the logs of the chain, with their blocks. */
 async function fillsOf(chain: LocalChain, toBlock: bigint) {
   const reads = createPublicClient({ transport: http(chain.rpcUrl) })
   const { seaport } = chain.contracts
   const range = { fromBlock: BigInt(chain.startBlock), toBlock } as const
-  const logs = await reads.getLogs({ ...range, address: seaport, event: fulfilled, strict: true })
+  const events = { abi, eventName: 'OrderFulfilled', strict: true } as const
+  const logs = await reads.getContractEvents({ ...range, ...events, address: seaport })
   return logs.map(({ args, blockNumber, blockHash }) => ({ id: args.orderHash, blockNumber, blockHash }))
 }
 
