@@ -21,6 +21,16 @@ export type DatabaseFaults = {
   deletion: number
 }
 
+/** No trouble: how the network is on a good day. What a deletion costs is no trouble that ends. */
+export const calm: Omit<DatabaseFaults, 'deletion'> = {
+  broken: 0,
+  unanswered: 0,
+  late: 0,
+  refused: 0,
+  unreachable: 0,
+  latency: 3,
+}
+
 /** The end of the server that a connection of the world uses. */
 type Session = {
   readonly backend: Backend

@@ -1,4 +1,5 @@
 import { finalDepth } from './simulatedChain.ts'
+import { calm } from './simulatedPostgres.ts'
 import { offerAgain, trade } from './traders.ts'
 import type { World } from './world.ts'
 
@@ -98,14 +99,7 @@ export function heal(world: World): void {
   const { plan, scheduler, chain, postgres, places } = world
   scheduler.note('all troubles end')
   world.hookFailing = 0
-  Object.assign(postgres.faults, {
-    broken: 0,
-    unanswered: 0,
-    late: 0,
-    refused: 0,
-    unreachable: 0,
-    latency: 3,
-  })
+  Object.assign(postgres.faults, calm)
   for (const node of chain.nodes)
     Object.assign(node, {
       isStuck: false,

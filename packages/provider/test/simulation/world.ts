@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
 import { createSimulatedChain, type SimulatedChain, type SimulatedNode } from './simulatedChain.ts'
 import type { Internet } from './simulatedHttp.ts'
-import { createSimulatedPostgres, type DatabaseFaults, type SimulatedPostgres } from './simulatedPostgres.ts'
+import { calm, createSimulatedPostgres, type SimulatedPostgres } from './simulatedPostgres.ts'
 
 /** An event that the world's webhook received. */
 export type Received = { readonly id: string; readonly type: string }
@@ -35,17 +35,6 @@ export type World = {
   isQuiet: boolean
   start(place: Place): void
   kill(place: Place): void
-}
-
-/** No trouble: how the network is on a good day. */
-const calm: DatabaseFaults = {
-  broken: 0,
-  unanswered: 0,
-  late: 0,
-  refused: 0,
-  unreachable: 0,
-  latency: 3,
-  deletion: 0,
 }
 
 export function createWorld(

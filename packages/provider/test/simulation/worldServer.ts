@@ -11,8 +11,13 @@ const template = 'world'
 
 /** What the server need not do: nothing of a world is kept, and its plans are the same whatever the tables hold. */
 const without = [
-  ...['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum', 'jit'],
-  ...['track_activities', 'track_counts'],
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'autovacuum',
+  'jit',
+  'track_activities',
+  'track_counts',
 ]
 
 export async function startWorldServer(): Promise<WorldServer> {
