@@ -1,4 +1,4 @@
-import { rpc } from '@sluice/devnet'
+import { type NodeCall, rpc, sendFromNode } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
 import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
@@ -273,13 +273,9 @@ test('a page that dies during its batch asks the wallet for it by id, and sends 
  * data, and goes on where one fails.
  */
 const carrier = '0x5f5b80361115602a57806040013580826060015f375f5f825f856020013586355af150016060016001565b00'
-/** Sends from an account of the node, and waits until it is mined: the node names it a moment before. */
-async function carriedOut(call: object): Promise<string> {
-  const ask = (method: string, of: unknown) => rpc<string>(market.chain.rpcUrl, method, [of])
-  const hash = await ask('eth_sendTransaction', call)
-  while ((await ask('eth_getTransactionReceipt', hash)) === null);
-  return hash
-}
+/** Sends from an account of the node; returns the hash once it is mined. */
+const carriedOut = async (call: NodeCall): Promise<string> =>
+  (await sendFromNode(market.chain.rpcUrl, call)).transactionHash
 
 const wordOf = (value: string | number) => BigInt(value).toString(16).padStart(64, '0')
 const packed = ({ to, data, value }: Pick<CheckedTransaction, 'to' | 'data' | 'value'>) =>
@@ -313,7 +309,7 @@ test('after a reload, a batch sent by somebody else counts if it holds our calls
     for (const [key, text] of written)
       await storage.set(key, JSON.stringify({ ...JSON.parse(text), ...(old ? { call: 0 } : {}) }))
     // Gas for all: a wallet reckons with what the transaction needs where its calls fail.
-    const call = { from: relay.account, to, data, gas: '0x1e8480' }
+    const call = { from: relay.account, to, data, gas: 2_000_000n }
     sent.hash = await carriedOut(call)
     const resumed = await resume(world.client({ storage }), { wallet: owner })
     return resumed.map(({ entry }) => [entry.purpose, entry.state])
@@ -411,7 +407,7 @@ test.each(Object.keys(carried))(
     const contract = { nonceBefore: undefined }
     const after = async (code: string) => {
       await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, code])
-      const told = { from: relay.account, to: account, data: `0x${packed(call)}`, gas: '0x1e8480' }
+      const told = { from: relay.account, to: account, data: `0x${packed(call)}`, gas: 2_000_000n }
       const hash = await carriedOut(told)
       return found({ state: 'sent', hash })
     }

@@ -1,12 +1,10 @@
-import { receiptOf, rpc } from '@sluice/devnet'
+import { rpc, sendFromNode } from '@sluice/devnet'
 import type { PolicyInput } from '@sluice/guards'
 import {
   type Address,
-  createPublicClient,
   encodeDeployData,
   encodeFunctionData,
   type Hex,
-  http,
   keccak256,
   parseAbi,
   toHex,
@@ -181,24 +179,20 @@ test('a call that only a simulation proves is sent if the policy lists its route
   const [contract = '', tokenId = '0'] = token.split(':')
   const { Shop } = compileTricks()
   const [other] = await rpc<Address[]>(rpcUrl, 'eth_accounts')
-  const reader = createPublicClient({ transport: http(rpcUrl) })
   const data = encodeDeployData({
     abi: Shop.abi,
     bytecode: Shop.bytecode,
     args: [contract, BigInt(tokenId), 0, native, 0n],
   })
-  const hash = await rpc<Hex>(rpcUrl, 'eth_sendTransaction', [{ from: other, data, gas: toHex(3_000_000) }])
-  const shop = (await receiptOf(reader, hash)).contractAddress?.toLowerCase() as Address
+  const deployed = await sendFromNode(rpcUrl, { from: other, data, gas: 3_000_000n })
+  const shop = deployed.contractAddress?.toLowerCase() as Address
   const codeHash = keccak256(await rpc<Hex>(rpcUrl, 'eth_getCode', [shop, 'latest']))
   const give = encodeFunctionData({
     abi: parseAbi(['function transferFrom(address from, address to, uint256 id)']),
     args: [buyer.account as Address, shop, BigInt(tokenId)],
   })
   await rpc(rpcUrl, 'anvil_impersonateAccount', [buyer.account])
-  const given = await rpc<Hex>(rpcUrl, 'eth_sendTransaction', [
-    { from: buyer.account, to: contract, data: give },
-  ])
-  await receiptOf(reader, given)
+  await sendFromNode(rpcUrl, { from: buyer.account as Address, to: contract as Address, data: give })
 
   const call = { from: buyer.account, to: shop, data: '0xa6f2ae3a', value: toHex(eth) }
   const item = { status: 'incomplete', data: call }

@@ -1,8 +1,8 @@
-import { type LocalChain, rpc, startChain } from '@sluice/devnet'
+import { type LocalChain, rpc, sendFromNode, startChain } from '@sluice/devnet'
 import { requiredReads } from '@sluice/guards'
 import { seaportAddress } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
-import { type Address, encodeFunctionData, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, parseAbi, slice } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConduitState } from '../../guards/src/model/chainState.ts'
 import * as who from '../../guards/test/actors.ts'
@@ -52,7 +52,7 @@ const read = async (of: Chain = chain): Promise<ConduitState | undefined> => {
 /** Opens or closes a channel, as the owner of the conduit, who is named in its key. */
 async function setChannel(channel: Address, isOpen: boolean): Promise<void> {
   const { conduit, conduitController, conduitKey } = local.contracts
-  const owner = conduitKey.slice(0, 42)
+  const owner = slice(conduitKey, 0, 20)
   await rpc(local.rpcUrl, 'anvil_impersonateAccount', [owner])
   await rpc(local.rpcUrl, 'anvil_setBalance', [owner, '0xde0b6b3a7640000'])
   const data = encodeFunctionData({
@@ -60,8 +60,7 @@ async function setChannel(channel: Address, isOpen: boolean): Promise<void> {
     functionName: 'updateChannel',
     args: [conduit, channel, isOpen],
   })
-  await rpc(local.rpcUrl, 'eth_sendTransaction', [{ from: owner, to: conduitController, data }])
-  await rpc(local.rpcUrl, 'evm_mine', [])
+  await sendFromNode(local.rpcUrl, { from: owner, to: conduitController, data })
 }
 
 /** What is found of an approval while the conduit is in a state. */

@@ -1,4 +1,4 @@
-import { rpc } from '@sluice/devnet'
+import { rpc, sendFromNode } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
 import { callDigest } from '@sluice/guards/internal'
 import type { Address, Hex } from 'viem'
@@ -116,8 +116,8 @@ test('a contract that the account created since the prompt is passed over, and i
   const blockBefore = Number(await call('eth_blockNumber'))
   const to: Address = `0x${'5e'.repeat(20)}`
   // A transaction without a recipient creates a contract.
-  await call('eth_sendTransaction', [{ from: account, data: '0x00' }])
-  const hash = await call('eth_sendTransaction', [{ from: account, to, value: '0x7', data: '0x12345678' }])
+  await sendFromNode(rpcUrl, { from: account, data: '0x00' })
+  const sent = await sendFromNode(rpcUrl, { from: account, to, value: 7n, data: '0x12345678' })
   const entry = (value: bigint): JournalEntry => ({
     id: '1',
     run: '1',
@@ -135,6 +135,6 @@ test('a contract that the account created since the prompt is passed over, and i
     updatedAt: Date.now(),
   })
   const reader = { call, reachable: async () => true }
-  expect(await searchEntry(reader, entry(7n))).toEqual({ found: 'own', hash })
+  expect(await searchEntry(reader, entry(7n))).toEqual({ found: 'own', hash: sent.transactionHash })
   expect(await searchEntry(reader, entry(8n))).toEqual({ found: 'nothing' })
 })

@@ -1,4 +1,4 @@
-import { receiptOf } from '@sluice/devnet'
+import { sendFromNode } from '@sluice/devnet'
 import { type Fill, fulfilAdvanced } from '@sluice/seaport'
 import { type Address, erc20Abi, type Hex, hexToBigInt } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,9 +27,8 @@ const gasOf = async (trader: Trader, { to, data, value }: Call): Promise<number>
 /** Gas of a call that is taken back again; the node signs it, so that nobody counts its nonce. */
 async function gasOfTrial(trader: Trader, { to, data, value }: Call): Promise<number> {
   const snapshot = await market.rpc<string>('evm_snapshot')
-  const call = { from: trader.address, to, data, value: `0x${value.toString(16)}` }
-  const hash = await market.rpc<Hex>('eth_sendTransaction', [call])
-  const { status, gasUsed } = await receiptOf(trader.reads, hash)
+  const call = { from: trader.address, to, data, value }
+  const { status, gasUsed } = await sendFromNode(market.chain.rpcUrl, call)
   if (status !== 'success') throw new Error('The trial was reverted.')
   await market.rpc('evm_revert', [snapshot])
   return Number(gasUsed)

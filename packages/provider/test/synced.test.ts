@@ -1,3 +1,4 @@
+import { sendFromNode } from '@sluice/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Announced } from '../src/chain/heads.ts'
 import { advance } from '../src/indexer/advance.ts'
@@ -44,9 +45,8 @@ describe('the status of a transaction', () => {
   test('a reverted one is reported as failed on every route', async () => {
     const { seaport } = market.chain.contracts
     // Seaport has no function of this name, and answers by reverting.
-    const hash = await market.rpc<`0x${string}`>('eth_sendTransaction', [
-      { from: ada.address, to: seaport, data: '0xdeadbeef', gas: '0x30d40' },
-    ])
+    const call = { from: ada.address, to: seaport, data: '0xdeadbeef', gas: 200_000n } as const
+    const { transactionHash: hash } = await sendFromNode(market.chain.rpcUrl, call)
     await market.sync()
     const one = await market.get(`/transactions/${hash}/synced/v1`)
     expect(one.status).toBe(409)

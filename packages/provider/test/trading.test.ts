@@ -1,3 +1,4 @@
+import { sendFromNode } from '@sluice/devnet'
 import {
   conduitControllerAbi,
   conduitControllerAddress,
@@ -453,17 +454,15 @@ describe('a transfer of several tokens', () => {
     expect(callsOf(await transferPlan(items))[1]).toEqual([transferHelperAddress])
     const creator = slice(market.chain.contracts.conduitKey, 0, 20)
     await market.rpc('anvil_impersonateAccount', [creator])
-    await market.rpc('eth_sendTransaction', [
-      {
-        from: creator,
-        to: conduitControllerAddress,
-        data: encodeFunctionData({
-          abi: conduitControllerAbi,
-          functionName: 'updateChannel',
-          args: [market.chain.contracts.conduit, transferHelperAddress, false],
-        }),
-      },
-    ])
+    await sendFromNode(market.chain.rpcUrl, {
+      from: creator,
+      to: conduitControllerAddress,
+      data: encodeFunctionData({
+        abi: conduitControllerAbi,
+        functionName: 'updateChannel',
+        args: [market.chain.contracts.conduit, transferHelperAddress, false],
+      }),
+    })
     expect(callsOf(await transferPlan(items))).toEqual([[], [market.collection, market.collection]])
   })
 })

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import {
   type LocalChain,
   localAccounts,
-  receiptOf,
   rpc,
+  sendFromNode,
   startChain,
   type Writer,
   writerOf,
 } from '@sluice/devnet'
-import { type Address, encodeDeployData, type Hex, parseAbi, toHex } from 'viem'
+import { type Address, encodeDeployData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFixture } from '../../../guards/test/checkFixture.ts'
 import * as honest from '../../../guards/test/honest.ts'
@@ -39,10 +39,8 @@ beforeAll(async () => {
   const bytecode = compiled()
   const deploy = async (...args: [boolean, boolean]) => {
     const data = encodeDeployData({ abi, bytecode, args })
-    const hash = await rpc<Hex>(local.rpcUrl, 'eth_sendTransaction', [
-      { from: account, data, gas: toHex(3_000_000) },
-    ])
-    const address = low((await receiptOf(owner.reads, hash)).contractAddress)
+    const call = { from: account, data, gas: 3_000_000n }
+    const address = low((await sendFromNode(local.rpcUrl, call)).contractAddress)
     await owner.write({ address, abi, functionName: 'mint', args: [account, 1n] })
     return address
   }

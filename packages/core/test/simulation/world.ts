@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import {
   type LocalChain,
   localAccounts,
-  receiptOf,
   rpc,
+  sendFromNode,
   startChain,
   type Writer,
   writerOf,
@@ -35,7 +35,6 @@ import {
   type Hex,
   keccak256,
   parseAbi,
-  toHex,
   zeroAddress,
 } from 'viem'
 import type { ChainReader } from '../../src/chain/chainReader.ts'
@@ -94,10 +93,8 @@ export async function openWorld() {
 
   const deploy = async (name: Trick, args: readonly unknown[]): Promise<Address> => {
     const data = encodeDeployData({ abi: tricks[name].abi, bytecode: tricks[name].bytecode, args })
-    const hash = await rpc<Hex>(chain.rpcUrl, 'eth_sendTransaction', [
-      { from: other.account.address, data, gas: toHex(3_000_000) },
-    ])
-    const { contractAddress } = await receiptOf(maker.reads, hash)
+    const call = { from: other.account.address, data, gas: 3_000_000n }
+    const { contractAddress } = await sendFromNode(chain.rpcUrl, call)
     return low(contractAddress ?? '')
   }
   const mint = async (to: Address): Promise<bigint> => {

@@ -17,6 +17,7 @@ import {
   ValueLteEnforcer,
 } from '@metamask/delegation-abis/bytecode'
 import type { DelegationContracts } from '@sluice/core/mandate'
+import { receiptOf } from '@sluice/devnet'
 import {
   type Abi,
   type Address,
@@ -82,10 +83,10 @@ export async function deployDelegation(
   const account = deploy(EIP7702StatelessDeleGator, accountAbi, [manager, entryPoint])
   const groups = deploy(LogicalOrWrapperEnforcer, groupsAbi, [manager])
   const deployed = Object.entries(enforcers).map(([name, code]) => [name, deploy(code)])
-  await Promise.all(made)
+  await Promise.all(made.map(async (hash) => receiptOf(deployer, await hash)))
   const nonce = await deployer.getTransactionCount({ address: owner.address })
   const authorization = await owner.signAuthorization({ address: account, chainId: stage.chain.id, nonce })
-  await deployer.sendTransaction({ to: from, authorizationList: [authorization] })
+  await receiptOf(deployer, await deployer.sendTransaction({ to: from, authorizationList: [authorization] }))
   const code = await deployer.getCode({ address: owner.address })
   if (code?.toLowerCase() !== `0xef0100${account.slice(2).toLowerCase()}`)
     throw new Error('The account did not take the code.')

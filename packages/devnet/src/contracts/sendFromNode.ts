@@ -1,0 +1,28 @@
+import { type Address, createPublicClient, type Hex, http, type TransactionReceipt } from 'viem'
+import { rpc } from '../chain/anvil.ts'
+import { receiptOf } from './receiptOf.ts'
+
+/** What the node is asked to send; it signs for its own accounts and for those that it impersonates. */
+export type NodeCall = {
+  readonly from: Address
+  readonly to?: Address
+  readonly data?: Hex
+  readonly value?: bigint
+  readonly gas?: bigint
+}
+
+const hex = (value: bigint | undefined): Hex | undefined =>
+  value === undefined ? undefined : `0x${value.toString(16)}`
+
+/**
+ * Sends a transaction that the node signs, and returns its receipt: the node names a transaction before it is mined, and
+ * what is read in between is the state without it. A reverted transaction has the status `reverted`.
+ */
+export async function sendFromNode(
+  rpcUrl: string,
+  { from, to, data, value, gas }: NodeCall,
+): Promise<TransactionReceipt> {
+  const call = { from, to, data, value: hex(value), gas: hex(gas) }
+  const hash = await rpc<Hex>(rpcUrl, 'eth_sendTransaction', [call])
+  return receiptOf(createPublicClient({ transport: http(rpcUrl) }), hash)
+}
