@@ -28,15 +28,7 @@ import {
   seaportAbi,
   seaportDomain,
 } from '@sluice/seaport'
-import {
-  type Abi,
-  type Address,
-  encodeDeployData,
-  type Hex,
-  keccak256,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
+import { type Abi, type Address, encodeDeployData, type Hex, keccak256, parseAbi, zeroAddress } from 'viem'
 import type { ChainReader } from '../../src/chain/chainReader.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
 

@@ -1,6 +1,6 @@
 import { type Address, createPublicClient, type Hex, http, type TransactionReceipt } from 'viem'
 import { rpc } from '../chain/anvil.ts'
-import { receiptOf } from './receiptOf.ts'
+import { receiptOf } from '../contracts/receiptOf.ts'
 
 /** What the node is asked to send; it signs for its own accounts and for those that it impersonates. */
 export type NodeCall = {
