@@ -1,4 +1,4 @@
-import { fulfilAdvanced, fulfilAvailable, matchBids, zeroHash } from '@sluice/seaport'
+import { fulfilAdvanced, fulfilAvailable, matchAsks, matchBids, zeroHash } from '@sluice/seaport'
 import { encodeFunctionData, type Hex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type PolicyInput, resolvePolicy } from '../src/model/policy.ts'
@@ -27,6 +27,43 @@ function listed(
     },
   }
 }
+
+describe('a match', () => {
+  // The clocks of buyer and chain may differ by a minute, so an order may start that much later.
+  const soon = { startTime: nowSeconds + 59n }
+  const options = { ...fillOptions, account: user }
+  const purchase = (endTime: bigint) => {
+    const fills = [ask(50n, soon), ask(51n, { endTime })].map((order) => fillOf(order))
+    const items = [50n, 51n].map((tokenId) => ({
+      target: { kind: 'token' as const, contract: nft, tokenId },
+      quantity: 1n,
+    }))
+    const intent = buyIntent({ items, limits: new Map([[native, 2n * eth]]) })
+    return honest.buy('match', intent, [sale(matchAsks(fills, options))])
+  }
+  const sold = (endTime: bigint) => {
+    const fills = [honest.offer({ tokenId: 3n }, soon), honest.offer({ tokenId: 4n }, { endTime })]
+    const intent = honest.sellIntent({
+      items: [3n, 4n].map((tokenId) => ({ contract: nft, tokenId, quantity: 1n, orderId: undefined })),
+      minimums: new Map([[weth, 18n * eth]]),
+    })
+    const step = sale(
+      matchBids(
+        fills.map((order) => fillOf(order)),
+        options,
+      ),
+    )
+    return honest.sell('match', [step], intent, who.approvedFacts())
+  }
+
+  test.each([
+    ['listings', purchase],
+    ['offers', sold],
+  ])('of %s needs a moment at which all of its orders are open', (_what, matched) => {
+    expect(blockingCodes(matched(soon.startTime + 1n))).toEqual([])
+    expect(blockingCodes(matched(soon.startTime))).toContain('CALL_EXPIRED')
+  })
+})
 
 describe('an own order', () => {
   test('ends after now, and within the policy’s limit from its start', () => {

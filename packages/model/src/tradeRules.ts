@@ -118,6 +118,12 @@ export const callRules: readonly Rule<Omit<Subject, 'fill'>>[] = [
       call.fills.some(({ order }) => order.taker === undefined),
   },
   {
+    code: 'CALL_EXPIRED',
+    says: 'The orders of a match are open at one moment, in which all of them are filled.',
+    breaks: ({ call: { form, fills } }) =>
+      form === 'match' && fills.some((one) => fills.some((other) => one.order.starts >= other.order.ends)),
+  },
+  {
     code: 'TX_VALUE',
     says: 'A call sends exactly what it costs in the native coin.',
     breaks: ({ call }) => call.extraValue !== 0n,

@@ -62,7 +62,8 @@ export const findingCodes = {
   CALL_CURRENCIES: 'Limits in several currencies were agreed, and each of them may be spent in full.',
   CALL_CURRENCY: 'The trade is in a currency that was not agreed, or that nobody vouches for.',
   CALL_ELSEWHERE: 'The receiver is a contract on another chain, and nobody on this one.',
-  CALL_EXPIRED: 'An order of the call has ended, was filled or was cancelled.',
+  CALL_EXPIRED:
+    'An order of the call has ended, was filled or was cancelled, or those of a match are never open together.',
   CALL_EXTRA_ORDER: 'The call fills an order that serves nothing that was agreed.',
   CALL_FRACTION: 'The part of an order that the call fills cannot be filled.',
   CALL_FULFILLMENTS: 'The call groups the items of its orders in a way that Seaport does not pay as agreed.',

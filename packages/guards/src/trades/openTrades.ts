@@ -1,4 +1,11 @@
-import { basicData, type Filler, type OrderComponents, type OrderShape, readFill } from '@sluice/seaport'
+import {
+  basicData,
+  type Filler,
+  type FillOrder,
+  type OrderComponents,
+  type OrderShape,
+  readFill,
+} from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { readCanonical } from '../context/canonicalCall.ts'
 import { itemSlot } from '../context/claims.ts'
@@ -26,6 +33,12 @@ type ItemsOf<TContext> = (context: TContext, maker: Omit<Maker, 'items'>, path: 
 const callBytes = 4_096
 
 const orderBytes = 12_288
+
+/** Returns whether there is a moment at which all orders are open: a match fills all of them in it, or none. */
+function areOpenTogether(orders: readonly FillOrder[]): boolean {
+  const latestStart = orders.map(({ components }) => components.startTime).reduce((a, b) => (a > b ? a : b))
+  return orders.every(({ components }) => latestStart < components.endTime)
+}
 
 /** Reads a call to Seaport as a fill, and checks its orders and the conduit of the account. */
 function openTrade<TContext extends TradeContext>(
@@ -64,6 +77,7 @@ function openTrade<TContext extends TradeContext>(
   if (!conduitKey || !spender) return block(context, 'CALL_CONDUIT', path, conduitKey)
   if (makers.length < others.length) return undefined
   if (makers.length === 0) return block(context, 'CALL_ORDER_ITEM', path)
+  if (fulfillments !== undefined && !areOpenTogether(orders)) block(context, 'CALL_EXPIRED', path)
   const failed = () => hasBlocked(context.findings.filter((one) => one.path.startsWith(entry.path)))
   return { fill, entry, path, makers, mirrors, conduitKey, spender, failed }
 }
