@@ -56,8 +56,10 @@ export function judgeOperators(docket: Docket, given: OperatorCase): readonly st
       docket.refuse('FLOW_EXTRA_STEP')
       // Which of the two is told depends on whether what would need it is refused.
       if (!isApproved) docket.refuse('APR_KIND')
-    } else if (isAwaited && others.length > 0) docket.refuse('APR_SPENDER')
-    else if (!isApproved) docket.refuse('APR_KIND')
+    } else if (isAwaited && others.length > 0) {
+      docket.refuse('APR_SPENDER')
+      if (!isApproved) docket.refuse('APR_KIND')
+    } else if (!isApproved) docket.refuse('APR_KIND')
     else if (isOpen(collection, to) !== true) {
       if (sent.includes(slot)) docket.refuse('FLOW_BUDGET')
       if (at > mainIndex(plan)) docket.refuse('FLOW_REORDER')
