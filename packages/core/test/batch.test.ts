@@ -1,5 +1,6 @@
 import { type NodeCall, rpc, sendFromNode } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
+import type { Address, Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { buyTokens } from '../src/actions/buyTokens.ts'
@@ -278,7 +279,7 @@ const carriedOut = async (call: NodeCall): Promise<string> =>
   (await sendFromNode(market.chain.rpcUrl, call)).transactionHash
 
 const wordOf = (value: string | number) => BigInt(value).toString(16).padStart(64, '0')
-const packed = ({ to, data, value }: Pick<CheckedTransaction, 'to' | 'data' | 'value'>) =>
+const packed = ({ to, data, value }: Pick<CheckedTransaction, 'to' | 'data' | 'value'>): string =>
   `${wordOf(to)}${wordOf(`${value}`)}${wordOf(data.length / 2 - 1)}${data.slice(2)}`
 
 test('after a reload, a batch sent by somebody else counts if it holds our calls, and is done if they had their effect', async () => {
@@ -305,7 +306,7 @@ test('after a reload, a batch sent by somebody else counts if it holds our calls
   )
   await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, carrier])
   /** What the journal says after a transaction of somebody else's. */
-  const after = async (to: string, data: string, old = false) => {
+  const after = async (to: Address, data: Hex, old = false) => {
     for (const [key, text] of written)
       await storage.set(key, JSON.stringify({ ...JSON.parse(text), ...(old ? { call: 0 } : {}) }))
     // Gas for all: a wallet reckons with what the transaction needs where its calls fail.
@@ -332,7 +333,7 @@ test('after a reload, a batch sent by somebody else counts if it holds our calls
       data: `${sale.data.slice(0, -2)}${sale.data.endsWith('00') ? '01' : '00'}`,
     } as const
     expect(await named(packed(approval) + packed(other as never))).toEqual(states('failed', 'unknown'))
-    expect(await made({ ...approval, to: relay.account as never })).toEqual(states('unknown', 'unknown'))
+    expect(await made({ ...approval, to: relay.account })).toEqual(states('unknown', 'unknown'))
     // Nothing may move the token: the sale fails, and the account goes on.
     expect(await made(sale)).toEqual(states('unknown', 'failed'))
     // An entry of before does not say how its call begins.
@@ -407,7 +408,7 @@ test.each(Object.keys(carried))(
     const contract = { nonceBefore: undefined }
     const after = async (code: string) => {
       await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, code])
-      const told = { from: relay.account, to: account, data: `0x${packed(call)}`, gas: 2_000_000n }
+      const told = { from: relay.account, to: account, data: `0x${packed(call)}` as const, gas: 2_000_000n }
       const hash = await carriedOut(told)
       return found({ state: 'sent', hash })
     }

@@ -118,7 +118,7 @@ test('a batch that names a token twice is proven by the sum', async () => {
     abi: parseAbi([
       'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
     ]),
-    args: [owner.account as Address, receiver.account as Address, [880_007n, 880_007n], [2n, 3n], '0x'],
+    args: [owner.account, receiver.account as Address, [880_007n, 880_007n], [2n, 3n], '0x'],
   })
   const item = { status: 'incomplete', data: { from: owner.account, to: contract, data, value: '0x0' } }
   const step = { id: 'nft-transfer', action: '', description: '', kind: 'transaction', items: [item] }
@@ -151,8 +151,7 @@ test('a transaction that succeeded with another effect is never done', async () 
   // The wallet sends another transaction, which succeeds, and answers with its hash.
   const liar: ScriptedWallet = {
     ...buyer,
-    sendTransaction: (call) =>
-      buyer.sendTransaction({ ...call, to: buyer.account as never, data: '0x', value: 0n }),
+    sendTransaction: (call) => buyer.sendTransaction({ ...call, to: buyer.account, data: '0x', value: 0n }),
   }
   market.front.on('/transactions/*', { body: { synced: true } })
   const run = buyTokens(market.client(), { wallet: liar, items: [{ token }], expectedPrice: expected(eth) })
@@ -178,7 +177,7 @@ test('a call that only a simulation proves is sent if the policy lists its route
   const token = await market.mint(buyer)
   const [contract = '', tokenId = '0'] = token.split(':')
   const { Shop } = compileTricks()
-  const [other] = await rpc<Address[]>(rpcUrl, 'eth_accounts')
+  const [other] = await rpc<[Address]>(rpcUrl, 'eth_accounts')
   const data = encodeDeployData({
     abi: Shop.abi,
     bytecode: Shop.bytecode,
@@ -189,10 +188,10 @@ test('a call that only a simulation proves is sent if the policy lists its route
   const codeHash = keccak256(await rpc<Hex>(rpcUrl, 'eth_getCode', [shop, 'latest']))
   const give = encodeFunctionData({
     abi: parseAbi(['function transferFrom(address from, address to, uint256 id)']),
-    args: [buyer.account as Address, shop, BigInt(tokenId)],
+    args: [buyer.account, shop, BigInt(tokenId)],
   })
   await rpc(rpcUrl, 'anvil_impersonateAccount', [buyer.account])
-  await sendFromNode(rpcUrl, { from: buyer.account as Address, to: contract as Address, data: give })
+  await sendFromNode(rpcUrl, { from: buyer.account, to: contract as Address, data: give })
 
   const call = { from: buyer.account, to: shop, data: '0xa6f2ae3a', value: toHex(eth) }
   const item = { status: 'incomplete', data: call }

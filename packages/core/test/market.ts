@@ -1,6 +1,14 @@
 import { receiptOf, type Stack } from '@sluice/devnet'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '@sluice/guards'
-import { createPublicClient, createWalletClient, custom, http, parseAbi, zeroAddress } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  http,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll } from 'vitest'
 import { startTestStack } from '../../devnet/test/testStack.ts'
@@ -12,7 +20,7 @@ import { type Received, type Reply, startTestProvider, type TestProvider } from 
 
 /** A wallet with a real key that writes down what it was asked, and may be told what to do. */
 export type ScriptedWallet = Wallet & {
-  readonly account: string
+  readonly account: Address
   readonly prompts: (CheckedTransaction | CheckedTypedData)[]
   /** Texts that it was asked to sign. */
   readonly messages: CheckedMessage[]
@@ -143,7 +151,7 @@ function scriptedWallet(stack: Stack, rpcUrl: string, index: number): ScriptedWa
   const inner = viemWallet(createWalletClient({ account, transport: http(rpcUrl) }))
   const wallet: ScriptedWallet = {
     ...inner,
-    account: account.address.toLowerCase(),
+    account: account.address.toLowerCase() as Address,
     prompts: [],
     messages: [],
     script: () => undefined,

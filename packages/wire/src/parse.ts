@@ -64,57 +64,35 @@ const uint256End = 1n << 256n
 /** Whether a number fits 32 bytes. */
 export const fitsUint256 = (value: bigint) => value < uint256End
 
+const decimal = /^(?:0|[1-9][0-9]{0,77})$/
+
 /** Base units as a canonical decimal string below 2^256. Numbers, signs, spaces and hex are refused. */
 export const amount = v.pipe(
   v.string('must be a decimal string'),
-  v.regex(/^(?:0|[1-9][0-9]{0,77})$/, 'must be a whole number in decimal digits'),
+  v.regex(decimal, 'must be a whole number in decimal digits'),
   v.transform((value) => BigInt(value)),
   v.check(fitsUint256, 'must be below 2^256'),
 )
 
-const safeNumber = v.pipe(
-  v.number(),
-  v.check((n) => Number.isSafeInteger(n) && n >= 0),
-  v.transform((value) => BigInt(value)),
-)
+const decimalOrHex = /^(?:0|[1-9][0-9]{0,77}|0x[0-9a-fA-F]{1,64})$/
 
-/** Hex of up to 32 bytes, leading zeros allowed. */
-const hexNumber = v.pipe(
-  v.string(),
-  v.regex(/^0x[0-9a-fA-F]{1,64}$/),
-  v.transform((text) => BigInt(text)),
-)
-
-/**
- * A whole number in one of these forms, which its type and its first characters tell: a form that cannot be meant is
- * not tried, since each failure is described at length.
- */
+/** A whole number below 2^256, as text or as a safe JSON number. */
 /* @__NO_SIDE_EFFECTS__ */
-function wholeNumber<const TForms extends (typeof amount | typeof hexNumber | typeof safeNumber)[]>(
-  forms: TForms,
-  message: string,
-) {
-  const schema = v.union(forms, message)
-  const formOf = (value: unknown) => {
-    const isHex = typeof value === 'string' && value.startsWith('0x')
-    const form = typeof value === 'number' ? safeNumber : isHex ? hexNumber : amount
-    return forms.find((one) => one === form)
-  }
-  const run: (typeof schema)['~run'] = (dataset, config) => {
-    const read = formOf(dataset.value)?.['~run']({ value: dataset.value }, config)
-    return read?.typed === true && read.issues === undefined ? read : schema['~run'](dataset, config)
-  }
-  return { ...schema, '~run': run }
-}
+const wholeNumber = (text: RegExp, message: string) =>
+  v.pipe(
+    v.union([v.pipe(v.string(), v.regex(text)), v.pipe(v.number(), v.safeInteger(), v.minValue(0))], message),
+    v.transform((value) => BigInt(value)),
+    v.check(fitsUint256, message),
+  )
 
 /** An unsigned integer as decimal string or safe JSON number: how orders travel. Comes out as bigint. */
-export const uint = wholeNumber([amount, safeNumber], 'must be a whole number')
+export const uint = wholeNumber(decimal, 'must be a whole number')
 
 /** A whole number in decimal or hex: Seaport's tools write both, merkle roots mostly in hex. */
-export const whole = wholeNumber([amount, safeNumber, hexNumber], 'must be a whole number')
+export const whole = wholeNumber(decimalOrHex, 'must be a whole number')
 
 /** A transaction quantity: hex, a decimal string or a safe JSON number, below 2^256. */
-export const quantity = wholeNumber([amount, hexNumber, safeNumber], 'must be a quantity in hex or decimal')
+export const quantity = wholeNumber(decimalOrHex, 'must be a quantity in hex or decimal')
 
 /** A small non-negative integer such as an index, a count or basis points. */
 /* @__NO_SIDE_EFFECTS__ */
