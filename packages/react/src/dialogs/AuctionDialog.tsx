@@ -1,9 +1,10 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import { isBusy } from '../flows/flow.ts'
 import {
   type AuctionDuration,
@@ -103,34 +104,14 @@ function AuctionFields({ form }: { readonly form: AuctionForm }): ReactNode {
         problem={form.reserveProblem === undefined ? undefined : invalid[form.reserveProblem]}
         hint={auction.reserveHint}
       />
-      <StepField form={form} />
-    </>
-  )
-}
-
-function StepField({ form }: { readonly form: AuctionForm }): ReactNode {
-  const { messages } = useKit()
-  const id = useId()
-  const problem = form.stepProblem === undefined ? undefined : messages.invalid[form.stepProblem]
-  return (
-    <div className="sluice-field">
-      <label htmlFor={id} className="sluice-label">
-        {messages.auction.stepPercent}
-      </label>
-      <input
-        id={id}
-        className="sluice-input"
+      <TextField
+        label={auction.stepPercent}
         inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
         value={form.step}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => form.setStep(event.target.value)}
+        onChange={form.setStep}
+        problem={form.stepProblem === undefined ? undefined : invalid[form.stepProblem]}
+        hint={auction.stepHint}
       />
-      <p id={`${id}-hint`} className="sluice-hint" data-problem={problem === undefined ? undefined : ''}>
-        {problem ?? messages.auction.stepHint}
-      </p>
-    </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { AddressField } from '../fields/AddressField.tsx'
 import { DurationField } from '../fields/DurationField.tsx'
 import { EndPriceField, SaleField } from '../fields/EndPriceField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
@@ -192,31 +193,19 @@ function Presets(props: { readonly form: ListForm; readonly chainId: number | un
 
 /** Folded away: most sell to anyone. */
 function BuyerField(props: { readonly form: ListForm; readonly problem: string | undefined }): ReactNode {
-  const { messages } = useKit()
-  const id = useId()
+  const { buyer, buyerHint } = useKit().messages.fields
   const { form, problem } = props
   return (
     <details className="sluice-fold">
-      <summary>{messages.fields.buyer}</summary>
-      <div className="sluice-field">
-        <input
-          id={id}
-          className="sluice-input"
-          aria-label={messages.fields.buyer}
-          autoComplete="off"
-          autoCapitalize="off"
-          dir="ltr"
-          spellCheck={false}
-          placeholder="0x"
-          value={form.buyer}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => form.setBuyer(event.target.value)}
-        />
-        <p id={`${id}-hint`} className="sluice-hint" data-problem={problem === undefined ? undefined : ''}>
-          {problem ?? messages.fields.buyerHint}
-        </p>
-      </div>
+      <summary>{buyer}</summary>
+      <AddressField
+        label={buyer}
+        bare
+        value={form.buyer}
+        onChange={form.setBuyer}
+        problem={problem}
+        hint={buyerHint}
+      />
     </details>
   )
 }

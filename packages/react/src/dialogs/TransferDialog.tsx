@@ -1,6 +1,7 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { AddressField } from '../fields/AddressField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy } from '../flows/flow.ts'
@@ -92,7 +93,8 @@ function TransferBody(props: {
       {flow.lookalike === undefined ? null : (
         <Note kind="danger" title={messages.transfer.lookalikeTitle} urgent>
           <p>{messages.transfer.lookalike}</p>
-          <Compared typed={flow.recipient ?? ''} known={flow.lookalike} />
+          <WholeAddress of={flow.recipient ?? ''} marksMiddle />
+          <WholeAddress of={flow.lookalike} marksMiddle />
         </Note>
       )}
       <Note kind="warning">{messages.transfer.warning}</Note>
@@ -110,51 +112,23 @@ function RecipientField(props: {
   readonly problem: string | undefined
 }): ReactNode {
   const { messages, resolveName } = useKit()
-  const id = useId()
   const { form, problem } = props
+  const { recipient, recipientHint, recipientNameHint } = messages.fields
   return (
-    <div className="sluice-field">
-      <label htmlFor={id} className="sluice-label">
-        {messages.fields.recipient}
-      </label>
-      <input
-        id={id}
-        className="sluice-input"
-        autoComplete="off"
-        autoCapitalize="off"
-        dir="ltr"
-        spellCheck={false}
-        placeholder="0x"
-        value={form.to}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => form.setTo(event.target.value)}
-      />
-      <p
-        id={`${id}-hint`}
-        className="sluice-hint sluice-hint-address"
-        data-problem={problem === undefined ? undefined : ''}
-      >
-        {problem ??
-          (form.recipient !== undefined ? (
-            <WholeAddress of={form.recipient} />
-          ) : resolveName === undefined ? (
-            messages.fields.recipientHint
-          ) : (
-            messages.fields.recipientNameHint
-          ))}
-      </p>
-    </div>
+    <AddressField
+      label={recipient}
+      value={form.to}
+      onChange={form.setTo}
+      problem={problem}
+      hint={
+        form.recipient !== undefined ? (
+          <WholeAddress of={form.recipient} />
+        ) : resolveName === undefined ? (
+          recipientHint
+        ) : (
+          recipientNameHint
+        )
+      }
+    />
   )
-}
-
-/** Both addresses below each other, with the part that differs marked. */
-function Compared({ typed, known }: { readonly typed: string; readonly known: string }): ReactNode {
-  return [typed, known].map((address) => (
-    <code key={address} className="sluice-compared">
-      {address.slice(0, 6)}
-      <mark>{address.slice(6, -4)}</mark>
-      {address.slice(-4)}
-    </code>
-  ))
 }

@@ -1,9 +1,10 @@
 'use client'
 
 import type { PaymentToken } from '@sluice/core'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Select } from './Select.tsx'
+import { TextField } from './TextField.tsx'
 
 type Currency = Pick<PaymentToken, 'address' | 'symbol'>
 
@@ -20,37 +21,21 @@ export function PriceField(props: {
   readonly hint?: ReactNode
 }): ReactNode {
   const { messages } = useKit()
-  const id = useId()
-  const told = props.problem !== undefined
+  const { currency, currencies, onCurrency = () => {}, ...field } = props
   return (
-    <div className="sluice-field">
-      <label htmlFor={id} className="sluice-label">
-        {props.label}
-      </label>
-      <div className="sluice-joined">
-        <input
-          id={id}
-          className="sluice-input"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="0"
-          value={props.value}
-          aria-invalid={told}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
+    <TextField
+      inputMode="decimal"
+      placeholder="0"
+      {...field}
+      joined={
         <Select
           bare
           label={messages.fields.currency}
-          value={props.currency.address}
-          options={props.currencies.map(({ address, symbol }) => ({ value: address, label: symbol }))}
-          onChange={props.onCurrency ?? (() => {})}
+          value={currency.address}
+          options={currencies.map(({ address, symbol }) => ({ value: address, label: symbol }))}
+          onChange={onCurrency}
         />
-      </div>
-      <p id={`${id}-hint`} className="sluice-hint" data-problem={told ? '' : undefined}>
-        {props.problem ?? props.hint}
-      </p>
-    </div>
+      }
+    />
   )
 }

@@ -1,7 +1,8 @@
 'use client'
 
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { TextField } from './TextField.tsx'
 
 /** How many units, within what is there; not drawn where there is but one. */
 export function QuantityField(props: {
@@ -12,28 +13,19 @@ export function QuantityField(props: {
   readonly hint?: string | undefined
 }): ReactNode {
   const { messages } = useKit()
-  const id = useId()
-  if (props.max < 2) return null
+  const { value, max, onChange, hint } = props
+  if (max < 2) return null
   return (
-    <div className="sluice-field">
-      <label htmlFor={id} className="sluice-label">
-        {messages.fields.quantity}
-      </label>
-      <input
-        id={id}
-        className="sluice-input"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={props.max}
-        step={1}
-        value={Number.isNaN(props.value) ? '' : props.value}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => props.onChange(event.target.valueAsNumber)}
-      />
-      <p id={`${id}-hint`} className="sluice-hint">
-        {props.hint ?? messages.fields.available(props.max)}
-      </p>
-    </div>
+    <TextField
+      label={messages.fields.quantity}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={max}
+      step={1}
+      value={Number.isNaN(value) ? '' : String(value)}
+      onChange={(text) => onChange(Number.parseFloat(text))}
+      hint={hint ?? messages.fields.available(max)}
+    />
   )
 }

@@ -16,13 +16,19 @@ export function Address({ of }: { readonly of: string }): ReactNode {
 }
 
 /** The whole address, for which a phone has no room in one line, in parts that can be compared one by one. */
-export function WholeAddress({ of: address }: { readonly of: string }): ReactNode {
+export function WholeAddress(props: {
+  readonly of: string
+  /** Marks all but the ends, where an address differs from one that looks like it. */
+  readonly marksMiddle?: boolean
+}): ReactNode {
+  const { of: address, marksMiddle = false } = props
   return (
     <code className="sluice-fours">
-      {(address.slice(2).match(/.{4}/g) ?? []).map((four, index) => (
+      {(address.slice(2).match(/.{4}/g) ?? []).map((four, index, { length }) => {
+        const Part = marksMiddle && index > 0 && index < length - 1 ? 'mark' : 'span'
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
-        <span key={index}>{index === 0 ? `0x${four}` : four}</span>
-      ))}
+        return <Part key={index}>{index === 0 ? `0x${four}` : four}</Part>
+      })}
     </code>
   )
 }
