@@ -1,15 +1,18 @@
 import type { Locator } from 'playwright-core'
+import { erc721Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { listToken, type PostedOrder } from '../support/listing.ts'
-import { confirmAll, connect, openPurchase, trade } from '../support/market.ts'
+import { confirmAll, connect, openListing, openPurchase, trade } from '../support/market.ts'
 import {
   account,
   chain,
   freshToken,
   freshTokens,
   ownerOf,
+  providerToken,
   tokenPath,
+  until,
   visit,
   writer,
 } from '../support/scene.ts'
@@ -100,6 +103,38 @@ test('when a token of the cart is sold while the wallet is open, the page says w
   expect(await ownerOf(chain(), left.contract, left.tokenId)).toBe(account('Ben').address)
   await button(cart, 'Done').click()
   await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor()
+  await visitor.leave()
+})
+
+test('a token that leaves the account while it is being listed is said to be gone, and is not tried again', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  const visitor = await visit(browser, 'Chloe', chain(), tokenPath(token))
+  const { page, wallet } = visitor
+  await connect(page)
+  const dialog = await openListing(page, '0.6')
+  const [from, to] = [account('Chloe').address, account('Elif').address]
+  // When the form was sent already: before that the dialog itself would say so.
+  await page.route('**/execute/list/**', async (route) => {
+    await writer(chain(), 'Chloe').write({
+      address: token.contract,
+      abi: erc721Abi,
+      functionName: 'transferFrom',
+      args: [from, to, token.tokenId],
+    })
+    await until(
+      async () => (await providerToken(chain(), token.contract, token.tokenId))?.token.owner === to,
+      'the provider did not learn of the transfer',
+    )
+    await route.continue()
+  })
+  await button(dialog, 'List for sale').click()
+  const told = await alertOf(dialog)
+  expect(told).toContain('You no longer hold this token')
+  expect(told).toMatch(untouched)
+  expect(await button(dialog, 'Try again').count()).toBe(0)
+  expect(await button(dialog, 'Back').count()).toBe(0)
+  await checkState(page, 'list-gone')
+  expect(wallet.prompts).toEqual([])
   await visitor.leave()
 })
 

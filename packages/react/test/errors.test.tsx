@@ -69,6 +69,39 @@ describe('what is said when a trade stops', () => {
     },
   )
 
+  test.each(languages)(
+    'a token that is gone when it is to be listed is said to be gone: %s',
+    async (language) => {
+      const messages = await loadMessages(language)
+      const answered = (errors: readonly { message: string }[]) =>
+        new TradeError('provider_error', 'x', {
+          data: { status: 400, providerCode: 12, answer: { field: 'params.0.token', errors } },
+        })
+      const said = (error: TradeError) => plain(draw(<ErrorNote error={error} action="list" />, messages))
+      const notHeld = { message: 'Maker does not own token' }
+      expect(said(answered([notHeld, notHeld]))).toContain(messages.gone.token.title)
+      for (const errors of [[], [notHeld, { message: 'Unsupported currency' }]])
+        expect(said(answered(errors))).toContain(messages.refused.title)
+    },
+  )
+
+  test.each(languages)(
+    'what is refused for good is not said to be worth another try: %s',
+    async (language) => {
+      const messages = await loadMessages(language)
+      const said = (status: number) =>
+        plain(
+          draw(<ErrorNote error={new TradeError('provider_error', 'x', { data: { status } })} />, messages),
+        )
+      for (const status of [400, 401, 404, 422]) {
+        expect(said(status), `${status}`).toContain(messages.refused.body)
+        expect(said(status), `${status}`).not.toContain(messages.errors.provider_error.body)
+      }
+      for (const status of [408, 409, 425, 500, 503])
+        expect(said(status), `${status}`).toContain(messages.errors.provider_error.body)
+    },
+  )
+
   test('an error after which money may be gone is drawn as grave, and read out at once', () => {
     const kind = (money: (typeof states)[number], code: TradeErrorCode = 'unexpected') =>
       /data-kind="(\w+)" role="alert"/.exec(

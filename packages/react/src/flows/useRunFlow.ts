@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { useActiveRun } from '../hooks/useActiveRun.ts'
 import { byUser } from '../kit/byUser.ts'
 import { goneOf } from '../kit/goneOf.ts'
+import { isRefused } from '../kit/isRefused.ts'
 import { isUnderWay, type RunSetup } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { RunningFlow } from './flow.ts'
@@ -81,7 +82,7 @@ export function useRunFlow(key: string): RunFlow {
     if (execution.status === 'complete') return { status: 'complete', execution, reset }
     const error = execution.error ?? unexplained(execution)
     if (error.code === 'declined' && error.money === 'untouched') return undefined
-    const again = outdated.has(error.code) ? reset : () => runs.restart(key)
+    const again = outdated.has(error.code) || isRefused(error) ? reset : () => runs.restart(key)
     // What is said of an auction may be signed again: the later statement holds.
     const isHarmless = execution.action === 'announce' && error.money === 'signed'
     const retry = (isHarmless || mayRetry(error)) && !isOver(error, execution) ? again : undefined

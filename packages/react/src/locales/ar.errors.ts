@@ -10,7 +10,7 @@ export const errors: Messages['errors'] = {
   no_order_ids: { title: 'لا يوجد ما يُلغى', body: 'لم يُختر أي أمر.' },
   bid_data_missing: { title: 'عرض الشراء غير مكتمل', body: 'اختر رمزًا أو مجموعة لعرض الشراء.' },
   unknown_chain: { title: 'شبكة غير معروفة', body: 'لا يتداول هذا الموقع على هذه الشبكة.' },
-  provider_error: { title: 'رفض السوق الطلب', body: 'ردّ بخطأ. قد تفيد إعادة المحاولة.' },
+  provider_error: { title: 'أبلغ السوق عن خطأ', body: 'ردّ بخطأ. قد تفيد إعادة المحاولة.' },
   provider_unreachable: {
     title: 'تعذّر الوصول إلى السوق',
     body: 'تحقّق من اتصالك، أو أعد المحاولة بعد قليل.',
@@ -169,12 +169,17 @@ export const gone: Messages['gone'] = {
   },
   cancel: {
     title: 'لم يعد هذا الأمر مفتوحًا',
-    body: 'بحسب السوق، نُفذ أو أُلغي من قبل، أو انتهت صلاحيته. ارجع لترى حالة أوامرك.',
+    body: 'بحسب السوق، نُفذ أو أُلغي من قبل، أو انتهت صلاحيته.',
   },
   token: {
     title: 'لم تعد تملك هذا الرمز',
     body: 'بحسب السوق، ليس الرمز في حسابك: فقد بيع أو حُوِّل في هذه الأثناء.',
   },
+}
+
+export const refused: Messages['refused'] = {
+  title: 'رفض السوق الطلب',
+  body: 'سيرفض السوق الطلب نفسه مرة أخرى. تحقّق مما أدخلته.',
 }
 
 export const reverts: Messages['reverts'] = {

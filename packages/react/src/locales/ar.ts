@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, resume, reverts } from './ar.errors.ts'
+import { asks, errors, gone, money, progress, refused, resume, reverts } from './ar.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -532,6 +532,7 @@ export const ar: Messages = {
   },
   errors,
   gone,
+  refused,
   reverts,
   money,
   progress,

@@ -20,7 +20,7 @@ export const errors: Messages['errors'] = {
   },
   unknown_chain: { title: 'Unbekannte Chain', body: 'Diese Seite handelt nicht auf dieser Chain.' },
   provider_error: {
-    title: 'Der Marktplatz hat die Anfrage abgelehnt',
+    title: 'Der Marktplatz hat einen Fehler gemeldet',
     body: 'Er hat mit einem Fehler geantwortet. Vielleicht hilft ein neuer Versuch.',
   },
   provider_unreachable: {
@@ -239,12 +239,17 @@ export const gone: Messages['gone'] = {
   },
   cancel: {
     title: 'Dieser Auftrag ist nicht mehr offen',
-    body: 'Laut dem Marktplatz wurde er bereits ausgeführt oder storniert, oder er ist abgelaufen. Geh zurück, um den Stand deiner Aufträge zu sehen.',
+    body: 'Laut dem Marktplatz wurde er bereits ausgeführt oder storniert, oder er ist abgelaufen.',
   },
   token: {
     title: 'Dieser Token gehört dir nicht mehr',
     body: 'Laut dem Marktplatz liegt er nicht auf deinem Konto: Er wurde inzwischen verkauft oder übertragen.',
   },
+}
+
+export const refused: Messages['refused'] = {
+  title: 'Der Marktplatz hat die Anfrage abgelehnt',
+  body: 'Dieselbe Anfrage würde er wieder ablehnen. Prüfe deine Eingaben.',
 }
 
 export const reverts: Messages['reverts'] = {

@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, resume, reverts } from './de.errors.ts'
+import { asks, errors, gone, money, progress, refused, resume, reverts } from './de.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -556,6 +556,7 @@ export const de: Messages = {
   },
   errors,
   gone,
+  refused,
   reverts,
   money,
   progress,

@@ -17,7 +17,7 @@ export const errors: Messages['errors'] = {
   },
   unknown_chain: { title: 'Unknown chain', body: 'This site does not trade on this chain.' },
   provider_error: {
-    title: 'The marketplace refused the request',
+    title: 'The marketplace reported an error',
     body: 'It responded with an error. Trying again may help.',
   },
   provider_unreachable: {
@@ -212,12 +212,17 @@ export const gone: Messages['gone'] = {
   },
   cancel: {
     title: 'This order is no longer open',
-    body: 'According to the marketplace it was filled or canceled already, or it has expired. Go back to see how your orders stand.',
+    body: 'According to the marketplace it was filled or canceled already, or it has expired.',
   },
   token: {
     title: 'You no longer hold this token',
     body: 'According to the marketplace it is not in your account: it was sold or transferred in the meantime.',
   },
+}
+
+export const refused: Messages['refused'] = {
+  title: 'The marketplace refused the request',
+  body: 'It would refuse the same request again. Check what you entered.',
 }
 
 export const reverts: Messages['reverts'] = {

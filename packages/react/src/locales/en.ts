@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, resume, reverts } from './en.errors.ts'
+import { asks, errors, gone, money, progress, refused, resume, reverts } from './en.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -515,6 +515,7 @@ export const en: Messages = {
   },
   errors,
   gone,
+  refused,
   reverts,
   money,
   progress,

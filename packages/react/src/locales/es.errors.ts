@@ -17,7 +17,7 @@ export const errors: Messages['errors'] = {
   },
   unknown_chain: { title: 'Cadena desconocida', body: 'Este sitio no opera en esta cadena.' },
   provider_error: {
-    title: 'El mercado rechazó la solicitud',
+    title: 'El mercado informó de un error',
     body: 'Respondió con un error. Quizá ayude intentarlo otra vez.',
   },
   provider_unreachable: {
@@ -212,12 +212,17 @@ export const gone: Messages['gone'] = {
   },
   cancel: {
     title: 'Esta orden ya no está abierta',
-    body: 'Según el mercado, ya se ejecutó, se canceló o venció. Vuelve atrás para ver el estado de tus órdenes.',
+    body: 'Según el mercado, ya se ejecutó, se canceló o venció.',
   },
   token: {
     title: 'Ya no tienes este token',
     body: 'Según el mercado, no está en tu cuenta: se vendió o se transfirió entretanto.',
   },
+}
+
+export const refused: Messages['refused'] = {
+  title: 'El mercado rechazó la solicitud',
+  body: 'Volvería a rechazar la misma solicitud. Revisa los datos introducidos.',
 }
 
 export const reverts: Messages['reverts'] = {

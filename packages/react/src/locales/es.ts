@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, resume, reverts } from './es.errors.ts'
+import { asks, errors, gone, money, progress, refused, resume, reverts } from './es.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -524,6 +524,7 @@ export const es: Messages = {
   },
   errors,
   gone,
+  refused,
   reverts,
   money,
   progress,

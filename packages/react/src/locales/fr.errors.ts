@@ -17,7 +17,7 @@ export const errors: Messages['errors'] = {
   },
   unknown_chain: { title: 'Chaîne inconnue', body: 'Ce site n’opère pas sur cette chaîne.' },
   provider_error: {
-    title: 'La place de marché a refusé la demande',
+    title: 'La place de marché a signalé une erreur',
     body: 'Elle a répondu par une erreur. Réessayer peut aider.',
   },
   provider_unreachable: {
@@ -230,12 +230,17 @@ export const gone: Messages['gone'] = {
   },
   cancel: {
     title: 'Cet ordre n’est plus ouvert',
-    body: 'Selon la place de marché, il a déjà été exécuté ou annulé, ou il a expiré. Revenez en arrière pour voir l’état de vos ordres.',
+    body: 'Selon la place de marché, il a déjà été exécuté ou annulé, ou il a expiré.',
   },
   token: {
     title: 'Ce jeton ne vous appartient plus',
     body: 'Selon la place de marché, il n’est pas sur votre compte : il a été vendu ou transféré entre-temps.',
   },
+}
+
+export const refused: Messages['refused'] = {
+  title: 'La place de marché a refusé la demande',
+  body: 'Elle refuserait de nouveau la même demande. Vérifiez ce que vous avez saisi.',
 }
 
 export const reverts: Messages['reverts'] = {

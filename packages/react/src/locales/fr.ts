@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, resume, reverts } from './fr.errors.ts'
+import { asks, errors, gone, money, progress, refused, resume, reverts } from './fr.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -564,6 +564,7 @@ export const fr: Messages = {
   },
   errors,
   gone,
+  refused,
   reverts,
   money,
   progress,

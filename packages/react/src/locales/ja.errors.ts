@@ -14,7 +14,7 @@ export const errors: Messages['errors'] = {
   },
   unknown_chain: { title: '不明なチェーン', body: 'このサイトはこのチェーンに対応していません。' },
   provider_error: {
-    title: 'マーケットがリクエストを拒否しました',
+    title: 'マーケットがエラーを報告しました',
     body: 'エラーが返されました。もう一度試すと解決することがあります。',
   },
   provider_unreachable: {
@@ -200,12 +200,17 @@ export const gone: Messages['gone'] = {
   },
   cancel: {
     title: 'この注文はもう有効ではありません',
-    body: 'マーケットプレイスによると、すでに約定済み、取り消し済み、または期限切れです。戻って注文の状況を確認してください。',
+    body: 'マーケットプレイスによると、すでに約定済み、取り消し済み、または期限切れです。',
   },
   token: {
     title: 'このトークンはもうお手元にありません',
     body: 'マーケットプレイスによると、あなたのアカウントにはありません。その間に売却または送付されています。',
   },
+}
+
+export const refused: Messages['refused'] = {
+  title: 'マーケットがリクエストを拒否しました',
+  body: '同じリクエストは再び拒否されます。入力内容を確認してください。',
 }
 
 export const reverts: Messages['reverts'] = {

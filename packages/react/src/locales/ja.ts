@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, resume, reverts } from './ja.errors.ts'
+import { asks, errors, gone, money, progress, refused, resume, reverts } from './ja.errors.ts'
 import type { Messages } from './messages.ts'
 
 /** Japanese. */
@@ -508,6 +508,7 @@ export const ja: Messages = {
   },
   errors,
   gone,
+  refused,
   reverts,
   money,
   progress,

@@ -14,7 +14,7 @@ export const errors: Messages['errors'] = {
   },
   unknown_chain: { title: '알 수 없는 체인', body: '이 사이트는 이 체인에서 거래하지 않습니다.' },
   provider_error: {
-    title: '마켓이 요청을 거절했습니다',
+    title: '마켓에서 오류가 발생했습니다',
     body: '오류로 응답했습니다. 다시 시도하면 될 수 있습니다.',
   },
   provider_unreachable: {
@@ -195,12 +195,17 @@ export const gone: Messages['gone'] = {
   },
   cancel: {
     title: '이 주문은 더 이상 열려 있지 않습니다',
-    body: '마켓플레이스에 따르면 이미 체결되었거나 취소되었거나 만료되었습니다. 뒤로 돌아가 주문 상태를 확인하세요.',
+    body: '마켓플레이스에 따르면 이미 체결되었거나 취소되었거나 만료되었습니다.',
   },
   token: {
     title: '이 토큰을 더 이상 보유하고 있지 않습니다',
     body: '마켓플레이스에 따르면 이 토큰은 회원님의 계정에 없습니다. 그사이에 판매되었거나 전송되었습니다.',
   },
+}
+
+export const refused: Messages['refused'] = {
+  title: '마켓이 요청을 거절했습니다',
+  body: '같은 요청은 다시 거절됩니다. 입력한 내용을 확인하세요.',
 }
 
 export const reverts: Messages['reverts'] = {

@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, resume, reverts } from './ko.errors.ts'
+import { asks, errors, gone, money, progress, refused, resume, reverts } from './ko.errors.ts'
 import type { Messages } from './messages.ts'
 
 /** Korean. */
@@ -464,6 +464,7 @@ export const ko: Messages = {
   },
   errors,
   gone,
+  refused,
   reverts,
   money,
   progress,

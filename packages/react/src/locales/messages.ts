@@ -372,6 +372,8 @@ export type Messages = {
   readonly errors: Readonly<Record<TradeErrorCode, TitledMessage>>
   /** What is no longer there: the offer to sell to, the order to cancel, or the token in the account. */
   readonly gone: Readonly<Record<'sell' | 'cancel' | 'token', TitledMessage>>
+  /** The provider would refuse the same request again: in the place of its error. */
+  readonly refused: TitledMessage
   /** Why a contract refused a call, where it said so: in the place of what `errors` only supposes. */
   readonly reverts: Readonly<Record<Exclude<RevertReason, 'unknown'>, string>>
   readonly money: Readonly<Record<MoneyState, string>>

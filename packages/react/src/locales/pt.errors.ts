@@ -17,7 +17,7 @@ export const errors: Messages['errors'] = {
   },
   unknown_chain: { title: 'Rede desconhecida', body: 'Este site não negocia nesta rede.' },
   provider_error: {
-    title: 'O mercado recusou o pedido',
+    title: 'O mercado informou um erro',
     body: 'Ele respondeu com um erro. Tentar de novo pode ajudar.',
   },
   provider_unreachable: {
@@ -224,12 +224,17 @@ export const gone: Messages['gone'] = {
   },
   cancel: {
     title: 'Esta ordem não está mais aberta',
-    body: 'Segundo o mercado, ela já foi executada ou cancelada, ou expirou. Volte para ver a situação das suas ordens.',
+    body: 'Segundo o mercado, ela já foi executada ou cancelada, ou expirou.',
   },
   token: {
     title: 'Você não tem mais este token',
     body: 'Segundo o mercado, ele não está na sua conta: foi vendido ou transferido nesse meio-tempo.',
   },
+}
+
+export const refused: Messages['refused'] = {
+  title: 'O mercado recusou o pedido',
+  body: 'Ele recusaria o mesmo pedido de novo. Confira o que você digitou.',
 }
 
 export const reverts: Messages['reverts'] = {

@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
-import { asks, errors, gone, money, progress, resume, reverts } from './pt.errors.ts'
+import { asks, errors, gone, money, progress, refused, resume, reverts } from './pt.errors.ts'
 
 const plural = pluralsOf('pt')
 
@@ -521,6 +521,7 @@ export const pt: Messages = {
   },
   errors,
   gone,
+  refused,
   reverts,
   money,
   progress,

@@ -7,7 +7,7 @@ export const errors: Messages['errors'] = {
   no_order_ids: { title: '没有可取消的订单', body: '未选择任何订单。' },
   bid_data_missing: { title: '报价不完整', body: '请为报价选择一个代币或一个合集。' },
   unknown_chain: { title: '未知的链', body: '本站不在该链上交易。' },
-  provider_error: { title: '市场拒绝了请求', body: '市场返回了错误，重试可能有用。' },
+  provider_error: { title: '市场报告了错误', body: '市场返回了错误，重试可能有用。' },
   provider_unreachable: { title: '无法连接市场', body: '请检查网络，或稍后再试。' },
   provider_malformed: { title: '无法读取市场的响应', body: '其格式未知，因此未做任何处理。' },
   rate_limited: { title: '请求过多', body: '请稍候再试。' },
@@ -140,12 +140,17 @@ export const gone: Messages['gone'] = {
   },
   cancel: {
     title: '此订单已不再有效',
-    body: '据市场显示，它已成交、取消或过期。请返回查看您的订单状态。',
+    body: '据市场显示，它已成交、取消或过期。',
   },
   token: {
     title: '您已不再持有此代币',
     body: '据市场显示，它不在您的账户中：期间已被售出或转移。',
   },
+}
+
+export const refused: Messages['refused'] = {
+  title: '市场拒绝了请求',
+  body: '相同的请求会再次被拒绝，请检查您填写的内容。',
 }
 
 export const reverts: Messages['reverts'] = {

@@ -1,5 +1,5 @@
 import type { Messages } from './messages.ts'
-import { asks, errors, gone, money, progress, resume, reverts } from './zh.errors.ts'
+import { asks, errors, gone, money, progress, refused, resume, reverts } from './zh.errors.ts'
 
 /** Chinese, simplified. */
 export const zh: Messages = {
@@ -452,6 +452,7 @@ export const zh: Messages = {
   },
   errors,
   gone,
+  refused,
   reverts,
   money,
   progress,

@@ -3,6 +3,7 @@
 import type { Action, Progress, TradeError } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { goneOf } from '../kit/goneOf.ts'
+import { isRefused } from '../kit/isRefused.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -50,7 +51,9 @@ export function ErrorNote(props: {
       ? messages.gone[gone]
       : isStatement && error.code === 'order_refused'
         ? messages.auction.refused
-        : messages.errors[error.code]
+        : isRefused(error)
+          ? messages.refused
+          : messages.errors[error.code]
   const reason = error.data.revert?.reason
   const said = reason === undefined || reason === 'unknown' ? undefined : messages.reverts[reason]
   const grave = ['spent', 'sent', 'unknown'].includes(error.money) || error.code === 'blocked'

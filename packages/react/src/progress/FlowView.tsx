@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
+import { goneOf } from '../kit/goneOf.ts'
+import { isRefused } from '../kit/isRefused.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
@@ -178,6 +180,8 @@ function Failed(props: {
   const { execution, error } = flow
   const { verdict } = execution
   const blocked = error.code === 'blocked' && verdict !== undefined
+  // What is gone or was refused is not tried again as it is: the form is shown with what there is now.
+  const isAsIs = !isRefused(error) && goneOf(error, execution.action) === undefined
   return (
     <>
       {blocked ? (
@@ -193,7 +197,7 @@ function Failed(props: {
       )}
       <footer className="sluice-actions">
         {flow.retry === undefined || blocked ? null : (
-          <Button onClick={flow.retry}>{messages.common.retry}</Button>
+          <Button onClick={flow.retry}>{isAsIs ? messages.common.retry : messages.common.back}</Button>
         )}
         <Button
           kind="secondary"
