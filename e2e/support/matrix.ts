@@ -228,7 +228,7 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
         }
       },
       fill: (dialog) => price(dialog, 'New price', '0.82'),
-      start: 'Change',
+      start: 'Change listing',
       done: 'Changed',
       senseless: { 'price moved': noPriceOfOthers },
     },

@@ -172,10 +172,10 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   await expect.poll(() => place.evaluate((region) => region.contains(document.activeElement))).toBe(true)
 
   const edit = page.getByRole('dialog', { name: /^Change / })
-  await openByKeyboard(page, button(page, 'Change'), edit)
+  await openByKeyboard(page, button(trade(page), 'Change listing'), edit)
   await type(edit.getByLabel('New price'), '0.7')
   await checkState(page, 'edit-ready')
-  await press(button(edit, 'Change'))
+  await press(button(edit, 'Change listing'))
   await walk(visitor, edit, 'edit', 'Changed')
   await press(button(edit, 'Done'))
 

@@ -87,7 +87,7 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
   const change =
     listedId == null ? null : (
       <Button key="change" onClick={() => trade({ kind: 'edit', side: 'listing', orderId: listedId, name })}>
-        {kit.edit.action}
+        {kit.edit.confirm.listing}
       </Button>
     )
   return (

@@ -58,7 +58,7 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
       ) : (
         <FlowView
           flow={flow}
-          complete={messages.cancel.complete}
+          complete={what === 'several' ? messages.cancel.completeMany : messages.cancel.complete}
           names={orderNames(orders.data ?? [], kit, chainId)}
           onClose={close}
         />

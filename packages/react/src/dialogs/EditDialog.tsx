@@ -57,6 +57,7 @@ export function EditDialog(props: EditDialogProps): ReactNode {
     >
       <EditBody
         flow={flow}
+        side={side}
         chainId={chainId}
         names={orderNames(orders.data ?? [], kit, chainId)}
         next={props.next}
@@ -68,13 +69,14 @@ export function EditDialog(props: EditDialogProps): ReactNode {
 
 function EditBody(props: {
   readonly flow: EditFlow
+  readonly side: EditDialogProps['side']
   readonly chainId: number | undefined
   readonly names: TokenNames
   readonly next: NextSteps | undefined
   readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, chainId, names, next, onClose } = props
+  const { flow, side, chainId, names, next, onClose } = props
   if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'invalid' && flow.status !== 'ready')
     return (
@@ -96,7 +98,7 @@ function EditBody(props: {
       />
       <footer className="sluice-actions">
         <Button type="submit" disabled={flow.status === 'invalid'}>
-          {messages.edit.action}
+          {messages.edit.confirm[side]}
         </Button>
         <p className="sluice-aside">{messages.edit.ends[flow.ends]}</p>
       </footer>

@@ -76,7 +76,7 @@ function TransferBody(props: {
     return (
       <FlowView
         flow={flow}
-        complete={messages.transfer.complete}
+        complete={names.size > 1 ? messages.transfer.completeMany : messages.transfer.complete}
         names={names}
         next={next}
         onClose={onClose}

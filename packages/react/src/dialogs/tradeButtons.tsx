@@ -74,14 +74,14 @@ export function CancelButton(props: Opens<CancelDialogProps>): ReactNode {
   )
 }
 
-/** "Change", with its dialog. */
+/** "Change listing" or "Change offer", with its dialog. */
 export function EditButton(props: Opens<EditDialogProps>): ReactNode {
   const { edit } = useKit().messages
   const { orderId, side, name, chainId, next, ...look } = props
   return (
     <EditDialog
       {...{ orderId, side, name, chainId, next }}
-      trigger={<Button {...look}>{edit.action}</Button>}
+      trigger={<Button {...look}>{edit.confirm[side]}</Button>}
     />
   )
 }

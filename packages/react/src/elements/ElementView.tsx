@@ -86,7 +86,9 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
     case 'sluice-edit': {
       const [orderId = '0x'] = readOrderIds(element)
       const side = readSide(element)
-      return <EditDialog {...{ orderId, side, name, ...common }} trigger={trigger(messages.edit.action)} />
+      return (
+        <EditDialog {...{ orderId, side, name, ...common }} trigger={trigger(messages.edit.confirm[side])} />
+      )
     }
     case 'sluice-cancel': {
       const orderIds = element.hasAttribute('all') ? 'all' : readOrderIds(element)

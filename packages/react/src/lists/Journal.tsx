@@ -7,6 +7,7 @@ import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { writtenIn } from '../locales/languages.ts'
+import type { Messages } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
@@ -24,23 +25,32 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
   const flow = useJournal({ chainId })
   const names = useNames('signed' in flow ? flow.signed : [], chainId)
   const [shown, setShown] = useState(true)
+  // Of a cancellation that was begun before this was drawn it is not known.
+  const [what, setWhat] = useState<keyof Messages['cancel']['confirm']>('several')
   return (
     <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal sluice-journal">
       {flow.status === 'connect' ? <ConnectPrompt connect={flow.connect} onConnect={() => {}} /> : null}
       {flow.status === 'loading' ? <Note>{messages.common.loading}</Note> : null}
       {'signed' in flow && (flow.status === 'ready' || flow.signed.length > 0) ? (
-        <Signed of={flow} names={names} onCancel={() => setShown(true)} />
+        <Signed
+          of={flow}
+          names={names}
+          onCancel={(what) => {
+            setWhat(what)
+            setShown(true)
+          }}
+        />
       ) : null}
       {'signed' in flow && flow.status !== 'ready' ? (
         <Dialog
-          title={messages.cancel.confirm.several}
+          title={messages.cancel.confirm[what]}
           open={shown}
           onOpenChange={setShown}
           busy={isBusy(flow)}
         >
           <FlowView
             flow={flow}
-            complete={messages.cancel.complete}
+            complete={what === 'several' ? messages.cancel.completeMany : messages.cancel.complete}
             names={names}
             onClose={() => setShown(true)}
           />
@@ -62,13 +72,17 @@ function Signed(props: {
   readonly of: JournalEntries
   readonly names: TokenNames
   /** One was begun, or is to be seen again. */
-  readonly onCancel: () => void
+  readonly onCancel: (what: keyof Messages['cancel']['confirm']) => void
 }): ReactNode {
   const { messages } = useKit()
   const { of, names, onCancel } = props
-  const cancel: JournalEntries['cancel'] = (orderIds) => {
-    of.cancel(orderIds)
-    onCancel()
+  const cancelOne = ({ orderId, side }: SignedOrder) => {
+    of.cancel([orderId])
+    onCancel(side === 'ask' ? 'listing' : 'offer')
+  }
+  const cancelAll = () => {
+    of.cancel('all')
+    onCancel('several')
   }
   const [copied, setCopied] = useState(false)
   if (of.signed.length === 0) return <Note title={messages.journal.empty}>{messages.journal.emptyHint}</Note>
@@ -81,13 +95,13 @@ function Signed(props: {
             key={one.orderId}
             of={one}
             names={names}
-            onCancel={isOpenOrder(one.state) ? () => cancel([one.orderId]) : undefined}
+            onCancel={isOpenOrder(one.state) ? () => cancelOne(one) : undefined}
           />
         ))}
       </ul>
       <footer className="sluice-journal-actions">
         {of.open.length === 0 ? null : (
-          <Button kind="secondary" small onClick={() => cancel('all')}>
+          <Button kind="secondary" small onClick={cancelAll}>
             {messages.cancel.titleAll}
           </Button>
         )}

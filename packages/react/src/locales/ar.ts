@@ -188,6 +188,7 @@ export const ar: Messages = {
   },
   edit: {
     action: 'تعديل',
+    confirm: { listing: 'تعديل عرض البيع', offer: 'تعديل عرض الشراء' },
     title: (token) => `تعديل الأمر الخاص بـ ${apart(token)}`,
     complete: { title: 'تم التعديل', body: 'الشروط الجديدة سارية، ولم يعد ممكنًا تنفيذ الشروط القديمة.' },
     present: 'السعر الحالي',
@@ -208,6 +209,7 @@ export const ar: Messages = {
       several: 'الإبقاء على الأوامر',
     },
     title: (token) => `إلغاء الأمر الخاص بـ ${apart(token)}`,
+    completeMany: { title: 'تم الإلغاء', body: 'لم يعد بإمكان أحد تنفيذ هذه الأوامر.' },
     titleMany: (count) => `إلغاء ${orders(count)}`,
     titleAll: 'إلغاء جميع الأوامر',
     allWarning:
@@ -221,6 +223,7 @@ export const ar: Messages = {
     title: (token) => `نقل ${apart(token)}`,
     complete: { title: 'تم النقل', body: 'أصبح الرمز ملكًا للمستلم، وقد تأكد ذلك على الشبكة.' },
     warning: 'لا يمكن التراجع عن النقل. تحقّق من كل حرف في العنوان.',
+    completeMany: { title: 'تم النقل', body: 'أصبحت الرموز ملكًا للمستلم، وقد تأكد ذلك على الشبكة.' },
     titleMany: (count) => `نقل ${tokens(count)}`,
     lookalikeTitle: 'هذا العنوان يشبه عنوانًا تعرفه فحسب',
     lookalike: 'يبدأ وينتهي مثل عنوان استخدمته من قبل، لكنه عنوان مختلف. هذه حيلة احتيال شائعة.',

@@ -179,6 +179,7 @@ export const de: Messages = {
   },
   edit: {
     action: 'Ändern',
+    confirm: { listing: 'Angebot ändern', offer: 'Gebot ändern' },
     title: (token) => `Auftrag für ${token} ändern`,
     complete: {
       title: 'Geändert',
@@ -198,6 +199,7 @@ export const de: Messages = {
     confirm: { listing: 'Angebot stornieren', offer: 'Gebot stornieren', several: 'Aufträge stornieren' },
     keep: { listing: 'Angebot behalten', offer: 'Gebot behalten', several: 'Aufträge behalten' },
     title: (token) => `Auftrag für ${token} stornieren`,
+    completeMany: { title: 'Storniert', body: 'Niemand kann diese Aufträge mehr ausführen.' },
     titleMany: (count) =>
       plural(count, { one: '{count} Auftrag stornieren', other: '{count} Aufträge stornieren' }),
     titleAll: 'Alle Aufträge stornieren',
@@ -215,6 +217,10 @@ export const de: Messages = {
       body: 'Der Token gehört jetzt dem Empfänger, auf der Chain bestätigt.',
     },
     warning: 'Eine Übertragung lässt sich nicht rückgängig machen. Prüfe jedes Zeichen der Adresse.',
+    completeMany: {
+      title: 'Übertragen',
+      body: 'Die Token gehören jetzt dem Empfänger, auf der Chain bestätigt.',
+    },
     titleMany: (count) => `${count} Token übertragen`,
     lookalikeTitle: 'Diese Adresse sieht einer bekannten nur ähnlich',
     lookalike:

@@ -164,6 +164,7 @@ export const en: Messages = {
   },
   edit: {
     action: 'Change',
+    confirm: { listing: 'Change listing', offer: 'Change offer' },
     title: (token) => `Change the order for ${token}`,
     complete: { title: 'Changed', body: 'The new terms are live, and the old ones can no longer be filled.' },
     present: 'Current price',
@@ -180,6 +181,7 @@ export const en: Messages = {
     confirm: { listing: 'Cancel listing', offer: 'Cancel offer', several: 'Cancel orders' },
     keep: { listing: 'Keep listing', offer: 'Keep offer', several: 'Keep orders' },
     title: (token) => `Cancel the order for ${token}`,
+    completeMany: { title: 'Canceled', body: 'Nobody can fill these orders anymore.' },
     titleMany: (count) => plural(count, { one: 'Cancel {count} order', other: 'Cancel {count} orders' }),
     titleAll: 'Cancel all orders',
     allWarning:
@@ -193,6 +195,7 @@ export const en: Messages = {
     title: (token) => `Transfer ${token}`,
     complete: { title: 'Transferred', body: 'The recipient now owns the token, confirmed on chain.' },
     warning: 'A transfer cannot be undone. Check every character of the address.',
+    completeMany: { title: 'Transferred', body: 'The recipient now owns the tokens, confirmed on chain.' },
     titleMany: (count) => plural(count, { one: 'Transfer {count} token', other: 'Transfer {count} tokens' }),
     lookalikeTitle: 'This address only looks like one you know',
     lookalike:

@@ -166,6 +166,7 @@ export const es: Messages = {
   },
   edit: {
     action: 'Cambiar',
+    confirm: { listing: 'Cambiar anuncio', offer: 'Cambiar oferta' },
     title: (token) => `Cambiar la orden de ${token}`,
     complete: {
       title: 'Cambiada',
@@ -185,6 +186,7 @@ export const es: Messages = {
     confirm: { listing: 'Cancelar anuncio', offer: 'Cancelar oferta', several: 'Cancelar órdenes' },
     keep: { listing: 'Mantener anuncio', offer: 'Mantener oferta', several: 'Mantener órdenes' },
     title: (token) => `Cancelar la orden de ${token}`,
+    completeMany: { title: 'Canceladas', body: 'Nadie puede ejecutar ya estas órdenes.' },
     titleMany: (count) => plural(count, { one: 'Cancelar {count} orden', other: 'Cancelar {count} órdenes' }),
     titleAll: 'Cancelar todas las órdenes',
     allWarning:
@@ -201,6 +203,10 @@ export const es: Messages = {
       body: 'El token ya pertenece al destinatario, confirmado en la cadena.',
     },
     warning: 'Una transferencia no se puede deshacer. Comprueba cada carácter de la dirección.',
+    completeMany: {
+      title: 'Transferidos',
+      body: 'Los tokens ya pertenecen al destinatario, confirmado en la cadena.',
+    },
     titleMany: (count) =>
       plural(count, { one: 'Transferir {count} token', other: 'Transferir {count} tokens' }),
     lookalikeTitle: 'Esta dirección solo se parece a una que conoces',

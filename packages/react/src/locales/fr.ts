@@ -179,6 +179,7 @@ export const fr: Messages = {
   },
   edit: {
     action: 'Modifier',
+    confirm: { listing: 'Modifier l’annonce', offer: 'Modifier l’offre' },
     title: (token) => `Modifier l’ordre pour ${token}`,
     complete: {
       title: 'Modifié',
@@ -198,6 +199,7 @@ export const fr: Messages = {
     confirm: { listing: 'Annuler l’annonce', offer: 'Annuler l’offre', several: 'Annuler les ordres' },
     keep: { listing: 'Garder l’annonce', offer: 'Garder l’offre', several: 'Garder les ordres' },
     title: (token) => `Annuler l’ordre pour ${token}`,
+    completeMany: { title: 'Annulés', body: 'Plus personne ne peut exécuter ces ordres.' },
     titleMany: (count) => plural(count, { one: 'Annuler {count} ordre', other: 'Annuler {count} ordres' }),
     titleAll: 'Annuler tous les ordres',
     allWarning:
@@ -214,6 +216,10 @@ export const fr: Messages = {
       body: 'Le jeton appartient maintenant au destinataire, confirmé sur la chaîne.',
     },
     warning: 'Un transfert est irréversible. Vérifiez chaque caractère de l’adresse.',
+    completeMany: {
+      title: 'Transférés',
+      body: 'Les jetons appartiennent maintenant au destinataire, confirmé sur la chaîne.',
+    },
     titleMany: (count) =>
       plural(count, { one: 'Transférer {count} jeton', other: 'Transférer {count} jetons' }),
     lookalikeTitle: 'Cette adresse ressemble à une adresse connue, mais ce n’est pas elle',

@@ -170,6 +170,7 @@ export const ja: Messages = {
   },
   edit: {
     action: '変更',
+    confirm: { listing: '出品を変更', offer: 'オファーを変更' },
     title: (token) => `${token} の注文を変更`,
     complete: { title: '変更しました', body: '新しい条件が有効になりました。古い条件では約定しません。' },
     present: '現在の価格',
@@ -186,6 +187,7 @@ export const ja: Messages = {
     confirm: { listing: '出品を取り消す', offer: 'オファーを取り消す', several: '注文を取り消す' },
     keep: { listing: '出品を残す', offer: 'オファーを残す', several: '注文を残す' },
     title: (token) => `${token} の注文を取り消す`,
+    completeMany: { title: '取り消しました', body: 'これらの注文はもう誰も約定できません。' },
     titleMany: (count) => `${count} 件の注文を取り消す`,
     titleAll: 'すべての注文を取り消す',
     allWarning:
@@ -202,6 +204,10 @@ export const ja: Messages = {
       body: 'トークンが受取人のものになったことを、チェーン上で確認しました。',
     },
     warning: '一度送ると元に戻せません。アドレスを一文字ずつ確認してください。',
+    completeMany: {
+      title: '送りました',
+      body: 'すべてのトークンが受取人のものになったことを、チェーン上で確認しました。',
+    },
     titleMany: (count) => `${count} 点のトークンを送る`,
     lookalikeTitle: '知っているアドレスに似ていますが、別のアドレスです',
     lookalike: '以前に使ったアドレスと先頭と末尾が同じですが、別のものです。よくある詐欺の手口です。',

@@ -157,6 +157,7 @@ export const ko: Messages = {
   },
   edit: {
     action: '변경',
+    confirm: { listing: '판매 변경', offer: '제안 변경' },
     title: (token) => `${token} 주문 변경`,
     complete: { title: '변경됨', body: '새 조건이 유효하고, 이전 조건은 더 이상 체결될 수 없습니다.' },
     present: '현재 가격',
@@ -173,6 +174,7 @@ export const ko: Messages = {
     confirm: { listing: '판매 취소', offer: '제안 취소', several: '주문 취소' },
     keep: { listing: '판매 유지', offer: '제안 유지', several: '주문 유지' },
     title: (token) => `${token} 주문 취소`,
+    completeMany: { title: '취소됨', body: '이제 아무도 이 주문들을 체결할 수 없습니다.' },
     titleMany: (count) => `주문 ${count}개 취소`,
     titleAll: '모든 주문 취소',
     allWarning: '이 체인에서 이 계정의 모든 판매와 제안이 종료됩니다. 다른 사이트에서 만든 것도 포함됩니다.',
@@ -185,6 +187,10 @@ export const ko: Messages = {
     title: (token) => `${token} 전송`,
     complete: { title: '전송됨', body: '이제 받는 사람이 토큰을 소유합니다. 체인에서 확인했습니다.' },
     warning: '전송은 되돌릴 수 없습니다. 주소의 모든 글자를 확인하세요.',
+    completeMany: {
+      title: '전송됨',
+      body: '이제 받는 사람이 토큰을 모두 소유합니다. 체인에서 확인했습니다.',
+    },
     titleMany: (count) => `토큰 ${count}개 전송`,
     lookalikeTitle: '아는 주소와 비슷해 보이지만 다른 주소입니다',
     lookalike: '사용한 적 있는 주소와 앞뒤가 같지만 다른 주소입니다. 흔한 사기 수법입니다.',

@@ -155,6 +155,8 @@ export type Messages = {
   }
   readonly accept: FlowMessages & { readonly titleMany: (count: number) => string }
   readonly edit: FlowMessages & {
+    /** Says which order is changed, where `action` stands alone. */
+    readonly confirm: Readonly<Record<'listing' | 'offer', string>>
     readonly present: string
     readonly newPrice: string
     /** The listing ends when it would have ended. */
@@ -166,6 +168,7 @@ export type Messages = {
     readonly confirm: Readonly<Record<'listing' | 'offer' | 'several', string>>
     readonly keep: Readonly<Record<'listing' | 'offer' | 'several', string>>
     readonly titleMany: (count: number) => string
+    readonly completeMany: TitledMessage
     readonly titleAll: string
     readonly allWarning: string
     readonly onChain: string
@@ -173,6 +176,7 @@ export type Messages = {
   }
   readonly transfer: FlowMessages & {
     readonly titleMany: (count: number) => string
+    readonly completeMany: TitledMessage
     readonly warning: string
     readonly lookalikeTitle: string
     readonly lookalike: string

@@ -164,6 +164,7 @@ export const pt: Messages = {
   },
   edit: {
     action: 'Alterar',
+    confirm: { listing: 'Alterar anúncio', offer: 'Alterar oferta' },
     title: (token) => `Alterar a ordem de ${token}`,
     complete: {
       title: 'Alterada',
@@ -183,6 +184,7 @@ export const pt: Messages = {
     confirm: { listing: 'Cancelar anúncio', offer: 'Cancelar oferta', several: 'Cancelar ordens' },
     keep: { listing: 'Manter anúncio', offer: 'Manter oferta', several: 'Manter ordens' },
     title: (token) => `Cancelar a ordem de ${token}`,
+    completeMany: { title: 'Canceladas', body: 'Ninguém mais pode executar estas ordens.' },
     titleMany: (count) => plural(count, { one: 'Cancelar {count} ordem', other: 'Cancelar {count} ordens' }),
     titleAll: 'Cancelar todas as ordens',
     allWarning:
@@ -196,6 +198,7 @@ export const pt: Messages = {
     title: (token) => `Transferir ${token}`,
     complete: { title: 'Transferido', body: 'O token agora é do destinatário, confirmado na rede.' },
     warning: 'Uma transferência não pode ser desfeita. Confira cada caractere do endereço.',
+    completeMany: { title: 'Transferidos', body: 'Os tokens agora são do destinatário, confirmado na rede.' },
     titleMany: (count) =>
       plural(count, { one: 'Transferir {count} token', other: 'Transferir {count} tokens' }),
     lookalikeTitle: 'Este endereço só parece com um que você conhece',

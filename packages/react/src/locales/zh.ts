@@ -144,6 +144,7 @@ export const zh: Messages = {
   },
   edit: {
     action: '更改',
+    confirm: { listing: '更改挂单', offer: '更改报价' },
     title: (token) => `更改 ${token} 的订单`,
     complete: { title: '已更改', body: '新条款已生效，旧条款无法再成交。' },
     present: '当前价格',
@@ -159,6 +160,7 @@ export const zh: Messages = {
     confirm: { listing: '取消挂单', offer: '取消报价', several: '取消这些订单' },
     keep: { listing: '保留挂单', offer: '保留报价', several: '保留订单' },
     title: (token) => `取消 ${token} 的订单`,
+    completeMany: { title: '已取消', body: '任何人都无法再成交这些订单。' },
     titleMany: (count) => `取消 ${count} 个订单`,
     titleAll: '取消所有订单',
     allWarning: '这会终止您的账户在此链上的所有挂单和报价，包括在其他网站上创建的。',
@@ -171,6 +173,7 @@ export const zh: Messages = {
     title: (token) => `转移 ${token}`,
     complete: { title: '已转移', body: '该代币现已归接收方所有，已在链上确认。' },
     warning: '转移无法撤销。请核对地址的每一个字符。',
+    completeMany: { title: '已转移', body: '这些代币现已归接收方所有，已在链上确认。' },
     titleMany: (count) => `转移 ${count} 个代币`,
     lookalikeTitle: '此地址与您认识的地址相似，但并不相同',
     lookalike: '它的开头和结尾与您用过的地址相同，但却是另一个地址。这是常见的骗局。',

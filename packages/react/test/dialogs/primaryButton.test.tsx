@@ -129,14 +129,16 @@ describe('buying', () => {
     expect(buttons()).toEqual({})
   })
 
-  test('that failed says what happened to the money, and offers another try', async () => {
+  test('that was refused says what happened to the money, and leads back to its form', async () => {
     buy()
     await button(en.buy.action, 'enabled')
     refuse('/execute/buy/v7')
     press(en.buy.action)
     await says(en.money.untouched)
     expect(dialog().querySelector('[role="alert"]')).not.toBeNull()
-    expect(buttons()).toEqual({ [en.common.retry]: 'enabled', [en.common.close]: 'enabled' })
+    expect(buttons()).toEqual({ [en.common.back]: 'enabled', [en.common.close]: 'enabled' })
+    press(en.common.back)
+    await button(en.buy.action, 'enabled')
   })
 
   test('at a price that rose shows the new price before anything is pressed again', async () => {
@@ -286,11 +288,11 @@ describe('cancelling', () => {
 describe('a change of price', () => {
   test('shows the present price, and how the old order ends', async () => {
     open(<EditDialog open orderId={orderId(1)} side="listing" name="Work 1" />)
-    await button(en.edit.action, 'disabled')
+    await button(en.edit.confirm.listing, 'disabled')
     expect(written()).toContain(`${en.edit.present}1\u00a0ETH`)
     expect(written()).toContain(en.edit.ends.cancelled)
     type(en.edit.newPrice, '2')
-    await button(en.edit.action, 'enabled')
+    await button(en.edit.confirm.listing, 'enabled')
   })
 })
 
