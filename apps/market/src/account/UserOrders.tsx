@@ -36,7 +36,15 @@ export function UserOrders(props: {
   if (read.isLoadingError) return <ReadFailed retry={() => void read.refetch()} />
   const orders = read.data.filter(({ status }) => !over.has(status ?? ''))
   if (orders.length === 0 && !read.hasNextPage)
-    return <Message title={side === 'listing' ? said.nothingListed : said.nothingOffered} />
+    return (
+      <Message title={side === 'listing' ? said.nothingListed : said.nothingOffered}>
+        {!own ? undefined : side === 'listing' ? (
+          <Link href="/account">{said.listFirst}</Link>
+        ) : (
+          <Link href="/">{said.emptyOwn(chain.name)}</Link>
+        )}
+      </Message>
+    )
   const live = chosen.filter((id) => orders.some((order) => order.id === id))
   const nameOfOnly = ([id]: typeof live) => orders.filter((order) => order.id === id).map(nameOf)[0]
   const toggle = (id: MarketOrder['id']) =>

@@ -280,6 +280,7 @@ export const messages: MarketMessages = {
         other: 'قبول أفضل {count} عرض شراء',
       }),
     nothingListed: 'لا شيء معروض للبيع',
+    listFirst: 'اختر رموزًا لعرضها للبيع',
     nothingOffered: 'لا توجد عروض شراء مقدَّمة',
     cancelSelected: (count) =>
       plural(count, {

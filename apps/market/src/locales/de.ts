@@ -218,6 +218,7 @@ export const messages: MarketMessages = {
     acceptBestOf: (count) =>
       plural(count, { one: 'Bestes Gebot annehmen', other: 'Die besten {count} Gebote annehmen' }),
     nothingListed: 'Nichts im Angebot',
+    listFirst: 'Token zum Anbieten auswählen',
     nothingOffered: 'Keine Gebote abgegeben',
     cancelSelected: (count) => (count === 0 ? 'Auswahl stornieren' : `${count} ausgewählte stornieren`),
     cancelAll: 'Alle Aufträge stornieren',

@@ -215,6 +215,7 @@ export const en: MarketMessages = {
     acceptBestOf: (count) =>
       plural(count, { one: 'Accept the best offer', other: 'Accept the best {count} offers' }),
     nothingListed: 'Nothing for sale',
+    listFirst: 'Choose tokens to list',
     nothingOffered: 'No offers made',
     cancelSelected: (count) => (count === 0 ? 'Cancel selected' : `Cancel ${count} selected`),
     cancelAll: 'Cancel all orders',

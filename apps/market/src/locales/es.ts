@@ -220,6 +220,7 @@ export const messages: MarketMessages = {
     acceptBestOf: (count) =>
       plural(count, { one: 'Aceptar la mejor oferta', other: 'Aceptar las {count} mejores ofertas' }),
     nothingListed: 'Nada en venta',
+    listFirst: 'Elegir tokens para vender',
     nothingOffered: 'Ninguna oferta hecha',
     cancelSelected: (count) =>
       count === 0

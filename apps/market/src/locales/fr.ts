@@ -221,6 +221,7 @@ export const messages: MarketMessages = {
     acceptBestOf: (count) =>
       plural(count, { one: 'Accepter la meilleure offre', other: 'Accepter les {count} meilleures offres' }),
     nothingListed: 'Rien en vente',
+    listFirst: 'Choisir des jetons à vendre',
     nothingOffered: 'Aucune offre faite',
     cancelSelected: (count) =>
       count === 0

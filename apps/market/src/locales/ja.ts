@@ -204,6 +204,7 @@ export const messages: MarketMessages = {
     noOffers: 'このアカウントのトークンへのオファーは、自動的にここに表示されます。',
     acceptBestOf: (count) => `最高のオファー ${count} 件を承諾`,
     nothingListed: '販売中のものはありません',
+    listFirst: '出品するトークンを選ぶ',
     nothingOffered: '出したオファーはありません',
     cancelSelected: (count) => (count === 0 ? '選択した注文を取り消す' : `選択した ${count} 件を取り消す`),
     cancelAll: 'すべての注文を取り消す',

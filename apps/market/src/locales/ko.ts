@@ -203,6 +203,7 @@ export const messages: MarketMessages = {
     noOffers: '이 계정의 토큰에 대한 제안은 여기에 자동으로 나타납니다.',
     acceptBestOf: (count) => `최고 제안 ${count}건 수락`,
     nothingListed: '판매 중인 것이 없음',
+    listFirst: '판매할 토큰 선택',
     nothingOffered: '보낸 제안이 없음',
     cancelSelected: (count) => (count === 0 ? '선택한 주문 취소' : `선택한 주문 ${count}건 취소`),
     cancelAll: '모든 주문 취소',

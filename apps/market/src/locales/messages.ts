@@ -179,6 +179,8 @@ export type MarketMessages = {
     readonly noOffers: string
     readonly acceptBestOf: (count: number) => string
     readonly nothingListed: string
+    /** From the visitor's own listings, of which there are none, to the tokens that can be listed. */
+    readonly listFirst: string
     readonly nothingOffered: string
     readonly cancelSelected: (count: number) => string
     readonly cancelAll: string

@@ -219,6 +219,7 @@ export const messages: MarketMessages = {
     acceptBestOf: (count) =>
       plural(count, { one: 'Aceitar a melhor oferta', other: 'Aceitar as {count} melhores ofertas' }),
     nothingListed: 'Nada à venda',
+    listFirst: 'Escolher tokens para vender',
     nothingOffered: 'Nenhuma oferta feita',
     cancelSelected: (count) =>
       count === 0

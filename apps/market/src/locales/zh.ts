@@ -201,6 +201,7 @@ export const messages: MarketMessages = {
     noOffers: '对此账户代币的报价会自动出现在这里。',
     acceptBestOf: (count) => `接受最高的 ${count} 个报价`,
     nothingListed: '没有在售代币',
+    listFirst: '选择要挂单的代币',
     nothingOffered: '没有发出报价',
     cancelSelected: (count) => (count === 0 ? '取消所选订单' : `取消所选 ${count} 个订单`),
     cancelAll: '取消所有订单',

@@ -13,6 +13,7 @@ import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import { orderNames } from '../values/names.ts'
+import { OrderHead } from './OrderHead.tsx'
 
 export interface CancelDialogProps extends DialogOpenProps, Omit<CancelInput, 'enabled'> {
   /** What the order is for, as the page calls it; needed for a single order. */
@@ -42,6 +43,7 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
+      {what === 'several' ? null : <OrderHead of={orders.data?.[0]} chainId={chainId} />}
       {flow.status === 'connect' ? (
         <ConnectPrompt connect={flow.connect} onConnect={close} />
       ) : flow.status === 'ready' ? (

@@ -47,7 +47,14 @@ export function Cart(props: CartProps): ReactNode {
   )
   return (
     <Dialog title={messages.cart.title} trigger={props.trigger} open={open} onOpenChange={setOpen} side>
-      {items.length === 0 && !shown ? <EmptyCart /> : null}
+      {items.length === 0 && !shown ? (
+        <EmptyCart
+          onBrowse={() => {
+            setOpen(false)
+            props.next?.onBrowse?.()
+          }}
+        />
+      ) : null}
       {items.length < 2 || shown ? null : (
         <Button kind="quiet" small className="sluice-cart-clear" onClick={clear}>
           {messages.cart.clear}
@@ -102,9 +109,18 @@ function useShown(runs: RunStore, keys: readonly string[]): boolean {
   return useSyncExternalStore(subscribe, read, () => false)
 }
 
-function EmptyCart(): ReactNode {
+function EmptyCart({ onBrowse }: { readonly onBrowse: () => void }): ReactNode {
   const { messages } = useKit()
-  return <Note title={messages.cart.empty}>{messages.cart.emptyHint}</Note>
+  return (
+    <>
+      <Note title={messages.cart.empty}>{messages.cart.emptyHint}</Note>
+      <footer className="sluice-actions">
+        <Button kind="secondary" onClick={onBrowse}>
+          {messages.receipt.browse}
+        </Button>
+      </footer>
+    </>
+  )
 }
 
 function CartOfChain(props: {

@@ -22,6 +22,7 @@ import { OrderNotes } from '../values/OrderState.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
+import { OrderHead } from './OrderHead.tsx'
 
 export interface EditDialogProps extends DialogOpenProps {
   readonly orderId: `0x${string}`
@@ -55,6 +56,7 @@ export function EditDialog(props: EditDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
+      <OrderHead of={orders.data?.[0]} chainId={chainId} />
       <EditBody
         flow={flow}
         side={side}

@@ -197,7 +197,7 @@ export function useEdit(input: EditInput): EditFlow {
 type Target = { readonly token?: string; readonly collection?: string; readonly tokenSetId?: string }
 
 /** What the order is for, as a new one names it; a set of tokens cannot be named by its id alone. */
-function targetOf(order: MarketOrder): Target | undefined {
+export function targetOf(order: MarketOrder): Target | undefined {
   const [kind, contract, tokenId] = (order.tokenSetId ?? '').split(':')
   if (kind === 'token' && contract !== undefined && tokenId !== undefined)
     return { token: `${contract}:${tokenId}` }

@@ -476,7 +476,10 @@ export const de: Messages = {
   },
   orders: {
     titles: { listing: 'Deine Angebote', offer: 'Deine Gebote' },
-    none: { listing: 'Du bietest nichts zum Verkauf an.', offer: 'Du hast keine offenen Gebote.' },
+    none: {
+      listing: 'Du bietest nichts zum Verkauf an. Öffne einen deiner Token, um ihn anzubieten.',
+      offer: 'Du hast keine offenen Gebote. Öffne einen Token oder eine Sammlung, um eines abzugeben.',
+    },
     live: 'Gültig',
     notFillable: 'Zurzeit nicht ausführbar',
     uncovered: 'Offen, aber nicht gedeckt',

@@ -436,7 +436,10 @@ export const en: Messages = {
   },
   orders: {
     titles: { listing: 'Your listings', offer: 'Your offers' },
-    none: { listing: 'You have nothing for sale.', offer: 'You have no open offers.' },
+    none: {
+      listing: 'You have nothing for sale. Open a token you own to list it.',
+      offer: 'You have no open offers. Open a token or a collection to make one.',
+    },
     live: 'Live',
     notFillable: 'Not fillable now',
     uncovered: 'Open, but not covered',

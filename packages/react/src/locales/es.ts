@@ -447,7 +447,10 @@ export const es: Messages = {
   },
   orders: {
     titles: { listing: 'Tus ventas', offer: 'Tus ofertas' },
-    none: { listing: 'No tienes nada en venta.', offer: 'No tienes ofertas abiertas.' },
+    none: {
+      listing: 'No tienes nada en venta. Abre uno de tus tokens para ponerlo en venta.',
+      offer: 'No tienes ofertas abiertas. Abre un token o una colección para hacer una.',
+    },
     live: 'Activa',
     notFillable: 'No se puede ejecutar ahora',
     uncovered: 'Abierta, pero sin cobertura',

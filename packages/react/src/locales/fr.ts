@@ -485,7 +485,10 @@ export const fr: Messages = {
   },
   orders: {
     titles: { listing: 'Vos annonces', offer: 'Vos offres' },
-    none: { listing: 'Vous n’avez rien en vente.', offer: 'Vous n’avez aucune offre ouverte.' },
+    none: {
+      listing: 'Vous n’avez rien en vente. Ouvrez un de vos jetons pour le mettre en vente.',
+      offer: 'Vous n’avez aucune offre ouverte. Ouvrez un jeton ou une collection pour en faire une.',
+    },
     live: 'Active',
     notFillable: 'Pas exécutable pour l’instant',
     uncovered: 'Ouverte, mais non couverte',

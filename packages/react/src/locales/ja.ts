@@ -435,7 +435,10 @@ export const ja: Messages = {
   },
   orders: {
     titles: { listing: 'あなたの出品', offer: 'あなたのオファー' },
-    none: { listing: '販売中のものはありません。', offer: '有効なオファーはありません。' },
+    none: {
+      listing: '販売中のものはありません。自分のトークンを開くと出品できます。',
+      offer: '有効なオファーはありません。トークンまたはコレクションを開くとオファーを出せます。',
+    },
     live: '有効',
     notFillable: '現在は約定できません',
     uncovered: '有効ですが、資金が足りません',

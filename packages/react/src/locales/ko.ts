@@ -393,7 +393,10 @@ export const ko: Messages = {
   },
   orders: {
     titles: { listing: '내 판매', offer: '내 제안' },
-    none: { listing: '판매 중인 것이 없습니다.', offer: '열려 있는 제안이 없습니다.' },
+    none: {
+      listing: '판매 중인 것이 없습니다. 보유한 토큰을 열어 판매할 수 있습니다.',
+      offer: '열려 있는 제안이 없습니다. 토큰이나 컬렉션을 열어 제안할 수 있습니다.',
+    },
     live: '유효',
     notFillable: '지금은 체결할 수 없음',
     uncovered: '열려 있지만 자금이 부족함',

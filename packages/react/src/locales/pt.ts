@@ -440,7 +440,10 @@ export const pt: Messages = {
   },
   orders: {
     titles: { listing: 'Seus anúncios', offer: 'Suas ofertas' },
-    none: { listing: 'Você não tem nada à venda.', offer: 'Você não tem ofertas abertas.' },
+    none: {
+      listing: 'Você não tem nada à venda. Abra um dos seus tokens para anunciá-lo.',
+      offer: 'Você não tem ofertas abertas. Abra um token ou uma coleção para fazer uma.',
+    },
     live: 'Válida',
     notFillable: 'Não executável agora',
     uncovered: 'Aberta, mas sem cobertura',

@@ -382,7 +382,10 @@ export const zh: Messages = {
   },
   orders: {
     titles: { listing: '您的挂单', offer: '您的报价' },
-    none: { listing: '您没有在售的代币。', offer: '您没有有效的报价。' },
+    none: {
+      listing: '您没有在售的代币。打开您持有的代币即可挂单。',
+      offer: '您没有有效的报价。打开代币或合集即可发出报价。',
+    },
     live: '有效',
     notFillable: '目前无法成交',
     uncovered: '有效，但资金不足',

@@ -144,10 +144,13 @@ function TokenPrices(props: {
     return (
       <small key={orderId} className="sluice-each">
         {of.length > 1 && token.amount > 1n ? `${messages.common.units(token.amount)} · ` : null}
-        {gross === undefined
-          ? null
-          : `${fallText(kit, chain, trade) ?? messages.review.priced(text(gross))} · `}
-        {messages.review[prices.how](text(price.amount))}
+        {gross === undefined ? null : (
+          <>
+            <span>{fallText(kit, chain, trade) ?? messages.review.priced(text(gross))}</span>
+            {' · '}
+          </>
+        )}
+        <span>{messages.review[prices.how](text(price.amount))}</span>
       </small>
     )
   })
