@@ -209,7 +209,7 @@ withPictures('Pages: a listing at a falling price is changed by the account that
   const offer = page.getByRole('region', { name: 'Trade' })
   await offer.getByText(/falls to/).waitFor()
   await checkPhone(page, 'page-token-falling')
-  await offer.getByRole('button', { name: 'Change', exact: true }).first().click()
+  await offer.getByRole('button', { name: 'Change listing' }).click()
   await page.getByRole('dialog').getByText('Final price').waitFor()
   await checkState(page, 'edit-falling')
   expect(pageErrors).toEqual([])
