@@ -107,7 +107,7 @@ describe('a card of a listing whose price falls', () => {
   test('beside others says it of each that falls, and no total price', () => {
     const { row } = rowsOf(honest.list('LIST_BD', [falling(1n), honest.listingTerms(2n)]))
     expect(row('You give')).toMatch(
-      /Falls from 2 ETH to 1 ETH by .* · Brings 0\.\d+ ETH.*Price 1 ETH · Brings/,
+      /Falls from 2 ETH to 1 ETH by [^|]* \| Brings 0\.\d+ ETH.*Price 1 ETH \| Brings/,
     )
     expect(row('Total price')).toBe('')
   })

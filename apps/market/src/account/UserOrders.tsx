@@ -85,7 +85,7 @@ export function UserOrders(props: {
     cell: (order) => (
       <>
         <Button
-          kind="quiet"
+          kind="secondary"
           small
           onClick={() => trade({ kind: 'edit', side, orderId: order.id, name: nameOf(order) })}
         >

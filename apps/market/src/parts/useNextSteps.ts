@@ -13,6 +13,7 @@ export function useNextSteps(trade: (wish: TradeRequest) => void): NextSteps {
   const isTokenPage = /^\/0x[0-9a-f]{40}\/\d+\/?$/i.test(path)
   return {
     onViewToken: isTokenPage ? undefined : (token) => go(`/${token.replace(':', '/')}`),
+    onViewTokens: () => go('/account'),
     onListToken: (token) => trade({ kind: 'list', tokens: [token] }),
     onViewOrders: (side) => go(`/account?view=${side === 'listing' ? 'listings' : 'offersMade'}`),
   }

@@ -142,8 +142,8 @@ function EditFields(props: {
         }
       />
       {form.falls ? <EndPriceField form={form} several={form.quantity > 1} /> : null}
-      <DurationField value={form.duration} onChange={form.setDuration} endsAt={form.endsAt} />
       <ConfirmLowPrices of={form.lowPrices} />
+      <DurationField value={form.duration} onChange={form.setDuration} endsAt={form.endsAt} />
     </>
   )
 }

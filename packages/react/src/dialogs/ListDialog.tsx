@@ -148,15 +148,15 @@ function ListFields(props: {
       <Presets form={form} chainId={props.chainId} />
       <SaleField value={form.sale} onChange={form.setSale} />
       {falling ? <EndPriceField form={form} several={several} /> : null}
-      <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
-      <DurationField value={form.duration} onChange={form.setDuration} />
-      <BuyerField form={form} problem={aboutBuyer ? messages.invalid[problem] : undefined} />
       <ConfirmLowPrices of={form.lowPrices} />
       {form.lowPrices !== undefined || form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
         <Note kind="warning">
           {messages.list.belowFloor(formatBps(Math.floor(form.belowFloorBps / 100) * 100, messages.locale))}
         </Note>
       )}
+      <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
+      <DurationField value={form.duration} onChange={form.setDuration} />
+      <BuyerField form={form} problem={aboutBuyer ? messages.invalid[problem] : undefined} />
       <Proceeds of={form} chainId={props.chainId} least={falling} />
       <EnforcedRoyalty collection={form.token.token.contract} chainId={props.chainId} />
     </>

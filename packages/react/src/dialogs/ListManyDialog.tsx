@@ -122,7 +122,6 @@ function Fields(props: { readonly form: ListManyForm; readonly chainId: number |
           <Row key={row.ref} row={row} chainId={chainId} />
         ))}
       </ul>
-      <DurationField value={form.duration} onChange={form.setDuration} />
       <ConfirmLowPrices
         of={form.lowPrices}
         names={namesOf(
@@ -130,6 +129,7 @@ function Fields(props: { readonly form: ListManyForm; readonly chainId: number |
           messages,
         )}
       />
+      <DurationField value={form.duration} onChange={form.setDuration} />
       <Proceeds of={form} chainId={chainId} least={falling} />
     </>
   )

@@ -401,6 +401,7 @@ export const ar: Messages = {
     atLeast: '{amount} على الأقل',
     transaction: 'المعاملة',
     viewToken: 'عرض الرمز',
+    viewTokens: 'عرض رموزك',
     viewOrders: 'عرض أوامرك',
     browse: 'مواصلة التصفح',
   },

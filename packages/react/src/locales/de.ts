@@ -408,6 +408,7 @@ export const de: Messages = {
     atLeast: 'mindestens {amount}',
     transaction: 'Transaktion',
     viewToken: 'Token ansehen',
+    viewTokens: 'Deine Token ansehen',
     viewOrders: 'Deine Aufträge ansehen',
     browse: 'Weiter stöbern',
   },

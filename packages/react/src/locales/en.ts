@@ -378,6 +378,7 @@ export const en: Messages = {
     atLeast: 'at least {amount}',
     transaction: 'Transaction',
     viewToken: 'View token',
+    viewTokens: 'See your tokens',
     viewOrders: 'See your orders',
     browse: 'Keep browsing',
   },

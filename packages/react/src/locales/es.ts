@@ -389,6 +389,7 @@ export const es: Messages = {
     atLeast: 'como mínimo {amount}',
     transaction: 'Transacción',
     viewToken: 'Ver token',
+    viewTokens: 'Ver tus tokens',
     viewOrders: 'Ver tus órdenes',
     browse: 'Seguir explorando',
   },

@@ -414,6 +414,7 @@ export const fr: Messages = {
     atLeast: 'au moins {amount}',
     transaction: 'Transaction',
     viewToken: 'Voir le jeton',
+    viewTokens: 'Voir vos jetons',
     viewOrders: 'Voir vos ordres',
     browse: 'Continuer à parcourir',
   },

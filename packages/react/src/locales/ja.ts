@@ -376,6 +376,7 @@ export const ja: Messages = {
     atLeast: '最低 {amount}',
     transaction: 'トランザクション',
     viewToken: 'トークンを見る',
+    viewTokens: '自分のトークンを見る',
     viewOrders: '自分の注文を見る',
     browse: '引き続き見る',
   },

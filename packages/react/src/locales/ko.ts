@@ -346,6 +346,7 @@ export const ko: Messages = {
     atLeast: '최소 {amount}',
     transaction: '트랜잭션',
     viewToken: '토큰 보기',
+    viewTokens: '내 토큰 보기',
     viewOrders: '내 주문 보기',
     browse: '계속 둘러보기',
   },

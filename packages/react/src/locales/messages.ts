@@ -309,6 +309,7 @@ export type Messages = {
     readonly atLeast: string
     readonly transaction: string
     readonly viewToken: string
+    readonly viewTokens: string
     readonly viewOrders: string
     readonly browse: string
   }

@@ -379,6 +379,7 @@ export const pt: Messages = {
     atLeast: 'no mínimo {amount}',
     transaction: 'Transação',
     viewToken: 'Ver token',
+    viewTokens: 'Ver seus tokens',
     viewOrders: 'Ver suas ordens',
     browse: 'Continuar navegando',
   },

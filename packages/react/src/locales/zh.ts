@@ -335,6 +335,7 @@ export const zh: Messages = {
     atLeast: '至少 {amount}',
     transaction: '交易',
     viewToken: '查看代币',
+    viewTokens: '查看您的代币',
     viewOrders: '查看您的订单',
     browse: '继续浏览',
   },

@@ -18,6 +18,8 @@ import { receiptOf } from './receiptOf.ts'
 export interface NextSteps {
   /** Shows the token of the trade, given its `contract:tokenId`. */
   readonly onViewToken?: ((token: string) => void) | undefined
+  /** Shows the account's tokens, after several were bought. */
+  readonly onViewTokens?: (() => void) | undefined
   /** Lists the token that was bought for sale, given its `contract:tokenId`. */
   readonly onListToken?: ((token: string) => void) | undefined
   /** Shows the account's open listings or offers, after one was made or changed. */
@@ -103,6 +105,10 @@ export function NextStepButtons(props: {
       go: action === 'buy' && ref !== undefined && next.onListToken?.bind(undefined, ref),
     },
     { name: messages.receipt.viewToken, go: ref !== undefined && next.onViewToken?.bind(undefined, ref) },
+    {
+      name: messages.receipt.viewTokens,
+      go: action === 'buy' && others.length > 0 && next.onViewTokens,
+    },
     { name: messages.receipt.viewOrders, go: side !== undefined && next.onViewOrders?.bind(undefined, side) },
     { name: messages.receipt.browse, go: next.onBrowse },
   ]

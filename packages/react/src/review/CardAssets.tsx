@@ -1,7 +1,7 @@
 'use client'
 
 import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import type { TradedToken, TradedTokens } from '../flows/useTradedTokens.ts'
 import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
@@ -141,17 +141,23 @@ function TokenPrices(props: {
   return of.map((trade) => {
     const { orderId, token, price, gross } = trade
     const text = tradeText(kit, chain, trade)
+    const units = of.length > 1 && token.amount > 1n ? `${messages.common.units(token.amount)} · ` : null
+    const passed = messages.review[prices.how](text(price.amount))
+    if (gross === undefined)
+      return (
+        <small key={orderId} className="sluice-each">
+          {units}
+          {passed}
+        </small>
+      )
     return (
-      <small key={orderId} className="sluice-each">
-        {of.length > 1 && token.amount > 1n ? `${messages.common.units(token.amount)} · ` : null}
-        {gross === undefined ? null : (
-          <>
-            <span>{fallText(kit, chain, trade) ?? messages.review.priced(text(gross))}</span>
-            {' · '}
-          </>
-        )}
-        <span>{messages.review[prices.how](text(price.amount))}</span>
-      </small>
+      <Fragment key={orderId}>
+        <small className="sluice-each">
+          {units}
+          {fallText(kit, chain, trade) ?? messages.review.priced(text(gross))}
+        </small>
+        <small className="sluice-each">{passed}</small>
+      </Fragment>
     )
   })
 }
