@@ -10,6 +10,7 @@ import { createFetcher } from '../src/metadata/fetcher.ts'
 import { createPictures } from '../src/metadata/pictures.ts'
 import { createServer } from '../src/server/createServer.ts'
 import { sql } from '../src/storage/connection/database.ts'
+import { saveMetadata } from '../src/storage/metadata/tokenMetadata.ts'
 import { settingsFor } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 
@@ -242,4 +243,47 @@ describe('metadata on IPFS', () => {
       expect(open(bytes).toString()).toBe(plain)
     }
   })
+})
+
+test('metadata of a few tokens reads and replaces their rows, however many tokens and attributes there are', async () => {
+  const { db, config } = market.deps
+  const contract = `0x${'ad'.repeat(20)}` as const
+  const many = 3000
+  const told = (key: string): readonly { readonly key: string; readonly value: string }[] => [
+    { key, value: 'Red' },
+    { key: 'Kind', value: 'Boat' },
+  ]
+  await db.rows(sql`
+    insert into tokens (chain_id, contract, token_id, attributes, metadata_state)
+    select ${config.id}::bigint, ${contract}, id, ${JSON.stringify(told('Sky'))}::jsonb, 'done'
+    from generate_series(1, ${many}::integer) id`)
+  await db.rows(sql`
+    insert into token_attributes (chain_id, contract, token_id, key, value)
+    select ${config.id}::bigint, ${contract}, id, e.key, e.value from generate_series(1, ${many}::integer) id
+    cross join jsonb_to_recordset(${JSON.stringify(told('Sky'))}::jsonb) as e (key text, value text)`)
+  const page = Array.from({ length: 20 }, (_, index) => ({
+    token: { contract, kind: 'erc721' as const, tokenId: String(index * 7 + 1), tries: 0 },
+    name: `Boat ${index}`,
+    description: null,
+    image: null,
+    imageSource: null,
+    attributes: told('Sea'),
+    isFound: true,
+  }))
+  const read = await db.transaction(async (tx) => {
+    await saveMetadata(tx, config.id, page)
+    const [row] = await tx.rows<{ read: string }>(sql`
+      select sum(seq_tup_read + idx_tup_fetch) as read from pg_stat_xact_user_tables
+      where relname like 'token%'`)
+    return Number(row?.read)
+  })
+  expect(read).toBeLessThan(10 * page.length)
+  const stored = await db.rows(sql`
+    select key, value, count(*)::int as tokens from token_attributes where contract = ${contract}
+    group by 1, 2 order by 1`)
+  expect(stored).toEqual([
+    { key: 'Kind', value: 'Boat', tokens: many },
+    { key: 'Sea', value: 'Red', tokens: page.length },
+    { key: 'Sky', value: 'Red', tokens: many - page.length },
+  ])
 })

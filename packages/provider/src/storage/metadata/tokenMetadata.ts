@@ -1,4 +1,4 @@
-import { type Queries, records, sql } from '../connection/database.ts'
+import { type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** A token whose metadata is to be read. */
@@ -43,6 +43,18 @@ export type TokenMetadata = Columns<'tokens', 'name' | 'description' | 'image' |
   readonly isFound: boolean
 }
 
+/**
+ * Rows `t` of `tokens` that rows `r` name. The lists of keys keep Postgres from reading all tokens for a few: while it has
+ * no statistics of a table that grows, it takes it for a small one.
+ */
+const named = (
+  chainId: number,
+  rows: readonly { readonly contract: string; readonly token_id: string }[],
+): SQL => sql`t.chain_id = ${chainId}
+  and t.contract = any(${texts([...new Set(rows.map(({ contract }) => contract))])})
+  and t.token_id = any(${texts(rows.map(({ token_id }) => token_id))}::numeric[])
+  and t.contract = r.contract and t.token_id = r.token_id`
+
 /** Records of tokens that their metadata could not be read. */
 export async function postponeMetadata(
   db: Queries,
@@ -60,7 +72,7 @@ export async function postponeMetadata(
     update tokens t set metadata_state = r.state, metadata_tries = t.metadata_tries + 1, updated_at = now(),
       metadata_due = now() + make_interval(mins => r.minutes)
     from jsonb_to_recordset(${records(rows)}) as r (contract text, token_id numeric, state text, minutes int)
-    where t.chain_id = ${chainId} and t.contract = r.contract and t.token_id = r.token_id`)
+    where ${named(chainId, rows)}`)
 }
 
 /** Replaces the metadata of tokens. */
@@ -70,24 +82,34 @@ export async function saveMetadata(
   tokens: readonly TokenMetadata[],
 ): Promise<void> {
   if (tokens.length === 0) return
-  const rows = records(
-    tokens.map(({ token: { contract, tokenId }, imageSource, isFound, ...texts }) => ({
-      ...texts,
-      contract,
-      token_id: tokenId,
-      image_source: imageSource,
-      state: isFound ? 'done' : 'none',
-    })),
-  )
+  const found = tokens.map(({ token: { contract, tokenId }, imageSource, isFound, ...shown }) => ({
+    ...shown,
+    contract,
+    token_id: tokenId,
+    image_source: imageSource,
+    state: isFound ? 'done' : 'none',
+  }))
+  const rows = records(found)
+  const held = await tx.rows<Columns<'tokens', 'contract' | 'token_id' | 'attributes'>>(sql`
+    select t.contract, t.token_id, t.attributes
+    from tokens t, jsonb_to_recordset(${rows}) as r (contract text, token_id numeric)
+    where ${named(chainId, found)} order by t.contract, t.token_id for update of t`)
+  // A token names its attributes, so that their rows are found without those of all other tokens.
+  const before = held.flatMap(({ attributes, ...token }) => attributes.map((one) => ({ ...token, ...one })))
+  if (before.length > 0)
+    await tx.rows(sql`
+      delete from token_attributes a where a.chain_id = ${chainId} and a.ctid = any(array(
+        select o.place from jsonb_to_recordset(${records(before)})
+          as r (contract text, token_id numeric, key text, value text)
+        cross join lateral (select a.ctid as place from token_attributes a
+          where a.chain_id = ${chainId} and a.contract = r.contract and a.key = r.key and a.value = r.value
+            and a.token_id = r.token_id offset 0) o))`)
   await tx.rows(sql`
     update tokens t set name = r.name, description = r.description, image = r.image, image_source = r.image_source,
       attributes = r.attributes, metadata_state = r.state, metadata_tries = 0, updated_at = now()
     from jsonb_to_recordset(${rows}) as r (contract text, token_id numeric, name text, description text, image text,
       image_source text, attributes jsonb, state text)
-    where t.chain_id = ${chainId} and t.contract = r.contract and t.token_id = r.token_id`)
-  await tx.rows(sql`
-    delete from token_attributes a using jsonb_to_recordset(${rows}) as r (contract text, token_id numeric)
-    where a.chain_id = ${chainId} and a.contract = r.contract and a.token_id = r.token_id`)
+    where ${named(chainId, found)}`)
   await tx.rows(sql`
     insert into token_attributes (chain_id, contract, key, value, token_id)
     select ${chainId}::bigint, r.contract, e.key, e.value, r.token_id
