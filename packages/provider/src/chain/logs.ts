@@ -60,8 +60,8 @@ export type LogReader = {
 
 /** Milliseconds between attempts when no other node can confirm the logs. */
 const retries = [150, 300, 600]
-/** The number of blocks of a request while no node has rejected one. */
-const widest = 2000
+/** The number of blocks of the first request to a node, and of the widest one. */
+const [firstWidth, widest] = [64, 2000]
 /** The number of logs of one answer beyond which ranges get narrower: several answers are in memory at once. */
 const mostLogs = 5000
 /** The number of answers after which a node that rejected a range is asked for a wider one. */
@@ -134,7 +134,7 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
 
   const widths = new Map<number, Width>()
   const widthOf = ({ place }: AskedNode): Width => {
-    const known = widths.get(place) ?? { now: widest, refused: Number.POSITIVE_INFINITY, good: 0 }
+    const known = widths.get(place) ?? { now: firstWidth, refused: Number.POSITIVE_INFINITY, good: 0 }
     widths.set(place, known)
     return known
   }

@@ -1,0 +1,63 @@
+import { numberToHex } from 'viem'
+import { mainnet } from 'viem/chains'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
+import { createLogReader, type LogReader } from '../src/chain/logs.ts'
+import { createNodes } from '../src/chain/nodes.ts'
+
+const contract = `0x${'c1'.repeat(20)}` as const
+const hash = (number: number) => numberToHex(number, { size: 32 })
+const logAt = (block: number, logIndex: number) => ({
+  address: contract,
+  topics: [hash(7)],
+  data: '0x',
+  blockHash: hash(block),
+  blockNumber: numberToHex(block),
+  transactionHash: hash(block),
+  logIndex: numberToHex(logIndex),
+})
+
+let node: LocalServer
+/** The number of logs in each block, and what the node answered: the blocks and the logs of each request. */
+let perBlock = 0
+const answers: { readonly blocks: number; readonly logs: number }[] = []
+
+beforeAll(async () => {
+  node = await serveLocally(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { id, params } = JSON.parse(Buffer.concat(chunks).toString())
+    const [from, to] = [Number(params[0].fromBlock), Number(params[0].toBlock)]
+    const result = Array.from({ length: (to - from + 1) * perBlock }, (_, index) =>
+      logAt(from + Math.floor(index / perBlock), index % perBlock),
+    )
+    answers.push({ blocks: to - from + 1, logs: result.length })
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+  })
+})
+afterAll(() => node?.stop())
+
+/** Reads blocks in turn with a reader that has asked the node nothing yet. */
+async function readAll(to: number): Promise<number> {
+  answers.length = 0
+  const reader: LogReader = createLogReader(createNodes([node.url], mainnet))
+  let found = 0
+  for (let next = 1; next <= to; ) {
+    const piece = await reader.ofRange([contract], next, to)
+    found += piece.logs.length
+    next = piece.to + 1
+  }
+  return found
+}
+
+test('no answer has many times the logs that are meant to be in memory, not even the first of a busy history', async () => {
+  perBlock = 100
+  expect(await readAll(2000)).toBe(200_000)
+  for (const { logs } of answers) expect(logs).toBeLessThan(20_000)
+})
+
+test('a history without events is read in a few requests', async () => {
+  perBlock = 0
+  expect(await readAll(20_000)).toBe(0)
+  expect(answers.length).toBeLessThan(20)
+})
