@@ -34,6 +34,8 @@ const [tellInterval, distant] = [10_000, 128]
 const sweepInterval = 600_000
 /** Milliseconds between two computations of the prices that move with time. */
 const repriceInterval = 10_000
+/** How much longer the metadata of tokens waits than it is read while there is a history to read, and milliseconds at most. */
+const [metadataRest, longestMetadataRest] = [4, 1000]
 /** How much longer the refresh of stats rests than it works, and the longest rest in milliseconds. */
 const [statsRest, longestStatsRest] = [24, 15_000]
 /** Blocks whose logs are proven by their receipts in one turn, about a second. */
@@ -79,13 +81,17 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   }
 
   let [notedAt, toldAt] = [0, clock()]
+  /** Whether blocks far below the head are read. */
+  let isHistory = false
   /** Logs how far the chain is read, from time to time while there is much to read. */
   const tellProgress = async (): Promise<void> => {
     if (clock() - notedAt < pollInterval) return
     notedAt = clock()
     const [stored, height] = await Promise.all([readHead(db, config.id), chain.reads.latestHeight.height()])
-    if (stored === undefined || height === undefined || stored.number > height - distant) return
+    if (stored === undefined || height === undefined) return
     const behind = height - stored.number
+    isHistory = behind >= distant
+    if (!isHistory) return
     const secondsLeft = chain.catchUp.note(behind)
     if (clock() - toldAt < tellInterval) return
     toldAt = clock()
@@ -117,6 +123,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       }
       if (progress === 'level' || progress === 'no-next') {
         behindSince = undefined
+        isHistory = false
         while (unsettled && !signal.aborted) unsettled = await settleReadings(chain)
       }
       if (progress !== 'more' || signal.aborted) return
@@ -142,7 +149,10 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
         await describeCollection(chain, contract, 'filling')
         undescribed.delete(contract)
       }
-      await describeTokens(chain, signal)
+      await describeTokens(chain, signal, async (worked) => {
+        if (isHistory && !signal.aborted)
+          await pauseOf('token described').rest(Math.min(worked * metadataRest, longestMetadataRest))
+      })
     },
     fill: async () => {
       while (!signal.aborted && (await backfillOnce(chain))) {

@@ -92,11 +92,19 @@ const pictureFields = (image: string | undefined, proxied: string) =>
 /** The most attempts to read a token's metadata, and the first pause between them, in minutes. */
 const [maxAttempts, firstPause] = [8, 1]
 
-/** Reads the metadata of tokens that have none yet, a page at a time, until the end or `signal`. */
-export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Promise<void> {
+/**
+ * Reads the metadata of tokens that have none yet, a page at a time, until the end or `signal`.
+ * @param rest is awaited after each page, with the milliseconds that it took.
+ */
+export async function describeTokens(
+  chain: ChainDeps,
+  signal?: AbortSignal,
+  rest: (milliseconds: number) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const chainId = chain.config.id
   const write = createMetadataWriter(chain)
   while (signal?.aborted !== true) {
+    const began = performance.now()
     const page = await tokensToDescribe(chain.db, chainId)
     if (page.length === 0) return
     await Promise.all(
@@ -112,6 +120,7 @@ export async function describeTokens(chain: ChainDeps, signal?: AbortSignal): Pr
         )
       }),
     )
+    await rest(performance.now() - began)
   }
 }
 
