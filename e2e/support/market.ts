@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { tokenPath } from './scene.ts'
 
 /** What a visitor does in the market, by the names that a screen reader reads. */
 export async function connect(page: Page): Promise<void> {
@@ -20,6 +21,10 @@ export async function connectDevelopment(page: Page, name: string): Promise<void
     .getByRole('button', { name, exact: true })
     .click()
 }
+
+/** The card of a token in a list, which leads to its page. */
+export const cardOf = (page: Page, ...token: Parameters<typeof tokenPath>): Locator =>
+  page.locator(`.card a[href$="${tokenPath(...token)}"]`)
 
 export const trade = (page: Page): Locator => page.getByRole('region', { name: 'Trade' })
 

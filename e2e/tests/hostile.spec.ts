@@ -185,3 +185,35 @@ test('a purchase of a hostile provider is blocked before the wallet opens', asyn
   expect(visitor.pageErrors).toEqual([])
   await visitor.leave()
 })
+
+test('a mint whose token goes to somebody else is blocked before the wallet opens', async () => {
+  const { visitor, loose } = await visitLiar(`/${chain().slug}/${chain().contracts.drop.address}`)
+  const { page, wallet } = visitor
+  await connect(page)
+  const thief = '66'.repeat(20)
+  let mints = 0
+  await page.route(
+    '**/execute/buy/v7',
+    changed((answer) => {
+      const body = answer as { steps?: { items: { data?: { data?: string } }[] }[] }
+      for (const { items } of body.steps ?? [])
+        for (const { data } of items) {
+          if (data?.data?.startsWith('0x161ac21f') !== true) continue
+          mints += 1
+          // Of `mintPublic(collection, feeRecipient, minter, quantity)` the third word: who gets what the sender pays.
+          const third = 10 + 2 * 64
+          data.data = `${data.data.slice(0, third)}${thief.padStart(64, '0')}${data.data.slice(third + 64)}`
+        }
+      return body
+    }),
+  )
+  await page.getByRole('button', { name: 'Mint', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Collect from / })
+  await dialog.getByRole('button', { name: 'Mint', exact: true }).click()
+  await dialog.getByText('Stopped before your wallet opened').first().waitFor({ timeout: 30_000 })
+  expect(mints).toBe(1)
+  expect(wallet.prompts).toEqual([])
+  expect(loose).toEqual([])
+  expect(visitor.pageErrors).toEqual([])
+  await visitor.leave()
+})

@@ -2,10 +2,11 @@ import { type Address, erc20Abi, maxUint256, parseAbi, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { listToken, offerFor } from '../support/listing.ts'
-import { buyToken, confirmAll, connect, openListing, openPurchase, trade } from '../support/market.ts'
+import { buyToken, cardOf, confirmAll, connect, openListing, openPurchase, trade } from '../support/market.ts'
 import {
   account,
   chainAt,
+  collectionPath,
   freshToken,
   freshTokens,
   ownerOf,
@@ -16,6 +17,7 @@ import {
   visit,
   writer,
 } from '../support/scene.ts'
+import { checkPage } from '../support/states.ts'
 
 const unitsAbi = parseAbi(['function balanceOf(address owner, uint256 id) view returns (uint256)'])
 
@@ -101,8 +103,13 @@ test('a falling price is listed, shown as it falls, and bought at the price of t
   expect(seller.pageErrors).toEqual([])
   await seller.leave()
 
-  const buyer = await visit(browser, 'Ben', chain, path)
+  const buyer = await visit(browser, 'Ben', chain, `${collectionPath(chain)}?sort=price-desc`)
   await connect(buyer.page)
+  const card = cardOf(buyer.page, { contract, tokenId }, chain)
+  await card.getByText(/falls to 2\sETH in/).waitFor()
+  expect(await card.innerText()).toMatch(/^Auction\s/)
+  await checkPage(buyer.page, 'page-collection-falling')
+  await card.click()
   const main = trade(buyer.page).locator('.trade-main')
   await main.getByText(/falls to 2\sETH in (59|60) minutes|falls to 2\sETH in 1 hour/).waitFor()
   const shown = async () => Number((await main.locator('.sluice-price-amount').first().innerText()).trim())

@@ -42,10 +42,17 @@ export const reads = {
   collection: (chainId: number, id: string) => ({ chainId, id, includeMintStages: true }),
   attributes: (chainId: number, collection: string) => ({ chainId, collection }),
   works: (chainId: number, collection: string, filtering: Filtering) =>
-    ({ chainId, collection, ...askedBy(filtering), limit: 100 }) as const,
+    ({ chainId, collection, ...askedBy(filtering), includeAuction: true, limit: 100 }) as const,
   /** Other works of a collection, beside one of them. */
   others: (chainId: number, collection: string) =>
-    ({ chainId, collection, sortBy: 'floorAskPrice', sortDirection: 'asc', limit: 5 }) as const,
+    ({
+      chainId,
+      collection,
+      sortBy: 'floorAskPrice',
+      sortDirection: 'asc',
+      includeAuction: true,
+      limit: 5,
+    }) as const,
   token: (chainId: number, token: string) => ({ chainId, token }),
   orders: (chainId: number, token: string) => ({ chainId, token, sortBy: 'price', limit: 20 }) as const,
   held: (chainId: number, user: string) => ({ chainId, user, limit: 100 }),

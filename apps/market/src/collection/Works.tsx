@@ -159,7 +159,12 @@ function Work(props: {
   const buyable = ask?.price != null && ask.maker !== account
   return (
     <>
-      <TokenCard token={{ ...token, image: token.imageSmall ?? token.image }} order={ask} eager={first} />
+      <TokenCard
+        token={{ ...token, image: token.imageSmall ?? token.image }}
+        order={ask}
+        auction={market?.auction}
+        eager={first}
+      />
       {buyable ? <CartToggle token={`${token.contract}:${token.tokenId}`} /> : null}
     </>
   )

@@ -1,9 +1,21 @@
+import type { Auction } from '@sluice/core'
 import { type OrderPriceProps, TokenPicture } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { OrderAmount } from '../prices/OrderAmount.tsx'
+
+const AuctionMark = lazyPart(async () => (await import('../auctions/AuctionMark.tsx')).AuctionMark, {
+  kind: 'part',
+})
+const AuctionPrice = lazyPart(async () => (await import('../auctions/AuctionPrice.tsx')).AuctionPrice, {
+  kind: 'part',
+})
+const FallingMark = lazyPart(async () => (await import('../auctions/FallingMark.tsx')).FallingMark, {
+  kind: 'part',
+})
 
 export type CardToken = {
   readonly contract: string
@@ -20,22 +32,34 @@ export function TokenCard(props: {
   readonly collection?: string | null | undefined
   /** The order whose price is shown. */
   readonly order: OrderPriceProps['of'] | null | undefined
+  /** What its owner announced, and what is offered. */
+  readonly auction?: Auction | null | undefined
   /** Among the first that are seen: its picture does not wait until it is near. */
   readonly eager?: boolean
 }): ReactNode {
-  const { token, collection, order, eager = false } = props
+  const { token, collection, order, auction, eager = false } = props
   const { chain } = useMarket()
   const { common } = useMessages()
+  const unpriced = <span className="none">{common.notForSale}</span>
   return (
     <Link href={`/${token.contract}/${token.tokenId}`} className="card-link">
-      <TokenPicture image={token.image} alt="" tokenId={token.tokenId} eager={eager} />
+      <span className="card-picture">
+        <TokenPicture image={token.image} alt="" tokenId={token.tokenId} eager={eager} />
+        {auction != null ? (
+          <AuctionMark of={auction} />
+        ) : order?.dynamicPricing == null ? null : (
+          <FallingMark of={order.dynamicPricing} />
+        )}
+      </span>
       <span className="card-label">
         <span className="card-name">{cardName(token)}</span>
         <span className="card-price">
-          {order?.price == null ? (
-            <span className="none">{common.notForSale}</span>
-          ) : (
+          {order?.price != null ? (
             <OrderAmount chain={chain} of={order} />
+          ) : auction == null ? (
+            unpriced
+          ) : (
+            <AuctionPrice of={auction} otherwise={unpriced} />
           )}
         </span>
         {collection == null ? null : <span className="card-collection">{collection}</span>}

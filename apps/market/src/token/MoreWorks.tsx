@@ -38,6 +38,7 @@ export function MoreWorks({ of }: { readonly of: Token['token'] }): ReactNode {
               <TokenCard
                 token={{ ...token, image: token.imageSmall ?? token.image }}
                 order={market?.floorAsk}
+                auction={market?.auction}
               />
             </li>
           ))}

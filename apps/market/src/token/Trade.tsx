@@ -2,6 +2,7 @@ import type { Token } from '@sluice/core'
 import { useKit, useOffers, useOpenOrders } from '@sluice/react'
 import { Button, OrderNotes, Sentence, When } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
+import type { AuctionState } from '../auctions/useVerifiedAuction.ts'
 import { cardName } from '../grid/TokenCard.tsx'
 import { CartToggle } from '../header/CartToggle.tsx'
 import { lazyPart } from '../loading/lazyPart.tsx'
@@ -11,11 +12,10 @@ import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { OrderAmount } from '../prices/OrderAmount.tsx'
 import { reads } from '../reads.ts'
-import type { AuctionState } from './AuctionPanel.tsx'
 import { useHolds } from './useHolds.ts'
 import { useReserved } from './useReserved.ts'
 
-const AuctionPanel = lazyPart(async () => (await import('./AuctionPanel.tsx')).AuctionPanel, {
+const AuctionPanel = lazyPart(async () => (await import('../auctions/AuctionPanel.tsx')).AuctionPanel, {
   kind: 'part',
 })
 

@@ -1,8 +1,7 @@
-import { type Auction, verifyAuction } from '@sluice/core'
+import type { Auction } from '@sluice/core'
 import { moneyOf, useKit } from '@sluice/react'
 import { Button, Price, When } from '@sluice/react/components'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Account } from '../header/Account.tsx'
 import { useLocale, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
@@ -10,9 +9,7 @@ import { Fact } from '../parts/Fact.tsx'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { auctionMessages } from './auctionMessages.ts'
-
-/** Of an auction that the chain confirms: whether it has ended. */
-export type AuctionState = 'running' | 'ended'
+import { type AuctionState, useVerifiedAuction } from './useVerifiedAuction.ts'
 
 /**
  * What the owner of a token announced, and what is offered. Nothing is shown until the chain confirms that the owner
@@ -30,9 +27,7 @@ export function AuctionPanel(props: {
   const said = auctionMessages[language]
   const number = useNumber()
   const trade = useTrade()
-  const now = useSyncExternalStore(everySecond, secondsNow)
-  const verified = useVerified(auction)
-  const state = !verified ? undefined : now < endsAt ? 'running' : 'ended'
+  const { state, now } = useVerifiedAuction(auction)
   useEffect(() => {
     onState(state)
     return () => onState(undefined)
@@ -72,27 +67,6 @@ export function AuctionPanel(props: {
     </section>
   )
 }
-
-/** Whether the chain confirms what was announced. Asked again when something happens to the token. */
-function useVerified(auction: Auction): boolean {
-  const { client, scope, wallet } = useKit()
-  const { chain } = useMarket()
-  const { bestOffer: _best, nextOffer: _next, offerCount: _count, ...announced } = auction
-  // Every field that is verified: an answer about other terms is none about these.
-  const terms = JSON.stringify(announced, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
-  const proof = useQuery({
-    queryKey: ['sluice', scope, chain.id, 'verifyAuction', terms],
-    queryFn: ({ signal }) => verifyAuction(client, { auction: announced, chainId: chain.id, wallet, signal }),
-    retry: false,
-  })
-  return proof.isSuccess && proof.data
-}
-
-const everySecond = (changed: () => void) => {
-  const timer = setInterval(changed, 1_000)
-  return () => clearInterval(timer)
-}
-const secondsNow = () => Math.floor(Date.now() / 1_000)
 
 /** How long from `now`: on the last day to the second, unless the visitor wants little to move. Unix seconds. */
 function TimeLeft({ until, now }: { readonly until: number; readonly now: number }): ReactNode {

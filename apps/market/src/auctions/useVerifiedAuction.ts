@@ -1,0 +1,38 @@
+import { type Auction, verifyAuction } from '@sluice/core'
+import { useKit } from '@sluice/react'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useMarket } from '../market.tsx'
+
+/** Of an auction that the chain confirms: whether it has ended. */
+export type AuctionState = 'running' | 'ended'
+
+const everySecond = (changed: () => void) => {
+  const timer = setInterval(changed, 1_000)
+  return () => clearInterval(timer)
+}
+const secondsNow = () => Math.floor(Date.now() / 1_000)
+
+/**
+ * What is known of an announced auction: nothing until the chain confirms that the owner signed it. Asked again when
+ * something happens to the token.
+ */
+export function useVerifiedAuction(auction: Auction): {
+  readonly state: AuctionState | undefined
+  /** Unix seconds. */
+  readonly now: number
+} {
+  const { client, scope, wallet } = useKit()
+  const { chain } = useMarket()
+  const now = useSyncExternalStore(everySecond, secondsNow)
+  const { bestOffer: _best, nextOffer: _next, offerCount: _count, ...announced } = auction
+  // Every field that is verified: an answer about other terms is none about these.
+  const terms = JSON.stringify(announced, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+  const proof = useQuery({
+    queryKey: ['sluice', scope, chain.id, 'verifyAuction', terms],
+    queryFn: ({ signal }) => verifyAuction(client, { auction: announced, chainId: chain.id, wallet, signal }),
+    retry: false,
+  })
+  const isSigned = proof.isSuccess && proof.data
+  return { state: !isSigned ? undefined : now < auction.endsAt ? 'running' : 'ended', now }
+}
