@@ -17,9 +17,9 @@ export function AuctionPrice(props: {
   const { state } = useVerifiedAuction(of)
   if (state === undefined) return otherwise
   return (
-    <>
+    <span className="card-best">
       <span className="none">{facts.bestOffer}</span>{' '}
       <ProviderAmount chain={chain} of={of.bestOffer?.price} />
-    </>
+    </span>
   )
 }
