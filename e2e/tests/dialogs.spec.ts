@@ -268,6 +268,8 @@ test('Transfer: warns about a look-alike address, and delivers to the right one'
   await type(dialog.getByLabel('Recipient'), account('Ben').address)
   await press(button(dialog, 'Transfer'))
   await walk(visitor, dialog, 'transfer', 'Transferred')
+  const receipt = dialog.getByRole('definition').filter({ hasText: account('Ben').address.slice(0, 6) })
+  expect((await receipt.textContent())?.toLowerCase()).toBe(account('Ben').address.toLowerCase())
   await press(button(dialog, 'Done'))
   expect(await ownerOf(chain(), token.contract, token.tokenId)).toBe(account('Ben').address)
   await visitor.leave()

@@ -38,7 +38,10 @@ export function CartButton(): ReactNode {
           chainId={chain.id}
           open={open}
           onOpenChange={setOpen}
-          next={{ onViewToken: (token) => go(`/${token.replace(':', '/')}`) }}
+          next={{
+            onViewToken: (token) => go(`/${token.replace(':', '/')}`),
+            onViewTokens: () => go('/account'),
+          }}
         />
       )}
     </>

@@ -1,11 +1,10 @@
 'use client'
 
-import { cancelSignedOrders, type Execution, progressOf, trustOf } from '@sluice/core'
+import { cancelSignedOrders, type Execution, progressOf, type TradeErrorCode, trustOf } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
-import { goneOf } from '../kit/goneOf.ts'
 import { isRefused } from '../kit/isRefused.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { TitledMessage } from '../locales/messages.ts'
@@ -170,6 +169,9 @@ function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'revi
   return <Button onClick={flow.approve}>{messages.review.approve}</Button>
 }
 
+/** After these the same is not tried again: the form shows what there is now. */
+const changed: ReadonlySet<TradeErrorCode> = new Set(['order_unavailable', 'price_mismatch'])
+
 function Failed(props: {
   readonly flow: Extract<RunningFlow, { status: 'failed' }>
   readonly names: TokenNames | undefined
@@ -180,8 +182,7 @@ function Failed(props: {
   const { execution, error } = flow
   const { verdict } = execution
   const blocked = error.code === 'blocked' && verdict !== undefined
-  // What is gone or was refused is not tried again as it is: the form is shown with what there is now.
-  const isAsIs = !isRefused(error) && goneOf(error, execution.action) === undefined
+  const isOutdated = changed.has(error.code) || isRefused(error)
   return (
     <>
       {blocked ? (
@@ -197,7 +198,7 @@ function Failed(props: {
       )}
       <footer className="sluice-actions">
         {flow.retry === undefined || blocked ? null : (
-          <Button onClick={flow.retry}>{isAsIs ? messages.common.retry : messages.common.back}</Button>
+          <Button onClick={flow.retry}>{isOutdated ? messages.common.back : messages.common.retry}</Button>
         )}
         <Button
           kind="secondary"

@@ -7,6 +7,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
 import { Button } from '../primitives/Button.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
+import { WholeAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { Sentence } from '../values/Sentence.tsx'
@@ -50,6 +51,8 @@ export function ReceiptView(props: {
       chainId={chain.id}
     />
   )
+  const recipients =
+    action === 'transfer' ? new Set(tokens.flatMap(({ counterparty }) => counterparty ?? [])) : []
   if (tokens.length + money.length + transactions.length === 0) return null
   return (
     <dl className="sluice-sum sluice-receipt">
@@ -65,6 +68,11 @@ export function ReceiptView(props: {
           </ul>
         </SumLine>
       )}
+      {[...recipients].map((recipient) => (
+        <SumLine key={recipient} name={messages.fields.recipient}>
+          <WholeAddress of={recipient} />
+        </SumLine>
+      ))}
       {moneyName === undefined || money.length === 0 ? null : (
         <SumLine name={moneyName} strong>
           <Sentence of={bound} parts={{ amount: worth(money) }} />

@@ -147,7 +147,7 @@ describe('buying', () => {
     quoted('buy', [pathRow(1, 2n * eth)])
     press(en.buy.action)
     await says(en.errors.price_mismatch.title)
-    press(en.common.retry)
+    press(en.common.back)
     await until(() => written().includes('2\u00a0ETH'), 'the new price', written)
     await button(en.buy.action, 'enabled')
   })
