@@ -135,6 +135,6 @@ test('a contract that the account created since the prompt is passed over, and i
     updatedAt: Date.now(),
   })
   const reader = { call, reachable: async () => true }
-  expect(await searchEntry(reader, entry(7n))).toEqual({ found: 'own', hash: sent.transactionHash })
-  expect(await searchEntry(reader, entry(8n))).toEqual({ found: 'nothing' })
+  expect(await searchEntry(reader, entry(7n), [])).toEqual({ found: 'own', hash: sent.transactionHash })
+  expect(await searchEntry(reader, entry(8n), [])).toEqual({ found: 'nothing' })
 })

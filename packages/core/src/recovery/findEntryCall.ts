@@ -2,11 +2,11 @@ import { callDigest } from '@sluice/guards/internal'
 import { type Hex, pad } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readAccountCode } from '../chain/reads.ts'
-import { callsOfBlock, type MinedReceipt, readInput, readReceipt } from '../chain/receipts.ts'
+import { callsOfBlock, type MinedCall, type MinedReceipt, readInput, readReceipt } from '../chain/receipts.ts'
 import { sentBy } from '../chain/sentBy.ts'
 import { touching } from '../chain/touching.ts'
 import { TradeError } from '../errors.ts'
-import type { JournalEntry } from '../journal/journalEntry.ts'
+import { type JournalEntry, openStates } from '../journal/journalEntry.ts'
 import { findCallIn } from './findCallIn.ts'
 import { showsCall } from './showsCall.ts'
 
@@ -45,20 +45,44 @@ export async function innerCallOf(
 
 /**
  * Returns the hash of the account's own mined transaction that makes exactly the call of an entry, at any time since the
- * prompt.
+ * prompt. A transaction counts once: one that belongs to another entry is not this call, and of entries that made the same
+ * call and do not know what became of it, the newest are served first, whose prompts may still be open.
  * @throws {TradeError} `provider_unreachable` if no node can answer.
  */
-async function findOwnTransaction(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
+async function findOwnTransaction(
+  reader: ChainReader,
+  entry: JournalEntry,
+  others: readonly JournalEntry[],
+): Promise<Hex | undefined> {
   const { account, chainId, digest, nonceBefore, blockBefore } = entry
   const fromBlock = blockBefore === undefined ? undefined : BigInt(blockBefore)
-  for await (const { hash, to, data, value } of sentBy(reader, {
-    account,
-    fromNonce: nonceBefore,
-    fromBlock,
-  }))
-    if (callDigest(chainId, to, value, data) === digest) return hash
-  return undefined
+  const alike = others.filter(
+    (other) =>
+      other.id !== entry.id &&
+      other.account === account &&
+      other.chainId === chainId &&
+      other.digest === digest,
+  )
+  const known = new Set(alike.map(({ hash }) => hash?.toLowerCase()))
+  const newer = alike
+    .filter((other) => other.hash === undefined && openStates.has(other.state) && isNewer(other, entry))
+    .sort((one, other) => (isNewer(one, other) ? -1 : 1))
+  const found: MinedCall[] = []
+  for await (const call of sentBy(reader, { account, fromNonce: nonceBefore, fromBlock })) {
+    if (known.has(call.hash) || callDigest(chainId, call.to, call.value, call.data) !== digest) continue
+    if (newer.length === 0) return call.hash
+    found.push(call)
+  }
+  for (const { nonceBefore: least = 0 } of newer) {
+    const last = found.at(-1)
+    if (last !== undefined && last.nonce >= least) found.pop()
+  }
+  return found.at(-1)?.hash
 }
+
+/** Whether an entry was written after another one; the ids decide between two of the same moment. */
+const isNewer = (one: JournalEntry, other: JournalEntry): boolean =>
+  one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt
 
 /**
  * Returns the hash of another sender's mined transaction that carried out an entry's call. The nonce of a contract account
@@ -91,14 +115,19 @@ export type EntrySearch =
 /**
  * Searches everything mined since the prompt for the call of an entry: the account's transactions, and those of other
  * senders if the account has code or asked for a batch.
+ * @param others entries of the journal, which may have made the same call.
  */
-export async function searchEntry(reader: ChainReader, entry: JournalEntry): Promise<EntrySearch> {
+export async function searchEntry(
+  reader: ChainReader,
+  entry: JournalEntry,
+  others: readonly JournalEntry[],
+): Promise<EntrySearch> {
   // Without either, the time of the prompt is unknown, and the same call may have been made before it.
   if (entry.nonceBefore === undefined && entry.blockBefore === undefined) return { found: 'unknown' }
   try {
     const isContract =
       entry.nonceBefore === undefined && (await readAccountCode(reader, entry.account)) !== 'none'
-    const own = isContract ? undefined : await findOwnTransaction(reader, entry)
+    const own = isContract ? undefined : await findOwnTransaction(reader, entry, others)
     if (own !== undefined) return { found: 'own', hash: own }
     const outer =
       isContract || entry.bundle !== undefined ? await findOuterTransaction(reader, entry) : undefined

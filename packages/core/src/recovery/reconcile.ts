@@ -14,7 +14,7 @@ import { pollingAttempts } from '../transactions/waitProgress.ts'
 import { wait } from '../wait.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { withTradeErrors } from '../wallets/walletError.ts'
-import { innerCallOf, isOwnTransaction, searchEntry } from './findEntryCall.ts'
+import { type EntrySearch, innerCallOf, isOwnTransaction, searchEntry } from './findEntryCall.ts'
 import { type RecoveryContext, reconcileSignature, withState } from './reconcileSignature.ts'
 import { showsCall } from './showsCall.ts'
 
@@ -112,14 +112,17 @@ async function reconcile(context: RecoveryContext, entry: JournalEntry): Promise
 
 /** An entry with its new state, and whether it has to be looked up again. */
 type Lookup = { readonly next: JournalEntry; readonly isPending: boolean }
+/** Searches the chain for the call of the entry that is looked up. */
+type Search = () => Promise<EntrySearch>
 
 /** Looks up a transaction, and waits while it is pending, for as long as a run would. */
 async function reconcileTransaction(context: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
   const { client, chain, reader, wallet, signal, onChange } = context
   const attempts = pollingAttempts(client, chain)
   for (let attempt = 1; ; attempt += 1) {
-    const batch = isBytes32(entry.hash) ? undefined : await lookUpBatch(wallet, reader, entry)
-    const { next, isPending } = batch ?? (await lookUp(reader, entry, attempt))
+    const search = async () => searchEntry(reader, entry, await client.journal.entries())
+    const batch = isBytes32(entry.hash) ? undefined : await lookUpBatch(wallet, reader, entry, search)
+    const { next, isPending } = batch ?? (await lookUp(reader, entry, search, attempt))
     if (!isPending || attempt >= attempts) return next
     if (attempt === 1) await onChange(next)
     await wait(client.pollingInterval, signal)
@@ -137,6 +140,7 @@ async function lookUpBatch(
   wallet: Wallet,
   reader: ChainReader,
   entry: JournalEntry,
+  search: Search,
 ): Promise<Lookup | undefined> {
   const id = entry.bundle?.id ?? entry.hash
   if (id === undefined || wallet.callsStatus === undefined) return undefined
@@ -153,7 +157,7 @@ async function lookUpBatch(
   if (!hasEnded(status)) return { next: withState(entry, 'sent'), isPending: true }
   if (state === 'failed') {
     // The chain decides, so a batch that the wallet reports as failed is searched for.
-    const { found } = await searchEntry(reader, entry)
+    const { found } = await search()
     if (found === 'own' || found === 'inner') return undefined
     return { next: withState(entry, found === 'nothing' ? 'rejected' : 'unknown'), isPending: false }
   }
@@ -199,7 +203,12 @@ const hasExpired = ({ createdAt }: JournalEntry): boolean => Date.now() - create
  * Looks up a transaction by its receipt if its hash is known; else by the account's nonce, which shows whether anything was
  * sent, and by the call itself, which shows whether it was this one.
  */
-async function lookUp(reader: ChainReader, entry: JournalEntry, attempt: number): Promise<Lookup> {
+async function lookUp(
+  reader: ChainReader,
+  entry: JournalEntry,
+  search: Search,
+  attempt: number,
+): Promise<Lookup> {
   const { nonceBefore, account } = entry
   const hash = isBytes32(entry.hash) ? entry.hash : undefined
   const final = (next: JournalEntry): Lookup => ({ next, isPending: false })
@@ -218,18 +227,18 @@ async function lookUp(reader: ChainReader, entry: JournalEntry, attempt: number)
   if (isUnsent && !isBatch)
     return hasExpired(entry) ? final(withState(entry, 'rejected')) : pending(withState(entry, 'unknown'))
   if (isBatch || nonceBefore === undefined || mined > nonceBefore) {
-    const search = await searchEntry(reader, entry)
-    if (search.found === 'inner') return final(withState({ ...entry, hash: search.hash }, 'done'))
-    if (search.found === 'own') {
-      const known = { ...entry, hash: search.hash }
-      const found = await readReceipt(reader, search.hash)
+    const searched = await search()
+    if (searched.found === 'inner') return final(withState({ ...entry, hash: searched.hash }, 'done'))
+    if (searched.found === 'own') {
+      const known = { ...entry, hash: searched.hash }
+      const found = await readReceipt(reader, searched.hash)
       // A node may show a block a moment before its receipts.
       if (found === undefined) return pending(withState(known, 'sent'))
       return final(withOutcome(known, found.status === 'success', found.logs))
     }
     // A node may count a transaction a moment before it shows its block.
     if (attempt < 3) return pending(entry)
-    const isSearched = search.found === 'nothing'
+    const isSearched = searched.found === 'nothing'
     if (isUnsent && isSearched && hasExpired(entry)) return final(withState(entry, 'rejected'))
     // A missing transaction was replaced only if everything that the account sent is known.
     const isReplaced = isSearched && nonceBefore !== undefined && mined > nonceBefore && hash !== undefined
