@@ -13,9 +13,6 @@ const AuctionMark = lazyPart(async () => (await import('../auctions/AuctionMark.
 const AuctionPrice = lazyPart(async () => (await import('../auctions/AuctionPrice.tsx')).AuctionPrice, {
   kind: 'part',
 })
-const FallingMark = lazyPart(async () => (await import('../auctions/FallingMark.tsx')).FallingMark, {
-  kind: 'part',
-})
 
 export type CardToken = {
   readonly contract: string
@@ -45,11 +42,7 @@ export function TokenCard(props: {
     <Link href={`/${token.contract}/${token.tokenId}`} className="card-link">
       <span className="card-picture">
         <TokenPicture image={token.image} alt="" tokenId={token.tokenId} eager={eager} />
-        {auction != null ? (
-          <AuctionMark of={auction} />
-        ) : order?.dynamicPricing == null ? null : (
-          <FallingMark of={order.dynamicPricing} />
-        )}
+        {auction == null ? null : <AuctionMark of={auction} />}
       </span>
       <span className="card-label">
         <span className="card-name">{cardName(token)}</span>
