@@ -62,8 +62,11 @@ function judgeApprovals(
       continue
     }
     const need = needs.find((each) => each.token === token && each.to === to)
+    const isLate = firstTrade >= 0 && at > firstTrade
     if (need === undefined) {
       docket.refuse('FLOW_EXTRA_STEP')
+      // Which of the two is told depends on whether what would need it is refused.
+      if (isLate) docket.refuse('FLOW_REORDER')
       continue
     }
     const allowance = to === 'conduit' ? allowances.get(token) : 0n
@@ -80,7 +83,7 @@ function judgeApprovals(
       if (intent.action === 'sell' && amount !== need.amount) docket.refuse('APR_AMOUNT')
       sent.push(`${slot} ${need.amount}`)
     }
-    if (firstTrade >= 0 && at > firstTrade) docket.refuse('FLOW_REORDER')
+    if (isLate) docket.refuse('FLOW_REORDER')
   }
   for (const { token, to, amount } of needs) {
     if (isPending || sent.includes(`approve ${token} ${to} ${amount}`)) continue
