@@ -3,19 +3,12 @@ import type { Messages } from '../locales/messages.ts'
 
 /** The provider's code for an account that does not hold what it would sell or send. */
 const notOwner = 10
-/** Its code where no order can be made, and its words where that is because the account does not hold the token. */
-const noOrders = { code: 12, notHeld: 'Maker does not own token' }
+/** Its words for a token that was to be listed. */
+const notHeld = 'Maker does not own token'
 
 /** Whether the account holds nothing of what was to be sold, sent or listed. */
-function isNotHeld({ providerCode, answer }: TradeError['data']): boolean {
-  if (providerCode === notOwner) return true
-  const { errors = [] } = answer ?? {}
-  return (
-    providerCode === noOrders.code &&
-    errors.length > 0 &&
-    errors.every(({ message }) => message === noOrders.notHeld)
-  )
-}
+const isNotHeld = ({ providerCode, answer: { errors = [] } = {} }: TradeError['data']): boolean =>
+  providerCode === notOwner || (errors.length > 0 && errors.every(({ message }) => message === notHeld))
 
 /**
  * What is no longer there, where an action stopped for want of it: the offer to sell to, the order to cancel, or the
