@@ -146,6 +146,7 @@ async function moveAway(page: Page): Promise<void> {
   await page.route(
     ({ href }) => href.startsWith(chainAt(0).baseApiUrl),
     async (route) => {
+      if (route.request().resourceType() === 'image') return route.continue()
       const response = await route.fetch()
       const written = /"(image\w*)":"(data:[^"]+)"/g
       const text = (await response.text()).replaceAll(written, (_, name: string, picture: string) =>
@@ -177,5 +178,6 @@ test('the first pictures are requested with the read that names them, without a 
   await page.locator('.work-art img').waitFor()
   const [artwork] = await addresses(page.locator('.work-art img'))
   expect(await askedAhead(page)).toEqual([[artwork, 'no-referrer']])
+  await page.unrouteAll({ behavior: 'wait' })
   await context.close()
 })
