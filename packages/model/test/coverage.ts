@@ -5,8 +5,14 @@ import { remembered } from './remembered.ts'
 import { bareChain } from './world.ts'
 import type { Written } from './writeTrade.ts'
 
-type Count = { refused: number; alone: number; asked: number; kept: number }
-const none: Readonly<Count> = { refused: 0, alone: 0, asked: 0, kept: 0 }
+type Count = {
+  refused: number
+  alone: number
+  asked: number
+  /** Of the questions, those about plans that nothing else refused. */
+  askedAlone: number
+}
+const none: Readonly<Count> = { refused: 0, alone: 0, asked: 0, askedAlone: 0 }
 
 /** What was counted; a worker hands it to the process that adds up. */
 export type Counts = {
@@ -74,7 +80,10 @@ export class Coverage {
       if (key.endsWith(' block')) {
         count.refused += 1
         if (judgment.refuses.size === 1 && judgment.refuses.has(code)) count.alone += 1
-      } else if (key.endsWith(' confirm')) count.asked += 1
+      } else if (key.endsWith(' confirm')) {
+        count.asked += 1
+        if (verdict.decision !== 'block') count.askedAlone += 1
+      }
       codes.set(code, count)
       seenIn.set(code, (seenIn.get(code) ?? new Set()).add(kind))
     }
@@ -93,6 +102,7 @@ export class Coverage {
       count.refused += more.refused
       count.alone += more.alone
       count.asked += more.asked
+      count.askedAlone += more.askedAlone
       codes.set(code, count)
     }
     for (const [kind, cases] of other.letThrough) letThrough.set(kind, (letThrough.get(kind) ?? 0) + cases)
@@ -100,7 +110,7 @@ export class Coverage {
   }
 
   /** Each code of a finding: how often it was reported, and in how many plans that were let through it was kept. */
-  rows(): readonly (Count & { readonly code: string })[] {
+  rows(): readonly (Count & { readonly code: string; readonly kept: number })[] {
     const { codes, letThrough, seenIn } = this.counts
     return Object.keys(findingCodes).map((code) => {
       const count = codes.get(code) ?? none
@@ -108,7 +118,7 @@ export class Coverage {
         (sum, kind) => sum + (letThrough.get(kind) ?? 0),
         0,
       )
-      return { code, ...count, kept: through - count.asked }
+      return { code, ...count, kept: through - count.askedAlone }
     })
   }
 
