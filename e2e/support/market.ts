@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { tokenPath } from './scene.ts'
+import { dialogEntryRemoved, tokenPath } from './scene.ts'
 
 /** What a visitor does in the market, by the names that a screen reader reads. */
 export async function connect(page: Page): Promise<void> {
@@ -9,8 +9,7 @@ export async function connect(page: Page): Promise<void> {
     .getByRole('button', { name: 'Scripted Wallet' })
     .click()
   await page.getByRole('dialog', { name: 'Connect wallet' }).waitFor({ state: 'detached' })
-  // The history entry of the dialog is removed a moment later.
-  await page.waitForFunction(() => history.state?.sluiceDialog === undefined)
+  await dialogEntryRemoved(page)
 }
 
 /** Connects the built-in development wallet of a named account. */

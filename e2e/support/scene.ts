@@ -165,6 +165,16 @@ export async function openVisitor(
   return { ...opened, wallet }
 }
 
+/** Waits until the history entry of closed dialogs is removed, which the browser does a moment after they close. */
+export const dialogEntryRemoved = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => history.state?.sluiceDialog === undefined)
+
+/** Opens a path of the market. After a dialog was closed, waits for its step back in the history, which would stop the page. */
+export async function openPath(page: Page, path: string): Promise<void> {
+  if ((await page.getByRole('dialog').count()) === 0) await dialogEntryRemoved(page)
+  await page.goto(`${marketUrl()}${path}`)
+}
+
 /** A visitor of the market. */
 export async function visit(
   browser: Browser,
@@ -174,7 +184,7 @@ export async function visit(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const visitor = await openVisitor(browser, name, chain, options)
-  await visitor.page.goto(`${marketUrl()}${path}`)
+  await openPath(visitor.page, path)
   return visitor
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { press, tabTo } from '../support/keyboard.ts'
 import { listToken } from '../support/listing.ts'
-import { account, chainAt, freshToken, ownerOf, tokenPath, visit } from '../support/scene.ts'
+import { account, chainAt, freshToken, openPath, ownerOf, tokenPath, visit } from '../support/scene.ts'
 import { checkPage, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
@@ -73,7 +73,7 @@ test('a long name without spaces widens neither a page nor a dialog on a phone',
     const body = (await response.text()).replaceAll('"Tidelines', `"${long}`)
     await route.fulfill({ response, body })
   })
-  await page.goto(`${new URL(page.url()).origin}${tokenPath(token, chain)}`)
+  await openPath(page, tokenPath(token, chain))
   await page.getByRole('heading', { name: long }).waitFor()
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await wide(), 'the page').toBeLessThanOrEqual(0)
@@ -111,7 +111,7 @@ test('in Arabic the collection and a purchase are laid out from right to left, a
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
   await checkPage(page, 'page-collection-arabic')
 
-  await page.goto(new URL(`/${chain.slug}/${token.contract}/${token.tokenId}`, page.url()).href)
+  await openPath(page, `/${chain.slug}/${token.contract}/${token.tokenId}`)
   await page.getByRole('button', { name: 'اشترِ الآن' }).first().waitFor()
   await checkPage(page, 'page-token-arabic')
   await page.getByRole('banner').getByRole('button', { name: 'ربط المحفظة' }).click()
@@ -191,7 +191,7 @@ test('in forced colors, selected controls can be told from others', async () => 
   expect(await colors(`${toggle}[aria-pressed="true"]`)).not.toBe(
     await colors(`${toggle}[aria-pressed="false"]`),
   )
-  await page.goto(new URL(`/${chain.slug}`, page.url()).href)
+  await openPath(page, `/${chain.slug}`)
   await page.getByRole('group', { name: 'Period' }).waitFor()
   expect(await colors('.segments [aria-pressed="true"]')).not.toBe(
     await colors('.segments [aria-pressed="false"]'),

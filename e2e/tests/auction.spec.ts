@@ -9,6 +9,7 @@ import {
   collectionPath,
   freshToken,
   freshTokens,
+  openPath,
   ownerOf,
   screenshot,
   tokenPath,
@@ -42,7 +43,7 @@ const scrollTo = (card: Locator) =>
 
 /** Opens the works of the collection, the newest of which stand at its end. */
 async function openLastWorks(page: Page): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}${collectionPath()}?sort=number`)
+  await openPath(page, `${collectionPath()}?sort=number`)
   await page.locator('.card').first().waitFor()
 }
 
@@ -181,7 +182,7 @@ test('an auction that its owner did not sign is shown nowhere, and the token as 
   const { page: own } = seller
   await connect(own)
   await announce(own, '3')
-  await own.goto(`${new URL(own.url()).origin}${tokenPath(altered)}`)
+  await openPath(own, tokenPath(altered))
   await announce(own, '3')
   await auctionOn(own).waitFor()
 
@@ -189,7 +190,7 @@ test('an auction that its owner did not sign is shown nowhere, and the token as 
   await page.route(/\/tokens\/v7/, withOtherEnd(altered.tokenId))
   // Who owns the token is read from the chain where an auction is verified.
   const verified = page.waitForResponse((said) => said.request().postData()?.includes('6352211e') === true)
-  await page.goto(`${new URL(page.url()).origin}${tokenPath(altered)}`)
+  await openPath(page, tokenPath(altered))
   await (await verified).finished()
   await trade(page).getByText('Not for sale').waitFor()
   await trade(page).getByRole('button', { name: 'Make offer' }).waitFor()

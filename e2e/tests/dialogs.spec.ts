@@ -9,6 +9,7 @@ import {
   account,
   chain,
   freshToken,
+  openPath,
   ownerOf,
   tokenPath,
   until,
@@ -287,7 +288,7 @@ test('Cart: one of three tokens is repriced meanwhile, the other two are bought 
   const visitor = await connected('Ben', tokenPath(first))
   const { page } = visitor
   for (const token of [first, second, third]) {
-    await page.goto(new URL(tokenPath(token), page.url()).href)
+    await openPath(page, tokenPath(token))
     await button(trade(page), 'Add to cart').click()
     await button(trade(page), 'In cart').waitFor()
   }

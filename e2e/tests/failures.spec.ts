@@ -8,7 +8,7 @@ import {
   chain,
   collectionPath,
   freshToken,
-  marketUrl,
+  openPath,
   openVisitor,
   tokenPath,
   visit,
@@ -81,7 +81,7 @@ test('an error while drawing a page keeps the header, and the next page is drawn
       body: "export function TokenPage() { throw new Error('The page cannot draw this.') }",
     }),
   )
-  await page.goto(`${marketUrl()}${collectionPath()}/1`)
+  await openPath(page, `${collectionPath()}/1`)
   await page.getByRole('heading', { name: 'This part could not be shown' }).waitFor()
   await page.getByRole('button', { name: /^See what is for sale/ }).click()
   await page.getByRole('heading', { name: 'Most traded' }).waitFor()
@@ -97,7 +97,7 @@ test('an open page says when the provider stops answering, and when it answers a
     await route.fulfill({ response, body: text.replaceAll(new URL(chain().baseApiUrl).origin, relay.url) })
   })
   const stream = page.waitForResponse((response) => response.url().includes('/events'))
-  await page.goto(`${marketUrl()}${collectionPath()}/1`)
+  await openPath(page, `${collectionPath()}/1`)
   await trade(page).waitFor()
   await stream
   await relay.cut()

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { account, chainAt, marketUrl } from '../support/scene.ts'
+import { account, chainAt, marketUrl, openPath } from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 
@@ -75,7 +75,7 @@ async function firstVisit(name: PageName, size: { width: number; height: number 
         })
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto(`${marketUrl()}/${chainAt(0).slug}${pathOf[name]()}`)
+  await openPath(page, `/${chainAt(0).slug}${pathOf[name]()}`)
   for (let calm = 0; calm < 3; ) {
     await painted(page)
     const next = due.pop()
@@ -113,7 +113,7 @@ test.each(pages)('the script of a first visit stays within its budget: %s', asyn
     scripts.set(new URL(request.url()).pathname, gzipSync(body ?? '').length / 1_000)
   })
   await page.route(/\/events\b/, (route) => route.fulfill({ status: 404 }))
-  await page.goto(`${marketUrl()}/${chainAt(0).slug}${pathOf[name]()}`)
+  await openPath(page, `/${chainAt(0).slug}${pathOf[name]()}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   const sum = [...scripts.values()].reduce((total, size) => total + size, 0)
@@ -162,7 +162,7 @@ test('the first pictures are requested with the read that names them, without a 
   const context = await browser.newContext()
   const page = await context.newPage()
   await moveAway(page)
-  await page.goto(`${marketUrl()}/${chainAt(0).slug}${pathOf.account()}`)
+  await openPath(page, `/${chainAt(0).slug}${pathOf.account()}`)
   await page.locator('.card img').first().waitFor()
   const drawn = (await addresses(page.locator('.card img'))).slice(0, 4)
   const remote = drawn.filter((address) => address.startsWith('http'))

@@ -7,6 +7,7 @@ import {
   chain,
   collectionPath,
   freshToken,
+  openPath,
   screenshot,
   tokenPath,
   type Visitor,
@@ -100,7 +101,7 @@ async function visitLiar(
     /\/(tokens|collections|orders|users|search|activity|sales)\//,
     changed((answer) => poisoned(answer, next)),
   )
-  await page.goto(`${new URL(page.url()).origin}${path}`)
+  await openPath(page, path)
   return { visitor, loose, answers: () => next.at }
 }
 
@@ -141,7 +142,7 @@ test('content of a hostile provider does not run, navigate or become markup', as
   expect(answers()).toBeGreaterThan(20)
   expect(await foreign(page)).toEqual([])
   await screenshot(page, 'hostile-home')
-  await page.goto(`${new URL(page.url()).origin}${collectionPath()}`)
+  await openPath(page, collectionPath())
   await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 30_000 })
   expect(await foreign(page)).toEqual([])
   await screenshot(page, 'hostile-collection')

@@ -9,6 +9,7 @@ import {
   chain,
   freshToken,
   freshTokens,
+  openPath,
   ownerOf,
   providerToken,
   tokenPath,
@@ -83,7 +84,7 @@ test('when a token of the cart is sold while the wallet is open, the page says w
   const { page, wallet } = visitor
   await connect(page)
   for (const { contract, tokenId } of tokens) {
-    await page.goto(new URL(tokenPath({ contract, tokenId }), page.url()).href)
+    await openPath(page, tokenPath({ contract, tokenId }))
     await button(trade(page), 'Add to cart').click()
     await button(trade(page), 'In cart').waitFor()
   }

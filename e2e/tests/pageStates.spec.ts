@@ -9,7 +9,7 @@ import {
   collectionOf,
   collectionPath,
   freshToken,
-  marketUrl,
+  openPath,
   openVisitor,
   stack,
   tokenPath,
@@ -30,7 +30,7 @@ async function open(path: string): Promise<Visitor & { readonly asked: readonly 
     if (stack().chains.some(({ baseApiUrl }) => request.url().startsWith(baseApiUrl)))
       asked.push(request.url())
   })
-  await visitor.page.goto(`${marketUrl()}${path}`)
+  await openPath(visitor.page, path)
   return { ...visitor, asked }
 }
 
@@ -57,11 +57,11 @@ test('a malformed URL says what is wrong, sends no request, and links back', asy
     await page.getByText(sentence).waitFor()
   }
   await told(/does not lead to a collection/)
-  await page.goto(`${marketUrl()}${collectionPath()}/first`)
+  await openPath(page, `${collectionPath()}/first`)
   await told(/does not lead to a token/)
-  await page.goto(`${marketUrl()}${collectionPath()}/${1n << 256n}`)
+  await openPath(page, `${collectionPath()}/${1n << 256n}`)
   await told(/does not lead to a token/)
-  await page.goto(`${marketUrl()}/${chain().slug}/account/somebody`)
+  await openPath(page, `/${chain().slug}/account/somebody`)
   await told(/does not lead to an account/)
   expect(asked).toEqual([])
   await checkPage(page, 'page-names-nothing')
@@ -77,7 +77,7 @@ test('data that cannot be refreshed stays visible, is marked as old, and is requ
   const path = tokenPath(token)
   const { page, pageErrors, leave } = await openVisitor(browser, 'Elif', chain())
   const line = page.waitForResponse((response) => response.url().startsWith(`${chain().baseApiUrl}/events`))
-  await page.goto(`${marketUrl()}${path}`)
+  await openPath(page, path)
   const priced = (price: RegExp) => trade(page).getByText(price).first()
   await priced(/0\.53/).waitFor()
   // The change arrives only over an open event stream.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { confirmAll, connectDevelopment } from '../support/market.ts'
-import { chain, collectionPath, stack, type Visitor, visit } from '../support/scene.ts'
+import { chain, collectionPath, openPath, stack, type Visitor, visit } from '../support/scene.ts'
 import { checkPage, checkPhone, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
@@ -16,7 +16,7 @@ test('Pages: home, collection, market, token, and a page that does not exist', a
   expect(await page.locator('link[rel="modulepreload"][href*="HomePage"]').count()).toBe(1)
   await checkPage(page, 'page-home')
 
-  await page.goto(new URL(collectionPath(), page.url()).href)
+  await openPath(page, collectionPath())
   await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
   await checkPhone(page, 'page-collection')
   await page.getByRole('button', { name: 'Market', exact: true }).click()
@@ -28,11 +28,11 @@ test('Pages: home, collection, market, token, and a page that does not exist', a
     await page.locator('.chart-legend').getByText(name, { exact: true }).waitFor()
   await checkPage(page, 'page-collection-market')
 
-  await page.goto(new URL(`${collectionPath()}/1`, page.url()).href)
+  await openPath(page, `${collectionPath()}/1`)
   await page.getByRole('table').first().waitFor()
   await checkPage(page, 'page-token')
 
-  await page.goto(new URL(`/${chain().slug}/nothing/to/see`, page.url()).href)
+  await openPath(page, `/${chain().slug}/nothing/to/see`)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await checkPage(page, 'page-lost')
   await page.getByRole('button', { name: /^See what is for sale/ }).click()
@@ -128,7 +128,7 @@ test('Pages: while loading, and when the provider does not answer', async () => 
     await answered
     await route.abort()
   })
-  await page.goto(new URL(collectionPath(), page.url()).href)
+  await openPath(page, collectionPath())
   await page.getByRole('list', { name: 'Loading…' }).waitFor()
   await checkPhone(page, 'page-waiting')
   answer()

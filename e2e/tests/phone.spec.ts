@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { connect } from '../support/market.ts'
-import { account, chainAt, freshToken, marketUrl, type Visitor, visit } from '../support/scene.ts'
+import { account, chainAt, freshToken, openPath, type Visitor, visit } from '../support/scene.ts'
 import { checkPage, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
@@ -137,7 +137,7 @@ test('the header shows the whole name of the connected account', async () => {
 test('without a wallet in the browser, apps that can open this page are offered', async () => {
   const context = await browser.newContext({ viewport: screen, hasTouch: true, isMobile: true })
   const page = await context.newPage()
-  await page.goto(`${marketUrl()}/${chain().slug}/${contract()}?sort=number`)
+  await openPath(page, `/${chain().slug}/${contract()}?sort=number`)
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Connect wallet' })
   const links = dialog.getByRole('region', { name: 'Open in a wallet' }).getByRole('link')

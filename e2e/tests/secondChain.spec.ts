@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { confirmAll, connect, openListing, trade } from '../support/market.ts'
-import { account, chainAt, freshToken, ownerOf, tokenPath, visit } from '../support/scene.ts'
+import { account, chainAt, freshToken, openPath, ownerOf, tokenPath, visit } from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 
@@ -34,7 +34,7 @@ test('on the second chain an offer is made and accepted, a listing cancelled, an
   // To the highest bidder.
   expect(await ownerOf(chain, sold.contract, sold.tokenId)).not.toBe(account('Chloe').address)
 
-  await page.goto(new URL(tokenPath(given, chain), page.url()).href)
+  await openPath(page, tokenPath(given, chain))
   const listing = await openListing(page, '0.6')
   await button(listing, 'List for sale').click()
   await confirmAll(listing, 'Listed')

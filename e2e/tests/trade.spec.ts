@@ -9,6 +9,7 @@ import {
   collectionPath,
   freshToken,
   freshTokens,
+  openPath,
   ownerOf,
   providerToken,
   screenshot,
@@ -215,7 +216,7 @@ test('a private listing is shown to its owner as private, stays private when it 
   await trade(page).getByRole('button', { name: 'Cancel listing' }).waitFor()
   const ours = page.getByRole('region', { name: 'Listings' }).getByRole('row').filter({ hasText: '0.63' })
   await ours.getByText(/^Only 0x.* can buy it$/).waitFor()
-  await page.goto(new URL(`/${chain.slug}/account?view=listings`, page.url()).href)
+  await openPath(page, `/${chain.slug}/account?view=listings`)
   await row.getByRole('button', { name: 'Change', exact: true }).click()
   const edit = page.getByRole('dialog', { name: /^Change / })
   await edit.getByLabel('New price').fill('0.85')
@@ -256,7 +257,7 @@ test('after the review card is declined, the cart is shown again and can be empt
   const { page, pageErrors, leave } = await visit(browser, 'Ben', chain)
   await connect(page)
   for (const { contract, tokenId } of lots) {
-    await page.goto(new URL(tokenPath({ contract, tokenId }, chain), page.url()).href)
+    await openPath(page, tokenPath({ contract, tokenId }, chain))
     await trade(page).getByRole('button', { name: 'Add to cart' }).click()
     await trade(page).getByRole('button', { name: 'In cart' }).waitFor()
   }
@@ -290,7 +291,7 @@ test("an account's own offer is not listed as received, and of offers that take 
     .getByText(/Best offer: 0\.31/)
     .waitFor()
 
-  await page.goto(new URL(path('account?view=offersReceived'), page.url()).href)
+  await openPath(page, path('account?view=offersReceived'))
   const received = page.getByRole('region', { name: 'Offers received' })
   const card = received.getByRole('listitem').filter({ hasText: `#${own.tokenId}` })
   await card.getByText(/0\.31/).waitFor()

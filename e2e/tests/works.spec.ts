@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { press } from '../support/keyboard.ts'
 import { connectDevelopment } from '../support/market.ts'
-import { chain, collectionPath, marketUrl, visit } from '../support/scene.ts'
+import { chain, collectionPath, openPath, visit } from '../support/scene.ts'
 import { checkPage, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
@@ -70,7 +70,7 @@ test.each([390, 820, 1440])(
       await isRead
       await route.continue()
     })
-    await page.goto(`${marketUrl()}${collectionPath()}`)
+    await openPath(page, collectionPath())
     await page.locator('.card-waiting').first().waitFor()
     const waiting = await firstRow(page.locator('.works .card-waiting'))
     expect(waiting.length).toBeGreaterThan(1)
