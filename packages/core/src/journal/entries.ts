@@ -2,8 +2,13 @@ import { isRecord } from '../property.ts'
 import { type JournalEntry, journalStates } from './journalEntry.ts'
 import type { JournalStorage } from './storage.ts'
 
-/** Values that were read before, by their key. */
-export type KnownEntries = Map<string, { readonly text: string; readonly entry: JournalEntry | undefined }>
+/** What was read of a storage before. */
+export type KnownEntries = {
+  /** Values by their key. */
+  readonly values: Map<string, { readonly text: string; readonly entry: JournalEntry | undefined }>
+  /** Keys of the entries that are done. */
+  readonly done: Set<string>
+}
 
 /** Returns every readable entry of a storage, oldest first. An unchanged value is not parsed again. */
 export async function readEntries(
@@ -24,8 +29,7 @@ export async function readUndone(
   prefix: string,
   known: KnownEntries,
 ): Promise<readonly JournalEntry[]> {
-  const isDone = (key: string) => known.get(key)?.entry?.state === 'done'
-  const keys = (await storage.keys()).filter((key) => !isDone(key) && key.startsWith(prefix))
+  const keys = (await storage.keys()).filter((key) => !known.done.has(key) && key.startsWith(prefix))
   return (await readKeys(storage, keys, known)).filter(({ state }) => state !== 'done')
 }
 
@@ -37,9 +41,10 @@ async function readKeys(
   const read = async (key: string): Promise<readonly JournalEntry[]> => {
     const text = await storage.get(key)
     if (text === null) return []
-    const before = known.get(key)
+    const before = known.values.get(key)
     const entry = before?.text === text ? before.entry : readEntry(text)
-    known.set(key, { text, entry })
+    known.values.set(key, { text, entry })
+    if (entry?.state === 'done') known.done.add(key)
     return entry === undefined ? [] : [entry]
   }
   const entries = (await Promise.all(keys.map(read))).flat()

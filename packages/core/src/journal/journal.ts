@@ -34,24 +34,37 @@ const prefix = 'sluice.journal.1.'
 export function createJournal(storage: JournalStorage): Journal {
   const listeners = new Set<() => void>()
   const claimed = new Set<string>()
-  const known: KnownEntries = new Map()
+  const known: KnownEntries = { values: new Map(), done: new Set() }
   const notify = () => {
     for (const listener of [...listeners]) listener()
+  }
+  /** Reading is loaded with the first entry: a page that never trades does without it. */
+  let loading: Promise<typeof import('./entries.ts')> | undefined
+  const reading = () => {
+    loading ??= import('./entries.ts').catch((cause: unknown) => {
+      loading = undefined
+      throw cause
+    })
+    return loading
   }
   return Object.freeze({
     storage,
     durable: storage.durable,
     lost: storage.lost ?? false,
-    entries: async () => (await import('./entries.ts')).readEntries(storage, prefix, known),
-    undone: async () => (await import('./entries.ts')).readUndone(storage, prefix, known),
+    entries: async () => (await reading()).readEntries(storage, prefix, known),
+    undone: async () => (await reading()).readUndone(storage, prefix, known),
     write: async (entry: JournalEntry) => {
-      await storage.set(prefix + entry.id, JSON.stringify(entry))
-      known.delete(prefix + entry.id)
+      const [key, text] = [prefix + entry.id, JSON.stringify(entry)]
+      await storage.set(key, text)
+      known.values.set(key, { text, entry: Object.freeze({ ...entry }) })
+      if (entry.state === 'done') known.done.add(key)
+      else known.done.delete(key)
       notify()
     },
     forget: async (id: string) => {
       await storage.delete(prefix + id)
-      known.delete(prefix + id)
+      known.values.delete(prefix + id)
+      known.done.delete(prefix + id)
       notify()
     },
     claim: (name: string) => {
