@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durations, endOf } from '../src/flows/durations.ts'
+import { durations, endOf } from '../src/kit/durations.ts'
 
 const [minute, hour] = [60_000, 3_600_000]
 const now = Date.UTC(2026, 10, 21, 18, 42, 17)

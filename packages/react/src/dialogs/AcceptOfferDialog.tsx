@@ -15,10 +15,8 @@ import { TokenGroup } from '../media/TokenGroup.tsx'
 import { TokenPicture } from '../media/TokenPicture.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { Estimate } from '../values/Estimate.tsx'
 import { Measures } from '../values/Measures.tsx'
 import { namesOf, type TokenNames } from '../values/names.ts'
@@ -27,12 +25,9 @@ import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
-export interface AcceptOfferDialogProps extends DialogOpenProps {
+export interface AcceptOfferDialogProps extends TradeDialogProps {
   /** What to sell, each into one offer or else the best. */
   readonly items: readonly SaleItem[]
-  readonly chainId?: number | undefined
-  /** Where the page leads after the trade. */
-  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -52,7 +47,6 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
   const names = namesOf(tokens, messages)
   const [first = ''] = refs
   const single = names.get(first) ?? messages.common.unknownToken(first.split(':')[1] ?? '')
-  const close = () => setOpen(false)
   return (
     <Dialog
       title={items.length === 1 ? messages.accept.title(single) : messages.accept.titleMany(items.length)}
@@ -63,37 +57,35 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
     >
       {/* Several tokens stand in rows with their prices, once those are known. */}
       {items.length > 1 && isForm(flow) ? null : <TokenGroup of={tokens} />}
-      {flow.status === 'connect' ? (
-        <ConnectPrompt connect={flow.connect} onConnect={close} />
-      ) : isForm(flow) ? (
-        <>
-          {flow.rows.length > 1 ? <SaleRows of={flow.rows} names={names} chainId={chainId} /> : null}
-          <ConfirmLowPrices of={flow.lowPrices} names={flow.rows.length > 1 ? names : undefined} />
-          <dl className="sluice-sum">
-            <SumLine name={messages.fields.youReceive} strong>
-              <Worth of={flow.totals} exact chainId={chainId} />
-            </SumLine>
-          </dl>
-          <footer className="sluice-actions">
-            <Button
-              disabled={flow.status !== 'ready'}
-              onClick={flow.status === 'ready' ? flow.confirm : undefined}
-            >
-              {messages.accept.action}
-            </Button>
-            <p className="sluice-aside">{messages.buy.notice}</p>
-          </footer>
-        </>
-      ) : (
-        <FlowView
-          flow={flow}
-          complete={messages.accept.complete}
-          names={names}
-          tokens={traded}
-          next={props.next}
-          onClose={close}
-        />
-      )}
+      <FlowView
+        flow={flow}
+        complete={messages.accept.complete}
+        names={names}
+        tokens={traded}
+        next={props.next}
+        onClose={() => setOpen(false)}
+      >
+        {isForm(flow) ? (
+          <>
+            {flow.rows.length > 1 ? <SaleRows of={flow.rows} names={names} chainId={chainId} /> : null}
+            <ConfirmLowPrices of={flow.lowPrices} names={flow.rows.length > 1 ? names : undefined} />
+            <dl className="sluice-sum">
+              <SumLine name={messages.fields.youReceive} strong>
+                <Worth of={flow.totals} exact chainId={chainId} />
+              </SumLine>
+            </dl>
+            <footer className="sluice-actions">
+              <Button
+                disabled={flow.status !== 'ready'}
+                onClick={flow.status === 'ready' ? flow.confirm : undefined}
+              >
+                {messages.accept.action}
+              </Button>
+              <p className="sluice-aside">{messages.buy.notice}</p>
+            </footer>
+          </>
+        ) : null}
+      </FlowView>
     </Dialog>
   )
 }

@@ -15,23 +15,17 @@ import {
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenHead } from '../media/TokenHead.tsx'
-import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { nameOf } from '../values/names.ts'
 
-export interface AuctionDialogProps extends DialogOpenProps {
+export interface AuctionDialogProps extends TradeDialogProps {
   /** `contract:tokenId`. */
   readonly token: string
   /** Withdraws the announcement that stands instead of making one. */
   readonly withdraw?: boolean | undefined
-  readonly chainId?: number | undefined
-  /** Where the page leads afterwards. */
-  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -50,7 +44,6 @@ export function AuctionDialog(props: AuctionDialogProps): ReactNode {
   const known = useToken({ token, chainId, enabled: open }).data ?? undefined
   const name = nameOf(known, token, messages.common.unknownToken)
   const text = withdraw ? messages.auction.withdrawal : messages.auction
-  const close = () => setOpen(false)
   return (
     <Dialog
       title={text.title(name)}
@@ -60,28 +53,20 @@ export function AuctionDialog(props: AuctionDialogProps): ReactNode {
       busy={isBusy(flow)}
     >
       {known === undefined ? null : <TokenHead of={known} />}
-      {flow.status === 'connect' ? (
-        <ConnectPrompt connect={flow.connect} onConnect={close} />
-      ) : flow.status === 'invalid' || flow.status === 'ready' ? (
-        <FlowForm flow={flow}>
-          {'setReserve' in flow ? <AuctionFields form={flow} /> : null}
-          <Note>{withdraw ? messages.auction.offersStay : messages.auction.binds}</Note>
-          <footer className="sluice-actions">
-            <Button type="submit" disabled={flow.status === 'invalid'}>
-              {text.action}
-            </Button>
-            <p className="sluice-aside">{messages.auction.free}</p>
-          </footer>
-        </FlowForm>
-      ) : (
-        <FlowView
-          flow={flow}
-          complete={text.complete}
-          names={new Map([[token.toLowerCase(), name]])}
-          next={props.next}
-          onClose={close}
-        />
-      )}
+      <FlowView
+        flow={flow}
+        complete={text.complete}
+        names={new Map([[token.toLowerCase(), name]])}
+        next={props.next}
+        onClose={() => setOpen(false)}
+      >
+        {flow.status === 'invalid' || flow.status === 'ready' ? (
+          <FlowForm flow={flow} action={text.action} aside={messages.auction.free}>
+            {'setReserve' in flow ? <AuctionFields form={flow} /> : null}
+            <Note>{withdraw ? messages.auction.offersStay : messages.auction.binds}</Note>
+          </FlowForm>
+        ) : null}
+      </FlowView>
     </Dialog>
   )
 }

@@ -11,25 +11,19 @@ import { useToken } from '../hooks/reads.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenHead } from '../media/TokenHead.tsx'
-import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 
-export interface BidDialogProps extends DialogOpenProps {
+export interface BidDialogProps extends TradeDialogProps {
   readonly target: BidTarget
   /** What the offer is for, as the page calls it. */
   readonly name: string
-  readonly chainId?: number | undefined
-  /** Where the page leads after the trade. */
-  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -55,67 +49,65 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   return (
     <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isBusy(flow)}>
       {known === undefined ? null : <TokenHead of={known} />}
-      <BidBody flow={flow} chainId={chainId} next={props.next} names={names} onClose={() => setOpen(false)} />
+      <FlowView
+        flow={flow}
+        complete={messages.offer.complete}
+        names={names}
+        next={props.next}
+        onClose={() => setOpen(false)}
+      >
+        {flow.status === 'invalid' || flow.status === 'ready' ? (
+          <FlowForm flow={flow} action={messages.offer.action} aside={messages.offer.funds}>
+            <BidFields form={flow} chainId={chainId} />
+          </FlowForm>
+        ) : null}
+      </FlowView>
     </Dialog>
   )
 }
 
-function BidBody(props: {
-  readonly flow: BidFlow
+function BidFields(props: {
+  readonly form: Extract<BidFlow, BidForm>
   readonly chainId: number | undefined
-  readonly names: ReadonlyMap<string, string>
-  readonly next: NextSteps | undefined
-  readonly onClose: () => void
 }): ReactNode {
   const { messages } = useKit()
-  const { flow, chainId, names, next, onClose } = props
-  if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
-  if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return (
-      <FlowView flow={flow} complete={messages.offer.complete} names={names} next={next} onClose={onClose} />
-    )
-  const problem = flow.status === 'invalid' && flow.price !== '' ? messages.invalid[flow.reason] : undefined
+  const { form, chainId } = props
+  const problem = form.status === 'invalid' && form.price !== '' ? messages.invalid[form.reason] : undefined
   return (
-    <FlowForm flow={flow}>
-      <Standing form={flow} chainId={chainId} />
+    <>
+      <Standing form={form} chainId={chainId} />
       <PriceField
-        label={flow.quantity > 1 ? messages.fields.pricePerItem : messages.fields.price}
-        value={flow.price}
-        onChange={flow.setPrice}
-        currency={flow.currency}
-        currencies={flow.currencies}
-        onCurrency={flow.setCurrency}
+        label={form.quantity > 1 ? messages.fields.pricePerItem : messages.fields.price}
+        value={form.price}
+        onChange={form.setPrice}
+        currency={form.currency}
+        currencies={form.currencies}
+        onCurrency={form.setCurrency}
         problem={problem}
         hint={
-          flow.balance === undefined ? null : (
-            <Sentence of={messages.fields.balance} parts={{ amount: <Price of={flow.balance} /> }} />
+          form.balance === undefined ? null : (
+            <Sentence of={messages.fields.balance} parts={{ amount: <Price of={form.balance} /> }} />
           )
         }
       />
-      <Asked form={flow} chainId={chainId} />
+      <Asked form={form} chainId={chainId} />
       <QuantityField
-        value={flow.quantity}
-        max={flow.most}
-        onChange={flow.setQuantity}
+        value={form.quantity}
+        max={form.most}
+        onChange={form.setQuantity}
         hint={messages.offer.units}
       />
-      <DurationField value={flow.duration} onChange={flow.setDuration} />
-      {flow.buysNow ? <Note kind="warning">{messages.offer.buysNow}</Note> : null}
-      <Outdone form={flow} />
-      {flow.gross === undefined || flow.gross.amount === 0n ? null : (
+      <DurationField value={form.duration} onChange={form.setDuration} />
+      {form.buysNow ? <Note kind="warning">{messages.offer.buysNow}</Note> : null}
+      <Outdone form={form} />
+      {form.gross === undefined || form.gross.amount === 0n ? null : (
         <dl className="sluice-sum">
           <SumLine name={messages.fields.total} strong>
-            <Worth of={[flow.gross]} exact chainId={chainId} />
+            <Worth of={[form.gross]} exact chainId={chainId} />
           </SumLine>
         </dl>
       )}
-      <footer className="sluice-actions">
-        <Button type="submit" disabled={flow.status === 'invalid'}>
-          {messages.offer.action}
-        </Button>
-        <p className="sluice-aside">{messages.offer.funds}</p>
-      </footer>
-    </FlowForm>
+    </>
   )
 }
 

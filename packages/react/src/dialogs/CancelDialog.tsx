@@ -10,7 +10,6 @@ import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import { orderNames } from '../values/names.ts'
 import { OrderHead } from './OrderHead.tsx'
@@ -33,7 +32,6 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   const [open, setOpen] = useDialogOpen(props)
   const flow = useCancel({ orderIds, side, chainId, enabled: open })
   const orders = useOwnOrders(side, { ids: orderIds === 'all' ? [] : orderIds, chainId, enabled: open })
-  const close = () => setOpen(false)
   const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
   return (
     <Dialog
@@ -44,27 +42,25 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
       busy={isBusy(flow)}
     >
       {what === 'several' ? null : <OrderHead of={orders.data?.[0]} chainId={chainId} />}
-      {flow.status === 'connect' ? (
-        <ConnectPrompt connect={flow.connect} onConnect={close} />
-      ) : flow.status === 'ready' ? (
-        <>
-          {orderIds === 'all' ? <Note kind="warning">{messages.cancel.allWarning}</Note> : null}
-          <Note>{flow.offChain ? messages.cancel.offChain : messages.cancel.onChain}</Note>
-          <footer className="sluice-actions">
-            <Button onClick={flow.confirm}>{messages.cancel.confirm[what]}</Button>
-            <Button kind="secondary" onClick={close}>
-              {messages.cancel.keep[what]}
-            </Button>
-          </footer>
-        </>
-      ) : (
-        <FlowView
-          flow={flow}
-          complete={what === 'several' ? messages.cancel.completeMany : messages.cancel.complete}
-          names={orderNames(orders.data ?? [], kit, chainId)}
-          onClose={close}
-        />
-      )}
+      <FlowView
+        flow={flow}
+        complete={what === 'several' ? messages.cancel.completeMany : messages.cancel.complete}
+        names={orderNames(orders.data ?? [], kit, chainId)}
+        onClose={() => setOpen(false)}
+      >
+        {flow.status === 'ready' ? (
+          <>
+            {orderIds === 'all' ? <Note kind="warning">{messages.cancel.allWarning}</Note> : null}
+            <Note>{flow.offChain ? messages.cancel.offChain : messages.cancel.onChain}</Note>
+            <footer className="sluice-actions">
+              <Button onClick={flow.confirm}>{messages.cancel.confirm[what]}</Button>
+              <Button kind="secondary" onClick={() => setOpen(false)}>
+                {messages.cancel.keep[what]}
+              </Button>
+            </footer>
+          </>
+        ) : null}
+      </FlowView>
     </Dialog>
   )
 }

@@ -1,27 +1,19 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy } from '../flows/flow.ts'
 import { type CollectFlow, type CollectForm, useCollect } from '../flows/useCollect.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import type { NextSteps } from '../progress/ReceiptView.tsx'
-import type { TokenNames } from '../values/names.ts'
-import { AwaitedButton, noQuote, PurchaseSum } from '../values/PurchaseSum.tsx'
+import { useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { PurchaseForm } from './PurchaseForm.tsx'
 
-export interface CollectDialogProps extends DialogOpenProps {
+export interface CollectDialogProps extends TradeDialogProps {
   /** Contract of the collection. */
   readonly collection: string
   /** What the page calls it. */
   readonly name: string
-  readonly chainId?: number | undefined
-  /** Where the page leads after the trade. */
-  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -36,6 +28,7 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
   const { messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)
   const flow = useCollect({ collection, chainId, enabled: open })
+  const complete = isOne(flow) ? messages.buy.complete : messages.cart.complete
   return (
     <Dialog
       title={messages.collect.title(name)}
@@ -44,69 +37,24 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      <CollectBody
+      <FlowView
         flow={flow}
-        chainId={chainId}
+        complete={complete}
         names={new Map([[collection.toLowerCase(), name]])}
         next={props.next}
         onClose={() => setOpen(false)}
-      />
+      >
+        {flow.status === 'loading' || flow.status === 'invalid' || flow.status === 'ready' ? (
+          <PurchaseForm
+            flow={flow}
+            action={isMint(flow) ? messages.collect.mint : messages.collect.action}
+            chainId={chainId}
+            hint={'minted' in flow && !flow.isQuoting ? sourceOf(flow, messages.collect) : undefined}
+          />
+        ) : null}
+      </FlowView>
     </Dialog>
   )
-}
-
-function CollectBody(props: {
-  readonly flow: CollectFlow
-  readonly chainId: number | undefined
-  readonly names: TokenNames
-  readonly next: NextSteps | undefined
-  readonly onClose: () => void
-}): ReactNode {
-  const { messages } = useKit()
-  const { flow, chainId, names, next, onClose } = props
-  switch (flow.status) {
-    case 'connect':
-      return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
-    case 'loading':
-    case 'invalid':
-    case 'ready':
-      return (
-        <>
-          {flow.status === 'loading' ? null : (
-            <QuantityField
-              value={flow.quantity}
-              max={flow.available}
-              onChange={flow.setQuantity}
-              hint={flow.isQuoting ? undefined : sourceOf(flow, messages.collect)}
-            />
-          )}
-          <PurchaseSum
-            {...(flow.status === 'loading' ? noQuote : flow)}
-            chainId={chainId}
-            problem={flow.status === 'invalid' ? flow.reason : undefined}
-          />
-          <footer className="sluice-actions">
-            {flow.status === 'loading' ? (
-              <AwaitedButton />
-            ) : (
-              <Button
-                disabled={flow.status === 'invalid'}
-                onClick={flow.status === 'ready' ? flow.confirm : undefined}
-              >
-                {flow.minted > 0 && flow.minted === flow.quantity
-                  ? messages.collect.mint
-                  : messages.collect.action}
-              </Button>
-            )}
-            <p className="sluice-aside">{messages.buy.notice}</p>
-          </footer>
-        </>
-      )
-    default: {
-      const { complete } = isOne(flow) ? messages.buy : messages.cart
-      return <FlowView flow={flow} complete={complete} names={names} next={next} onClose={onClose} />
-    }
-  }
 }
 
 /** Says how many tokens are new and how many are bought. */
@@ -124,3 +72,7 @@ function sourceOf(
 /** Whether a run is about a single token. */
 const isOne = (flow: CollectFlow): boolean =>
   flow.status === 'complete' && flow.execution.agreed.reduce((sum, { units }) => sum + units, 0) === 1
+
+/** Whether all tokens that are asked for are new. */
+const isMint = (flow: CollectFlow): boolean =>
+  'minted' in flow && flow.minted > 0 && flow.minted === flow.quantity

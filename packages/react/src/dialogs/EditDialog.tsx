@@ -6,32 +6,26 @@ import { EndPriceField } from '../fields/EndPriceField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { isBusy } from '../flows/flow.ts'
-import { type EditFlow, type EditForm, useEdit } from '../flows/useEdit.ts'
+import { type EditForm, useEdit } from '../flows/useEdit.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { Estimate } from '../values/Estimate.tsx'
-import { orderNames, type TokenNames } from '../values/names.ts'
+import { orderNames } from '../values/names.ts'
 import { OrderNotes } from '../values/OrderState.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 import { OrderHead } from './OrderHead.tsx'
 
-export interface EditDialogProps extends DialogOpenProps {
+export interface EditDialogProps extends TradeDialogProps {
   readonly orderId: `0x${string}`
   readonly side: 'listing' | 'offer'
   /** What the order is for, as the page calls it. */
   readonly name: string
-  readonly chainId?: number | undefined
-  /** Where the page leads after the trade. */
-  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -47,7 +41,6 @@ export function EditDialog(props: EditDialogProps): ReactNode {
   const [open, setOpen] = useDialogOpen(props)
   const flow = useEdit({ orderId, side, chainId, enabled: open })
   const orders = useOwnOrders(side, { ids: [orderId], chainId, enabled: open })
-  const close = () => setOpen(false)
   return (
     <Dialog
       title={messages.edit.title(name)}
@@ -56,55 +49,32 @@ export function EditDialog(props: EditDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      <OrderHead of={orders.data?.[0]} chainId={chainId} />
-      <EditBody
+      {<OrderHead of={orders.data?.[0]} chainId={chainId} />}
+      <FlowView
         flow={flow}
-        side={side}
-        chainId={chainId}
+        complete={messages.edit.complete}
         names={orderNames(orders.data ?? [], kit, chainId)}
         next={props.next}
-        onClose={close}
-      />
+        onClose={() => setOpen(false)}
+      >
+        {flow.status === 'invalid' || flow.status === 'ready' ? (
+          <FlowForm flow={flow} action={messages.edit.confirm[side]} aside={messages.edit.ends[flow.ends]}>
+            <EditFields
+              form={flow}
+              chainId={chainId}
+              problem={
+                flow.status === 'invalid' &&
+                flow.price !== '' &&
+                flow.reason !== 'low_price' &&
+                flow.endProblem === undefined
+                  ? messages.invalid[flow.reason]
+                  : undefined
+              }
+            />
+          </FlowForm>
+        ) : null}
+      </FlowView>
     </Dialog>
-  )
-}
-
-function EditBody(props: {
-  readonly flow: EditFlow
-  readonly side: EditDialogProps['side']
-  readonly chainId: number | undefined
-  readonly names: TokenNames
-  readonly next: NextSteps | undefined
-  readonly onClose: () => void
-}): ReactNode {
-  const { messages } = useKit()
-  const { flow, side, chainId, names, next, onClose } = props
-  if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
-  if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return (
-      <FlowView flow={flow} complete={messages.edit.complete} names={names} next={next} onClose={onClose} />
-    )
-  return (
-    <FlowForm flow={flow}>
-      <EditFields
-        form={flow}
-        chainId={chainId}
-        problem={
-          flow.status === 'invalid' &&
-          flow.price !== '' &&
-          flow.reason !== 'low_price' &&
-          flow.endProblem === undefined
-            ? messages.invalid[flow.reason]
-            : undefined
-        }
-      />
-      <footer className="sluice-actions">
-        <Button type="submit" disabled={flow.status === 'invalid'}>
-          {messages.edit.confirm[side]}
-        </Button>
-        <p className="sluice-aside">{messages.edit.ends[flow.ends]}</p>
-      </footer>
-    </FlowForm>
   )
 }
 

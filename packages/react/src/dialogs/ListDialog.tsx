@@ -13,13 +13,10 @@ import { useToken } from '../hooks/reads.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenHead } from '../media/TokenHead.tsx'
-import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { EnforcedRoyalty } from '../values/EnforcedRoyalty.tsx'
 import { nameOf } from '../values/names.ts'
 import { OrderNotes } from '../values/OrderState.tsx'
@@ -29,12 +26,9 @@ import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
-export interface ListDialogProps extends DialogOpenProps {
+export interface ListDialogProps extends TradeDialogProps {
   /** `contract:tokenId`. */
   readonly token: string
-  readonly chainId?: number | undefined
-  /** Where the page leads after the trade. */
-  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -59,51 +53,25 @@ export function ListDialog(props: ListDialogProps): ReactNode {
       busy={isBusy(flow)}
     >
       {known === undefined ? null : <TokenHead of={known} />}
-      <ListBody
+      <FlowView
         flow={flow}
-        chainId={chainId}
-        next={props.next}
+        complete={messages.list.complete}
         names={new Map([[token.toLowerCase(), name]])}
+        next={props.next}
         onClose={() => setOpen(false)}
-      />
+      >
+        {flow.status === 'invalid' || flow.status === 'ready' ? (
+          <FlowForm flow={flow} action={messages.list.action} aside={messages.list.free}>
+            <ListFields
+              form={flow}
+              chainId={chainId}
+              problem={flow.status === 'invalid' ? flow.reason : undefined}
+            />
+          </FlowForm>
+        ) : null}
+      </FlowView>
     </Dialog>
   )
-}
-
-function ListBody(props: {
-  readonly flow: ListFlow
-  readonly chainId: number | undefined
-  readonly names: ReadonlyMap<string, string>
-  readonly next: NextSteps | undefined
-  readonly onClose: () => void
-}): ReactNode {
-  const { messages } = useKit()
-  const { flow, chainId, names, next, onClose } = props
-  switch (flow.status) {
-    case 'connect':
-      return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
-    case 'invalid':
-    case 'ready':
-      return (
-        <FlowForm flow={flow}>
-          <ListFields
-            form={flow}
-            chainId={chainId}
-            problem={flow.status === 'invalid' ? flow.reason : undefined}
-          />
-          <footer className="sluice-actions">
-            <Button type="submit" disabled={flow.status === 'invalid'}>
-              {messages.list.action}
-            </Button>
-            <p className="sluice-aside">{messages.list.free}</p>
-          </footer>
-        </FlowForm>
-      )
-    default:
-      return (
-        <FlowView flow={flow} complete={messages.list.complete} names={names} next={next} onClose={onClose} />
-      )
-  }
 }
 
 function ListFields(props: {

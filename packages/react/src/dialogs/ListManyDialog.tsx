@@ -12,12 +12,9 @@ import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenPicture } from '../media/TokenPicture.tsx'
-import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { Measures } from '../values/Measures.tsx'
 import { namesOf, tokenName } from '../values/names.ts'
 import { formatBps } from '../values/Price.tsx'
@@ -26,12 +23,9 @@ import { Sentence } from '../values/Sentence.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
-export interface ListManyDialogProps extends DialogOpenProps {
+export interface ListManyDialogProps extends TradeDialogProps {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
-  readonly chainId?: number | undefined
-  /** Where the page leads after the trade. */
-  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -47,8 +41,6 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   const flow = useListMany({ tokens, chainId, enabled: open })
   const refs = tokens.map((ref) => ref.toLowerCase())
   const { read, traded } = useTradedTokens({ tokens: refs.slice(0, listLimit), chainId, enabled: open })
-  const close = () => setOpen(false)
-  const form = flow.status === 'invalid' || flow.status === 'ready' ? flow : undefined
   return (
     <Dialog
       title={messages.list.titleMany(tokens.length)}
@@ -57,28 +49,24 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      {form !== undefined ? (
-        <FlowForm flow={form}>
-          <Fields form={form} chainId={chainId} />
-          <footer className="sluice-actions">
-            <Button type="submit" disabled={form.status === 'invalid'}>
-              {messages.list.actionMany(form.rows.length)}
-            </Button>
-            <p className="sluice-aside">{messages.list.free}</p>
-          </footer>
-        </FlowForm>
-      ) : flow.status === 'connect' ? (
-        <ConnectPrompt connect={flow.connect} onConnect={close} />
-      ) : flow.status === 'invalid' || flow.status === 'ready' ? null : (
-        <FlowView
-          flow={flow}
-          complete={messages.list.completeMany}
-          names={namesOf(read.data ?? [], messages)}
-          tokens={traded}
-          next={props.next}
-          onClose={close}
-        />
-      )}
+      <FlowView
+        flow={flow}
+        complete={messages.list.completeMany}
+        names={namesOf(read.data ?? [], messages)}
+        tokens={traded}
+        next={props.next}
+        onClose={() => setOpen(false)}
+      >
+        {flow.status === 'invalid' || flow.status === 'ready' ? (
+          <FlowForm
+            flow={flow}
+            action={messages.list.actionMany(flow.rows.length)}
+            aside={messages.list.free}
+          >
+            <Fields form={flow} chainId={chainId} />
+          </FlowForm>
+        ) : null}
+      </FlowView>
     </Dialog>
   )
 }

@@ -8,21 +8,18 @@ import { tradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenPicture } from '../media/TokenPicture.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
-import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { CheckoutView } from '../progress/CheckoutView.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
+import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { namesOf } from '../values/names.ts'
 
-export interface SweepDialogProps extends DialogOpenProps {
+export interface SweepDialogProps extends TradeDialogProps {
   /** Contract of the collection. */
   readonly collection: string
   /** What the page calls it. */
   readonly name: string
   readonly attributes?: Readonly<Record<string, string>> | undefined
-  readonly chainId?: number | undefined
-  /** Where the page leads after the trade. */
-  readonly next?: NextSteps | undefined
 }
 
 /**

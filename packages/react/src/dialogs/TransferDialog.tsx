@@ -9,22 +9,16 @@ import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useT
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenGroup } from '../media/TokenGroup.tsx'
-import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
-import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
-import { FlowView } from '../progress/FlowView.tsx'
-import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { useDialogOpen } from '../primitives/useDialogOpen.ts'
+import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { WholeAddress } from '../values/Address.tsx'
 import { namesOf } from '../values/names.ts'
 
-export interface TransferDialogProps extends DialogOpenProps {
+export interface TransferDialogProps extends TradeDialogProps {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
-  readonly chainId?: number | undefined
-  /** Where the page leads after the trade. */
-  readonly next?: NextSteps | undefined
 }
 
 /**
@@ -57,53 +51,43 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      <TokenGroup of={read.data ?? []} />
-      <TransferBody flow={flow} next={props.next} names={names} onClose={() => setOpen(false)} />
-    </Dialog>
-  )
-}
-
-function TransferBody(props: {
-  readonly flow: TransferFlow
-  readonly names: ReadonlyMap<string, string>
-  readonly next: NextSteps | undefined
-  readonly onClose: () => void
-}): ReactNode {
-  const { messages } = useKit()
-  const { flow, names, next, onClose } = props
-  if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
-  if (flow.status !== 'invalid' && flow.status !== 'ready')
-    return (
+      {<TokenGroup of={read.data ?? []} />}
       <FlowView
         flow={flow}
         complete={names.size > 1 ? messages.transfer.completeMany : messages.transfer.complete}
         names={names}
-        next={next}
-        onClose={onClose}
-      />
-    )
+        next={props.next}
+        onClose={() => setOpen(false)}
+      >
+        {flow.status === 'invalid' || flow.status === 'ready' ? (
+          <FlowForm flow={flow} action={messages.transfer.action}>
+            <TransferFields form={flow} />
+          </FlowForm>
+        ) : null}
+      </FlowView>
+    </Dialog>
+  )
+}
+
+function TransferFields({ form }: { readonly form: Extract<TransferFlow, TransferForm> }): ReactNode {
+  const { messages } = useKit()
   const problem =
-    flow.status === 'invalid' && flow.to !== '' && flow.reason !== 'resolving'
-      ? messages.invalid[flow.reason]
+    form.status === 'invalid' && form.to !== '' && form.reason !== 'resolving'
+      ? messages.invalid[form.reason]
       : undefined
   return (
-    <FlowForm flow={flow}>
-      <RecipientField form={flow} problem={problem} />
-      <QuantityField value={flow.quantity} max={flow.held} onChange={flow.setQuantity} />
-      {flow.lookalike === undefined ? null : (
+    <>
+      <RecipientField form={form} problem={problem} />
+      <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
+      {form.lookalike === undefined ? null : (
         <Note kind="danger" title={messages.transfer.lookalikeTitle} urgent>
           <p>{messages.transfer.lookalike}</p>
-          <WholeAddress of={flow.recipient ?? ''} marksMiddle />
-          <WholeAddress of={flow.lookalike} marksMiddle />
+          <WholeAddress of={form.recipient ?? ''} marksMiddle />
+          <WholeAddress of={form.lookalike} marksMiddle />
         </Note>
       )}
       <Note kind="warning">{messages.transfer.warning}</Note>
-      <footer className="sluice-actions">
-        <Button type="submit" disabled={flow.status === 'invalid'}>
-          {messages.transfer.action}
-        </Button>
-      </footer>
-    </FlowForm>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { durations } from '../flows/durations.ts'
+import { durations } from '../kit/durations.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName } from '../locales/codes.ts'
 import { Select } from './Select.tsx'

@@ -7,7 +7,7 @@ import type {
   Price,
   UnitPrice,
 } from '@sluice/core'
-import { currencyOf } from '../kit/currencyOf.ts'
+import { currencyOf, nativeCoin } from '../kit/currencyOf.ts'
 import type { Money } from './flow.ts'
 
 /** Base units of a currency as money, with symbol and decimals as {@link currencyOf} finds them. */
@@ -29,9 +29,8 @@ export function moneyOf(chain: Chain, price: Price, which: 'gross' | 'net' = 'gr
 
 /** Whether amounts of two currencies can be compared: they are the same one, or the native coin and its wrapped form. */
 export const isSameCoin = (chain: Chain, one: string, other: string): boolean =>
-  one === other || [one, other].every((currency) => currency === zero || currency === chain.wrappedNative)
-
-const zero = `0x${'0'.repeat(40)}`
+  one === other ||
+  [one, other].every((currency) => currency === nativeCoin || currency === chain.wrappedNative)
 
 /**
  * What an offer can be made in: all but the native coin, which Seaport cannot take from an account later. Until one is
@@ -41,7 +40,7 @@ export function offerCurrencies(
   chain: Chain,
   chosen: string | undefined,
 ): { readonly currencies: readonly PaymentToken[]; readonly currency: PaymentToken | undefined } {
-  const currencies = chain.paymentTokens.filter(({ address }) => address !== zero)
+  const currencies = chain.paymentTokens.filter(({ address }) => address !== nativeCoin)
   const currency =
     currencies.find(({ address }) => address === (chosen ?? chain.wrappedNative)) ?? currencies[0]
   return { currencies, currency }

@@ -6,10 +6,11 @@ import { useCollection, useToken } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
+import { nativeCoin } from '../kit/currencyOf.ts'
+import { durations, endOf } from '../kit/durations.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
-import { durations, endOf } from './durations.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { isSameCoin, moneyOf, offerCurrencies } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -91,7 +92,7 @@ export function useBid(input: BidInput): BidFlow {
   const { currencies, currency } = offerCurrencies(chain, chosen)
   const asked = askedOf(chain, currencies, token)
   const held = useBalance({ chainId, currency: currency?.address })
-  const native = useBalance({ chainId, currency: `0x${'0'.repeat(40)}` as const })
+  const native = useBalance({ chainId, currency: nativeCoin })
   const entire = 'collection' in target && !('attributeKey' in target) ? target.collection : undefined
   const collection = useCollection({ id: entire, ...reading }).data
   const lowest = usePresentPrice(

@@ -1,23 +1,15 @@
 'use client'
 
-import {
-  buyTokens,
-  chainOf,
-  type MarketOrder,
-  type Preview,
-  previewBuyTokens,
-  type Token,
-} from '@sluice/core'
-import { useQuery } from '@tanstack/react-query'
+import { buyTokens, chainOf, type MarketOrder, type Token } from '@sluice/core'
 import { useState } from 'react'
-import { type ReadResult, useListings, useToken } from '../hooks/reads.ts'
-import { useBalance } from '../hooks/useBalance.ts'
+import { useListings, useToken } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason, UnavailableReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { boundOf, expectedPriceOf, moneyOf, moneyOfTotals, unitsOf } from './money.ts'
+import { boundOf, expectedPriceOf, moneyOf, unitsOf } from './money.ts'
+import { useQuote } from './useQuote.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface BuyInput extends FlowInput {
@@ -66,7 +58,8 @@ export function useBuy(input: BuyInput): BuyFlow {
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
   const [quantity, setQuantity] = useState(1)
-  const { live, start } = useRunFlow(`buy:${chainId}:${account}:${orderId ?? tokenRef}`)
+  const purchase = `buy:${chainId}:${account}:${orderId ?? tokenRef}`
+  const { live, start } = useRunFlow(purchase)
   const reading = enabled && live === undefined
   const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading })
   const orderRead = useListings({
@@ -76,10 +69,18 @@ export function useBuy(input: BuyInput): BuyFlow {
   })
   const item = { ...(orderId === undefined ? { token: tokenRef } : { orderId }), quantity }
   const isWhole = Number.isSafeInteger(quantity) && quantity >= 1
-  const quote = useQuote(chainId, item, reading && account !== undefined && isWhole)
+  const {
+    read: quote,
+    totals,
+    balance,
+    isShort,
+  } = useQuote({
+    purchase,
+    chainId,
+    items: [item],
+    enabled: reading && account !== undefined && isWhole,
+  })
   const path = quote.data?.path ?? []
-  const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
-  const balanceRead = useBalance({ chainId, currency: totals[0]?.currency })
   const order = orderId === undefined ? undefined : (orderRead.data?.[0] ?? null)
   const listing = order ?? tokenRead.data?.market?.floorAsk
   const price = usePresentPrice(listing)
@@ -100,7 +101,6 @@ export function useBuy(input: BuyInput): BuyFlow {
   if (wallet === undefined || account === undefined)
     return { status: 'connect', token, totals: price == null ? [] : [moneyOf(chain, price)], connect }
   const available = Math.max(listing?.quantityRemaining ?? 1, unitsOf(path))
-  const balance = balanceOf(totals[0], balanceRead.data)
   const isQuoting = !isWhole || quote.isPlaceholderData
   const form = { token, totals, isQuoting, quantity, available, setQuantity, balance }
   if (!isWhole) return { ...form, status: 'invalid', reason: 'bad_quantity' }
@@ -109,8 +109,7 @@ export function useBuy(input: BuyInput): BuyFlow {
   if (isQuoting) return { ...form, status: 'invalid', reason: 'quoting' }
   if (totals.length === 0) return { status: 'unavailable', reason: 'order_gone', retry }
   if (unitsOf(path) < quantity) return { ...form, status: 'invalid', reason: 'bad_quantity' }
-  if (balance !== undefined && totals[0] !== undefined && balance.amount < totals[0].amount)
-    return { ...form, status: 'invalid', reason: 'low_balance' }
+  if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
     start(({ confirm, signal }) =>
       buyTokens(client, {
@@ -123,35 +122,6 @@ export function useBuy(input: BuyInput): BuyFlow {
       }),
     )
   return { ...form, status: 'ready', confirm }
-}
-
-type Item = { readonly token?: string; readonly orderId?: `0x${string}`; readonly quantity: number }
-
-type Quote = Pick<Preview, 'path' | 'totals' | 'prices'> & { readonly of: string }
-
-/** What the item costs now; read again every 15 s while it is shown. The last quote stands in for that of another quantity. */
-function useQuote(chainId: number, item: Item, enabled: boolean): ReadResult<Quote> {
-  const { client, account, queryClient, scope } = useKit()
-  const of = `${chainId}:${account}:${item.orderId ?? item.token}`
-  return useQuery<Quote>(
-    {
-      queryKey: ['sluice', scope, chainId, 'quote', account, item],
-      queryFn: async ({ signal }) => {
-        const { path, totals, prices } = await previewBuyTokens(client, {
-          chainId,
-          items: [item],
-          account,
-          signal,
-        })
-        return { of, path, totals, prices }
-      },
-      placeholderData: (last) => (last?.of === of ? last : undefined),
-      enabled,
-      refetchInterval: 15_000,
-      retry: 1,
-    },
-    queryClient,
-  )
 }
 
 type Listing = Pick<MarketOrder, 'maker' | 'status'> | { readonly maker?: string | null | undefined }
@@ -170,6 +140,3 @@ function whyNot(
   if (account !== undefined && listing.maker === account) return 'own_listing'
   return undefined
 }
-
-const balanceOf = (total: Money | undefined, amount: bigint | undefined): Money | undefined =>
-  total === undefined || amount === undefined ? undefined : { ...total, amount }

@@ -1,15 +1,14 @@
 'use client'
 
-import { buyTokens, chainOf, type Preview, previewBuyTokens } from '@sluice/core'
-import { useQuery } from '@tanstack/react-query'
-import { useBalance } from '../hooks/useBalance.ts'
+import { type BuyItem, buyTokens, chainOf } from '@sluice/core'
 import { usePreload } from '../hooks/usePreload.ts'
-import { type CartItem, sameItem } from '../kit/cart.ts'
+import type { CartItem } from '../kit/cart.ts'
 import { leftByRun } from '../kit/cartOutcome.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { boundOf, expectedPriceOf, moneyOfPrice, moneyOfTotals } from './money.ts'
+import { boundOf, expectedPriceOf, moneyOfPrice } from './money.ts'
+import { useQuote } from './useQuote.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface CheckoutInput extends FlowInput {
@@ -56,36 +55,21 @@ export const checkoutKey = (chainId: number, account: string | undefined, name =
  * if (flow.status === 'ready') return <button onClick={flow.confirm}>Buy {flow.lines.length}</button>
  */
 export function useCheckout(input: CheckoutInput): CheckoutFlow {
-  const { client, wallet, account, connect, queryClient, scope, cart } = useKit()
+  const { client, wallet, account, connect, cart } = useKit()
   const { enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
   const items = input.items.filter((item) => item.chainId === chainId)
-  const { live, start } = useRunFlow(checkoutKey(chainId, account, input.name))
+  const purchase = checkoutKey(chainId, account, input.name)
+  const { live, start } = useRunFlow(purchase)
   const reading = enabled && live === undefined && account !== undefined && items.length > 0
-  const of = checkoutKey(chainId, account, input.name)
-  const quote = useQuery<Quote>(
-    {
-      queryKey: ['sluice', scope, chainId, 'checkout', account, items],
-      queryFn: async ({ signal }) => {
-        const { totals, prices } = await previewBuyTokens(client, {
-          chainId,
-          items: items.map(itemOf),
-          options: { partial: true },
-          account,
-          signal,
-        })
-        return { of, items, totals, prices }
-      },
-      placeholderData: (last) => (last?.of === of ? last : undefined),
-      enabled: reading,
-      refetchInterval: 15_000,
-      retry: 1,
-    },
-    queryClient,
-  )
-  const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
-  const held = useBalance({ chainId, currency: reading ? totals[0]?.currency : undefined })
+  const wanted = items.map(itemOf)
+  const {
+    read: quote,
+    totals,
+    balance,
+    isShort,
+  } = useQuote({ purchase, chainId, items: wanted, options: { partial: true }, enabled: reading })
   usePreload('buy', enabled)
 
   if (live !== undefined) return live
@@ -96,25 +80,22 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
     return { status: 'unavailable', reason: 'unreachable', retry: () => void quote.refetch() }
   const { prices, items: quoted } = quote.data
   const lines = items.map((item) => {
-    const price = prices[quoted.findIndex((one) => sameItem(one, item) && one.quantity === item.quantity)]
+    const price = prices[quoted.findIndex((one) => isSame(one, itemOf(item)))]
     return { item, price: price === undefined ? undefined : moneyOfPrice(chain, price) }
   })
-  const [first] = totals
-  const balance = first === undefined || held.data === undefined ? undefined : { ...first, amount: held.data }
   const isQuoting = quote.isPlaceholderData
   const form = { lines, totals, isQuoting, balance }
   if (isQuoting) return { ...form, status: 'invalid', reason: 'quoting' }
   const buyable = lines.flatMap(({ item, price }) => (price === undefined ? [] : [item]))
   if (buyable.length < items.length) return { ...form, status: 'invalid', reason: 'some_gone' }
-  if (first !== undefined && balance !== undefined && balance.amount < first.amount)
-    return { ...form, status: 'invalid', reason: 'low_balance' }
+  if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
     start(({ confirm, signal }) => {
       const run = buyTokens(client, {
         wallet,
         chainId,
         // Each line keeps the price that was shown: what is left out must not make the others dearer.
-        items: items.map((item, index) => ({ ...itemOf(item), maxPrice: boundOf(prices[index]) })),
+        items: wanted.map((item, index) => ({ ...item, maxPrice: boundOf(prices[index]) })),
         expectedPrice: expectedPriceOf(totals),
         options: { partial: items.length > 1 },
         confirm,
@@ -127,7 +108,8 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   return { ...form, status: 'ready', confirm }
 }
 
-type Quote = Pick<Preview, 'totals' | 'prices'> & { readonly of: string; readonly items: readonly CartItem[] }
-
-const itemOf = ({ token, orderId, quantity }: CartItem) =>
+const itemOf = ({ token, orderId, quantity }: CartItem): BuyItem =>
   orderId === undefined ? { token, quantity } : { orderId, quantity }
+
+const isSame = (one: BuyItem, other: BuyItem): boolean =>
+  one.token === other.token && one.orderId === other.orderId && one.quantity === other.quantity

@@ -1,15 +1,13 @@
 'use client'
 
-import { buyTokens, chainOf, type Preview, previewBuyTokens, TradeError } from '@sluice/core'
-import { useQuery } from '@tanstack/react-query'
+import { buyTokens, chainOf, TradeError } from '@sluice/core'
 import { useState } from 'react'
-import type { ReadResult } from '../hooks/reads.ts'
-import { useBalance } from '../hooks/useBalance.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { boundOf, expectedPriceOf, moneyOfTotals, unitsOf } from './money.ts'
+import { boundOf, expectedPriceOf, unitsOf } from './money.ts'
+import { useQuote } from './useQuote.ts'
 import { useRunFlow } from './useRunFlow.ts'
 import { sweepLimit } from './useSweep.ts'
 
@@ -56,14 +54,20 @@ export function useCollect(input: CollectInput): CollectFlow {
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
   const [quantity, setQuantity] = useState(1)
-  const { live, start } = useRunFlow(`collect:${chainId}:${account}:${collection}`)
+  const purchase = `collect:${chainId}:${account}:${collection}`
+  const { live, start } = useRunFlow(purchase)
   const reading = enabled && live === undefined && account !== undefined
   const isWhole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= sweepLimit
-  const offered = useQuote(chainId, collection, undefined, reading)
-  const quote = useQuote(chainId, collection, quantity, reading && isWhole)
+  const asked = { purchase, chainId, options: { partial: true } }
+  // Without a number of tokens it says how many there are.
+  const { read: offered } = useQuote({ ...asked, items: [{ collection }], enabled: reading })
+  const {
+    read: quote,
+    totals,
+    balance,
+    isShort,
+  } = useQuote({ ...asked, items: [{ collection, quantity }], enabled: reading && isWhole })
   const path = quote.data?.path ?? []
-  const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
-  const held = useBalance({ chainId, currency: reading ? totals[0]?.currency : undefined })
   usePreload('buy', enabled)
 
   if (live !== undefined) return live
@@ -80,14 +84,11 @@ export function useCollect(input: CollectInput): CollectFlow {
   if (available === 0) return { status: 'unavailable', reason: 'nothing_to_collect', retry }
   const isQuoting = !isWhole || quote.isPending || quote.isPlaceholderData
   const minted = path.reduce((sum, entry) => sum + (entry.tokenId == null ? (entry.quantity ?? 1) : 0), 0)
-  const [first] = totals
-  const balance = first === undefined || held.data === undefined ? undefined : { ...first, amount: held.data }
   const form = { totals, isQuoting, quantity, available, setQuantity, minted, balance }
   if (!isWhole) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (isQuoting) return { ...form, status: 'invalid', reason: 'quoting' }
   if (unitsOf(path) < quantity) return { ...form, status: 'invalid', reason: 'bad_quantity' }
-  if (balance !== undefined && first !== undefined && balance.amount < first.amount)
-    return { ...form, status: 'invalid', reason: 'low_balance' }
+  if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
     start(({ confirm, signal }) =>
       buyTokens(client, {
@@ -108,36 +109,3 @@ export function useCollect(input: CollectInput): CollectFlow {
  */
 const reasonOf = (error: Error): 'nothing_to_collect' | 'unreachable' =>
   error instanceof TradeError && error.data.status === 400 ? 'nothing_to_collect' : 'unreachable'
-
-type Quote = Pick<Preview, 'path' | 'totals' | 'prices'> & { readonly of: string }
-
-/** What so many tokens cost now, or without a number what there is; read again every 15 s while it is shown. */
-function useQuote(
-  chainId: number,
-  collection: string,
-  quantity: number | undefined,
-  enabled: boolean,
-): ReadResult<Quote> {
-  const { client, account, queryClient, scope } = useKit()
-  const of = `${chainId}:${account}:${collection}`
-  return useQuery<Quote>(
-    {
-      queryKey: ['sluice', scope, chainId, 'collect', account, collection, quantity],
-      queryFn: async ({ signal }) => {
-        const { path, totals, prices } = await previewBuyTokens(client, {
-          chainId,
-          items: [{ collection, quantity }],
-          options: { partial: true },
-          account,
-          signal,
-        })
-        return { of, path, totals, prices }
-      },
-      placeholderData: (last) => (last?.of === of ? last : undefined),
-      enabled,
-      refetchInterval: 15_000,
-      retry: 1,
-    },
-    queryClient,
-  )
-}

@@ -2,6 +2,9 @@ import type { Chain, PaymentToken } from '@sluice/core'
 import { safeText } from './safeName.ts'
 import { shortAddress } from './shortAddress.ts'
 
+/** Address that stands for the chain's own coin. */
+export const nativeCoin = `0x${'0'.repeat(40)}` as const
+
 /** Characters of a symbol that nobody vouches for. */
 const most = 12
 
@@ -20,6 +23,7 @@ export function currencyOf(
 ): Pick<PaymentToken, 'address' | 'symbol' | 'decimals'> {
   const known = chain.paymentTokens.find((token) => token.address === address)
   if (known !== undefined) return known
+  if (address === nativeCoin) return { address, symbol: chain.nativeSymbol, decimals: 18 }
   const called = [...safeText(fallback?.symbol ?? '')].slice(0, most).join('').trim()
   return { address, symbol: `${called}? ${shortAddress(address)}`, decimals: fallback?.decimals ?? 18 }
 }

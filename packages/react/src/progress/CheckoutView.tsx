@@ -7,8 +7,7 @@ import { useCart } from '../hooks/useCart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from '../primitives/Button.tsx'
 import type { TokenNames } from '../values/names.ts'
-import { AwaitedButton, noQuote, PurchaseSum } from '../values/PurchaseSum.tsx'
-import { ConnectPrompt } from './ConnectPrompt.tsx'
+import { AwaitedButton, PurchaseSum } from '../values/PurchaseSum.tsx'
 import { FlowView } from './FlowView.tsx'
 import type { NextSteps } from './ReceiptView.tsx'
 
@@ -24,7 +23,6 @@ export function CheckoutView(props: {
   const { messages } = useKit()
   const { remove } = useCart()
   const { flow, chainId, names, tokens, next, onClose } = props
-  if (flow.status === 'connect') return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
   if (flow.status !== 'loading' && flow.status !== 'invalid' && flow.status !== 'ready')
     return (
       <FlowView
@@ -36,17 +34,11 @@ export function CheckoutView(props: {
         onClose={onClose}
       />
     )
-  const form = flow.status === 'loading' ? { ...noQuote, lines: [] } : flow
-  const gone = form.isQuoting ? [] : form.lines.filter(({ price }) => price === undefined)
+  const gone =
+    flow.status === 'loading' || flow.isQuoting ? [] : flow.lines.filter(({ price }) => price === undefined)
   return (
     <>
-      <PurchaseSum
-        totals={form.totals}
-        balance={form.balance}
-        chainId={chainId}
-        isQuoting={form.isQuoting}
-        problem={flow.status === 'invalid' ? flow.reason : undefined}
-      />
+      <PurchaseSum flow={flow} chainId={chainId} />
       <footer className="sluice-actions">
         {flow.status === 'loading' ? (
           <AwaitedButton />

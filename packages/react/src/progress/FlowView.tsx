@@ -2,7 +2,7 @@
 
 import { cancelSignedOrders, type Execution, progressOf, type TradeErrorCode, trustOf } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
-import type { RunningFlow, WaitingFlow } from '../flows/flow.ts'
+import type { ConnectFlow, RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { isRefused } from '../kit/isRefused.ts'
@@ -13,13 +13,25 @@ import { HoldButton } from '../primitives/HoldButton.tsx'
 import { Icon } from '../primitives/Icon.tsx'
 import { ErrorNote, Note } from '../primitives/Note.tsx'
 import { Skeleton } from '../primitives/Skeleton.tsx'
+import type { DialogOpenProps } from '../primitives/useDialogOpen.ts'
 import { ReviewCard } from '../review/ReviewCard.tsx'
 import type { TokenNames } from '../values/names.ts'
+import { ConnectPrompt } from './ConnectPrompt.tsx'
 import { NextStepButtons, type NextSteps, ReceiptView } from './ReceiptView.tsx'
 import { StepList } from './StepList.tsx'
 
+/** The states of a flow in which there is something to fill in or to confirm. */
+type FormFlow = { readonly status: 'invalid' } | { readonly status: 'ready' }
+
+/** What the dialog of a trade takes beside what it trades. */
+export interface TradeDialogProps extends DialogOpenProps {
+  readonly chainId?: number | undefined
+  /** Where the page leads after the trade. */
+  readonly next?: NextSteps | undefined
+}
+
 type FlowViewProps = {
-  readonly flow: RunningFlow | WaitingFlow
+  readonly flow: WaitingFlow | ConnectFlow | RunningFlow | FormFlow
   readonly complete: TitledMessage
   readonly names: TokenNames | undefined
   /** What the marketplace says of the tokens; needed where there are several. */
@@ -27,6 +39,8 @@ type FlowViewProps = {
   /** What is offered once the run is complete. */
   readonly next?: NextSteps | undefined
   readonly onClose: () => void
+  /** The form, which takes the place of the state; `null` in states that have none. */
+  readonly children?: ReactNode
 }
 
 /** The states that every flow has, drawn the same in every dialog. */
@@ -34,9 +48,18 @@ export function FlowView(props: FlowViewProps): ReactNode {
   const { messages } = useKit()
   const { flow, complete, tokens, next, onClose } = props
   const names = useKnownNames(props.names)
+  const leave = () => {
+    if ('reset' in flow) flow.reset()
+    onClose()
+  }
+  if (props.children != null) return props.children
   switch (flow.status) {
     case 'idle':
+    case 'invalid':
+    case 'ready':
       return null
+    case 'connect':
+      return <ConnectPrompt connect={flow.connect} onConnect={onClose} />
     case 'loading':
       return <Skeleton />
     case 'unavailable':
@@ -78,27 +101,13 @@ export function FlowView(props: FlowViewProps): ReactNode {
           <ReceiptView execution={flow.execution} names={names} />
           <StepList execution={flow.execution} />
           <footer className="sluice-actions">
-            <NextStepButtons
-              execution={flow.execution}
-              next={next}
-              onLeave={() => {
-                flow.reset()
-                onClose()
-              }}
-            />
-            <Button
-              onClick={() => {
-                flow.reset()
-                onClose()
-              }}
-            >
-              {messages.common.done}
-            </Button>
+            <NextStepButtons execution={flow.execution} next={next} onLeave={leave} />
+            <Button onClick={leave}>{messages.common.done}</Button>
           </footer>
         </>
       )
     case 'failed':
-      return <Failed flow={flow} names={names} onClose={onClose} />
+      return <Failed flow={flow} names={names} onLeave={leave} />
     default:
       return flow satisfies never
   }
@@ -175,7 +184,7 @@ const changed: ReadonlySet<TradeErrorCode> = new Set(['order_unavailable', 'pric
 function Failed(props: {
   readonly flow: Extract<RunningFlow, { status: 'failed' }>
   readonly names: TokenNames | undefined
-  readonly onClose: () => void
+  readonly onLeave: () => void
 }): ReactNode {
   const { messages } = useKit()
   const { flow, names } = props
@@ -200,13 +209,7 @@ function Failed(props: {
         {flow.retry === undefined || blocked ? null : (
           <Button onClick={flow.retry}>{isOutdated ? messages.common.back : messages.common.retry}</Button>
         )}
-        <Button
-          kind="secondary"
-          onClick={() => {
-            flow.reset()
-            props.onClose()
-          }}
-        >
+        <Button kind="secondary" onClick={props.onLeave}>
           {messages.common.close}
         </Button>
       </footer>

@@ -3,6 +3,7 @@
 import { chainOf, type Execution } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
+import { nativeCoin } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
 import { Button } from '../primitives/Button.tsx'
@@ -80,7 +81,7 @@ export function ReceiptView(props: {
       )}
       {networkFee === undefined ? null : (
         <SumLine name={messages.review.networkFee}>
-          {worth([{ contract: native, amount: networkFee }], false)}
+          {worth([{ contract: nativeCoin, amount: networkFee }], false)}
         </SumLine>
       )}
       {transactions.map(({ hash, url }) => (
@@ -135,5 +136,3 @@ export function NextStepButtons(props: {
     ),
   )
 }
-
-const native = `0x${'0'.repeat(40)}` as const

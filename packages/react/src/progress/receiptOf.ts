@@ -1,4 +1,5 @@
 import type { AssetDelta, Execution, ExecutionItem, OrderTrade } from '@sluice/core'
+import { isMoney } from '../values/AssetAmount.tsx'
 
 /** What a complete run did, read from its checked items and from what the chain showed of them. */
 export interface Receipt {
@@ -57,8 +58,6 @@ export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'
     ].map(([hash, url]) => ({ hash, url })),
   }
 }
-
-const isMoney = ({ kind }: AssetDelta): boolean => kind === 'native' || kind === 'erc20'
 
 /** Whether a price moved with time, so that only its worst is known. */
 const moves = ({ effects }: ExecutionItem): boolean =>

@@ -6,7 +6,7 @@ import { moneyIn } from '../flows/money.ts'
 import type { TradedToken, TradedTokens } from '../flows/useTradedTokens.ts'
 import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
 import { TokenPicture } from '../media/TokenPicture.tsx'
-import { AssetAmount } from '../values/AssetAmount.tsx'
+import { AssetAmount, isMoney } from '../values/AssetAmount.tsx'
 import { Estimate } from '../values/Estimate.tsx'
 import { Measures } from '../values/Measures.tsx'
 import type { TokenNames } from '../values/names.ts'
@@ -32,7 +32,6 @@ export function totalsOf({ trades }: CardPrices): readonly AssetDelta[] {
   return [...sums.values()]
 }
 
-const isMoney = ({ kind }: AssetDelta): boolean => kind === 'native' || kind === 'erc20'
 const isOf = (asset: AssetDelta, { token }: Trade): boolean =>
   token.contract === asset.contract &&
   token.tokenId === asset.tokenId &&

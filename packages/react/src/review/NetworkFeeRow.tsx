@@ -2,7 +2,9 @@
 
 import type { Chain, Verdict } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { moneyIn } from '../flows/money.ts'
 import { useNetworkFee } from '../hooks/useNetworkFee.ts'
+import { currencyOf, nativeCoin } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { formatAmount } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
@@ -27,12 +29,9 @@ export function NetworkFeeRow(props: {
     enabled: calls.length > 0 && !sponsored,
   })
   if (calls.length === 0 && !sponsored) return null
-  const coin = chain.paymentTokens.find(({ address }) => address === native)
-  const { symbol, decimals } = coin ?? { symbol: chain.nativeSymbol, decimals: 18 }
+  const { decimals } = currencyOf(chain, nativeCoin)
   const short = (wei: bigint) => formatAmount(wei, decimals, { locale: messages.locale, formats })
-  const worth = (wei: bigint) => (
-    <Worth of={[{ amount: wei, currency: native, symbol, decimals }]} chainId={chain.id} />
-  )
+  const worth = (wei: bigint) => <Worth of={[moneyIn(chain, nativeCoin, wei)]} chainId={chain.id} />
   return (
     <CardRow name={text.networkFee}>
       {sponsored ? (
@@ -54,5 +53,3 @@ export function NetworkFeeRow(props: {
     </CardRow>
   )
 }
-
-const native = `0x${'0'.repeat(40)}` as const

@@ -9,6 +9,9 @@ import { Address } from './Address.tsx'
 import type { TokenNames } from './names.ts'
 import { Price } from './Price.tsx'
 
+/** Whether an asset is an amount of a currency, not a token. */
+export const isMoney = ({ kind }: Pick<AssetDelta, 'kind'>): boolean => kind === 'native' || kind === 'erc20'
+
 /** One asset and exactly how much of it: a currency by its symbol, a token by its name, contract and id. */
 export function AssetAmount(props: {
   readonly of: Pick<AssetDelta, 'kind' | 'contract' | 'tokenId' | 'oneOf' | 'amount'>
@@ -20,8 +23,7 @@ export function AssetAmount(props: {
   const { messages } = useKit()
   const { of: asset, chain, names, isNew } = props
   const { anyToken, newToken, oneOf } = messages.common
-  if (asset.kind === 'native' || asset.kind === 'erc20')
-    return <Price of={moneyIn(chain, asset.contract, asset.amount)} exact />
+  if (isMoney(asset)) return <Price of={moneyIn(chain, asset.contract, asset.amount)} exact />
   if (asset.tokenId === undefined)
     return (
       <>

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Money } from '../flows/flow.ts'
+import type { LoadingFlow, Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import { Note } from '../primitives/Note.tsx'
@@ -9,22 +9,29 @@ import { Price } from './Price.tsx'
 import { SumLine } from './SumLine.tsx'
 import { Worth } from './Worth.tsx'
 
+type Priced = {
+  readonly totals: readonly Money[]
+  readonly balance: Money | undefined
+  /** The totals are not those of what is chosen now. */
+  readonly isQuoting: boolean
+}
+
 /**
  * What a purchase costs beside what the account holds, and why it cannot be made where it cannot. Its lines stay where
  * they are while a quote or a balance is awaited.
  */
 export function PurchaseSum(props: {
-  /** Empty while the first quote is awaited. */
-  readonly totals: readonly Money[]
-  readonly balance: Money | undefined
-  readonly problem: InvalidReason | undefined
-  /** The totals are not those of what is chosen now, or there are none yet. */
-  readonly isQuoting: boolean
+  readonly flow:
+    | LoadingFlow
+    | (Priced & { readonly status: 'invalid'; readonly reason: InvalidReason })
+    | (Priced & { readonly status: 'ready' })
   /** The chain of the totals; the client's active chain by default. */
   readonly chainId: number | undefined
 }): ReactNode {
   const { messages } = useKit()
-  const { totals, balance, problem, isQuoting, chainId } = props
+  const { flow, chainId } = props
+  const { totals, balance, isQuoting } = flow.status === 'loading' ? noQuote : flow
+  const problem = flow.status === 'invalid' ? flow.reason : undefined
   return (
     <>
       <dl className="sluice-sum" aria-busy={isQuoting} data-stale={isQuoting ? '' : undefined}>
@@ -45,7 +52,7 @@ export function PurchaseSum(props: {
 }
 
 /** The sum while the first quote is awaited. */
-export const noQuote = { totals: [], balance: undefined, isQuoting: true } as const
+const noQuote: Priced = { totals: [], balance: undefined, isQuoting: true }
 
 /** Holds the place of an amount that is awaited. */
 const Awaited = (): ReactNode => <span className="sluice-awaited" aria-hidden="true" />
