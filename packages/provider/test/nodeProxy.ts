@@ -20,11 +20,12 @@ export type NodeProxy = {
   stop(): Promise<void>
 }
 
-/** Starts a proxy before a node that is named later. */
+/** Starts a proxy before a node that is named later. It takes one question at a time. */
 export async function startNodeProxy(): Promise<NodeProxy> {
   const { url, stop } = await serveLocally(async (request, response) => {
     const body = await text(request)
     const question = JSON.parse(body) as Question
+    if (Array.isArray(question)) return void response.writeHead(400).end()
     proxy.asked.push(question)
     proxy.open += 1
     proxy.atOnce = Math.max(proxy.atOnce, proxy.open)

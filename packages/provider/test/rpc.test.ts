@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { HttpRequestError, RpcRequestError } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
-import { createRpc } from '../src/chain/rpc.ts'
+import { connectNode } from '../src/chain/rpc.ts'
 
 const servers: LocalServer[] = []
 afterEach(() => {
@@ -22,7 +22,7 @@ async function startNode(answer: (request: IncomingMessage, response: ServerResp
     seen.connections += 1
   })
   servers.push(local)
-  return { seen, ask: createRpc(`${local.url}/key`) }
+  return { seen, ...connectNode(`${local.url}/key`) }
 }
 const json = (body: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, ...body })
 
@@ -38,6 +38,37 @@ describe('a node', () => {
       { method: 'two', params: [] },
       { method: 'three', params: [] },
     ])
+  })
+
+  test('answers several questions at once, in any order', async () => {
+    const { seen, askAll } = await startNode((_, response) =>
+      response.end(JSON.stringify([2, 0, 1].map((id) => ({ jsonrpc: '2.0', id, result: `result ${id}` })))),
+    )
+    expect(await askAll('one', [['a'], ['b'], ['c']])).toEqual(['result 0', 'result 1', 'result 2'])
+    expect(JSON.parse(seen.bodies[0] ?? '')).toMatchObject(
+      ['a', 'b', 'c'].map((param) => ({ method: 'one', params: [param] })),
+    )
+  })
+
+  test('may take one question at a time, which is another thing than a failure', async () => {
+    const replies = (...ids: number[]) => JSON.stringify(ids.map((id) => ({ id, result: null })))
+    const { askAll } = await startNode((_, response, turn) => {
+      if (turn === 1) response.writeHead(400).end('no batches')
+      else if (turn === 2) response.end(json({ error: { code: -32600, message: 'no batches' } }))
+      else if (turn === 3) response.writeHead(429).end('too many')
+      else if (turn === 4) response.end(replies(0))
+      else if (turn === 5) response.end(replies(0, 0))
+      else
+        response.end(
+          JSON.stringify([
+            { id: 0, result: null },
+            { id: 1, error: { code: -32005 } },
+          ]),
+        )
+    })
+    const all = () => askAll('one', [[], []])
+    expect([await all(), await all()]).toEqual([undefined, undefined])
+    for (const _ of [3, 4, 5, 6]) await expect(all()).rejects.toThrow(HttpRequestError)
   })
 
   test('is called again when it closed the connection that was reused', async () => {
@@ -78,7 +109,9 @@ describe('a node', () => {
       expect(fault).toBeInstanceOf(HttpRequestError)
       expect(fault).toMatchObject({ status })
     }
-    const away = await createRpc('http://127.0.0.1:1')('eth_call', []).catch((cause: unknown) => cause)
+    const away = await connectNode('http://127.0.0.1:1')
+      .ask('eth_call', [])
+      .catch((cause: unknown) => cause)
     expect(away).toBeInstanceOf(HttpRequestError)
   })
 })

@@ -1,40 +1,12 @@
 import type { Logger } from 'pino'
-import {
-  type Chain,
-  custom,
-  type Hex,
-  HttpRequestError,
-  RpcRequestError,
-  TimeoutError,
-  type Transport,
-} from 'viem'
+import { type Chain, custom, type Hex, type Transport } from 'viem'
 import { causesOf, errorCode } from '../errorCauses.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import { askInBatches } from './batches.ts'
 import { type CallQueue, createCallQueue, NodeBusy } from './callQueue.ts'
 import { checkedResult, NodeFault } from './nodeFault.ts'
-import { type Rpc, tracedRpc } from './rpc.ts'
-
-/** Why a node is used last. */
-export type Doubt = 'silent' | 'behind' | 'other-branch' | 'other-chain' | 'wrong-logs'
-
-/** Why a node failed to answer. */
-export type NodeFailure = 'timeout' | 'unreachable' | 'limited' | 'http' | 'rpc' | 'invalid'
-
-/** The state of one node. URLs contain keys, so nodes are named by place and host. */
-export type NodeState = {
-  readonly place: number
-  readonly host: string
-  readonly height: number | undefined
-  readonly doubt: Doubt | undefined
-  /** Answers and failures since the start. */
-  readonly answered: number
-  readonly failed: number
-  /** Failures by their cause, and requests by method. */
-  readonly failures: ReadonlyMap<NodeFailure, number>
-  readonly methods: ReadonlyMap<string, number>
-  /** Milliseconds, of late. */
-  readonly latency: number
-}
+import { type Doubt, failureOf, type NodeFailure, type NodeState } from './nodeState.ts'
+import { type NodeRpc, tracedNode } from './rpc.ts'
 
 /** One node, where it matters which one answers. */
 export type AskedNode = {
@@ -51,6 +23,8 @@ export type Nodes = {
   asCaller<T>(caller: string, work: () => Promise<T>): Promise<T>
   /** The caller in whose name the current work runs; `''` for work of the provider itself. */
   caller(): string
+  /** Sends several requests of one method, as few ones where the most trusted node takes that. */
+  askAll(method: string, list: readonly unknown[]): Promise<readonly unknown[]>
   /** The nodes one by one, the most trusted first, without those of another chain. */
   ranked(): readonly AskedNode[]
   states(): readonly NodeState[]
@@ -65,7 +39,9 @@ export type Nodes = {
 type Node = { -readonly [K in keyof Omit<NodeState, 'failures' | 'methods'>]: NodeState[K] } & {
   readonly failures: Map<NodeFailure, number>
   readonly methods: Map<string, number>
-  readonly ask: Rpc
+  readonly rpc: NodeRpc
+  /** Whether it did not answer several requests that were sent as one. */
+  isSingle: boolean
   /** Share of failures of late, 0 to 1. */
   trouble: number
   /** When an answer of it was proven wrong, by `performance.now()`. */
@@ -111,18 +87,9 @@ function createNode(url: string, place: number, tracer: Tracer | undefined): Nod
     latency: 0,
     trouble: 0,
     wrongAt: Number.NEGATIVE_INFINITY,
-    ask: tracedRpc(url, place, tracer),
+    rpc: tracedNode(url, place, tracer),
+    isSingle: false,
   }
-}
-
-function failureOf(cause: unknown): NodeFailure {
-  if (cause instanceof TimeoutError) return 'timeout'
-  if (cause instanceof NodeFault) return 'invalid'
-  // Nodes limit requests by a status of HTTP, or by a code of JSON-RPC.
-  if (cause instanceof RpcRequestError) return cause.code === -32005 || cause.code === 429 ? 'limited' : 'rpc'
-  if (cause instanceof HttpRequestError && cause.status !== undefined)
-    return cause.status === 429 ? 'limited' : 'http'
-  return 'unreachable'
 }
 
 const increment = <K>(counts: Map<K, number>, key: K): void =>
@@ -137,7 +104,7 @@ async function askNode(node: Node, method: string, params: unknown): Promise<unk
     node[failure === 1 ? 'failed' : 'answered'] += 1
   }
   try {
-    const answer = checkedResult(method, await node.ask(method, params))
+    const answer = checkedResult(method, await node.rpc.ask(method, params))
     note(0)
     return answer
   } catch (cause) {
@@ -251,13 +218,35 @@ export function createNodes(urls: readonly string[], chain: Chain, tracer?: Trac
       }
     }
   }
+  const askAll: Nodes['askAll'] = (method, list) =>
+    askInBatches(
+      list,
+      (params) => request({ method, params }),
+      async (part) => {
+        const [first] = inOrder()
+        if (first === undefined || first.isSingle) return undefined
+        try {
+          const results = await queue.run(() => first.rpc.askAll(method, part))
+          if (results === undefined) first.isSingle = true
+          for (const result of results ?? []) {
+            checkedResult(method, result)
+            increment(first.methods, method)
+          }
+          return results
+        } catch {
+          // A single request finds out what is wrong with the node, and counts it.
+          return undefined
+        }
+      },
+    )
   const states = (): readonly NodeState[] =>
     nodes.map((node) => {
-      const { ask: _, trouble: __, wrongAt: ___, ...state } = node
+      const { rpc: _, trouble: __, wrongAt: ___, isSingle: ____, ...state } = node
       return { ...state, doubt: doubtOf(node) }
     })
   return {
     transport: custom({ request }, { retryCount: 0 }),
+    askAll,
     ranked: () =>
       inOrder().map((node) => ({
         place: node.place,

@@ -5,6 +5,16 @@ import type { Tracer } from '../tracing/tracer.ts'
 /** Sends a request to one node. @throws the errors of viem's transports. */
 export type Rpc = (method: string, params: unknown) => Promise<unknown>
 
+/** Sends requests to one node. */
+export type NodeRpc = {
+  readonly ask: Rpc
+  /**
+   * Sends several requests of one method as one.
+   * @returns the results in the order of `list`; `undefined` where the node takes no more than one at once.
+   */
+  askAll(method: string, list: readonly unknown[]): Promise<readonly unknown[] | undefined>
+}
+
 /** Milliseconds until an answer must be whole. */
 const timeout = 8000
 /** Bytes of an answer, unpacked: the receipts of the largest blocks have some megabytes. */
@@ -15,61 +25,93 @@ type Reply = { readonly result?: unknown; readonly error?: { code: number; messa
 const isError = (error: unknown): error is NonNullable<Reply['error']> =>
   typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 
-/** The parsed reply of a node; `undefined` when it is not a JSON object. */
-function replyOf(text: string): Reply | undefined {
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** What a node returned, parsed; `undefined` when it is no JSON. */
+function parsed(text: string): unknown {
   try {
-    const reply: unknown = JSON.parse(text)
-    return typeof reply === 'object' && reply !== null ? reply : undefined
+    return JSON.parse(text)
   } catch {
     // It is a page of a proxy, or it was cut off.
     return undefined
   }
 }
 
+/** The results of a batch of `count` requests whose ids start at 0, which may be answered in any order. */
+function resultsOf(replies: readonly unknown[], count: number): readonly unknown[] | undefined {
+  const byId = new Map<unknown, unknown>()
+  for (const reply of replies) {
+    if (!isObject(reply) || !('result' in reply) || !('id' in reply)) return undefined
+    byId.set(reply.id, reply.result)
+  }
+  const ids = Array.from({ length: count }, (_, id) => id)
+  return ids.every((id) => byId.has(id)) ? ids.map((id) => byId.get(id)) : undefined
+}
+
 /** Connects to a node by HTTP. */
-export function createRpc(url: string): Rpc {
+export function connectNode(url: string): NodeRpc {
   const client = createHttpClient(url)
   let id = 0
-
-  return async (method, params) => {
-    const body = { method, params }
-    id += 1
+  const post = async (
+    body: Readonly<Record<string, unknown>>,
+    text: string,
+  ): Promise<{ status: number; said: string }> => {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), timeout)
     try {
-      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] })
       const headers = { 'content-type': 'application/json' }
       const answer = await client('', { method: 'POST', headers, body: text, signal: late.signal })
-      const said = await readText(answer, largest)
-      const reply = replyOf(said)
-      // A node may return an error in the body, whatever its status.
-      if (isError(reply?.error)) throw new RpcRequestError({ body, error: reply.error, url })
-      const status = answer.statusCode ?? 0
-      if (status < 200 || status > 299 || reply === undefined)
-        throw new HttpRequestError({ body, status, url, details: said.slice(0, 200) })
-      return reply.result
+      return { said: await readText(answer, largest), status: answer.statusCode ?? 0 }
     } catch (cause) {
       if (late.signal.aborted) throw new TimeoutError({ body, url })
-      if (cause instanceof RpcRequestError || cause instanceof HttpRequestError) throw cause
       throw new HttpRequestError({ body, url, cause: cause as Error })
     } finally {
       clearTimeout(timer)
     }
   }
+  return {
+    ask: async (method, params) => {
+      const body = { method, params }
+      id += 1
+      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] })
+      const { status, said } = await post(body, text)
+      const answer = parsed(said)
+      const reply: Reply | undefined = isObject(answer) ? answer : undefined
+      // A node may return an error in the body, whatever its status.
+      if (isError(reply?.error)) throw new RpcRequestError({ body, error: reply.error, url })
+      if (status < 200 || status > 299 || reply === undefined)
+        throw new HttpRequestError({ body, status, url, details: said.slice(0, 200) })
+      return reply.result
+    },
+    askAll: async (method, list) => {
+      const text = JSON.stringify(list.map((params, id) => ({ jsonrpc: '2.0', id, method, params })))
+      const { status, said } = await post({ method }, text)
+      const answer = parsed(said)
+      const results = Array.isArray(answer) ? resultsOf(answer, list.length) : undefined
+      // A node that is overloaded, or limits the requests in it, may answer the next ones.
+      if (results === undefined && (Array.isArray(answer) || status === 429 || status > 499))
+        throw new HttpRequestError({ body: { method }, status, url, details: said.slice(0, 200) })
+      return results
+    },
+  }
 }
 
-/** As {@link createRpc}; calls are spans of the request that they are made for, where there is a tracer. */
-export function tracedRpc(url: string, place: number, tracer: Tracer | undefined): Rpc {
-  const ask = createRpc(url)
-  if (tracer === undefined) return ask
+/** As {@link connectNode}; calls are spans of the request that they are made for, where there is a tracer. */
+export function tracedNode(url: string, place: number, tracer: Tracer | undefined): NodeRpc {
+  const node = connectNode(url)
+  if (tracer === undefined) return node
   const { host } = new URL(url)
-  return (method, params) => {
+  const traced = <T>(method: string, work: () => Promise<T>): Promise<T> => {
     const attributes = {
       'rpc.system': 'jsonrpc',
       'rpc.method': method,
       'server.address': host,
       'sluice.node': place,
     }
-    return tracer.call(method, attributes, () => ask(method, params))
+    return tracer.call(method, attributes, work)
+  }
+  return {
+    ask: (method, params) => traced(method, () => node.ask(method, params)),
+    askAll: (method, list) => traced(method, () => node.askAll(method, list)),
   }
 }

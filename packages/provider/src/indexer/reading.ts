@@ -1,7 +1,8 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import { type ChainLog, digestOf } from '../chain/chainLog.ts'
 import type { BlockLogs, LogHeader, LogSource } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
+import { mapConcurrently } from '../mapConcurrently.ts'
 import { readWatched } from '../storage/chain/watched.ts'
 import type { BlockHead, ReadBlock } from './apply.ts'
 import { blockEventsOf, sourcesOf } from './blockEvents.ts'
@@ -65,6 +66,24 @@ export async function blockAt(chain: ChainDeps, number: number): Promise<Block |
   return block
 }
 
+/** The blocks of these numbers, with few requests. */
+async function blocksAt(
+  chain: ChainDeps,
+  numbers: readonly number[],
+): Promise<readonly (Block | undefined)[]> {
+  const found = await chain.reads.nodes.askAll(
+    'eth_getBlockByNumber',
+    numbers.map((number) => [numberToHex(number), false]),
+  )
+  return (found as readonly (RawBlock | null)[]).map((raw, place) => {
+    if (raw === null) return undefined
+    const block = blockFrom(raw)
+    if (block.number !== BigInt(numbers[place] ?? -1))
+      throw new WrongBlockError(`The node returned another block than ${numbers[place]}.`)
+    return block
+  })
+}
+
 /** The block of a hash; `undefined` where no node has it. */
 export async function blockOf(chain: ChainDeps, hash: Hex): Promise<Block | undefined> {
   const raw = (await chain.reads.client.request({
@@ -109,28 +128,13 @@ const concurrency = 8
 /** The number of headers that are checked in a range far back, which finds a node that omits many logs. */
 const sample = 16
 
-/** Runs `work` on all items, some at once. @returns the results in the order of the items. */
-async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  let next = 0
-  const worker = async (): Promise<void> => {
-    while (next < items.length) {
-      const place = next
-      next += 1
-      results[place] = await work(items[place] as T)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker))
-  return results
-}
-
 const numbers = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
 /** The blocks from `first` up to `to`, as far as each is the parent of the next one: the node may change branches meanwhile. */
 export async function readLinked(chain: ChainDeps, first: Block, to: number): Promise<readonly Block[]> {
   const linked = [first]
-  for (const block of await mapConcurrently(numbers(Number(first.number) + 1, to), (at) =>
+  for (const block of await mapConcurrently(numbers(Number(first.number) + 1, to), concurrency, (at) =>
     blockAt(chain, at),
   )) {
     if (block?.parentHash !== linked.at(-1)?.hash) break
@@ -178,9 +182,9 @@ export async function readBlocks(
   const some = blocks.filter((block) => logs.mayContain(block, sources))
   const [first, last] = [some[0], some.at(-1)]
   if (first === undefined || last === undefined || first === last)
-    return mapConcurrently(blocks, (block) => readBlock(chain, block, watched))
+    return mapConcurrently(blocks, concurrency, (block) => readBlock(chain, block, watched))
   const found = await logsOf(chain, sources, Number(first.number), Number(last.number))
-  return mapConcurrently(blocks, async (block) => {
+  return mapConcurrently(blocks, concurrency, async (block) => {
     const own = found.get(Number(block.number)) ?? []
     const isKnown = some.includes(block) && areOf(own, block) && logs.fits(block, sources, own)
     return isKnown
@@ -215,8 +219,7 @@ export async function readRange(
 ): Promise<ReadRange> {
   const byBlock = await logsOf(chain, sources, from, to)
   let wrong = 0
-  const read = async (number: number): Promise<ReadBlock> => {
-    const block = await blockAt(chain, number)
+  const read = async (block: Block | undefined, number: number): Promise<ReadBlock> => {
     const own = byBlock.get(number) ?? []
     if (block === undefined || !areOf(own, block))
       throw new Error(`Block ${number} changed while it was read.`)
@@ -229,7 +232,9 @@ export async function readRange(
   const checked = all
     ? numbers(from, to)
     : [...new Set([...byBlock.keys(), ...spread(from, to), to])].sort((a, b) => a - b)
-  const blocks = await mapConcurrently(checked, read)
+  const headers = await blocksAt(chain, checked)
+  const blocks: ReadBlock[] = []
+  for (const [place, number] of checked.entries()) blocks.push(await read(headers[place], number))
   if (wrong > 0 && !all) {
     chain.log.warn({ from, to, wrong }, 'a node omitted logs of a range; every block of it is checked')
     return readRange(chain, sources, from, to, true)

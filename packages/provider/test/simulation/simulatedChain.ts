@@ -5,6 +5,8 @@ import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** A node of the world, and what is wrong with it at the moment. */
+type Question = { readonly id: number; readonly method: string; readonly params: unknown[] }
+
 export type SimulatedNode = {
   readonly name: string
   /** The newest block that it has. */
@@ -234,19 +236,18 @@ export function createSimulatedChain(
       for (const node of nodes) if (!node.isStuck) node.tip = tip
     },
     answer: (node, body) => {
-      const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] }
       if (random.chance(node.limiting)) return { status: 429, body: 'too many requests' }
       if (random.chance(node.failing)) return { status: 502, body: '<html>bad gateway</html>' }
-      try {
-        return {
-          status: 200,
-          body: JSON.stringify({ jsonrpc: '2.0', id, result: resultOf(node, method, params) }),
+      const reply = ({ id, method, params }: Question): object => {
+        try {
+          return { jsonrpc: '2.0', id, result: resultOf(node, method, params) }
+        } catch (cause) {
+          if (!(cause instanceof RpcError)) throw cause
+          return { jsonrpc: '2.0', id, error: { code: cause.code, message: cause.message } }
         }
-      } catch (cause) {
-        if (!(cause instanceof RpcError)) throw cause
-        const error = { code: cause.code, message: cause.message }
-        return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, error }) }
       }
+      const asked = JSON.parse(body) as Question | Question[]
+      return { status: 200, body: JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)) }
     },
   }
 }

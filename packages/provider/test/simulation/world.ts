@@ -62,7 +62,8 @@ export function createWorld(
     answer: (value: { status: number; body: string } | undefined) => void,
   ): void => {
     const machine = scheduler.current()
-    const { method } = JSON.parse(body) as { method: string }
+    const asked = JSON.parse(body) as { method: string } | { method: string }[]
+    const { method } = Array.isArray(asked) ? { method: `${asked.length} ${asked[0]?.method}` } : asked
     const wait = (): number => (random.chance(0.02) ? node.latency * 30 : node.latency) * random.next()
     scheduler.after(
       wait(),
