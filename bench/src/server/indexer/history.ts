@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type LocalChain, rpc } from '@sluice/devnet'
 import { seaportTopics } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex, toEventSelector, zeroAddress } from 'viem'
@@ -140,26 +139,24 @@ export async function writeHistory(chain: LocalChain, { events, perBlock }: Hist
   const now = Math.floor(Date.now() / 1000)
   await ask('evm_setTime', [now - 3 * day - Math.ceil(events / perBlock) * blockSeconds])
   await ask('anvil_setBlockTimestampInterval', [blockSeconds])
+  // A node that mines by itself falls behind and then mines empty blocks for hours, at the cost of all that is measured.
+  await ask('evm_setAutomine', [false])
   let block: string[] = []
-  let sent: Hex = '0x'
   const mine = async (): Promise<void> => {
     const data = `0x${block.join('')}`
     block = []
-    sent = await ask<Hex>('eth_sendTransaction', [{ from, to: dispatcherAt, data, gas: '0x1c9c380' }])
+    await ask('eth_sendTransaction', [{ from, to: dispatcherAt, data, gas: '0x1c9c380' }])
+    await ask('evm_mine')
   }
   for (const one of lives(seaport, contracts, events)) {
     block.push(callFor(one))
     if (block.length === perBlock) await mine()
   }
   if (block.length > 0) await mine()
-  // The node mines transactions after it has accepted them, and may leave the last ones until it is told to.
-  while ((await ask('eth_getTransactionReceipt', [sent])) === null) {
-    await ask('evm_mine')
-    await pause(20)
-  }
   await ask('anvil_removeBlockTimestampInterval')
   await ask('evm_setTime', [now])
   for (const [address, code] of codes) await ask('anvil_setCode', [address, code])
+  await ask('evm_setAutomine', [true])
   const last = Number(await ask<string>('eth_blockNumber'))
   let found = 0
   for (let start = first + 1; start <= last; start += step) {
