@@ -9,10 +9,12 @@ import {
   type BlockHead,
   correctBlock,
   HeadChange,
+  isNews,
   type ReadBlock,
   undoBlock,
   WatchedChange,
 } from './apply.ts'
+import { applyHistory } from './applyHistory.ts'
 import {
   type Block,
   blockAt,
@@ -53,10 +55,12 @@ function createRangeWriter(chain: ChainDeps, { mark }: Watched, stored: string) 
   let head = stored
   let waiting: ReadBlock[] = []
   let [events, enough] = [0, fewestEvents]
+  let isHistory = true
   const flush = async (): Promise<void> => {
     if (waiting.length === 0) return
     const began = performance.now()
-    await applyBlocks(chain, waiting, { watched: mark, head }, false)
+    const before = { watched: mark, head }
+    await (isHistory ? applyHistory(chain, waiting, before) : applyBlocks(chain, waiting, before, false))
     head = waiting.at(-1)?.head.hash ?? head
     const fitting = (events * transactionTime) / (performance.now() - began)
     enough = Math.min(mostEvents, Math.max(fewestEvents, fitting))
@@ -67,6 +71,10 @@ function createRangeWriter(chain: ChainDeps, { mark }: Watched, stored: string) 
     /** Takes the next blocks, and writes all that wait as soon as they are enough. */
     add: async (blocks: readonly ReadBlock[]): Promise<void> => {
       for (const block of blocks) {
+        if (isHistory && isNews(chain, block)) {
+          await flush()
+          isHistory = false
+        }
         waiting.push(block)
         events += block.facts.transfers.length + block.facts.fills.length + 1
         if (events >= enough) await flush()

@@ -4,10 +4,11 @@ import { readMakerFunds } from '../orders/makerFunds.ts'
 import { deleteBlock, insertBlocks, isOfChain, type StoredBefore, saveLogs } from '../storage/chain/blocks.ts'
 import { payersOf, placeOf, placesOf } from '../storage/chain/factPlaces.ts'
 import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.ts'
-import { LeaseLostError, takeExclusiveLock } from '../storage/chain/leases.ts'
-import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.ts'
+import { LeaseLostError } from '../storage/chain/leases.ts'
+import { moveOwnerships, rebuildOwnerships, transfersOf } from '../storage/chain/ownerships.ts'
 import { unsettle } from '../storage/orders/readings.ts'
 import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
+import { lockFacts } from '../storage/orders/stretch.ts'
 import { eventHours, type NewEvent, publish } from '../storage/service/outbox.ts'
 import type { BlockEvents } from './blockEvents.ts'
 
@@ -41,6 +42,10 @@ export type ReadBlock = {
   readonly logs: { readonly digest: string | null; readonly certain: boolean }
 }
 
+/** Whether what happened in a block is told: events of an earlier one would be older than those that are kept. */
+export const isNews = (chain: ChainDeps, { head }: ReadBlock): boolean =>
+  head.timestamp > chain.clock() / 1000 - eventHours * 3600
+
 const touchedBy = (facts: readonly BlockEvents[]): Touched => ({
   orders: facts.flatMap(({ fills, cancels }) => [...fills, ...cancels].map(({ orderId }) => orderId)),
   makers: facts.flatMap(({ counters }) => counters),
@@ -51,6 +56,17 @@ const touchedBy = (facts: readonly BlockEvents[]): Touched => ({
     operators.map(({ owner, contract }) => ({ account: owner, contract })),
   ),
 })
+
+/** The numbers of blocks that were written. @throws {LeaseLostError | WatchedChange | HeadChange} */
+export function checkWritten(
+  { config }: ChainDeps,
+  written: Awaited<ReturnType<typeof insertBlocks>>,
+): ReadonlySet<number> {
+  if (written === 'other-term') throw new LeaseLostError(`Chain ${config.id} is followed by another process.`)
+  if (written === 'other-collections') throw new WatchedChange()
+  if (written === 'other-head') throw new HeadChange()
+  return written
+}
 
 /**
  * Writes blocks, oldest first, and everything derived from them in one transaction. A block that is stored already
@@ -69,13 +85,14 @@ export async function applyBlocks(
   const payers = [...new Set(blocks.flatMap(({ facts }) => facts.payers))]
   const makerFunds = await readMakerFunds(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
   const published = await chain.db.transaction(async (tx) => {
-    await takeExclusiveLock(tx, chainId, undefined)
-    const written = await insertBlocks(tx, chainId, blocks, { ...before, term: chain.term })
-    if (written === 'other-term') throw new LeaseLostError(`Chain ${chainId} is followed by another process.`)
-    if (written === 'other-collections') throw new WatchedChange()
-    if (written === 'other-head') throw new HeadChange()
+    const now = Math.floor(chain.clock() / 1000)
+    const late = await lockFacts(tx, chainId, undefined, now)
+    const written = checkWritten(
+      chain,
+      await insertBlocks(tx, chainId, blocks, { ...before, term: chain.term }),
+    )
     const fresh = blocks.filter(({ head }) => written.has(head.number))
-    if (fresh.length === 0) return []
+    if (fresh.length === 0) return publish(tx, chainId, late)
     const facts = fresh.map((one) => one.facts)
     await insertFacts(
       tx,
@@ -86,19 +103,21 @@ export async function applyBlocks(
       await moveOwnerships(
         tx,
         chainId,
-        fresh.map(({ head }) => head.hash),
+        transfersOf(
+          chainId,
+          fresh.map(({ head }) => head.hash),
+        ),
       )
     const paid = await makerFunds.write(tx)
-    const now = Math.floor(chain.clock() / 1000)
-    // What is read of the past is no news: its events would be older than those that are kept.
-    const isNews = ({ head }: ReadBlock): boolean => near || head.timestamp > now - eventHours * 3600
+    const isTold = (block: ReadBlock): boolean => near || isNews(chain, block)
     const last = fresh.at(-1)
     const changes = await deriveTouched(tx, chainId, { ...touchedBy(facts), makerFunds: paid }, 'open', now)
     return publish(tx, chainId, [
+      ...late,
       ...changes,
       ...fresh.flatMap((block): readonly NewEvent[] => [
-        ...(isNews(block) ? factEvents(block.facts) : []),
-        ...(isNews(block) || block === last ? [blockEvent(block)] : []),
+        ...(isTold(block) ? factEvents(block.facts) : []),
+        ...(isTold(block) || block === last ? [blockEvent(block)] : []),
       ]),
     ])
   })
@@ -113,9 +132,10 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
   const chainId = chain.config.id
   const { head, facts } = block
   const makerFunds = await readMakerFunds(chain, facts.payers)
+  const now = Math.floor(chain.clock() / 1000)
   const published = await chain.db.transaction(async (tx) => {
-    await takeExclusiveLock(tx, chainId, chain.term)
-    if (!(await isOfChain(tx, chainId, head))) return []
+    const late = await lockFacts(tx, chainId, chain.term, now)
+    if (!(await isOfChain(tx, chainId, head))) return publish(tx, chainId, late)
     const moved = await placesOf(tx, chainId, 'transfers', head.hash)
     const sold = await placesOf(tx, chainId, 'fills', head.hash)
     const gone = await deleteFacts(tx, chainId, head.hash)
@@ -140,14 +160,14 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<
         operated: [...gone.operators, ...(touched.operated ?? [])],
       },
       'all',
-      Math.floor(chain.clock() / 1000),
+      now,
     )
     const missed = {
       ...facts,
       transfers: facts.transfers.filter((one) => !moved.has(placeOf(one))),
       fills: facts.fills.filter((one) => !sold.has(placeOf(one))),
     }
-    return publish(tx, chainId, [...changes, ...factEvents(missed)])
+    return publish(tx, chainId, [...late, ...changes, ...factEvents(missed)])
   })
   chain.hub.committed(published)
 }
@@ -158,7 +178,8 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
   const accounts = await payersOf(chain.db, chainId, block.hash)
   const makerFunds = await readMakerFunds(chain, accounts)
   await chain.db.transaction(async (tx) => {
-    await takeExclusiveLock(tx, chainId, chain.term)
+    const now = Math.floor(chain.clock() / 1000)
+    const late = await lockFacts(tx, chainId, chain.term, now)
     const gone = await deleteFacts(tx, chainId, block.hash)
     await deleteBlock(tx, chainId, block)
     await rebuildOwnerships(tx, chainId, gone.transfers)
@@ -175,9 +196,10 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
         operated: gone.operators,
       },
       'all',
-      Math.floor(chain.clock() / 1000),
+      now,
     )
     await publish(tx, chainId, [
+      ...late,
       ...changes,
       { kind: 'reorg', payload: { number: block.number, hash: block.hash } },
     ])
@@ -197,7 +219,7 @@ const holdersOf = (transfers: readonly Moved[]): readonly Holder[] =>
       .map((account) => ({ account, contract, tokenId })),
   )
 
-const blockEvent = ({ head: { number, hash }, transactions }: ReadBlock): NewEvent => ({
+export const blockEvent = ({ head: { number, hash }, transactions }: ReadBlock): NewEvent => ({
   kind: 'block',
   payload: { number, hash, transactions },
 })

@@ -1,10 +1,10 @@
 import type { ChainDeps } from '../deps.ts'
 import { readChangedBlock } from '../storage/chain/blocks.ts'
 import { insertFacts } from '../storage/chain/facts.ts'
-import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { rebuildCollection } from '../storage/chain/ownerships.ts'
 import { advanceFilling, type Filling, nextFilling } from '../storage/chain/watched.ts'
 import { deriveCollection } from '../storage/orders/status.ts'
+import { lockFacts } from '../storage/orders/stretch.ts'
 import { publish } from '../storage/service/outbox.ts'
 import { sourcesOf } from './blockEvents.ts'
 import { readRange } from './reading.ts'
@@ -41,8 +41,9 @@ async function fill(chain: ChainDeps, filling: Filling): Promise<void> {
     )
   ).flatMap((range) => range.blocks)
   await chain.db.transaction(async (tx) => {
-    await takeExclusiveLock(tx, chainId, chain.term)
-    if (!(await advanceFilling(tx, chainId, filling, to + 1))) return
+    const now = Math.floor(chain.clock() / 1000)
+    const late = await lockFacts(tx, chainId, chain.term, now)
+    if (!(await advanceFilling(tx, chainId, filling, to + 1))) return publish(tx, chainId, late)
     // The follower moves to another branch, and reads such a block again, with this collection.
     const heads = blocks.map(({ head }) => head)
     const changed = await readChangedBlock(tx, chainId, heads)
@@ -55,9 +56,8 @@ async function fill(chain: ChainDeps, filling: Filling): Promise<void> {
         facts: { ...facts, fills: [], cancels: [], counters: [], payers: [] },
       })),
     )
-    if (to < filling.end) return
+    if (to < filling.end) return publish(tx, chainId, late)
     await rebuildCollection(tx, chainId, filling.contract)
-    const now = Math.floor(chain.clock() / 1000)
-    await publish(tx, chainId, await deriveCollection(tx, chainId, filling.contract, now))
+    return publish(tx, chainId, [...late, ...(await deriveCollection(tx, chainId, filling.contract, now))])
   })
 }

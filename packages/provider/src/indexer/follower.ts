@@ -35,7 +35,7 @@ const sweepInterval = 600_000
 /** Milliseconds between two computations of the prices that move with time. */
 const repriceInterval = 10_000
 /** How much longer the metadata of tokens waits than it is read while there is a history to read, and milliseconds at most. */
-const [metadataRest, longestMetadataRest] = [4, 1000]
+const [metadataRest, longestMetadataRest] = [24, 15_000]
 /** How much longer the refresh of stats rests than it works, and the longest rest in milliseconds. */
 const [statsRest, longestStatsRest] = [24, 15_000]
 /** Blocks whose logs are proven by their receipts in one turn, about a second. */

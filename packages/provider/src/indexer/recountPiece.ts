@@ -8,9 +8,10 @@ import { seaportOfKind } from '../orders/validateOrder.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { countedCollections, recountCollection } from '../storage/chain/collectionCounts.ts'
 import { storedLogs } from '../storage/chain/factPlaces.ts'
-import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { readOrders, type StoredOrder } from '../storage/orders/orders.ts'
+import { lockFacts } from '../storage/orders/stretch.ts'
 import { isStatsRowWrong, marketOf } from '../storage/pages/collectionStats.ts'
+import { publish } from '../storage/service/outbox.ts'
 import { correctBlock } from './apply.ts'
 import { topic } from './blockEvents.ts'
 import { blockAt, readBlock, watchedBy } from './reading.ts'
@@ -107,9 +108,11 @@ export async function recountCollections(chain: ChainDeps): Promise<readonly Add
   const wrong: Address[] = []
   for (const contract of await countedCollections(db, config.id)) {
     const differed = await db.transaction(async (tx) => {
-      await takeExclusiveLock(tx, config.id, undefined)
+      const late = await lockFacts(tx, config.id, undefined, Math.floor(chain.clock() / 1000))
       const isWrong = await isStatsRowWrong(tx, marketOf(chain), contract)
-      return (await recountCollection(tx, config.id, contract)) || isWrong
+      const differs = await recountCollection(tx, config.id, contract)
+      await publish(tx, config.id, late)
+      return differs || isWrong
     })
     if (differed) wrong.push(contract)
   }

@@ -2,8 +2,9 @@ import type { Address } from 'viem'
 import { createMinuteBudget } from '../chain/minuteBudget.ts'
 import type { ChainDeps, CollectionDiscovery } from '../deps.ts'
 import { knownCollections } from '../storage/chain/collections.ts'
-import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { countWatched, forgetUnused, touchCollections } from '../storage/chain/watched.ts'
+import { lockFacts } from '../storage/orders/stretch.ts'
+import { publish } from '../storage/service/outbox.ts'
 import { within } from '../within.ts'
 import { describeCollection } from './describe.ts'
 
@@ -18,11 +19,13 @@ const [maxRejected, rejectionTime] = [5000, 600_000]
 
 /** Whether one more collection may be followed: the longest unused one that is not traded makes room for it. */
 async function makeRoom(chain: ChainDeps, contract: Address): Promise<boolean> {
-  const { db, config, log, counts, mostCollections } = chain
+  const { clock, db, config, log, counts, mostCollections } = chain
   if ((await countWatched(db, config.id)) < mostCollections) return true
   const forgotten = await db.transaction(async (tx) => {
-    await takeExclusiveLock(tx, config.id, undefined)
-    return forgetUnused(tx, config.id, config.collections)
+    const late = await lockFacts(tx, config.id, undefined, Math.floor(clock() / 1000))
+    const unused = await forgetUnused(tx, config.id, config.collections)
+    await publish(tx, config.id, late)
+    return unused
   })
   counts.add(forgotten === undefined ? 'collection-refused' : 'collection-forgotten')
   if (forgotten === undefined)

@@ -73,6 +73,7 @@ export const tables = {
   blocks: table(
     'chain_id bigint, number bigint, hash hex, parent_hash hex, timestamp bigint, logs text?, checked boolean',
   ),
+  underived: table('chain_id bigint, block bigint, facts bigint'),
   finality: table('chain_id bigint, tag settled_tag, number bigint, hash hex, updated_at timestamptz'),
   leases: table('chain_id bigint, term bigint, holder text, taken_at timestamptz, expires_at timestamptz'),
   transfers: table(

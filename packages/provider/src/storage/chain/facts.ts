@@ -55,17 +55,15 @@ const renamed: Readonly<Record<string, string>> = { from_address: 'from', to_add
 const fieldOf = (column: string): string =>
   renamed[column] ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Inserts the facts of blocks; stored ones stay as they are. */
-export async function insertFacts(
-  tx: Queries,
-  chainId: number,
-  blocks: readonly { readonly block: Block; readonly facts: BlockFacts }[],
-): Promise<void> {
-  /**
-   * The statement that inserts the facts of one kind. Each column is one parameter, an array: ten thousand transfers are
-   * one statement, and Postgres reads arrays in a third of the time of JSON.
-   */
-  const insert = (
+type BlocksFacts = readonly { readonly block: Block; readonly facts: BlockFacts }[]
+
+/**
+ * Makes the statements that insert the facts of one kind. Each column is one parameter, an array: ten thousand transfers
+ * are one statement, and Postgres reads arrays in a third of the time of JSON.
+ */
+const inserter =
+  (chainId: number, blocks: BlocksFacts) =>
+  (
     table: keyof BlockFacts,
     pick: (facts: BlockFacts) => readonly object[],
     condition: SQL = sql`true`,
@@ -96,6 +94,10 @@ export async function insertFacts(
       select ${chainId}::bigint, ${columns} from unnest(${sql.join(arrays, sql`, `)}) f (${columns})
       where ${condition} on conflict do nothing`
   }
+
+/** Inserts the facts of blocks; stored ones stay as they are. */
+export async function insertFacts(tx: Queries, chainId: number, blocks: BlocksFacts): Promise<void> {
+  const insert = inserter(chainId, blocks)
   const transfers = insert('transfers', (facts) => facts.transfers)
   if (transfers !== undefined) {
     await tx.rows(sql`with added as (${transfers} returning contract, from_address)
@@ -111,14 +113,21 @@ export async function insertFacts(
   if (fills !== undefined)
     await tx.rows(sql`with added as (${fills} returning contract, currency, timestamp, price)
       ${addSales(chainId, 1, sql`added`)}`)
-  const hasFunds = sql`exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)`
   for (const statement of [
     insert('operators', (facts) => facts.operators),
     insert('cancels', (facts) => facts.cancels),
     insert('counters', (facts) => facts.counters),
-    insert('payers', (facts) => facts.payers.map((account) => ({ account })), hasFunds),
   ])
     if (statement !== undefined) await tx.rows(statement)
+  await insertPayers(tx, chainId, blocks)
+}
+
+/** Inserts the accounts whose money or allowance changed, as far as bids are paid from them. */
+export async function insertPayers(tx: Queries, chainId: number, blocks: BlocksFacts): Promise<void> {
+  const hasFunds = sql`exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)`
+  const accounts = (facts: BlockFacts) => facts.payers.map((account) => ({ account }))
+  const statement = inserter(chainId, blocks)('payers', accounts, hasFunds)
+  if (statement !== undefined) await tx.rows(statement)
 }
 
 /**

@@ -8,21 +8,23 @@ const moves = sql`
 
 const ends = sql`from transfers t cross join lateral (values (t.to_address), (t.from_address)) as m (owner)`
 
-/** Adds the transfers of blocks to the holdings. The caller makes sure that it is called once per block. */
-export async function moveOwnerships(
-  tx: Queries,
-  chainId: number,
-  blockHashes: readonly string[],
-): Promise<void> {
-  const moved = sql`t.chain_id = ${chainId} and t.block_hash = any(${texts(blockHashes)})`
+/** The transfers of these blocks, for {@link moveOwnerships}. */
+export const transfersOf = (chainId: number, blockHashes: readonly string[]): SQL => sql`(
+  select * from transfers where chain_id = ${chainId} and block_hash = any(${texts(blockHashes)}))`
+
+/**
+ * Adds transfers to the holdings. The caller makes sure that each is added once.
+ * @param transfers a relation with the columns of `transfers`.
+ */
+export async function moveOwnerships(tx: Queries, chainId: number, transfers: SQL): Promise<void> {
   // Each holding is looked up once and found again by its place, whatever the planner estimates of the table's size.
   const placed = (which: SQL): SQL =>
     sql`w.ctid = any(array(select place from net where place is not null and ${which}))`
   await tx.rows(sql`
     with moved as (
       select t.contract, t.token_id, m.owner, sum(m.amount) as amount, max(m.at) as at
-      from transfers t cross join lateral (values ${moves}) as m (owner, amount, at)
-      where ${moved} and m.owner <> ${zeroAddress}
+      from ${transfers} t cross join lateral (values ${moves}) as m (owner, amount, at)
+      where m.owner <> ${zeroAddress}
       group by t.contract, t.token_id, m.owner
     ), net as materialized (
       select m.contract, m.token_id, m.owner, m.at, w.place, coalesce(w.amount, 0) as before,

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
@@ -67,6 +67,18 @@ export function copyOut(
 export class CopyError extends Error {
   override readonly name = 'CopyError'
 }
+
+/** Copies rows into a table over a connection that is in a transaction. */
+export const copyLines = (
+  client: pg.PoolClient,
+  table: string,
+  columns: readonly string[],
+  lines: string,
+): Promise<void> =>
+  pipeline(
+    Readable.from([Buffer.from(lines)]),
+    client.query(from(`copy ${client.escapeIdentifier(table)} (${columns.join(', ')}) from stdin`)),
+  )
 
 /** Replaces all rows by a copy, or changes nothing. Numbers of new events follow those of the copy. */
 export function copyIn(url: string, version: string, tables: AsyncIterable<CopiedTable>): Promise<void> {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { databaseName } from '../../databaseName.ts'
 import type { Tracer } from '../../tracing/tracer.ts'
 import { partitionedTables } from '../schema.ts'
+import { copyLines } from './copy.ts'
 import { batchReads, type Cells, inTurn, preparer, type SharedRead } from './hotQueries.ts'
 import { traceQueries } from './traceQueries.ts'
 
@@ -30,6 +31,12 @@ export type Preparing = Queries & {
   ): Promise<T[]>
 }
 
+/** Queries of one transaction. */
+export type Transaction = Preparing & {
+  /** Copies rows into a table, as Postgres writes them: lines of values between tabs. */
+  copy(table: string, columns: readonly string[], lines: string): Promise<void>
+}
+
 export type Reader = Preparing & {
   /** For lists under load: reads of one shape that wait for a connection are sent as one statement. */
   shared(read: SharedRead): Promise<readonly Cells[]>
@@ -42,7 +49,7 @@ export type Database = Reader & {
   /** Migrates the tables, and creates the partitions of chains. */
   prepare(chainIds: readonly number[]): Promise<void>
   /** Runs `work` in a transaction. */
-  transaction<T>(work: (tx: Preparing) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
    * Listens on a Postgres channel with a connection of its own, which is opened again when it breaks. `onReconnect` is
    * called then, since notifications may have been missed. Resolves to the function that stops listening.
@@ -135,7 +142,11 @@ export function connectDatabase(url: string, tracer?: Tracer): Database {
     transaction: (work) =>
       transact(pool, (connection) => {
         const client = askingOf(connection, tracer)
-        return work({ ...queriesOf(() => drizzle(client)), prepared: prepared(client) })
+        return work({
+          ...queriesOf(() => drizzle(client)),
+          prepared: prepared(client),
+          copy: (table, columns, lines) => copyLines(connection, table, columns, lines),
+        })
       }),
     listen: (channel, onNotify, onReconnect) => listenOn(url, channel, onNotify, onReconnect),
     session: () => openSession(url),

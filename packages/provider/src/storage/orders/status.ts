@@ -35,7 +35,12 @@ export const statusEvent = (order: OrderStatus): NewEvent => ({
  * @param now unix seconds.
  * @returns the changes, for the caller to publish in the same transaction.
  */
-async function derive(tx: Queries, chainId: number, ids: SQL, now: number): Promise<readonly NewEvent[]> {
+export async function derive(
+  tx: Queries,
+  chainId: number,
+  ids: SQL,
+  now: number,
+): Promise<readonly NewEvent[]> {
   const changed = await tx.rows<OrderStatus>(sql`
     update orders o set filled = v.filled, fillability = v.fillability, approval = v.approval, updated_at = now()
     from (${verdictOf(chainId, namedOrders(chainId, ids), now)}) v
