@@ -117,10 +117,8 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
       const progress = isSame ? 'level' : await advance(chain, rewind, heard, newest)
       level = progress === 'level' ? newest?.hash : undefined
       if (progress === 'node-behind') behindSince ??= chain.clock()
-      else if (!isSame) {
-        pace.note(heard?.number ?? Number(newest?.number ?? 0), heard !== undefined)
-        for (const job of afterBlock) pauseOf(job).nudge()
-      }
+      else if (!isSame) pace.note(heard?.number ?? Number(newest?.number ?? 0), heard !== undefined)
+      if (progress === 'more') for (const job of afterBlock) pauseOf(job).nudge()
       if (progress === 'level' || progress === 'no-next') {
         behindSince = undefined
         isHistory = false

@@ -1,5 +1,12 @@
 import type { Hex } from 'viem'
-import { type Preparing, type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
+import {
+  constantChain,
+  type Preparing,
+  type Queries,
+  records,
+  type SQL,
+  sql,
+} from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { watchedMark } from './watched.ts'
 
@@ -10,7 +17,7 @@ export async function readHead(db: Preparing, chainId: number): Promise<Head | u
   const [row] = await db.prepared<Columns<'blocks', 'number' | 'hash' | 'timestamp'>>(
     `head|${chainId}`,
     () =>
-      sql`select number, hash, timestamp from blocks where chain_id = ${chainId} order by number desc limit 1`,
+      sql`select number, hash, timestamp from blocks where chain_id = ${constantChain(chainId)} order by number desc limit 1`,
     {},
   )
   if (row === undefined) return undefined
@@ -40,7 +47,7 @@ export type StoredBefore = {
  * @returns the numbers of those that were not stored yet.
  */
 export async function insertBlocks(
-  tx: Queries,
+  tx: Preparing,
   chainId: number,
   blocks: readonly NewBlock[],
   expected: StoredBefore & { readonly term: string | undefined },
@@ -54,25 +61,42 @@ export async function insertBlocks(
     checked: certain,
   }))
   const heads = blocks.map(({ head }) => head.hash)
-  const [row] = await tx.rows<{ term: string | null; watched: string; linked: boolean; fresh: string[] }>(sql`
-    with newest as (select hash from blocks where chain_id = ${chainId} order by number desc limit 1),
-    ground as materialized (
-      select (select term from leases where chain_id = ${chainId}) as term, ${watchedMark(chainId)} as watched,
-        (select hash from newest) is not distinct from ${expected.head ?? null}::text
-          or exists (select 1 from newest where hash = any(${texts(heads)})) as linked
-    ), fresh as (
-      insert into blocks (chain_id, number, hash, parent_hash, timestamp, logs, checked)
-      select ${chainId}::bigint, b.number, b.hash, b.parent_hash, b.timestamp, b.logs, b.checked
-      from ground, jsonb_populate_recordset(null::blocks, ${records(rows)}) b
-      where watched = ${expected.watched} and term is not distinct from coalesce(${expected.term ?? null}::bigint, term)
-        and linked
-      on conflict do nothing returning number
-    )
-    select term, watched, linked, array(select number::text from fresh) as fresh from ground`)
+  const [row] = await tx.prepared<{
+    term: string | null
+    watched: string
+    linked: boolean
+    fresh: string[]
+  }>(`insert blocks|${chainId}`, () => insertBlocksSql(chainId), {
+    heads,
+    rows: JSON.stringify(rows),
+    head: expected.head ?? null,
+    watched: expected.watched,
+    term: expected.term ?? null,
+  })
   if (expected.term !== undefined && row?.term !== expected.term) return 'other-term'
   if (row?.watched !== expected.watched) return 'other-collections'
   if (!row.linked) return 'other-head'
   return new Set(row.fresh.map(Number))
+}
+
+function insertBlocksSql(chainId: number): SQL {
+  const chain = constantChain(chainId)
+  const value = sql.placeholder
+  return sql`
+    with newest as (select hash from blocks where chain_id = ${chain} order by number desc limit 1),
+    ground as materialized (
+      select (select term from leases where chain_id = ${chain}) as term, ${watchedMark(chainId)} as watched,
+        (select hash from newest) is not distinct from ${value('head')}::text
+          or exists (select 1 from newest where hash = any(${value('heads')}::text[])) as linked
+    ), fresh as (
+      insert into blocks (chain_id, number, hash, parent_hash, timestamp, logs, checked)
+      select ${chain}::bigint, b.number, b.hash, b.parent_hash, b.timestamp, b.logs, b.checked
+      from ground, jsonb_populate_recordset(null::blocks, ${value('rows')}::jsonb) b
+      where watched = ${value('watched')} and term is not distinct from coalesce(${value('term')}::bigint, term)
+        and linked
+      on conflict do nothing returning number
+    )
+    select term, watched, linked, array(select number::text from fresh) as fresh from ground`
 }
 
 /** Whether the facts of this very block are stored, on the chain as it is now. */
@@ -92,7 +116,7 @@ export async function isApplied(
 const proven = 256
 
 /** A condition on `blocks`: it is one of the newest, and its logs are not proven yet. */
-export const unchecked = (chainId: number): SQL => sql`chain_id = ${chainId} and not checked
+export const unchecked = (chainId: SQL): SQL => sql`chain_id = ${chainId} and not checked
   and number > (select max(number) from blocks where chain_id = ${chainId}) - ${sql.raw(String(proven))}`
 
 /**
@@ -104,7 +128,7 @@ export async function nextUnchecked(
   chainId: number,
 ): Promise<{ readonly number: number; readonly hash: string; readonly logs: string | null } | undefined> {
   const [row] = await db.rows<Columns<'blocks', 'number' | 'hash' | 'logs'>>(sql`
-    select number, hash, logs from blocks where ${unchecked(chainId)}
+    select number, hash, logs from blocks where ${unchecked(sql`${chainId}`)}
     order by (logs is null and random() < 0.5) desc, random() limit 1`)
   return row === undefined ? undefined : { ...row, number: Number(row.number) }
 }
@@ -132,11 +156,16 @@ export const saveLogs = (
 
 /** The newest block whose facts are stored, with its parent. */
 export async function readNewestBlock(
-  db: Queries,
+  db: Preparing,
   chainId: number,
 ): Promise<(Head & { readonly parentHash: Hex }) | undefined> {
-  const [row] = await db.rows<Columns<'blocks', 'number' | 'hash' | 'parent_hash' | 'timestamp'>>(sql`
-    select number, hash, parent_hash, timestamp from blocks where chain_id = ${chainId} order by number desc limit 1`)
+  const [row] = await db.prepared<Columns<'blocks', 'number' | 'hash' | 'parent_hash' | 'timestamp'>>(
+    `newest block|${chainId}`,
+    () => sql`
+      select number, hash, parent_hash, timestamp from blocks
+      where chain_id = ${constantChain(chainId)} order by number desc limit 1`,
+    {},
+  )
   if (row === undefined) return undefined
   const { number, hash, parent_hash: parentHash, timestamp } = row
   return { number: Number(number), hash, parentHash, timestamp: Number(timestamp) }

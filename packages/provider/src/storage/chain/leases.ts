@@ -99,9 +99,8 @@ function keepLease(
     const asked = performance.now()
     try {
       if (session.ended.aborted) session = await openPresence(db, chainId)
-      const kept = await session.rows(
-        sql`update leases set expires_at = ${later(lasts)} where ${own} returning 1`,
-      )
+      const renewal = () => sql`update leases set expires_at = ${later(lasts)} where ${own} returning 1`
+      const kept = await session.prepared(`renew|${chainId}|${term}`, renewal, {})
       if (kept.length === 0) lost.abort()
       else good = asked
     } catch {

@@ -1,22 +1,27 @@
 import type { Address } from 'viem'
-import { type Queries, type SQL, sql, texts } from '../connection/database.ts'
+import { constantChain, type Preparing, type Queries, type SQL, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** A checksum of the collections of a chain that changes with the list, even if its length does not. */
 export const watchedMark = (chainId: number): SQL =>
-  sql`(select coalesce(sum(hashtextextended(contract, 0)), 0)::text from collections where chain_id = ${chainId} and state <> 'idle')`
+  sql`(select coalesce(sum(hashtextextended(contract, 0)), 0)::text from collections where chain_id = ${constantChain(chainId)} and state <> 'idle')`
 
 /**
  * Collections whose events are read as the chain grows, and the mark of the list. An `idle` one is known and not
  * followed.
  */
 export async function readWatched(
-  db: Queries,
+  db: Preparing,
   chainId: number,
 ): Promise<{ readonly contracts: readonly Address[]; readonly mark: string }> {
-  const [row] = await db.rows<{ contracts: Address[]; mark: string }>(sql`
-    select ${watchedMark(chainId)} as mark, array(
-      select contract from collections where chain_id = ${chainId} and state <> 'idle' order by contract) as contracts`)
+  const [row] = await db.prepared<{ contracts: Address[]; mark: string }>(
+    `watched|${chainId}`,
+    () => sql`
+      select ${watchedMark(chainId)} as mark, array(
+        select contract from collections
+        where chain_id = ${constantChain(chainId)} and state <> 'idle' order by contract) as contracts`,
+    {},
+  )
   return { contracts: row?.contracts ?? [], mark: row?.mark ?? '0' }
 }
 
@@ -31,10 +36,14 @@ export const countWatched = async (tx: Queries, chainId: number): Promise<number
 export type Filling = { readonly contract: Address; readonly next: number; readonly end: number }
 
 /** The collection that has waited longest for the next part of its history. */
-export async function nextFilling(db: Queries, chainId: number): Promise<Filling | undefined> {
-  const [row] = await db.rows<Columns<'collections', 'contract' | 'fill_next' | 'fill_end'>>(sql`
-    select contract, fill_next, fill_end from collections
-    where chain_id = ${chainId} and state = 'filling' order by fill_next limit 1`)
+export async function nextFilling(db: Preparing, chainId: number): Promise<Filling | undefined> {
+  const [row] = await db.prepared<Columns<'collections', 'contract' | 'fill_next' | 'fill_end'>>(
+    `next filling|${chainId}`,
+    () => sql`
+      select contract, fill_next, fill_end from collections
+      where chain_id = ${constantChain(chainId)} and state = 'filling' order by fill_next limit 1`,
+    {},
+  )
   return row === undefined
     ? undefined
     : { contract: row.contract, next: Number(row.fill_next), end: Number(row.fill_end) }

@@ -66,7 +66,19 @@ export type Database = Reader & {
 }
 
 /** A connection of its own. Its locks end when `ended` aborts: it was closed, or the server or the network failed. */
-export type Session = Queries & { readonly ended: AbortSignal; end(): Promise<void> }
+export type Session = Preparing & { readonly ended: AbortSignal; end(): Promise<void> }
+
+/**
+ * A chain's number as a constant of a prepared query's text, whose shape has to name the chain. With a parameter Postgres
+ * would plan such a query anew each time: a plan for the partitions of all chains costs more.
+ */
+export const constantChain = (chainId: number): SQL => sql.raw(String(chainId))
+
+/**
+ * A value that does not change how a prepared query is planned. With the value itself, a plan for it may look cheaper than
+ * the one that is kept, and Postgres plans anew each time.
+ */
+export const keptPlan = (value: SQL): SQL => sql`(select ${value})`
 
 type Executor = Pick<NodePgDatabase, 'execute'>
 /** @param executor created when it is first needed: prepared queries go without. */
@@ -88,6 +100,8 @@ function openPool(url: string): pg.Pool {
     // A process that hangs in the middle of a transaction must not keep its locks.
     idle_in_transaction_session_timeout: 5000,
     connectionTimeoutMillis: 5000,
+    // A new connection plans every query anew: those that rest between two bursts are kept.
+    idleTimeoutMillis: 600_000,
     // The server's own settings may write times in another format.
     onConnect: async (client) => {
       await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'`)
@@ -187,7 +201,12 @@ async function openSession(url: string): Promise<Session> {
   client.on('error', () => ended.abort())
   client.on('end', () => ended.abort())
   await client.connect()
-  return { ...queriesOf(() => drizzle(client)), ended: ended.signal, end: () => client.end() }
+  return {
+    ...queriesOf(() => drizzle(client)),
+    prepared: preparer()(client),
+    ended: ended.signal,
+    end: () => client.end(),
+  }
 }
 
 async function listenOn(

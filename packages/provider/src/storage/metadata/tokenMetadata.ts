@@ -1,4 +1,12 @@
-import { type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
+import {
+  constantChain,
+  type Preparing,
+  type Queries,
+  records,
+  type SQL,
+  sql,
+  texts,
+} from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** A token whose metadata is to be read. */
@@ -15,18 +23,21 @@ const page = 24
  * Some tokens whose metadata was never read, or whose next attempt is due. Collections take turns: one that waits alone
  * has the whole page.
  */
-export const tokensToDescribe = (db: Queries, chainId: number): Promise<readonly WaitingToken[]> =>
-  db.rows<WaitingToken>(sql`
+export const tokensToDescribe = (db: Preparing, chainId: number): Promise<readonly WaitingToken[]> => {
+  const own = sql`chain_id = ${constantChain(chainId)}`
+  const build = () => sql`
     select contract, token_id as "tokenId", kind, metadata_tries as tries from (
       select t.contract, t.token_id, c.kind, t.metadata_tries,
         row_number() over (partition by t.contract order by t.metadata_tries, t.token_id) as place
       from (
-        (select * from tokens where chain_id = ${chainId} and metadata_state = 'new' limit 500)
+        (select * from tokens where ${own} and metadata_state = 'new' limit 500)
         union all
-        (select * from tokens where chain_id = ${chainId} and metadata_state = 'failed' and metadata_due <= now() limit 100)
+        (select * from tokens where ${own} and metadata_state = 'failed' and metadata_due <= now() limit 100)
       ) t
-      join collections c on c.chain_id = t.chain_id and c.contract = t.contract
-    ) waiting order by place limit ${page}`)
+      join collections c on c.${own} and c.contract = t.contract
+    ) waiting order by place limit ${sql.raw(String(page))}`
+  return db.prepared<WaitingToken>(`tokens to describe|${chainId}`, build, {})
+}
 
 /** A token whose metadata could not be read. */
 export type Postponed = {

@@ -1,5 +1,7 @@
 import {
+  constantChain,
   type Database,
+  keptPlan,
   type Preparing,
   type Queries,
   records,
@@ -156,10 +158,13 @@ export const takeUpdateLock = async (tx: Preparing, chainId: number): Promise<vo
 
 /** Expires the orders whose time is over. Reads compare with the clock too, so this may come late. */
 export async function expireOrders(db: Database, chainId: number, now: number): Promise<void> {
-  const due = sql`
-    select id from orders where chain_id = ${chainId} and end_time <= ${now} and fillability in ('fillable', 'no-balance')
+  const due = () => sql`
+    select id from orders
+    where chain_id = ${constantChain(chainId)} and end_time <= ${keptPlan(sql`${sql.placeholder('now')}::bigint`)}
+      and fillability in ('fillable', 'no-balance')
     order by end_time limit 1000`
-  const ids = (await db.rows<Columns<'orders', 'id'>>(due)).map(({ id }) => id)
+  const rows = await db.prepared<Columns<'orders', 'id'>>(`expired|${chainId}`, due, { now })
+  const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
   await db.transaction(async (tx) => {
     await takeUpdateLock(tx, chainId)

@@ -1,12 +1,12 @@
 import { unchecked } from '../chain/blocks.ts'
-import { type Preparing, type SQL, sql } from '../connection/database.ts'
+import { constantChain, keptPlan, type Preparing, type SQL, sql } from '../connection/database.ts'
 import { outdatedRoyalties } from '../metadata/royalties.ts'
 
 /** The work of the follower that waits in the tables of a chain, by the name of its job. */
 const waiting = (chainId: number, now: SQL): Readonly<Record<string, SQL>> => {
-  const own = sql`chain_id = ${chainId}`
+  const own = sql`chain_id = ${constantChain(chainId)}`
   return {
-    check: sql`select 1 from blocks where ${unchecked(chainId)}`,
+    check: sql`select 1 from blocks where ${unchecked(constantChain(chainId))}`,
     expire: sql`
       select 1 from orders where ${own} and end_time <= ${now} and fillability in ('fillable', 'no-balance')`,
     describe: sql`
@@ -33,7 +33,7 @@ const waiting = (chainId: number, now: SQL): Readonly<Record<string, SQL>> => {
  */
 export async function readDueWork(db: Preparing, chainId: number, now: number): Promise<readonly string[]> {
   const build = (): SQL => {
-    const jobs = Object.entries(waiting(chainId, sql`${sql.placeholder('now')}::bigint`))
+    const jobs = Object.entries(waiting(chainId, keptPlan(sql`${sql.placeholder('now')}::bigint`)))
     return sql`select array_remove(array[${sql.join(
       jobs.map(([job, found]) => sql`case when exists (${found}) then ${job}::text end`),
       sql`, `,

@@ -1,4 +1,4 @@
-import { type Queries, sql, texts } from '../connection/database.ts'
+import { constantChain, type Preparing, type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { type OutboxEvent, readLastSeq } from './outbox.ts'
 
@@ -11,8 +11,13 @@ export type Webhook = Columns<
 const columns = sql`id, url, secret, kinds, contracts, seq, failures`
 
 /** Webhooks whose next call is due. */
-export const dueWebhooks = (db: Queries, chainId: number): Promise<readonly Webhook[]> =>
-  db.rows<Webhook>(sql`select ${columns} from webhooks where chain_id = ${chainId} and next_at <= now()`)
+export const dueWebhooks = (db: Preparing, chainId: number): Promise<readonly Webhook[]> =>
+  db.prepared<Webhook>(
+    `due webhooks|${chainId}`,
+    () =>
+      sql`select ${columns} from webhooks where chain_id = ${constantChain(chainId)} and next_at <= now()`,
+    {},
+  )
 
 /**
  * Stores that a webhook received everything up to `seq`.
