@@ -10,11 +10,11 @@ import { lazyPart } from './loading/lazyPart.tsx'
 import type { Pages } from './loading/pages.tsx'
 import { useLocale, useMessages } from './locale.tsx'
 import { MarketProvider } from './market.tsx'
-import type { Opening } from './opening.ts'
+import type { MarketBootstrap } from './openMarket.ts'
 import { Message, useWayOut } from './parts/Message.tsx'
 import { TradeDialogs } from './parts/TradeDialogs.tsx'
-import { type Meant, placeOf } from './place.ts'
 import { scope } from './reads.ts'
+import { type Missing, routeOf } from './route.ts'
 import { useArrival } from './useArrival.ts'
 import { useCurrency } from './useCurrency.ts'
 import { useScheme } from './useScheme.ts'
@@ -35,11 +35,11 @@ const themes = {
     font: '"Instrument Sans Variable", "Instrument Sans Fallback", ui-sans-serif, system-ui, sans-serif',
   },
 } as const
-type AppProps = { readonly opening: Opening; readonly pages: Pages }
+type AppProps = { readonly bootstrap: MarketBootstrap; readonly pages: Pages }
 
 /** The whole app over one configuration. */
 export function App(props: AppProps): ReactNode {
-  const { queryClient, config } = props.opening
+  const { queryClient, config } = props.bootstrap
   return (
     <Boundary fallback={(cause, retry) => <AllFailed cause={cause} retry={retry} />}>
       <QueryClientProvider client={queryClient}>
@@ -51,8 +51,8 @@ export function App(props: AppProps): ReactNode {
   )
 }
 
-function Trading({ opening, pages }: AppProps): ReactNode {
-  const { client, config } = opening
+function Trading({ bootstrap, pages }: AppProps): ReactNode {
+  const { client, config } = bootstrap
   const { connected, asking, ask } = useConnection()
   const scheme = useScheme()
   const currency = useCurrency()
@@ -103,7 +103,7 @@ const resolverOf =
 
 /** Loaded when it is first asked for, and then kept, so that it can close as it opened. */
 function Connecting(props: {
-  readonly config: Opening['config']
+  readonly config: MarketBootstrap['config']
   readonly asking: boolean
   readonly onClose: () => void
 }): ReactNode {
@@ -136,29 +136,29 @@ function Content({ of }: { readonly of: Pages }): ReactNode {
 
 function Page({ of }: { readonly of: Pages }): ReactNode {
   const [path] = useLocation()
-  const place = placeOf(path)
-  switch (place.page) {
+  const route = routeOf(path)
+  switch (route.page) {
     case 'home':
       return <of.home />
     case 'collection':
-      return <of.collection key={place.id} id={place.id} />
+      return <of.collection key={route.id} id={route.id} />
     case 'token':
-      return <of.token key={place.token} token={place.token} />
+      return <of.token key={route.token} token={route.token} />
     case 'account':
-      return <of.account key={place.address} address={place.address} />
-    case 'lost':
-      return <Lost meant={place.meant} />
+      return <of.account key={route.address} address={route.address} />
+    case 'notFound':
+      return <NotFound missing={route.missing} />
     default:
-      return place satisfies never
+      return route satisfies never
   }
 }
 
-function Lost({ meant }: { readonly meant: Meant }): ReactNode {
+function NotFound({ missing }: { readonly missing: Missing }): ReactNode {
   const { common } = useMessages()
   useTitle(common.lostTitle)
   return (
     <Message page title={common.lostTitle} action={useWayOut()}>
-      {common.lost[meant]}
+      {common.notFound[missing]}
     </Message>
   )
 }

@@ -1,12 +1,12 @@
-import { addressOf, type Place } from './place.ts'
+import { addressOf, type Route } from './route.ts'
 import { keptChoice, schemeOf, showScheme } from './scheme.ts'
 
 /** Which files draw each page; put in where the market is built. */
-declare const pageFiles: { readonly [K in Place['page']]?: readonly string[] }
+declare const pageFiles: { readonly [K in Route['page']]?: readonly string[] }
 
 // Runs inside the document, before anything is painted: the right colors, the outline of the right page, and its files.
 showScheme(schemeOf(keptChoice()))
-const { page } = addressOf(location.pathname).place
+const { page } = addressOf(location.pathname).route
 document.documentElement.dataset.page = page
 for (const file of pageFiles[page] ?? []) {
   const link = document.createElement('link')

@@ -3,17 +3,17 @@ import './styles/market.css'
 import '@sluice/react/styles.css'
 import { loadPart } from './loading/loadPart.ts'
 import { openPage } from './loading/openPage.ts'
-import { openMarket } from './opening.ts'
-import { addressOf } from './place.ts'
+import { openMarket } from './openMarket.ts'
+import { addressOf } from './route.ts'
 
 // First what takes longest: the page's reads are on their way while the scripts that draw it still come.
-const opening = openMarket(location)
+const bootstrap = openMarket(location)
 // Whoever draws the page says what failed; until then it is nobody's.
-opening.then(formatAhead, () => {})
-const { place } = addressOf(location.pathname)
+bootstrap.then(formatAhead, () => {})
+const { route } = addressOf(location.pathname)
 const app = loadPart(() => import('./start.tsx'))
-if (place.page !== 'lost') openPage[place.page]().catch(() => {})
-app.then(({ start }) => start(opening, place)).catch(drawNothing)
+if (route.page !== 'notFound') openPage[route.page]().catch(() => {})
+app.then(({ start }) => start(bootstrap, route)).catch(drawNothing)
 
 /**
  * The first formatter of numbers costs a slow phone a twentieth of a second, and all others next to nothing: it is made

@@ -14,7 +14,7 @@ import {
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { askedBy, type Filtering, filteringOf } from './filtering.ts'
 import { mostTraded, type Period, type RankOrder } from './home/rankOrder.ts'
-import type { Place } from './place.ts'
+import type { Route } from './route.ts'
 
 const volumeOf: Readonly<Record<Period, string>> = {
   '1day': '1DayVolume',
@@ -83,39 +83,39 @@ const askForCards = ({ pages: [first] }: InfiniteData<ListPage<Pick<UserToken, '
 export function readAhead(
   { client, queryClient }: { readonly client: Client; readonly queryClient: QueryClient },
   chainId: number,
-  place: Place,
+  route: Route,
   search: URLSearchParams,
 ): void {
   const reader = { client, scope }
-  if (place.page !== 'lost') void queryClient.prefetchQuery(ratesQuery(reader, { chainId }))
-  switch (place.page) {
+  if (route.page !== 'notFound') void queryClient.prefetchQuery(ratesQuery(reader, { chainId }))
+  switch (route.page) {
     case 'home':
       void queryClient.prefetchInfiniteQuery(listingsQuery(reader, reads.listed(chainId)))
       void queryClient.prefetchInfiniteQuery(collectionsQuery(reader, reads.ranked(chainId, mostTraded)))
       return
     case 'collection':
-      void queryClient.prefetchQuery(collectionQuery(reader, reads.collection(chainId, place.id)))
+      void queryClient.prefetchQuery(collectionQuery(reader, reads.collection(chainId, route.id)))
       queryClient
-        .fetchInfiniteQuery(tokensQuery(reader, reads.works(chainId, place.id, filteringOf(search))))
+        .fetchInfiniteQuery(tokensQuery(reader, reads.works(chainId, route.id, filteringOf(search))))
         .then(askForCards, unread)
-      void queryClient.prefetchQuery(attributesQuery(reader, reads.attributes(chainId, place.id)))
+      void queryClient.prefetchQuery(attributesQuery(reader, reads.attributes(chainId, route.id)))
       return
     case 'token':
       queryClient
-        .fetchQuery(tokenQuery(reader, reads.token(chainId, place.token)))
+        .fetchQuery(tokenQuery(reader, reads.token(chainId, route.token)))
         .then((found) => askForPictures([found?.token.imageLarge ?? found?.token.image]), unread)
-      void queryClient.prefetchInfiniteQuery(listingsQuery(reader, reads.orders(chainId, place.token)))
-      void queryClient.prefetchInfiniteQuery(offersQuery(reader, reads.orders(chainId, place.token)))
+      void queryClient.prefetchInfiniteQuery(listingsQuery(reader, reads.orders(chainId, route.token)))
+      void queryClient.prefetchInfiniteQuery(offersQuery(reader, reads.orders(chainId, route.token)))
       return
     case 'account':
-      if (place.address === undefined) return
+      if (route.address === undefined) return
       queryClient
-        .fetchInfiniteQuery(userTokensQuery(reader, reads.held(chainId, place.address.toLowerCase())))
+        .fetchInfiniteQuery(userTokensQuery(reader, reads.held(chainId, route.address.toLowerCase())))
         .then(askForCards, unread)
       return
-    case 'lost':
+    case 'notFound':
       return
     default:
-      place satisfies never
+      route satisfies never
   }
 }

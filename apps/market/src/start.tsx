@@ -6,9 +6,9 @@ import { LoadError } from './loading/loadPart.ts'
 import { loadPages } from './loading/pages.tsx'
 import { LocaleProvider, preferredLanguage, useMessages } from './locale.tsx'
 import { type Locale, loadLocale } from './locales/loadLocale.ts'
-import type { Opening } from './opening.ts'
+import type { MarketBootstrap } from './openMarket.ts'
 import { Message } from './parts/Message.tsx'
-import type { Place } from './place.ts'
+import type { Route } from './route.ts'
 
 /** The scripts wait for nothing, not even for the end of the document, whose outline the page replaces. */
 async function documentRead(): Promise<void> {
@@ -24,7 +24,7 @@ const localeOf = (): Promise<Locale> =>
   })
 
 /** Draws the market in the place of its outline. */
-export async function start(opening: Promise<Opening>, place: Place): Promise<void> {
+export async function start(bootstrap: Promise<MarketBootstrap>, route: Route): Promise<void> {
   await documentRead()
   const root = createRoot(document.getElementById('root') as HTMLElement)
   const language = localeOf()
@@ -35,8 +35,8 @@ export async function start(opening: Promise<Opening>, place: Place): Promise<vo
       </StrictMode>,
     )
   try {
-    const [opened, pages] = await Promise.all([opening, loadPages(place.page), language])
-    await draw(<App opening={opened} pages={pages} />)
+    const [opened, pages] = await Promise.all([bootstrap, loadPages(route.page), language])
+    await draw(<App bootstrap={opened} pages={pages} />)
   } catch (cause) {
     console.error(cause)
     await draw(

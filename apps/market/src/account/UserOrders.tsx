@@ -67,7 +67,7 @@ export function UserOrders(props: {
     kind: 'title',
     cell: (order) => (
       <>
-        <Link href={placeOf(order)}>{nameOf(order)}</Link>
+        <Link href={pathOf(order)}>{nameOf(order)}</Link>
         {/* On a phone it stands here, where its column would be out of sight. */}
         <small className="row-state">
           <OrderState of={order} />
@@ -134,7 +134,7 @@ function orderName({ criteria }: MarketOrder, said: MarketMessages['account']): 
   return said.anyOf(collection?.name ?? undefined)
 }
 
-function placeOf({ contract, criteria }: MarketOrder): string {
+function pathOf({ contract, criteria }: MarketOrder): string {
   const tokenId = criteria?.data?.token?.tokenId
   return tokenId == null ? `/${contract ?? ''}` : `/${contract ?? ''}/${tokenId}`
 }

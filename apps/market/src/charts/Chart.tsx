@@ -11,14 +11,14 @@ const day = 86_400
 
 /** A chart on a canvas, in the page's colors, with a legend. Its values are read by pointer and by arrow keys. */
 export function Chart({ label, x, xKind, series, format, counts }: ChartProps): ReactNode {
-  const place = useRef<HTMLDivElement>(null)
+  const anchor = useRef<HTMLDivElement>(null)
   const drawn = useRef<uPlot>(undefined)
   const { locale, charts } = useMessages()
   const [reading, setReading] = useState<Reading>()
   const scheme = useSyncExternalStore(onScheme, schemeOf)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas keeps the colors it was drawn in
   useEffect(() => {
-    const element = place.current
+    const element = anchor.current
     if (element === null) return
     const options = { x, xKind, series, format, counts, locale }
     const read = ({ cursor: { idx } }: uPlot) => setReading(readingOf(options, idx))
@@ -58,7 +58,7 @@ export function Chart({ label, x, xKind, series, format, counts }: ChartProps): 
         {reading === undefined ? <span className="quiet">{charts.keys}</span> : <Values of={reading} />}
       </p>
       <div
-        ref={place}
+        ref={anchor}
         className="chart-canvas"
         // Time and prices run from left to right in every language.
         dir="ltr"
@@ -180,11 +180,11 @@ function roomAround(low: number, high: number, xKind: ChartProps['xKind']): [num
   return [low - room, high + room]
 }
 
-/** A color variable as a canvas takes it: computed for this place and scheme, thinned to `share` percent. */
-function resolved(place: HTMLElement, name: string, share: number): string {
+/** A color variable as a canvas takes it: computed for this element and scheme, thinned to `share` percent. */
+function resolved(element: HTMLElement, name: string, share: number): string {
   const probe = document.createElement('i')
   probe.style.color = `color-mix(in srgb, var(${name}) ${share}%, transparent)`
-  place.append(probe)
+  element.append(probe)
   const { color } = getComputedStyle(probe)
   probe.remove()
   return color

@@ -4,7 +4,7 @@ import { TokenPicture } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cardName } from '../grid/TokenCard.tsx'
-import { type Pages, usePlace, useVirtualRows } from '../grid/useVirtualRows.ts'
+import { type Pages, useListBox, useVirtualRows } from '../grid/useVirtualRows.ts'
 import { Account } from '../header/Account.tsx'
 import { CartToggle } from '../header/CartToggle.tsx'
 import { useMessages } from '../locale.tsx'
@@ -19,8 +19,8 @@ const step = 68
 export function WorksTable(props: { readonly of: readonly Token[]; readonly pages: Pages }): ReactNode {
   const { of, pages } = props
   const { facts, search, token, views, common } = useMessages()
-  const { element, ...place } = usePlace()
-  const near = useVirtualRows(place, of.length, step, pages)
+  const { element, ...box } = useListBox()
+  const near = useVirtualRows(box, of.length, step, pages)
   const [first = 0] = near
   const after = of.length - first - near.length
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Pages, usePlace, useVirtualRows } from './useVirtualRows.ts'
+import { type Pages, useListBox, useVirtualRows } from './useVirtualRows.ts'
 
 /** Narrowest card in pixels; on a phone two stand side by side. */
 const narrowest = 208
@@ -18,14 +18,14 @@ export function TokenGrid<T>(props: {
   readonly extra?: number
 }): ReactNode {
   const { of, keyOf, card, pages, extra = 0 } = props
-  const { element, ...place } = usePlace()
-  const { width } = place
+  const { element, ...box } = useListBox()
+  const { width } = box
   const columns = width < 560 ? 2 : Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
   const rows = Math.ceil(of.length / columns)
   const cardWidth = (width - gap * (columns - 1)) / columns
   const rowHeight = Math.ceil(cardWidth) + (cardWidth > label.until ? label.wide : label.narrow) + extra
   const step = rowHeight + gap
-  const near = useVirtualRows(place, rows, step, pages)
+  const near = useVirtualRows(box, rows, step, pages)
   return (
     <div ref={element} className="virtual" style={{ height: Math.max(0, rows * step - gap) }}>
       {near.map((row) => (

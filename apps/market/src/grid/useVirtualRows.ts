@@ -17,20 +17,20 @@ export type Pages = {
   readonly fetchNextPage: () => unknown
 }
 
-/** The place of a list on the page, in pixels. Its width is 0 until it is measured. */
-type Place = { readonly width: number; readonly top: number }
+/** Where a list is on the page, in pixels. Its width is 0 until it is measured. */
+type ListBox = { readonly width: number; readonly top: number }
 
-/** Measures the element of a list that draws only the rows near the view: ten thousand weigh what forty do. */
-export function usePlace(): Place & { readonly element: RefObject<HTMLDivElement | null> } {
+/** Measures the element of a list that draws only the rows near the view: ten thousand rows cost what forty do. */
+export function useListBox(): ListBox & { readonly element: RefObject<HTMLDivElement | null> } {
   const element = useRef<HTMLDivElement>(null)
-  const [found, setFound] = useState<Place>({ width: 0, top: 0 })
+  const [found, setFound] = useState<ListBox>({ width: 0, top: 0 })
   // Before the first paint: without it that paint would show nothing.
   useLayoutEffect(() => {
     const measured = element.current
     if (measured === null) return
     const measure = () => {
-      const box = measured.getBoundingClientRect()
-      const next = { width: box.width, top: Math.round(box.top + window.scrollY) }
+      const rectangle = measured.getBoundingClientRect()
+      const next = { width: rectangle.width, top: Math.round(rectangle.top + window.scrollY) }
       setFound((before) => (before.width === next.width && before.top === next.top ? before : next))
     }
     const observer = new ResizeObserver(measure)
@@ -46,10 +46,10 @@ export function usePlace(): Place & { readonly element: RefObject<HTMLDivElement
  * The numbers of those of `count` rows that are near the view, each `step` pixels below the one before. Reads on before
  * the end comes into view.
  */
-export function useVirtualRows(place: Place, count: number, step: number, pages: Pages): readonly number[] {
+export function useVirtualRows(box: ListBox, count: number, step: number, pages: Pages): readonly number[] {
   // First what is seen, then what is about to be.
   const beyond = useDeferredValue(2, 0)
-  const rowAt = (height: number) => Math.floor((window.scrollY + height - place.top) / step)
+  const rowAt = (height: number) => Math.floor((window.scrollY + height - box.top) / step)
   const first = Math.max(0, useSyncExternalStore(onMove, () => rowAt(0)) - beyond)
   const last = Math.min(count - 1, useSyncExternalStore(onMove, () => rowAt(window.innerHeight)) + beyond)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
@@ -57,7 +57,7 @@ export function useVirtualRows(place: Place, count: number, step: number, pages:
   useEffect(() => {
     if (wanted && !isFetchingNextPage) void fetchNextPage()
   }, [wanted, isFetchingNextPage, fetchNextPage])
-  return place.width === 0
+  return box.width === 0
     ? []
     : Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }

@@ -10,7 +10,7 @@ import {
 import { useLocation } from 'wouter'
 import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
-import type { Place } from './SearchResults.tsx'
+import type { PageLink } from './SearchResults.tsx'
 
 const SearchResults = lazyPart(async () => (await import('./SearchResults.tsx')).SearchResults, {
   kind: 'part',
@@ -23,13 +23,13 @@ export function Search(): ReactNode {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [open, setOpen] = useState(false)
-  const places = useRef<readonly Place[]>([])
+  const links = useRef<readonly PageLink[]>([])
   const [count, setCount] = useState(0)
   const id = useId()
   const asked = useDeferredValue(text.trim())
   const shown = open && asked.length > 1
-  const onPlaces = useCallback((found: readonly Place[]) => {
-    places.current = found
+  const onLinks = useCallback((found: readonly PageLink[]) => {
+    links.current = found
     setCount(found.length)
   }, [])
   const go = (href: string) => {
@@ -42,8 +42,8 @@ export function Search(): ReactNode {
     else if (event.key === 'ArrowUp') setActive((index) => Math.max(index - 1, 0))
     else if (event.key === 'Escape') setOpen(false)
     else if (event.key === 'Enter') {
-      const place = shown ? places.current[active] : undefined
-      if (place !== undefined) go(place.href)
+      const link = shown ? links.current[active] : undefined
+      if (link !== undefined) go(link.href)
     } else return
     event.preventDefault()
   }
@@ -80,7 +80,7 @@ export function Search(): ReactNode {
             id={id}
             active={active}
             onActive={setActive}
-            onPlaces={onPlaces}
+            onLinks={onLinks}
             go={go}
           />
         ) : null}

@@ -6,7 +6,7 @@ import type { MarketMessages } from '../locales/messages.ts'
 import { useMarket } from '../market.tsx'
 import { wantedOf } from './wantedOf.ts'
 
-export type Place = {
+export type PageLink = {
   readonly href: string
   readonly name: string
   readonly hint: string
@@ -22,13 +22,13 @@ export type SearchResultsProps = {
   readonly active: number
   readonly onActive: (index: number) => void
   /** Called with what is listed now. */
-  readonly onPlaces: (places: readonly Place[]) => void
+  readonly onLinks: (links: readonly PageLink[]) => void
   readonly go: (href: string) => void
 }
 
 /** The options for what was typed, or a sentence that says why there are none. */
 export function SearchResults(props: SearchResultsProps): ReactNode {
-  const { asked, id, active, onActive, onPlaces, go } = props
+  const { asked, id, active, onActive, onLinks, go } = props
   const { chain } = useMarket()
   const { search, common } = useMessages()
   const { messages: kit, resolveName } = useKit()
@@ -37,8 +37,8 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
   const found = useCollections({ chainId: chain.id, name: wanted.name, limit: 6, enabled: byName })
   const isName = /^\S+\.eth$/i.test(asked)
   const named = useAddressOf({ name: asked, enabled: isName })
-  const places: readonly Place[] = [
-    ...placesOf(asked, search.kinds),
+  const links: readonly PageLink[] = [
+    ...pagesNamed(asked, search.kinds),
     ...(named.address === undefined
       ? []
       : [
@@ -64,7 +64,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
           { href: `/${collection}`, name: name ?? collection, hint: search.kinds.collection, image },
         ])),
   ]
-  useEffect(() => onPlaces(places))
+  useEffect(() => onLinks(links))
   // Nothing is said to be not there that was not looked for.
   const said = isName
     ? resolveName === undefined || named.failed
@@ -74,7 +74,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
         : named.address === undefined
           ? kit.invalid.unknown_name
           : undefined
-    : places.length > 0
+    : links.length > 0
       ? undefined
       : found.isError
         ? common.failedTitle
@@ -83,7 +83,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
           : search.nothing
   return (
     <>
-      {places.map(({ href, name, hint, image }, index) => (
+      {links.map(({ href, name, hint, image }, index) => (
         <div
           key={href}
           id={`${id}-${index}`}
@@ -109,7 +109,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
 }
 
 /** Where an address or a token leads, without asking anybody. */
-function placesOf(text: string, kinds: MarketMessages['search']['kinds']): readonly Place[] {
+function pagesNamed(text: string, kinds: MarketMessages['search']['kinds']): readonly PageLink[] {
   const token = /^(0x[0-9a-fA-F]{40})[:/](\d{1,78})$/.exec(text)
   if (token !== null)
     return [{ href: `/${token[1]?.toLowerCase()}/${token[2]}`, name: `#${token[2]}`, hint: kinds.token }]

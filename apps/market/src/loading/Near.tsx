@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Draws what it contains when it comes near the view; until then it holds a place for it. */
 export function Near({ children }: { readonly children: ReactNode }): ReactNode {
-  const place = useRef<HTMLDivElement>(null)
+  const anchor = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
-    const element = place.current
+    const element = anchor.current
     if (element === null) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: '200px',
@@ -13,5 +13,5 @@ export function Near({ children }: { readonly children: ReactNode }): ReactNode 
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return near ? children : <div ref={place} className="near" />
+  return near ? children : <div ref={anchor} className="near" />
 }

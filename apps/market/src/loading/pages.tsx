@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { CardSkeletons } from '../grid/TokenCard.tsx'
 import { WayOut } from '../parts/Message.tsx'
-import type { Place } from '../place.ts'
+import type { Route } from '../route.ts'
 import { type LazyPart, lazyPart } from './lazyPart.tsx'
 import { openPage, type PageName } from './openPage.ts'
 
@@ -11,7 +11,7 @@ export type Pages = {
 }
 
 /** All pages; the `first` is there already, so that it is drawn at once and not after a pause. */
-export async function loadPages(first: Place['page']): Promise<Pages> {
+export async function loadPages(first: Route['page']): Promise<Pages> {
   const page = { kind: 'page', waiting: <CardSkeletons />, out: <WayOut /> } as const
   const pages: Pages = {
     home: lazyPart(openPage.home, page),
@@ -19,6 +19,6 @@ export async function loadPages(first: Place['page']): Promise<Pages> {
     token: lazyPart(openPage.token, page),
     account: lazyPart(openPage.account, page),
   }
-  if (first !== 'lost') await pages[first].load()
+  if (first !== 'notFound') await pages[first].load()
   return pages
 }

@@ -46,7 +46,7 @@ export const messages: MarketMessages = {
     stale: 'Was du siehst, wurde früher geladen und kann sich inzwischen geändert haben.',
     retry: 'Erneut versuchen',
     lostTitle: 'Seite nicht gefunden',
-    lost: {
+    notFound: {
       page: 'Diese Seite gibt es nicht.',
       collection: 'Dieser Link führt zu keiner Sammlung: Eine Adresse besteht aus 0x und 40 Zeichen.',
       token: 'Dieser Link führt zu keinem Token: Sein letzter Teil ist keine gültige Token-ID.',

@@ -45,7 +45,7 @@ export const en: MarketMessages = {
     stale: 'What you see was loaded earlier and may have changed since.',
     retry: 'Try again',
     lostTitle: 'Page not found',
-    lost: {
+    notFound: {
       page: 'This page does not exist.',
       collection: 'This link does not lead to a collection: an address is 0x and 40 characters.',
       token: 'This link does not lead to a token: its last part is not a valid token ID.',

@@ -46,7 +46,7 @@ export const messages: MarketMessages = {
     stale: 'Lo que ves se cargó antes y puede haber cambiado.',
     retry: 'Reintentar',
     lostTitle: 'Página no encontrada',
-    lost: {
+    notFound: {
       page: 'Esta página no existe.',
       collection: 'Este enlace no lleva a ninguna colección: una dirección es 0x y 40 caracteres.',
       token: 'Este enlace no lleva a ningún token: su última parte no es un ID de token válido.',

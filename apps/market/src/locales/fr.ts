@@ -46,7 +46,7 @@ export const messages: MarketMessages = {
     stale: 'Ce que vous voyez a été chargé plus tôt et peut avoir changé.',
     retry: 'Réessayer',
     lostTitle: 'Page introuvable',
-    lost: {
+    notFound: {
       page: 'Cette page n’existe pas.',
       collection: 'Ce lien ne mène à aucune collection : une adresse se compose de 0x et de 40 caractères.',
       token: 'Ce lien ne mène à aucun jeton : sa dernière partie n’est pas un identifiant valide.',

@@ -42,7 +42,7 @@ export const messages: MarketMessages = {
     stale: '表示中の内容は以前に読み込んだもので、変わっている可能性があります。',
     retry: 'もう一度試す',
     lostTitle: 'ページが見つかりません',
-    lost: {
+    notFound: {
       page: 'このページは存在しません。',
       collection: 'このリンクにコレクションはありません。アドレスは 0x と 40 文字です。',
       token: 'このリンクにトークンはありません。最後の部分が有効なトークン ID ではありません。',

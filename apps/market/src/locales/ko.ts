@@ -42,7 +42,7 @@ export const messages: MarketMessages = {
     stale: '표시된 내용은 이전에 불러온 것이며 바뀌었을 수 있습니다.',
     retry: '다시 시도',
     lostTitle: '페이지를 찾을 수 없습니다',
-    lost: {
+    notFound: {
       page: '존재하지 않는 페이지입니다.',
       collection: '이 링크에는 컬렉션이 없습니다. 주소는 0x와 40자입니다.',
       token: '이 링크에는 토큰이 없습니다. 마지막 부분이 올바른 토큰 ID가 아닙니다.',

@@ -1,5 +1,5 @@
 import type { Layout } from '../filtering.ts'
-import type { Meant } from '../place.ts'
+import type { Missing } from '../route.ts'
 import type { SchemeChoice } from '../scheme.ts'
 
 /** What is said of an address that names nothing known. */
@@ -51,7 +51,7 @@ export type MarketMessages = {
     readonly stale: string
     readonly retry: string
     readonly lostTitle: string
-    readonly lost: Readonly<Record<Meant, string>>
+    readonly notFound: Readonly<Record<Missing, string>>
     readonly noChainTitle: string
     readonly noChain: string
     readonly noProviderTitle: string

@@ -45,7 +45,7 @@ export const messages: MarketMessages = {
     stale: 'O que você vê foi carregado antes e pode ter mudado.',
     retry: 'Tentar de novo',
     lostTitle: 'Página não encontrada',
-    lost: {
+    notFound: {
       page: 'Esta página não existe.',
       collection: 'Este link não leva a nenhuma coleção: um endereço é 0x e 40 caracteres.',
       token: 'Este link não leva a nenhum token: a última parte não é um ID de token válido.',

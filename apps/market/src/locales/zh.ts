@@ -42,7 +42,7 @@ export const messages: MarketMessages = {
     stale: '所见内容是先前加载的，可能已有变化。',
     retry: '重试',
     lostTitle: '找不到页面',
-    lost: {
+    notFound: {
       page: '此页面不存在。',
       collection: '此链接没有对应的合集：地址为 0x 加 40 个字符。',
       token: '此链接没有对应的代币：最后一部分不是有效的代币编号。',

@@ -12,10 +12,10 @@ type Pages = {
 /** Reads on at a click; where nothing stands below, as it comes near the view. */
 export function More({ list, auto = false }: { readonly list: Pages; readonly auto?: boolean }): ReactNode {
   const { common } = useMessages()
-  const place = useRef<HTMLDivElement>(null)
+  const anchor = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   useEffect(() => {
-    const element = place.current
+    const element = anchor.current
     if (!auto || element === null || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -28,7 +28,7 @@ export function More({ list, auto = false }: { readonly list: Pages; readonly au
   }, [auto, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   if (!hasNextPage) return null
   return (
-    <div ref={place} className="more">
+    <div ref={anchor} className="more">
       <button
         type="button"
         className="plain-button"

@@ -7,7 +7,7 @@ import type { TradeRequest } from './tradeRequest.ts'
  *
  * @param trade opens the dialog of another trade.
  */
-export function useNextSteps(trade: (wish: TradeRequest) => void): NextSteps {
+export function useNextSteps(trade: (request: TradeRequest) => void): NextSteps {
   const [path, go] = useLocation()
   // What is traded on the page of a token is that token.
   const isTokenPage = /^\/0x[0-9a-f]{40}\/\d+\/?$/i.test(path)

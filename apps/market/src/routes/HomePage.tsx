@@ -38,7 +38,7 @@ export function HomePage(): ReactNode {
   const listed = ranked && !listings.isPending
   return (
     <>
-      <Opening />
+      <Hero />
       <Later>
         <Ranking />
         {ranked ? <Listed /> : null}
@@ -60,7 +60,7 @@ const tokenOf = ({ contract, criteria }: MarketOrder) => ({
   image: criteria?.data?.token?.image,
 })
 
-function Opening(): ReactNode {
+function Hero(): ReactNode {
   const { chain } = useMarket()
   const { home } = useMessages()
   const featured = useListings(reads.listed(chain.id)).data?.[0]

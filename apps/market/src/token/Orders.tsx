@@ -32,8 +32,8 @@ export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly
   /** Own orders first, once they are read. */
   const together = (all: readonly MarketOrder[] = [], own: readonly MarketOrder[] | undefined) =>
     own === undefined ? all : [...own.filter(isOwn), ...all.filter((order) => !isOwn(order))]
-  const row = (name: string, wish: TradeRequest) => (
-    <Button kind="secondary" small onClick={() => trade(wish)}>
+  const row = (name: string, request: TradeRequest) => (
+    <Button kind="secondary" small onClick={() => trade(request)}>
       {name}
     </Button>
   )

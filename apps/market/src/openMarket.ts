@@ -2,11 +2,11 @@ import { browserStorage, type Client, createClient, LogLevel } from '@sluice/cor
 import { QueryClient } from '@tanstack/react-query'
 import { marketConfig } from '../market.config.ts'
 import { type MarketConfig, readStack } from './config.ts'
-import { addressOf } from './place.ts'
 import { readAhead } from './reads.ts'
+import { addressOf } from './route.ts'
 
 /** What the whole page stands on. */
-export type Opening = {
+export type MarketBootstrap = {
   readonly config: MarketConfig
   readonly client: Client
   readonly queryClient: QueryClient
@@ -19,13 +19,13 @@ export type Opening = {
 export async function openMarket({
   pathname,
   search,
-}: Pick<Location, 'pathname' | 'search'>): Promise<Opening> {
+}: Pick<Location, 'pathname' | 'search'>): Promise<MarketBootstrap> {
   const config = marketConfig ?? (await readStack())
-  const opening = { config, client: clientOf(config), queryClient: createQueries() }
-  const { slug, place } = addressOf(pathname)
+  const bootstrap = { config, client: clientOf(config), queryClient: createQueries() }
+  const { slug, route } = addressOf(pathname)
   const chain = slug === undefined ? config.chains[0] : config.chains.find((entry) => entry.slug === slug)
-  if (chain !== undefined) readAhead(opening, chain.chain.id, place, new URLSearchParams(search))
-  return opening
+  if (chain !== undefined) readAhead(bootstrap, chain.chain.id, route, new URLSearchParams(search))
+  return bootstrap
 }
 
 const createQueries = (): QueryClient =>

@@ -1,15 +1,15 @@
 /** What an address shows. */
-export type Place =
+export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'collection'; readonly id: string }
   | { readonly page: 'token'; readonly token: string }
   /** Without an address: the visitor's own. */
   | { readonly page: 'account'; readonly address: string | undefined }
-  /** Nothing: `meant` is what it would have to name. */
-  | { readonly page: 'lost'; readonly meant: Meant }
+  /** Nothing: `missing` is what it would have to name. */
+  | { readonly page: 'notFound'; readonly missing: Missing }
 
 /** What a path that names nothing was to name. */
-export type Meant = 'page' | 'collection' | 'token' | 'account'
+export type Missing = 'page' | 'collection' | 'token' | 'account'
 
 const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '')
 
@@ -22,25 +22,25 @@ const isTokenId = (text: string): boolean => /^\d{1,78}$/.test(text) && BigInt(t
 /** An address as everybody else writes it; what stands behind it is left as it is. */
 const plain = (text: string): string => text.slice(0, 42).toLowerCase() + text.slice(42)
 
-const lost = (meant: Meant): Place => ({ page: 'lost', meant })
+const notFound = (missing: Missing): Route => ({ page: 'notFound', missing })
 
 /** What a path under its chain shows, as `/0x…/1`. */
-export function placeOf(path: string): Place {
+export function routeOf(path: string): Route {
   const [first, second, ...rest] = partsOf(path)
   if (first === undefined) return { page: 'home' }
-  if (rest.length > 0) return lost('page')
+  if (rest.length > 0) return notFound('page')
   if (first === 'account')
     return second === undefined || isAddress(second)
       ? { page: 'account', address: second && plain(second) }
-      : lost('account')
+      : notFound('account')
   if (second === undefined)
-    return isCollection(first) ? { page: 'collection', id: plain(first) } : lost('collection')
-  if (!isAddress(first)) return lost('collection')
-  return isTokenId(second) ? { page: 'token', token: `${plain(first)}:${BigInt(second)}` } : lost('token')
+    return isCollection(first) ? { page: 'collection', id: plain(first) } : notFound('collection')
+  if (!isAddress(first)) return notFound('collection')
+  return isTokenId(second) ? { page: 'token', token: `${plain(first)}:${BigInt(second)}` } : notFound('token')
 }
 
 /** A whole path, as `/chain/0x…/1`: the name of its chain, and what it shows there. */
-export function addressOf(path: string): { readonly slug: string | undefined; readonly place: Place } {
+export function addressOf(path: string): { readonly slug: string | undefined; readonly route: Route } {
   const [slug, ...rest] = partsOf(path)
-  return { slug, place: placeOf(rest.join('/')) }
+  return { slug, route: routeOf(rest.join('/')) }
 }
