@@ -1,5 +1,5 @@
-import { Docket, type Judgment, type Rule } from './rule.ts'
-import { isGone, isLive, judgeStrays, type PlanItem, type Stray } from './strays.ts'
+import { type ExpectedVerdict, type Rule, Violations } from './rule.ts'
+import { checkUnexpected, isGone, isLive, type PlanItem, type Unexpected } from './unexpected.ts'
 
 export type SeaportVersion = '1.6' | '1.5'
 /** An order by its number; number 3 is an order of the account that was not agreed on. */
@@ -18,7 +18,7 @@ export type CancelSignature = {
   readonly zone: 'own' | 'foreign'
   readonly endpoint: 'cancel' | 'order' | 'unknown'
 }
-export type CancelStep = PlanItem<CancelCall | RaiseCall | CancelSignature | Stray>
+export type CancelStep = PlanItem<CancelCall | RaiseCall | CancelSignature | Unexpected>
 export type CancelCase = {
   readonly intent: {
     readonly orders: readonly OrderNumber[]
@@ -118,36 +118,36 @@ const signatureRules: readonly Rule<{
 
 const over: readonly string[] = ['cancelled', 'filled', 'expired', 'counter raised']
 
-/** Judges a cancellation. */
-export function judgeCancel(subject: CancelCase): Judgment {
+/** Checks a cancellation. */
+export function checkCancel(subject: CancelCase): ExpectedVerdict {
   const { intent, plan, ends } = subject
-  const docket = new Docket()
-  judgeStrays(
-    docket,
-    plan.filter((step) => !(step.does === 'stray' && step.what === 'raise the counter')),
+  const violations = new Violations()
+  checkUnexpected(
+    violations,
+    plan.filter((step) => !(step.does === 'unexpected' && step.what === 'raise the counter')),
   )
   const raises = plan.flatMap((step): readonly PlanItem<RaiseCall>[] =>
     step.does === 'raise'
       ? [step]
-      : step.does === 'stray' && step.what === 'raise the counter'
+      : step.does === 'unexpected' && step.what === 'raise the counter'
         ? [{ ...step, what: undefined, does: 'raise', at: '1.6', value: 0n } as PlanItem<RaiseCall>]
         : [],
   )
-  judgeStrays(docket, raises)
+  checkUnexpected(violations, raises)
   const isPending = plan.some((step) => !isGone(step) && step.isEmpty)
   const ended: OrderNumber[] = []
   for (const step of plan) {
     if (!isLive(step) || (step.does !== 'cancel' && step.does !== 'sign')) continue
-    if (step.does === 'cancel') docket.try(cancelRules, { intent, call: step })
-    else docket.try(signatureRules, { subject, request: step })
-    if (step.orders.some((order) => ended.includes(order))) docket.refuse('FLOW_BUDGET')
+    if (step.does === 'cancel') violations.try(cancelRules, { intent, call: step })
+    else violations.try(signatureRules, { subject, request: step })
+    if (step.orders.some((order) => ended.includes(order))) violations.refuse('FLOW_BUDGET')
     ended.push(...step.orders)
   }
   const live = raises.filter(isLive)
-  for (const call of live) docket.try(raiseRules, { intent, call })
-  if (new Set(live.map(({ at }) => at)).size < live.length) docket.refuse('FLOW_BUDGET')
+  for (const call of live) violations.try(raiseRules, { intent, call })
+  if (new Set(live.map(({ at }) => at)).size < live.length) violations.refuse('FLOW_BUDGET')
   const open = intent.orders.filter((order) => !ended.includes(order) && !over.includes(ends[order]))
   const isMissing = intent.mode === 'all' ? live.length === 0 : open.length > 0
-  if (isMissing && !isPending) docket.refuse('FLOW_FALSE_COMPLETE')
-  return docket.close([...ended.map((order) => `end ${order}`), ...live.map(() => 'end all')])
+  if (isMissing && !isPending) violations.refuse('FLOW_FALSE_COMPLETE')
+  return violations.close([...ended.map((order) => `end ${order}`), ...live.map(() => 'end all')])
 }

@@ -1,13 +1,13 @@
 import { type Mover, mainIndex, spenders } from './operators.ts'
-import type { Docket } from './rule.ts'
+import type { Violations } from './rule.ts'
 import type { Currency, OfferedOrder, SignCase, SignTerms } from './signCase.ts'
-import { isLive } from './strays.ts'
+import { isLive } from './unexpected.ts'
 
 export type Signed = readonly { readonly terms: SignTerms; readonly order: OfferedOrder }[]
 
-/** Judges what offers are paid with: approvals, the wrap of what is missing, and whether all can be accepted. */
-export function judgeFunds(
-  docket: Docket,
+/** Checks what offers are paid with: approvals, the wrap of what is missing, and whether all can be accepted. */
+export function checkFunds(
+  violations: Violations,
   given: SignCase,
   signed: Signed,
   isPending: boolean,
@@ -29,7 +29,7 @@ export function judgeFunds(
   let wrapped: bigint | undefined
   for (const [at, step] of plan.entries()) {
     if (!isLive(step)) continue
-    if (step.does === 'operator') docket.refuse('TX_TO')
+    if (step.does === 'operator') violations.refuse('TX_TO')
     if (step.does === 'wrap') {
       const has = balances.get('weth')
       const lacks = [
@@ -38,12 +38,12 @@ export function judgeFunds(
       ]
         .map((wanted) => wanted - (has ?? 0n))
         .filter((one) => one > 0n)
-      if (inWeth.length === 0) docket.refuse(agreed.includes('weth') ? 'CALL_WRAP' : 'TX_TO')
-      else if (wrapped !== undefined) docket.refuse('FLOW_BUDGET')
+      if (inWeth.length === 0) violations.refuse(agreed.includes('weth') ? 'CALL_WRAP' : 'TX_TO')
+      else if (wrapped !== undefined) violations.refuse('FLOW_BUDGET')
       else if (has === undefined ? step.amount > (lacks[0] ?? 0n) : !lacks.includes(step.amount))
-        docket.refuse('CALL_WRAP')
-      else if (has === undefined) docket.ask('CALL_WRAP')
-      if (at > mainIndex(plan)) docket.refuse('FLOW_REORDER')
+        violations.refuse('CALL_WRAP')
+      else if (has === undefined) violations.ask('CALL_WRAP')
+      if (at > mainIndex(plan)) violations.refuse('FLOW_REORDER')
       wrapped ??= step.amount
     }
     if (step.does !== 'approve') continue
@@ -52,14 +52,14 @@ export function judgeFunds(
     const wanted = needs.get(slot)
     const full = (wanted ?? 0n) + liveFor(token, to)
     const others = [...sent.keys(), ...resets].filter((one) => one.startsWith(`${token} `) && one !== slot)
-    if (!agreed.includes(token)) docket.refuse('TX_TO')
-    else if (to === 'foreign') docket.refuse('APR_SPENDER')
-    else if (wanted === undefined) docket.refuse('FLOW_EXTRA_STEP')
-    else if (isAwaited && others.length > 0) docket.refuse('APR_SPENDER')
+    if (!agreed.includes(token)) violations.refuse('TX_TO')
+    else if (to === 'foreign') violations.refuse('APR_SPENDER')
+    else if (wanted === undefined) violations.refuse('FLOW_EXTRA_STEP')
+    else if (isAwaited && others.length > 0) violations.refuse('APR_SPENDER')
     else if ((allowanceOf(token, to) ?? -1n) < full) {
-      if (amount === 0n ? resets.has(slot) : sent.has(slot)) docket.refuse('FLOW_BUDGET')
-      if (amount === 0n && sent.has(slot)) docket.refuse('FLOW_REORDER')
-      if (at > mainIndex(plan)) docket.refuse('FLOW_REORDER')
+      if (amount === 0n ? resets.has(slot) : sent.has(slot)) violations.refuse('FLOW_BUDGET')
+      if (amount === 0n && sent.has(slot)) violations.refuse('FLOW_REORDER')
+      if (at > mainIndex(plan)) violations.refuse('FLOW_REORDER')
       if (amount === 0n) resets.add(slot)
       else sent.set(slot, full)
     }
@@ -68,10 +68,10 @@ export function judgeFunds(
     const [token, to] = slot.split(' ') as [Currency, Mover]
     if (isPending || isAwaited || sent.has(slot)) continue
     const allowance = allowanceOf(token, to)
-    if (allowance === undefined) docket.ask('FLOW_FALSE_COMPLETE')
-    else if (allowance < amount) docket.refuse('FLOW_FALSE_COMPLETE')
+    if (allowance === undefined) violations.ask('FLOW_FALSE_COMPLETE')
+    else if (allowance < amount) violations.refuse('FLOW_FALSE_COMPLETE')
   }
-  if (!isPending) judgeCover(docket, given, needs, sent, wrapped ?? 0n)
+  if (!isPending) checkCover(violations, given, needs, sent, wrapped ?? 0n)
   return [
     ...[...sent].map(([slot, amount]) => `approve ${slot} ${amount}`),
     ...[...resets].map((slot) => `approve ${slot} 0`),
@@ -79,9 +79,9 @@ export function judgeFunds(
   ]
 }
 
-/** Judges whether all offers together, live ones included, can be accepted. */
-function judgeCover(
-  docket: Docket,
+/** Checks whether all offers together, live ones included, can be accepted. */
+function checkCover(
+  violations: Violations,
   { intent, balances, allowances, promised }: SignCase,
   needs: ReadonlyMap<string, bigint>,
   sent: ReadonlyMap<string, bigint>,
@@ -91,9 +91,9 @@ function judgeCover(
     const own = intent.orders.reduce((sum, one) => (one.currency === currency ? sum + one.gross : sum), 0n)
     const all = own + (currency === 'weth' ? promised : 0n)
     const has = balances.get(currency)
-    if (has !== undefined && all > has + (currency === 'weth' ? wrapped : 0n)) docket.ask('ORD_FUNDS')
+    if (has !== undefined && all > has + (currency === 'weth' ? wrapped : 0n)) violations.ask('ORD_FUNDS')
     const isKept = needs.has(`${currency} conduit`) && !sent.has(`${currency} conduit`)
     const isLiveThere = currency === 'weth' && promised > 0n
-    if (isKept && isLiveThere && all > (allowances.get(currency) ?? all)) docket.ask('ORD_FUNDS')
+    if (isKept && isLiveThere && all > (allowances.get(currency) ?? all)) violations.ask('ORD_FUNDS')
   }
 }

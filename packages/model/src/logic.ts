@@ -1,5 +1,5 @@
 /**
- * The arithmetic in which the rules of money are written. They are read twice: with integers, to judge a plan, and with
+ * The arithmetic in which the rules of money are written. They are read twice: with integers, to check a plan, and with
  * the terms of an SMT solver, to prove a theorem about every plan of a bounded size.
  */
 export type Logic<N, B> = {

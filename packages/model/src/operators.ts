@@ -1,5 +1,5 @@
-import type { Docket } from './rule.ts'
-import { isLive, type PlanItem } from './strays.ts'
+import type { Violations } from './rule.ts'
+import { isLive, type PlanItem } from './unexpected.ts'
 
 /** A collection and a number; A and B are ERC-721, E is ERC-1155. */
 export type Token = 'A1' | 'A2' | 'A3' | 'B1' | 'E1' | 'E2'
@@ -32,7 +32,7 @@ export type OperatorCase = {
   readonly excessive?: ReadonlySet<Collection>
 }
 
-const preparations = ['approve', 'operator', 'wrap', 'stray']
+const preparations = ['approve', 'operator', 'wrap', 'unexpected']
 
 /** Index of the first item that does what the plan is for. */
 export const mainIndex = (plan: OperatorCase['plan']): number => {
@@ -40,8 +40,8 @@ export const mainIndex = (plan: OperatorCase['plan']): number => {
   return at < 0 ? plan.length : at
 }
 
-/** Judges permissions for whole collections. Returns those that are given. */
-export function judgeOperators(docket: Docket, given: OperatorCase): readonly string[] {
+/** Checks permissions for whole collections. Returns those that are given. */
+export function checkOperators(violations: Violations, given: OperatorCase): readonly string[] {
   const { plan, operators, agreed, needed, isPending, isAwaited, excessive } = given
   const isOpen = (collection: Collection, to: Mover) => (to === 'conduit' ? operators.get(collection) : false)
   const sent: string[] = []
@@ -50,20 +50,20 @@ export function judgeOperators(docket: Docket, given: OperatorCase): readonly st
     const { collection, to, isApproved } = step as PlanItem<OperatorCall>
     const slot = `operator ${collection} ${to}`
     const others = sent.filter((one) => one.startsWith(`operator ${collection} `) && one !== slot)
-    if (!agreed.has(collection)) docket.refuse('TX_TO')
-    else if (to === 'foreign') docket.refuse('APR_SPENDER')
+    if (!agreed.has(collection)) violations.refuse('TX_TO')
+    else if (to === 'foreign') violations.refuse('APR_SPENDER')
     else if (!needed.has(`${collection}:${to}`)) {
-      docket.refuse('FLOW_EXTRA_STEP')
+      violations.refuse('FLOW_EXTRA_STEP')
       // Which of the two is told depends on whether what would need it is refused.
-      if (!isApproved) docket.refuse('APR_KIND')
+      if (!isApproved) violations.refuse('APR_KIND')
     } else if (isAwaited && others.length > 0) {
-      docket.refuse('APR_SPENDER')
-      if (!isApproved) docket.refuse('APR_KIND')
-    } else if (!isApproved) docket.refuse('APR_KIND')
+      violations.refuse('APR_SPENDER')
+      if (!isApproved) violations.refuse('APR_KIND')
+    } else if (!isApproved) violations.refuse('APR_KIND')
     else if (isOpen(collection, to) !== true) {
-      if (sent.includes(slot)) docket.refuse('FLOW_BUDGET')
-      if (at > mainIndex(plan)) docket.refuse('FLOW_REORDER')
-      if (excessive?.has(collection) === true) docket.ask('APR_OPERATOR')
+      if (sent.includes(slot)) violations.refuse('FLOW_BUDGET')
+      if (at > mainIndex(plan)) violations.refuse('FLOW_REORDER')
+      if (excessive?.has(collection) === true) violations.ask('APR_OPERATOR')
       sent.push(slot)
     }
   }
@@ -71,8 +71,8 @@ export function judgeOperators(docket: Docket, given: OperatorCase): readonly st
     const [collection, to] = need.split(':') as [Collection, Mover]
     if (isPending || sent.includes(`operator ${collection} ${to}`)) continue
     const known = isOpen(collection, to)
-    if (known === undefined) docket.ask('FLOW_FALSE_COMPLETE')
-    else if (!known) docket.refuse('FLOW_FALSE_COMPLETE')
+    if (known === undefined) violations.ask('FLOW_FALSE_COMPLETE')
+    else if (!known) violations.refuse('FLOW_FALSE_COMPLETE')
   }
   return sent
 }

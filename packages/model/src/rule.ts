@@ -12,7 +12,7 @@ export type Rule<T> = {
 }
 
 /** What the model says of a case: the rules that it breaks, and what an allowed plan does. */
-export type Judgment = {
+export type ExpectedVerdict = {
   readonly decision: 'allow' | 'confirm' | 'block'
   readonly refuses: ReadonlySet<string>
   readonly asks: ReadonlySet<string>
@@ -23,7 +23,7 @@ export type Judgment = {
 }
 
 /** Collects the broken rules of a case. */
-export class Docket {
+export class Violations {
   readonly refuses = new Set<string>()
   readonly asks = new Set<string>()
   readonly mayAsk = new Set<string>()
@@ -43,7 +43,7 @@ export class Docket {
     this.asks.add(code)
   }
 
-  close(does: readonly string[]): Judgment {
+  close(does: readonly string[]): ExpectedVerdict {
     const decision = this.refuses.size > 0 ? 'block' : this.asks.size > 0 ? 'confirm' : 'allow'
     return {
       decision,

@@ -1,10 +1,10 @@
-import { judgeFunds, type Signed } from './funds.ts'
-import { collectionOf, judgeOperators, spenders } from './operators.ts'
-import { Docket, type Judgment } from './rule.ts'
+import { checkFunds, type Signed } from './funds.ts'
+import { checkOperators, collectionOf, spenders } from './operators.ts'
+import { type ExpectedVerdict, Violations } from './rule.ts'
 import { feesOf, type Subject, sharesBy } from './shares.ts'
 import type { Currency, OfferedOrder, SignCase, SignTerms } from './signCase.ts'
 import { requestRules, signRules } from './signRules.ts'
-import { isGone, isLive, judgeStrays } from './strays.ts'
+import { checkUnexpected, isGone, isLive } from './unexpected.ts'
 
 const isMoney = (currency: Currency): boolean => currency !== 'junk'
 
@@ -20,19 +20,19 @@ function proceedsOf(subject: Subject): bigint {
   return sharesBy(subject, feesOf(subject), divides ? terms.quantity : 1n).account?.[1] ?? 0n
 }
 
-/** Judges listings and offers. */
-export function judgeSigning(given: SignCase): Judgment {
+/** Checks listings and offers. */
+export function checkSigning(given: SignCase): ExpectedVerdict {
   const { intent, plan } = given
   const isBid = intent.action === 'bid'
-  const docket = new Docket()
-  judgeStrays(docket, plan)
-  if (isBid && intent.orders.some(({ currency }) => !isMoney(currency))) docket.refuse('ORD_OFFER_ITEM')
+  const violations = new Violations()
+  checkUnexpected(violations, plan)
+  if (isBid && intent.orders.some(({ currency }) => !isMoney(currency))) violations.refuse('ORD_OFFER_ITEM')
   const isPending = plan.some((step) => !isGone(step) && step.isEmpty)
   const requests = plan.flatMap((step) => (isLive(step) && step.does === 'sign' ? [step] : []))
   const taken: number[] = []
   const signed: { readonly terms: SignTerms; readonly order: OfferedOrder; readonly subject: Subject }[] = []
   for (const request of requests) {
-    docket.try(requestRules, { given, request })
+    violations.try(requestRules, { given, request })
     for (const order of request.orders) {
       const subjects = intent.orders.map((terms): Subject => ({ given, terms, order, isBid }))
       // It may be for any agreed order that nothing was signed for yet and that it breaks no rule of.
@@ -42,22 +42,22 @@ export function judgeSigning(given: SignCase): Judgment {
       )
       const subject = subjects[index]
       if (subject !== undefined) {
-        docket.try(signRules, subject)
+        violations.try(signRules, subject)
         taken.push(index)
         signed.push({ terms: subject.terms, order, subject })
         continue
       }
       // It is for nothing that was agreed, or for what is signed already: each difference is a reason.
-      for (const code of ['FLOW_BUDGET', 'ORD_BULK']) docket.refuse(code)
-      for (const other of subjects) docket.try(signRules, other)
+      for (const code of ['FLOW_BUDGET', 'ORD_BULK']) violations.refuse(code)
+      for (const other of subjects) violations.try(signRules, other)
     }
   }
-  if (!isPending && taken.length < intent.orders.length) docket.refuse('FLOW_FALSE_COMPLETE')
+  if (!isPending && taken.length < intent.orders.length) violations.refuse('FLOW_FALSE_COMPLETE')
   const isAwaited = isPending && requests.length === 0
-  if (!isBid && plan.some((step) => isLive(step) && step.does === 'approve')) docket.refuse('TX_TO')
-  const operators = isBid ? [] : judgeOperators(docket, operatorCase(given, signed, isPending, isAwaited))
-  const money = isBid ? judgeFunds(docket, given, signed, isPending, isAwaited) : []
-  return docket.close([
+  if (!isBid && plan.some((step) => isLive(step) && step.does === 'approve')) violations.refuse('TX_TO')
+  const operators = isBid ? [] : checkOperators(violations, operatorCase(given, signed, isPending, isAwaited))
+  const money = isBid ? checkFunds(violations, given, signed, isPending, isAwaited) : []
+  return violations.close([
     ...operators,
     ...money,
     ...signed.map(({ terms, subject }) => {

@@ -1,5 +1,5 @@
 import type { Collection, Mover, OperatorCall, Token } from './operators.ts'
-import type { PlanItem, Stray } from './strays.ts'
+import type { PlanItem, Unexpected } from './unexpected.ts'
 
 export type Currency = 'coin' | 'weth' | 'usdc' | 'junk'
 type Recipient = 'account' | 'market' | 'artist' | 'stranger'
@@ -74,7 +74,7 @@ export type ApproveStep = {
   readonly amount: bigint
 }
 export type WrapStep = { readonly does: 'wrap'; readonly amount: bigint }
-export type SignStep = PlanItem<SignRequest | ApproveStep | WrapStep | OperatorCall | Stray>
+export type SignStep = PlanItem<SignRequest | ApproveStep | WrapStep | OperatorCall | Unexpected>
 export type SignCase = {
   readonly intent: { readonly action: 'list' | 'bid'; readonly orders: readonly SignTerms[] }
   readonly plan: readonly SignStep[]

@@ -1,6 +1,5 @@
-import { collectionOf, judgeOperators, type Mover, spenders } from './operators.ts'
-import { Docket, type Judgment } from './rule.ts'
-import { isGone, isLive, judgeStrays } from './strays.ts'
+import { checkOperators, collectionOf, type Mover, spenders } from './operators.ts'
+import { type ExpectedVerdict, Violations } from './rule.ts'
 import {
   type Currency,
   type FillCall,
@@ -12,8 +11,9 @@ import {
   type TradeCase,
   type TradeIntent,
 } from './tradeCase.ts'
-import { judgeMoney, judgeTips } from './tradeMoney.ts'
+import { checkMoney, checkTips } from './tradeMoney.ts'
 import { callRules, orderRules } from './tradeRules.ts'
+import { checkUnexpected, isGone, isLive } from './unexpected.ts'
 
 type Need = { readonly token: Currency; readonly to: Mover; readonly amount: bigint }
 
@@ -37,9 +37,9 @@ function needsOf(intent: TradeIntent, calls: readonly FillCall[]): readonly Need
   return [...needs.values()]
 }
 
-/** Judges the approvals of currencies. Returns those that are sent. */
-function judgeApprovals(
-  docket: Docket,
+/** Checks the approvals of currencies. Returns those that are sent. */
+function checkApprovals(
+  violations: Violations,
   { intent, plan, allowances }: TradeCase,
   needs: readonly Need[],
   isPending: boolean,
@@ -54,75 +54,76 @@ function judgeApprovals(
     const known = intent.totals === undefined ? isListed(token) : intent.totals.has(token)
     // In a sale a collection may be called, too; a currency is none.
     if (token === 'coin' || !known) {
-      docket.refuse('TX_TO')
+      violations.refuse('TX_TO')
       continue
     }
     if (to === 'foreign') {
-      docket.refuse('APR_SPENDER')
+      violations.refuse('APR_SPENDER')
       continue
     }
     const need = needs.find((each) => each.token === token && each.to === to)
     const isLate = firstTrade >= 0 && at > firstTrade
     if (need === undefined) {
-      docket.refuse('FLOW_EXTRA_STEP')
+      violations.refuse('FLOW_EXTRA_STEP')
       // Which of the two is told depends on whether what would need it is refused.
-      if (isLate) docket.refuse('FLOW_REORDER')
+      if (isLate) violations.refuse('FLOW_REORDER')
       continue
     }
     const allowance = to === 'conduit' ? allowances.get(token) : 0n
     if (allowance !== undefined && allowance >= need.amount) continue
     const slot = `approve ${token} ${to}`
     const others = [...sent, ...resets].filter((one) => one.startsWith(`approve ${token} `))
-    if (isAwaited && others.some((one) => !one.startsWith(slot))) docket.refuse('APR_SPENDER')
+    if (isAwaited && others.some((one) => !one.startsWith(slot))) violations.refuse('APR_SPENDER')
     if (amount === 0n) {
-      if (resets.has(slot)) docket.refuse('FLOW_BUDGET')
-      if (sent.some((one) => one.startsWith(`${slot} `))) docket.refuse('FLOW_REORDER')
+      if (resets.has(slot)) violations.refuse('FLOW_BUDGET')
+      if (sent.some((one) => one.startsWith(`${slot} `))) violations.refuse('FLOW_REORDER')
       resets.add(slot)
     } else {
-      if (sent.some((one) => one.startsWith(`${slot} `))) docket.refuse('FLOW_BUDGET')
-      if (intent.action === 'sell' && amount !== need.amount) docket.refuse('APR_AMOUNT')
+      if (sent.some((one) => one.startsWith(`${slot} `))) violations.refuse('FLOW_BUDGET')
+      if (intent.action === 'sell' && amount !== need.amount) violations.refuse('APR_AMOUNT')
       sent.push(`${slot} ${need.amount}`)
     }
-    if (isLate) docket.refuse('FLOW_REORDER')
+    if (isLate) violations.refuse('FLOW_REORDER')
   }
   for (const { token, to, amount } of needs) {
     if (isPending || sent.includes(`approve ${token} ${to} ${amount}`)) continue
     const allowance = to === 'conduit' ? allowances.get(token) : 0n
-    if (allowance === undefined) docket.ask('FLOW_FALSE_COMPLETE')
-    else if (allowance < amount) docket.refuse('FLOW_FALSE_COMPLETE')
+    if (allowance === undefined) violations.ask('FLOW_FALSE_COMPLETE')
+    else if (allowance < amount) violations.refuse('FLOW_FALSE_COMPLETE')
   }
   return [...sent, ...[...resets].map((slot) => `${slot} 0`)]
 }
 
-/** Judges a purchase or a sale. */
-export function judgeTrade(trade: TradeCase): Judgment {
+/** Checks a purchase or a sale. */
+export function checkTrade(trade: TradeCase): ExpectedVerdict {
   const { intent, plan } = trade
-  const docket = new Docket()
-  judgeStrays(docket, plan)
+  const violations = new Violations()
+  checkUnexpected(violations, plan)
   const isPending = plan.some((step) => !isGone(step) && step.isEmpty)
   const calls = plan.flatMap((step) => (isLive(step) && step.does === 'fill' ? [step] : []))
   for (const call of calls) {
-    docket.try(callRules, { intent, call })
-    for (const fill of call.fills) docket.try(orderRules, { intent, call, fill })
+    violations.try(callRules, { intent, call })
+    for (const fill of call.fills) violations.try(orderRules, { intent, call, fill })
   }
-  judgeMoney(docket, intent, calls, isPending)
+  checkMoney(violations, intent, calls, isPending)
   const fills = calls.flatMap((call) => call.fills)
   const bought = sum(fills.map(({ units }) => units))
   const isWhole = bought >= sum(intent.items.map(({ quantity }) => quantity))
-  if (!isWhole && !isPending && !(intent.isPartial && fills.length > 0)) docket.refuse('FLOW_FALSE_COMPLETE')
-  judgeTips(docket, intent, fills, isWhole && !isPending)
+  if (!isWhole && !isPending && !(intent.isPartial && fills.length > 0))
+    violations.refuse('FLOW_FALSE_COMPLETE')
+  checkTips(violations, intent, fills, isWhole && !isPending)
   const named = needsOf(intent, calls)
   const isAwaited =
     isPending &&
     (intent.action === 'sell' ? calls.length === 0 : named.length === 0 && intent.totals !== undefined)
   const needs = isAwaited ? openNeeds(intent) : named
-  const approvals = judgeApprovals(docket, trade, needs, isPending, isAwaited)
+  const approvals = checkApprovals(violations, trade, needs, isPending, isAwaited)
   const permitted = intent.items.flatMap(({ token }) => spenders.map((to) => `${collectionOf(token)}:${to}`))
   const moved = calls.flatMap(({ fills: own, through }) =>
     own.map(({ order }) => `${collectionOf(order.token)}:${through}`),
   )
   const selling = intent.action === 'sell'
-  const operators = judgeOperators(docket, {
+  const operators = checkOperators(violations, {
     plan,
     operators: trade.operators,
     agreed: new Set(selling ? intent.items.map(({ token }) => collectionOf(token)) : []),
@@ -130,7 +131,7 @@ export function judgeTrade(trade: TradeCase): Judgment {
     isPending,
     isAwaited,
   })
-  return docket.close([
+  return violations.close([
     ...approvals,
     ...operators,
     ...fills.map(

@@ -1,5 +1,5 @@
 import { type Collection, collectionOf, type Mover, type OperatorCall, type Token } from './operators.ts'
-import type { PlanItem, Stray } from './strays.ts'
+import type { PlanItem, Unexpected } from './unexpected.ts'
 
 export type Currency = 'coin' | 'weth' | 'usdc' | 'junk'
 export type Who = 'account' | 'friend' | 'stranger'
@@ -48,7 +48,7 @@ export type ApproveCall = {
   readonly to: Mover
   readonly amount: bigint
 }
-export type TradeStep = PlanItem<FillCall | ApproveCall | OperatorCall | Stray>
+export type TradeStep = PlanItem<FillCall | ApproveCall | OperatorCall | Unexpected>
 
 export type TradeIntent = {
   readonly action: 'buy' | 'sell'

@@ -1,7 +1,7 @@
 import { type Budget, budgetRules } from './budget.ts'
 import { integers } from './logic.ts'
 import { collectionOf } from './operators.ts'
-import type { Docket } from './rule.ts'
+import type { Violations } from './rule.ts'
 import {
   type Currency,
   type Fill,
@@ -97,11 +97,11 @@ function* waysToServe(intent: TradeIntent, fills: readonly Fill[]): Generator<re
 }
 
 /**
- * Judges the money: some way to serve the items has to keep every price; one that needs no question is best. Where another
+ * Checks the money: some way to serve the items has to keep every price; one that needs no question is best. Where another
  * way that keeps every price needs a question, asking it is allowed too.
  */
-export function judgeMoney(
-  docket: Docket,
+export function checkMoney(
+  violations: Violations,
   intent: TradeIntent,
   calls: readonly FillCall[],
   isPending: boolean,
@@ -121,15 +121,15 @@ export function judgeMoney(
     const asks = isPriced ? (rules.NO_ITEM_PRICE ? [] : ['NO_ITEM_PRICE']) : ['NO_PRICE_BOUND']
     if (refuses.length === 0) {
       isFree ||= asks.length === 0
-      for (const code of asks) docket.mayAsk.add(code)
+      for (const code of asks) violations.mayAsk.add(code)
     }
     if (best === undefined || (refuses.length === 0 && best.refuses.size > 0))
       best = { refuses: new Set(refuses), asks }
     else if (best.refuses.size > 0) best = { refuses: new Set([...best.refuses, ...refuses]), asks: [] }
   }
   if (isFree) return
-  for (const code of best?.refuses ?? []) docket.refuse(code)
-  for (const code of best?.asks ?? []) docket.ask(code)
+  for (const code of best?.refuses ?? []) violations.refuse(code)
+  for (const code of best?.asks ?? []) violations.ask(code)
 }
 
 const ownPricesKept = (intent: TradeIntent, fills: readonly Fill[], serves: readonly number[]): boolean =>
@@ -143,9 +143,9 @@ const ownPricesKept = (intent: TradeIntent, fills: readonly Fill[], serves: read
     )
   })
 
-/** Judges fees on top: no more than agreed and, once everything is traded, no less but for rounding. */
-export function judgeTips(
-  docket: Docket,
+/** Checks fees on top: no more than agreed and, once everything is traded, no less but for rounding. */
+export function checkTips(
+  violations: Violations,
   { tip, items }: TradeIntent,
   fills: readonly Fill[],
   isWhole: boolean,
@@ -153,5 +153,5 @@ export function judgeTips(
   if (tip === 0n) return
   const paid = sum(fills.map((fill) => (fill.tipTo === 'market' ? fill.tip : 0n)))
   const most = items.reduce((units, { quantity }) => (quantity > units ? quantity : units), 0n)
-  if (paid > tip || (isWhole && tip - paid >= most)) docket.refuse('CALL_TIP')
+  if (paid > tip || (isWhole && tip - paid >= most)) violations.refuse('CALL_TIP')
 }

@@ -1,14 +1,14 @@
 import {
   type Collection,
+  checkOperators,
   collectionOf,
-  judgeOperators,
   type Mover,
   type OperatorCall,
   spenders,
   type Token,
 } from './operators.ts'
-import { Docket, type Judgment, type Rule } from './rule.ts'
-import { isGone, isLive, isToSeaport, judgeStrays, type PlanItem, type Stray } from './strays.ts'
+import { type ExpectedVerdict, type Rule, Violations } from './rule.ts'
+import { checkUnexpected, isGone, isLive, isToSeaport, type PlanItem, type Unexpected } from './unexpected.ts'
 
 export type Move = { readonly token: Token; readonly units: bigint }
 export type SendCall = {
@@ -24,7 +24,7 @@ export type SendCall = {
   /** The conduit of the transfer helper. */
   readonly through: Mover
 }
-export type TransferStep = PlanItem<SendCall | OperatorCall | Stray>
+export type TransferStep = PlanItem<SendCall | OperatorCall | Unexpected>
 export type TransferCase = {
   readonly intent: { readonly to: SendCall['to']; readonly items: readonly Move[] }
   readonly plan: readonly TransferStep[]
@@ -76,19 +76,22 @@ const sendRules: readonly Rule<Subject>[] = [
   { code: 'TX_VALUE', says: 'A transfer of tokens sends no coin.', breaks: ({ call }) => call.value !== 0n },
 ]
 
-/** Judges a transfer. */
-export function judgeTransfer({ intent, plan, operators }: TransferCase): Judgment {
-  const docket = new Docket()
-  judgeStrays(docket, plan)
-  if (plan.some((step) => isLive(step) && step.does === 'stray' && isToSeaport(step))) docket.refuse('TX_TO')
-  if (intent.to === 'exchange') docket.refuse('CALL_RECIPIENT')
+/** Checks a transfer. */
+export function checkTransfer({ intent, plan, operators }: TransferCase): ExpectedVerdict {
+  const violations = new Violations()
+  checkUnexpected(violations, plan)
+  if (plan.some((step) => isLive(step) && step.does === 'unexpected' && isToSeaport(step)))
+    violations.refuse('TX_TO')
+  if (intent.to === 'exchange') violations.refuse('CALL_RECIPIENT')
   const isPending = plan.some((step) => !isGone(step) && step.isEmpty)
   const calls = plan.flatMap((step) => (isLive(step) && step.does === 'send' ? [step] : []))
-  for (const call of calls) if (!docket.try(sendRules, { intent, call })) docket.refuse('FLOW_FALSE_COMPLETE')
+  for (const call of calls)
+    if (!violations.try(sendRules, { intent, call })) violations.refuse('FLOW_FALSE_COMPLETE')
   const moves = calls.flatMap((call) => call.moves)
   for (const { token } of intent.items) {
-    if (sumOf(moves, token) > agreed(intent.items, token)) docket.refuse('FLOW_BUDGET')
-    if (!isPending && sumOf(moves, token) < agreed(intent.items, token)) docket.refuse('FLOW_FALSE_COMPLETE')
+    if (sumOf(moves, token) > agreed(intent.items, token)) violations.refuse('FLOW_BUDGET')
+    if (!isPending && sumOf(moves, token) < agreed(intent.items, token))
+      violations.refuse('FLOW_FALSE_COMPLETE')
   }
   const helped = calls.filter(({ form }) => form === 'helper').flatMap((call) => call.moves)
   const isAwaited = isPending && helped.length === 0
@@ -96,7 +99,7 @@ export function judgeTransfer({ intent, plan, operators }: TransferCase): Judgme
   const tokensOf = (collection: Collection) =>
     new Set(concerned.flatMap(({ token }) => (collectionOf(token) === collection ? [token] : [])))
   const collections = [...new Set(concerned.map(({ token }) => collectionOf(token)))]
-  const given = judgeOperators(docket, {
+  const given = checkOperators(violations, {
     plan,
     operators,
     agreed: new Set(intent.items.map(({ token }) => collectionOf(token))),
@@ -110,5 +113,5 @@ export function judgeTransfer({ intent, plan, operators }: TransferCase): Judgme
       collections.filter((one) => tokensOf(one).size === 1 && (intent.items.length === 1 || one !== 'E')),
     ),
   })
-  return docket.close([...given, ...moves.map(({ token, units }) => `send ${token} ${units}`)])
+  return violations.close([...given, ...moves.map(({ token, units }) => `send ${token} ${units}`)])
 }

@@ -20,7 +20,7 @@ export function disagreement(kind: Kind, given: unknown, coverage: Coverage): st
     return undefined
   }
   if (!coverage.isNew(written)) return undefined
-  const comparison = compare(written, kind.judge(given as never))
+  const comparison = compare(written, kind.check(given as never))
   coverage.add(kind.name, comparison)
   return comparison.difference
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { PlanItem, Stray } from '../src/strays.ts'
+import type { PlanItem, Unexpected } from '../src/unexpected.ts'
 
 /** What a lying provider, another intent or another chain makes of a case; `at` and `n` say where and how. */
 export type Change<TCase> = (one: TCase, at: number, n: number) => TCase
 
 export const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 
-const strays: readonly Stray['what'][] = [
+const unexpected: readonly Unexpected['what'][] = [
   'call to a stranger',
   'raise the counter',
   'unknown function of Seaport',
@@ -62,8 +62,8 @@ export function itself<
     'an item that nothing needs': (one, at, n) => ({
       ...one,
       plan: one.plan.toSpliced(at % (one.plan.length + 1), 0, {
-        does: 'stray',
-        what: pick(strays, n),
+        does: 'unexpected',
+        what: pick(unexpected, n),
         isComplete: false,
         isEmpty: false,
         from: 'account',

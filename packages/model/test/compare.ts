@@ -1,6 +1,6 @@
 import { type CheckedItem, type FindingCode, type Policy, type Verdict, verify } from '@sluice/guards'
 import { decodeFunctionData, parseAbi } from 'viem'
-import type { Judgment } from '../src/rule.ts'
+import type { ExpectedVerdict } from '../src/rule.ts'
 import { collections, currencies, movers, policy as strict } from './world.ts'
 import { numberOf } from './writeOthers.ts'
 import type { Written } from './writeTrade.ts'
@@ -62,7 +62,7 @@ const codesOf = ({ findings }: Verdict, severity: 'block' | 'confirm'): Readonly
 
 export type Comparison = {
   readonly verdict: Verdict
-  readonly judgment: Judgment
+  readonly expected: ExpectedVerdict
   /** In one sentence, where they disagree. */
   readonly difference: string | undefined
 }
@@ -75,31 +75,31 @@ const told = (codes: Iterable<string>): string => [...codes].sort().join(', ') |
  * one, and at least one of them has to be the model's. Of a plan that is asked about the questions have to be the same; the guards
  * may ask one more where another way to serve the items needs it.
  */
-export function compare(written: Written, judgment: Judgment, policy: Policy = strict): Comparison {
+export function compare(written: Written, expected: ExpectedVerdict, policy: Policy = strict): Comparison {
   const verdict = verify(written.intent, written.response, written.chainState, policy, { salts: [1n] })
-  return { verdict, judgment, difference: differenceOf(verdict, judgment) }
+  return { verdict, expected, difference: differenceOf(verdict, expected) }
 }
 
-function differenceOf(verdict: Verdict, judgment: Judgment): string | undefined {
+function differenceOf(verdict: Verdict, expected: ExpectedVerdict): string | undefined {
   const refused = codesOf(verdict, 'block')
   const asked = new Set(
-    [...codesOf(verdict, 'confirm')].filter((code) => judgment.asks.has(code) || !judgment.mayAsk.has(code)),
+    [...codesOf(verdict, 'confirm')].filter((code) => expected.asks.has(code) || !expected.mayAsk.has(code)),
   )
   const decision = verdict.decision === 'confirm' && asked.size === 0 ? 'allow' : verdict.decision
-  if (decision !== judgment.decision)
-    return `The guards say ${verdict.decision} (${told([...refused, ...asked])}), the model says ${judgment.decision} (${told([...judgment.refuses, ...judgment.asks])}).`
+  if (decision !== expected.decision)
+    return `The guards say ${verdict.decision} (${told([...refused, ...asked])}), the model says ${expected.decision} (${told([...expected.refuses, ...expected.asks])}).`
   if (verdict.decision === 'block') {
-    const known = [...refused].filter((code) => judgment.refuses.has(code))
+    const known = [...refused].filter((code) => expected.refuses.has(code))
     const other = [...refused].filter(
-      (code) => !judgment.refuses.has(code) && !consequences.includes(code as FindingCode),
+      (code) => !expected.refuses.has(code) && !consequences.includes(code as FindingCode),
     )
     if (known.length > 0 && other.length === 0) return undefined
-    return `The guards refuse for ${told(refused)}, the model for ${told(judgment.refuses)}.`
+    return `The guards refuse for ${told(refused)}, the model for ${told(expected.refuses)}.`
   }
-  if (told(asked) !== told(judgment.asks))
-    return `The guards ask ${told(asked)}, the model ${told(judgment.asks)}.`
+  if (told(asked) !== told(expected.asks))
+    return `The guards ask ${told(asked)}, the model ${told(expected.asks)}.`
   const done = verdict.items.flatMap(doesOf).toSorted()
-  const does = judgment.does
+  const does = expected.does
   return done.join('; ') === does.join('; ')
     ? undefined
     : `The guards let ${told(done)} be done, the model ${told(does)}.`

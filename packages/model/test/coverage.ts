@@ -69,7 +69,7 @@ export class Coverage {
     return isNew
   }
 
-  add(kind: string, { verdict, judgment }: Pick<Comparison, 'verdict' | 'judgment'>): void {
+  add(kind: string, { verdict, expected }: Pick<Comparison, 'verdict' | 'expected'>): void {
     const { decisions, codes, letThrough, seenIn } = this.counts
     this.counts.cases += 1
     decisions[verdict.decision] += 1
@@ -79,7 +79,7 @@ export class Coverage {
       const count = codes.get(code) ?? { ...none }
       if (key.endsWith(' block')) {
         count.refused += 1
-        if (judgment.refuses.size === 1 && judgment.refuses.has(code)) count.alone += 1
+        if (expected.refuses.size === 1 && expected.refuses.has(code)) count.alone += 1
       } else if (key.endsWith(' confirm')) {
         count.asked += 1
         if (verdict.decision !== 'block') count.askedAlone += 1

@@ -8,16 +8,16 @@ import { fillsOf, trades } from './tradeCases.ts'
 
 const [tradeKind] = kinds
 
-/** Purchases and sales, judged by a model that does not have a rule. */
+/** Purchases and sales, checked by a model that does not have a rule. */
 function without(code: string): Kind {
   if (tradeKind === undefined) throw new RangeError('There are no cases.')
-  const judge: Kind['judge'] = (given) => {
-    const judgment = tradeKind.judge(given)
-    const refuses = new Set([...judgment.refuses].filter((one) => one !== code))
-    const decision = refuses.size > 0 ? 'block' : judgment.asks.size > 0 ? 'confirm' : 'allow'
-    return { ...judgment, refuses, decision }
+  const check: Kind['check'] = (given) => {
+    const expected = tradeKind.check(given)
+    const refuses = new Set([...expected.refuses].filter((one) => one !== code))
+    const decision = refuses.size > 0 ? 'block' : expected.asks.size > 0 ? 'confirm' : 'allow'
+    return { ...expected, refuses, decision }
   }
-  return { ...tradeKind, judge }
+  return { ...tradeKind, check }
 }
 
 describe('model and guards', () => {

@@ -4,8 +4,8 @@ import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seapo
 import { openseaSignedZone } from '@sluice/seaport/addresses'
 import { type Address, concatHex, type Hex, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Collection, Mover, OperatorCall, Token } from '../src/operators.ts'
-import type { PlanItem, Stray } from '../src/strays.ts'
 import type { ApproveCall, Currency, Who } from '../src/tradeCase.ts'
+import type { PlanItem, Unexpected } from '../src/unexpected.ts'
 import { remembered } from './remembered.ts'
 
 /** What the words of the model stand for on a chain. */
@@ -161,7 +161,7 @@ const text = (message: string) => ({
   post: { endpoint: '/order/v3', method: 'POST', body: {} },
 })
 
-export function strayStep(item: PlanItem<Stray>): object {
+export function unexpectedStep(item: PlanItem<Unexpected>): object {
   switch (item.what) {
     case 'call to a stranger':
       return callStep(item, { to: addresses.stranger, data: '0x12345678', value: 1n })

@@ -30,8 +30,8 @@ import {
   permissionsOf,
   seaport,
   stepOf,
-  strayStep,
   tokenIdOf,
+  unexpectedStep,
 } from './world.ts'
 import type { Written } from './writeTrade.ts'
 
@@ -79,7 +79,7 @@ function writeSend({ form, moves, holder, to, hasData, through, value }: SendCal
 }
 
 function writeTransferStep(step: TransferStep): object {
-  if (step.does === 'stray') return strayStep(step)
+  if (step.does === 'unexpected') return unexpectedStep(step)
   if (step.does === 'send') return callStep(step, writeSend(step))
   return operatorStep(step)
 }
@@ -133,7 +133,7 @@ export const numberOf = (id: string): number => ids.indexOf(id as Hex)
 const endpoints = { cancel: '/execute/cancel-signature/v1', order: '/order/v3', unknown: '/steal/v1' }
 
 function writeCancelStep(step: CancelStep): object {
-  if (step.does === 'stray') return strayStep(step)
+  if (step.does === 'unexpected') return unexpectedStep(step)
   if (step.does === 'raise')
     return callStep(step, { to: seaportAddress[step.at], data: '0x5b34b966', value: step.value })
   if (step.does === 'cancel') {

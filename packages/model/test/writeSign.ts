@@ -28,8 +28,8 @@ import {
   permissionsOf,
   seaport,
   stepOf,
-  strayStep,
   tokenIdOf,
+  unexpectedStep,
 } from './world.ts'
 import type { Written } from './writeTrade.ts'
 
@@ -104,8 +104,8 @@ function writeRequest(action: 'list' | 'bid', request: SignRequest) {
 
 function writeStep(action: 'list' | 'bid', step: SignStep): object {
   switch (step.does) {
-    case 'stray':
-      return strayStep(step)
+    case 'unexpected':
+      return unexpectedStep(step)
     case 'sign':
       return stepOf(step, 'signature', writeRequest(action, step))
     case 'wrap':
@@ -192,7 +192,7 @@ export function writeSigning(given: SignCase): Written {
       royalties: given.artistBps > 0 ? new Map(tokens.map((token) => [token, royalty] as const)) : new Map(),
       accountCode: given.account === 'key' ? 'none' : given.account === 'contract' ? 'contract' : undefined,
       ...(given.promised > 0n && {
-        committed: new Map([[`${currencies.weth}:${movers.conduit.address}`, given.promised]]),
+        openBidTotals: new Map([[`${currencies.weth}:${movers.conduit.address}`, given.promised]]),
       }),
     },
   }

@@ -41,8 +41,8 @@ import {
   permissionsOf,
   seaport,
   signature,
-  strayStep,
   tokenIdOf,
+  unexpectedStep,
 } from './world.ts'
 
 const zones = { none: undefined, listed: listedZone, foreign: foreignZone }
@@ -115,7 +115,7 @@ function writeFill(action: 'buy' | 'sell', call: FillCall) {
 }
 
 function writeStep(action: 'buy' | 'sell', step: TradeStep): object {
-  if (step.does === 'stray') return strayStep(step)
+  if (step.does === 'unexpected') return unexpectedStep(step)
   if (step.does === 'fill') return callStep(step, writeFill(action, step))
   return step.does === 'approve' ? approveStep(step) : operatorStep(step)
 }

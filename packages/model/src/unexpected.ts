@@ -1,4 +1,4 @@
-import type { Docket, Rule } from './rule.ts'
+import type { Rule, Violations } from './rule.ts'
 
 /** An item of a plan with what a provider may say beside it. */
 export type PlanItem<T> = T & {
@@ -11,8 +11,8 @@ export type PlanItem<T> = T & {
 }
 
 /** What no action needs. */
-export type Stray = {
-  readonly does: 'stray'
+export type Unexpected = {
+  readonly does: 'unexpected'
   readonly what:
     | 'call to a stranger'
     | 'raise the counter'
@@ -27,13 +27,13 @@ export const isGone = ({ isComplete }: { readonly isComplete: boolean }): boolea
 export const isLive = (item: { readonly isComplete: boolean; readonly isEmpty: boolean }): boolean =>
   !item.isComplete && !item.isEmpty
 
-export const isToSeaport = ({ what }: { readonly what?: Stray['what'] }): boolean =>
+export const isToSeaport = ({ what }: { readonly what?: Unexpected['what'] }): boolean =>
   what === 'raise the counter' || what === 'unknown function of Seaport'
 
-const isCall = ({ does, what }: { readonly does: string; readonly what?: Stray['what'] }): boolean =>
-  does !== 'sign' && (does !== 'stray' || !(what?.startsWith('text') === true || what === 'typed data'))
+const isCall = ({ does, what }: { readonly does: string; readonly what?: Unexpected['what'] }): boolean =>
+  does !== 'sign' && (does !== 'unexpected' || !(what?.startsWith('text') === true || what === 'typed data'))
 
-type Item = PlanItem<{ readonly does: string; readonly what?: Stray['what'] }>
+type Item = PlanItem<{ readonly does: string; readonly what?: Unexpected['what'] }>
 
 /** What holds for every item of every plan that is to be carried out. */
 const itemRules: readonly Rule<Item>[] = [
@@ -80,10 +80,13 @@ const itemRules: readonly Rule<Item>[] = [
   {
     code: 'FLOW_EXTRA_STEP',
     says: 'A plan has nothing that the action does not need.',
-    breaks: ({ does }) => does === 'stray',
+    breaks: ({ does }) => does === 'unexpected',
   },
 ]
 
-export function judgeStrays(docket: Docket, plan: readonly PlanItem<{ readonly does: string }>[]): void {
-  for (const item of plan) if (isLive(item)) docket.try(itemRules, item as Item)
+export function checkUnexpected(
+  violations: Violations,
+  plan: readonly PlanItem<{ readonly does: string }>[],
+): void {
+  for (const item of plan) if (isLive(item)) violations.try(itemRules, item as Item)
 }
