@@ -35,7 +35,7 @@ export async function checkDialog(page: Page, name: string): Promise<void> {
 /** Axe for the open dialog, in whichever tree it is; for the page where none is open. */
 async function dialogAxe(page: Page): Promise<AxeBuilder> {
   const axe = new AxeBuilder({ page })
-  const floor: [string, string] = ['[data-sluice-floor]', '[role="dialog"]']
+  const floor: [string, string] = ['[data-sluice-dialogs]', '[role="dialog"]']
   if ((await page.locator(floor.join(' ')).count()) > 0) return axe.include({ fromShadowDom: floor })
   const own = '[role="dialog"], dialog[open]'
   return (await page.locator(own).count()) > 0 ? axe.include(own) : axe

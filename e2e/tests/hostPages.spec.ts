@@ -62,7 +62,7 @@ async function openDialog(page: Page, ready: string): Promise<void> {
 /** Every computed style and the position of every element of the open dialog. */
 const looks = (page: Page) =>
   page.evaluate(() => {
-    const tree = document.querySelector('[data-sluice-floor]')?.shadowRoot
+    const tree = document.querySelector('[data-sluice-dialogs]')?.shadowRoot
     return [...(tree?.querySelectorAll('.sluice-overlay, .sluice-overlay *') ?? [])].map((element) => {
       const style = getComputedStyle(element)
       const { x, y, width, height } = element.getBoundingClientRect()
@@ -164,7 +164,7 @@ test('a host that styles the classes itself gets the dialogs in its own tree', a
   expect(await dialogIn(page).evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
     'rgb(1, 2, 3)',
   )
-  expect(await page.locator('[data-sluice-floor]').count()).toBe(0)
+  expect(await page.locator('[data-sluice-dialogs]').count()).toBe(0)
   await leave()
 })
 
@@ -226,7 +226,7 @@ test('Back closes an open dialog and leaves the page where it is; Forward does n
 const navigations: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'in the same moment': (page) =>
     page.evaluate(() => {
-      const tree = document.querySelector('[data-sluice-floor]')?.shadowRoot
+      const tree = document.querySelector('[data-sluice-dialogs]')?.shadowRoot
       tree?.querySelector<HTMLElement>('.sluice-dialog-close')?.click()
       history.pushState({ of: 'the next page' }, '', '#next')
     }),
@@ -279,7 +279,7 @@ test('a dialog that closes does not stop its page from leaving for another docum
   await dialogIn(page).getByRole('button', { name: 'Buy now', exact: true }).waitFor()
   await page.waitForFunction(() => history.state?.sluiceDialog !== undefined)
   await page.evaluate(() => {
-    const tree = document.querySelector('[data-sluice-floor]')?.shadowRoot
+    const tree = document.querySelector('[data-sluice-dialogs]')?.shadowRoot
     tree?.querySelector<HTMLElement>('.sluice-dialog-close')?.click()
     location.assign('?next')
   })

@@ -119,14 +119,14 @@ export type Scene = {
 export async function openScene(seed: number): Promise<Scene> {
   const chain = await startChain({ chainId, releasedConduit: true })
   try {
-    return await furnish(chain, seed)
+    return await prepareScene(chain, seed)
   } catch (cause) {
     await chain.stop()
     throw cause
   }
 }
 
-async function furnish(chain: LocalChain, seed: number): Promise<Scene> {
+async function prepareScene(chain: LocalChain, seed: number): Promise<Scene> {
   const { contracts, rpcUrl } = chain
   const { below: random } = createRandom(seed)
   const accounts = localAccounts()

@@ -37,7 +37,7 @@ function faultsOf(html: string): readonly string[] {
     entry.startsWith('./script') ? [to.default?.split('/').at(-1)] : [],
   )
   const faults: string[] = []
-  const judge = (what: string, look: () => boolean) => {
+  const check = (what: string, look: () => boolean) => {
     try {
       if (!look()) faults.push(what)
     } catch (cause) {
@@ -49,29 +49,29 @@ function faultsOf(html: string): readonly string[] {
     const name = element.localName
     const only = (known: readonly string[]) => {
       for (const { name: written } of [...element.attributes])
-        judge(`<${name}> knows no ${written}`, () => known.includes(written))
+        check(`<${name}> knows no ${written}`, () => known.includes(written))
     }
     if (name === 'script') {
       only(['type', 'src'])
-      judge('a script is a module', () => element.getAttribute('type') === 'module')
-      judge('a script is one of the kit', () => files.includes(element.getAttribute('src') ?? ''))
-      judge('code stands in a file that is compiled', () => element.textContent === '')
+      check('a script is a module', () => element.getAttribute('type') === 'module')
+      check('a script is one of the kit', () => files.includes(element.getAttribute('src') ?? ''))
+      check('code stands in a file that is compiled', () => element.textContent === '')
     } else if (name === 'sluice-kit') {
       only(kitAttributeNames)
-      judge('a kit makes a client', () => clientOf(element).chains.length === 1)
+      check('a kit makes a client', () => clientOf(element).chains.length === 1)
     } else if (elementNames.some((known) => known === name)) {
       only(attributeNames)
-      judge(`<${name}> stands in a kit`, () => element.closest('sluice-kit') !== null)
-      judge(`<${name}> shows a button`, () => drawn(element).includes('<button'))
+      check(`<${name}> stands in a kit`, () => element.closest('sluice-kit') !== null)
+      check(`<${name}> shows a button`, () => drawn(element).includes('<button'))
     } else if (name === 'iframe') {
-      judge('a frame has a name', () => (element.getAttribute('title') ?? '') !== '')
-      judge('the script finds the frame', () => element.hasAttribute('data-sluice'))
-      judge('the frame is shut in', () =>
+      check('a frame has a name', () => (element.getAttribute('title') ?? '') !== '')
+      check('the script finds the frame', () => element.hasAttribute('data-sluice'))
+      check('the frame is shut in', () =>
         ['allow-scripts', 'allow-same-origin', 'allow-popups'].every((word) =>
           element.getAttribute('sandbox')?.split(' ').includes(word),
         ),
       )
-      judge('the frame shows a button', () => {
+      check('the frame shows a button', () => {
         const address = readAddress(new URL(element.getAttribute('src') ?? '').search)
         const shown = document.createElement(address.element) as unknown as Element
         for (const [key, value] of address.attributes) shown.setAttribute(key, value)

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Plugin, transform } from 'esbuild'
 
 /**
- * Prints what each room weighs in what a first purchase loads: the bytes by which the compressed bundle shrinks when
+ * Prints how large each room is in what a first purchase loads: the bytes by which the compressed bundle shrinks when
  * the text of the room's modules is taken out of it. Rooms share words, so that their sum is less than the whole.
  */
 const root = resolve(import.meta.dirname, '../../..')
@@ -44,7 +44,7 @@ async function modulesOf(code: string): Promise<readonly (readonly [path: string
   ]
 }
 
-const weigh = async (texts: readonly string[]): Promise<number> =>
+const gzipSizeOf = async (texts: readonly string[]): Promise<number> =>
   gzipSync((await transform(texts.join('\n'), { minifyWhitespace: true })).code, { level: 9 }).length
 
 /** `guards/trades`, `core/chain`, `seaport`, `valibot`. */
@@ -60,7 +60,7 @@ const lines = ['engine/runTrade.ts', 'engine/parts/buy.ts'].map(
 const page = "export { createClient, buyTokens } from '@sluice/core'"
 const started = new Set((await modulesOf(page)).map(([path]) => path))
 const modules = await modulesOf([page, ...lines].join('\n'))
-const all = await weigh(modules.map(([, text]) => text))
+const all = await gzipSizeOf(modules.map(([, text]) => text))
 
 /** The modules of each room, and of each package. What the page starts with belongs to none. */
 const groups = new Map<string, Set<string>>()
@@ -72,7 +72,7 @@ for (const [path] of modules) {
 }
 const rows: { readonly name: string; readonly kilobytes: number }[] = []
 for (const [name, paths] of groups) {
-  const rest = await weigh(modules.flatMap(([path, text]) => (paths.has(path) ? [] : [text])))
+  const rest = await gzipSizeOf(modules.flatMap(([path, text]) => (paths.has(path) ? [] : [text])))
   rows.push({ name, kilobytes: (all - rest) / 1_000 })
 }
 for (const { name, kilobytes } of rows.sort((a, b) => b.kilobytes - a.kilobytes))

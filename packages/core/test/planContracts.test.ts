@@ -18,7 +18,7 @@ const separator = domainSeparator(seaportDomain(1, '1.6', who.seaport))
 
 describe('the code at the addresses of a plan', () => {
   test('blocks a Seaport without code, which would keep the coin', () => {
-    const facts = who.factsOf({ strangers: new Map([[who.seaport, '0x']]) })
+    const facts = who.factsOf({ unknownContracts: new Map([[who.seaport, '0x']]) })
     expect(blocks(checkFixture({ ...honest.BUY_A(), facts }))).toEqual(['TX_CODE steps'])
   })
 
@@ -27,7 +27,7 @@ describe('the code at the addresses of a plan', () => {
     (make) => {
       for (const code of ['0x', keccak256('0x6000')] as const) {
         const fixture = make()
-        const facts = { ...fixture.facts, strangers: new Map([[who.nft, code]]) }
+        const facts = { ...fixture.facts, unknownContracts: new Map([[who.nft, code]]) }
         expect(blocks(checkFixture({ ...fixture, facts })).join()).toContain('TX_CODE')
       }
     },
@@ -75,32 +75,34 @@ describe('reading that code', () => {
 
   test('costs an honest plan one request to Seaport, and reads no code but the account’s', async () => {
     const { facts, asked } = await read({ [who.seaport]: '0x60', [who.nft]: '0x60' })
-    expect(facts.strangers).toEqual(new Map())
+    expect(facts.unknownContracts).toEqual(new Map())
     expect(asked.filter((method) => method === 'eth_getCode')).toHaveLength(1)
   })
 
   test('detects a missing Seaport, a missing collection and missing ERC-165', async () => {
-    expect((await read({})).facts.strangers).toEqual(
+    expect((await read({})).facts.unknownContracts).toEqual(
       new Map([
         [who.nft, '0x'],
         [who.seaport, '0x'],
       ]),
     )
     const { facts } = await read({ [who.seaport]: '0x60', [who.nft]: '0x6001' }, false)
-    expect(facts.strangers).toEqual(new Map([[who.nft, keccak256('0x6001')]]))
+    expect(facts.unknownContracts).toEqual(new Map([[who.nft, keccak256('0x6001')]]))
   })
 
   test('detects a Seaport of another chain or version by its domain', async () => {
     const code = { [who.seaport]: '0x6002', [who.nft]: '0x60' }
     for (const wrong of [seaportDomain(137, '1.6', who.seaport), seaportDomain(1, '1.5', who.seaport)]) {
       const { facts } = await read(code, true, domainSeparator(wrong))
-      expect(facts.strangers).toEqual(new Map([[who.seaport, keccak256('0x6002')]]))
+      expect(facts.unknownContracts).toEqual(new Map([[who.seaport, keccak256('0x6002')]]))
       for (const make of [honest.BUY_A, honest.LIST, honest.CXL])
         expect(
           blocks(
             checkFixture({
               ...make(),
-              facts: who.approvedFacts(facts.strangers && { strangers: facts.strangers }),
+              facts: who.approvedFacts(
+                facts.unknownContracts && { unknownContracts: facts.unknownContracts },
+              ),
             }),
           ).join(),
         ).toContain('TX_CODE')
@@ -115,7 +117,7 @@ describe('reading that code', () => {
       call: () => Promise.reject(new TypeError('no network')),
     }
     const facts = await readChainState(failing, chain, who.user, needs)
-    expect(facts.strangers).toEqual(new Map())
+    expect(facts.unknownContracts).toEqual(new Map())
   })
 
   test('only Seaports of the plan are read', () => {

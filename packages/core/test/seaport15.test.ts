@@ -70,8 +70,8 @@ const reader: ChainReader = {
   call: (method, params = []) => rpc(local.rpcUrl, method, params),
 }
 
-/** The client's way: what the chain must say is read, then everything is judged. */
-async function judged(intent: Intent, steps: readonly unknown[]): Promise<Verdict> {
+/** The client's way: what the chain must say is read, then everything is checked. */
+async function verdictFor(intent: Intent, steps: readonly unknown[]): Promise<Verdict> {
   const response = { steps }
   const needs = requiredReads({ intent, plan: parsePlan(response), policy, chain })
   const facts = await readChainState(reader, chain, intent.account, needs)
@@ -210,7 +210,7 @@ describe('on the real Seaport 1.5', () => {
       { kind: 'token' as const, contract: art(), tokenId },
       { kind: 'order' as const, orderId: orderHash(order.components) },
     ]) {
-      const verdict = await judged(buying(target), [sale(call(made.to, made.data, made.value))])
+      const verdict = await verdictFor(buying(target), [sale(call(made.to, made.data, made.value))])
       expect(verdict.proof).toBe('static+read')
       if (target.kind === 'order') await carriedOut(taker!, verdict)
     }
@@ -222,7 +222,7 @@ describe('on the real Seaport 1.5', () => {
     const made = fulfilAvailable([await listingOf(tokenId)], await options())
     await carriedOut(
       taker!,
-      await judged(buying({ kind: 'token', contract: art(), tokenId }), [
+      await verdictFor(buying({ kind: 'token', contract: art(), tokenId }), [
         sale(call(made.to, made.data, made.value)),
       ]),
     )
@@ -260,7 +260,7 @@ describe('on the real Seaport 1.5', () => {
       feesOnTop: [],
       partial: false,
     }
-    const verdict = await judged(intent, [
+    const verdict = await verdictFor(intent, [
       step('nft-approval', 'transaction', [approval(art(), erc721Abi, 'setApprovalForAll', [conduit, true])]),
       step('currency-approval', 'transaction', [
         approval(low(weth), erc20Abi, 'approve', [conduit, (ether * 25n) / 1_000n]),
@@ -296,15 +296,17 @@ describe('on the real Seaport 1.5', () => {
     const before = [await paidTo(), await maker!.reads.getBalance({ address: accountOf(maker) })] as const
 
     const three = fulfilAdvanced({ ...order, units: 3n }, await options())
-    await carriedOut(taker!, await judged(intent(3n), [sale(call(three.to, three.data, three.value))]))
+    await carriedOut(taker!, await verdictFor(intent(3n), [sale(call(three.to, three.data, three.value))]))
     const four = fulfilAvailable([{ ...order, units: 4n, tips: [tip] }], await options())
-    await carriedOut(taker!, await judged(intent(4n, 40n), [sale(call(four.to, four.data, four.value))]))
+    await carriedOut(taker!, await verdictFor(intent(4n, 40n), [sale(call(four.to, four.data, four.value))]))
     expect(await heldBy(taker!)).toBe(7n)
 
     // More than was agreed, and a part that no copy divides into, are refused.
     const last = fulfilAdvanced({ ...order, units: 3n }, await options())
-    expect((await judged(intent(2n), [sale(call(last.to, last.data, last.value))])).decision).toBe('block')
-    await carriedOut(taker!, await judged(intent(3n), [sale(call(last.to, last.data, last.value))]))
+    expect((await verdictFor(intent(2n), [sale(call(last.to, last.data, last.value))])).decision).toBe(
+      'block',
+    )
+    await carriedOut(taker!, await verdictFor(intent(3n), [sale(call(last.to, last.data, last.value))]))
     expect([await heldBy(maker!), await heldBy(taker!)]).toEqual([0n, 10n])
     expect((await paidTo()) - before[0]).toBe(40n)
     const earned = (await maker!.reads.getBalance({ address: accountOf(maker) })) - before[1]
@@ -317,7 +319,7 @@ describe('on the real Seaport 1.5', () => {
       items: [{ target: { kind: 'order', orderId: orderHash(order.components) }, quantity: 3n }],
       limits: new Map([[zeroAddress, 3n * ether]]),
     }
-    const gone = await judged(named, [sale(call(last.to, last.data, last.value))])
+    const gone = await verdictFor(named, [sale(call(last.to, last.data, last.value))])
     expect(gone.findings.map(({ code }) => code)).toContain('CALL_EXPIRED')
   })
 
@@ -358,7 +360,7 @@ describe('on the real Seaport 1.5', () => {
       })
       await carriedOut(
         taker!,
-        await judged(intent, [
+        await verdictFor(intent, [
           step('currency-approval', 'transaction', [call(low(weth), fee)]),
           sale(call(made.to, made.data)),
         ]),
@@ -381,9 +383,9 @@ describe('on the real Seaport 1.5', () => {
     })
     const { to, data } = cancelOrders(old, [components])
     const plan = [step('cancellation', 'transaction', [call(to, data)])]
-    expect((await judged(intent(), plan)).decision).toBe('confirm')
-    expect((await judged(intent('1.6'), plan)).decision).toBe('block')
-    await carriedOut(maker!, await judged(intent('1.5'), plan))
+    expect((await verdictFor(intent(), plan)).decision).toBe('confirm')
+    expect((await verdictFor(intent('1.6'), plan)).decision).toBe('block')
+    await carriedOut(maker!, await verdictFor(intent('1.5'), plan))
     const cancelled = async (address: Address) =>
       (
         await maker!.reads.readContract({
@@ -403,8 +405,8 @@ describe('on the real Seaport 1.5', () => {
     const made = fulfilAdvanced(order, await options())
     const intent = buying({ kind: 'token', contract: art(), tokenId })
     const plan = [sale(call(made.to, made.data, made.value))]
-    expect((await judged(intent, plan)).decision).toBe('allow')
-    const verdict = await withCode('0x', () => judged(intent, plan))
+    expect((await verdictFor(intent, plan)).decision).toBe('allow')
+    const verdict = await withCode('0x', () => verdictFor(intent, plan))
     expect(verdict.decision).toBe('block')
     expect(verdict.findings.map(({ code }) => code)).toContain('TX_CODE')
     const { data: newer } = fulfilAdvanced(order, { ...(await options()), seaport: local.contracts.seaport })
@@ -416,7 +418,9 @@ describe('on the real Seaport 1.5', () => {
     const made = fulfilAdvanced(await listingOf(tokenId), await options())
     const code = await rpc<Hex>(local.rpcUrl, 'eth_getCode', [local.contracts.seaport, 'latest'])
     const intent = buying({ kind: 'token', contract: art(), tokenId })
-    const verdict = await withCode(code, () => judged(intent, [sale(call(made.to, made.data, made.value))]))
+    const verdict = await withCode(code, () =>
+      verdictFor(intent, [sale(call(made.to, made.data, made.value))]),
+    )
     expect(verdict.findings.map(({ code: found }) => found)).toContain('TX_CODE')
   })
 })

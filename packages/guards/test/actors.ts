@@ -35,7 +35,7 @@ export const conduitKey = openseaConduitKey
 export const attackerKey: Hex = `0x${'a1'.repeat(20)}${'00'.repeat(12)}`
 
 export const eth = 10n ** 18n
-/** 2025-10-09; every fixture is judged at this moment. */
+/** 2025-10-09; every fixture is checked at this moment. */
 export const nowSeconds = 1_760_000_000n
 export const now = Number(nowSeconds) * 1_000
 export const day = 86_400n

@@ -33,7 +33,7 @@ const together = (fills: readonly Offered[]) => sale(fulfilAvailable(fills, hone
 const apart = (fills: readonly Offered[]) =>
   sale(...fills.map((fill) => fulfilAdvanced(fill, honest.fillOptions)))
 
-const judged = (intent: BuyIntent, step: ReturnType<typeof sale>, done: readonly CheckedItem[] = []) => {
+const verdictFor = (intent: BuyIntent, step: ReturnType<typeof sale>, done: readonly CheckedItem[] = []) => {
   const { response, facts, policy } = honest.buy('buy', intent, [step])
   return verify(intent, response, facts, policy, { salts: [1n], done })
 }
@@ -67,14 +67,14 @@ describe('the assignment of orders to the items of a purchase', () => {
     for (const wanted of permutations(items))
       for (const [way, order] of permutations(offers(eth, 3n * eth, 2n * eth)).entries()) {
         const write = way % 2 === 0 ? together : apart
-        expect(codes(judged(intentOf(wanted, 9n * eth), write(order)))).toEqual([])
+        expect(codes(verdictFor(intentOf(wanted, 9n * eth), write(order)))).toEqual([])
       }
   })
 
   test('serves an item that names its token, even if any token of the collection came first', () => {
     for (const items of permutations([any(), one(50n)]))
       for (const fills of permutations(offers(eth, eth)))
-        expect(judged(intentOf(items, 2n * eth), together(fills)).decision).toBe('allow')
+        expect(verdictFor(intentOf(items, 2n * eth), together(fills)).decision).toBe('allow')
   })
 
   test('serves an item that names its order beside others that the order could serve', () => {
@@ -85,24 +85,24 @@ describe('the assignment of orders to the items of a purchase', () => {
     }
     for (const items of permutations([any(), named, one(50n)]))
       for (const order of permutations(fills))
-        expect(judged(intentOf(items, 3n * eth), together(order)).decision).toBe('allow')
+        expect(verdictFor(intentOf(items, 3n * eth), together(order)).decision).toBe('allow')
   })
 
   test('allows no order above the price of its item, even if another item allows more', () => {
     const items = [any(eth), any(2n * eth)]
     for (const fills of permutations(offers(2n * eth, 2n * eth)))
       for (const write of [together, apart])
-        expect(codes(judged(intentOf(items, 4n * eth), write(fills)))).toContain('CALL_PRICE')
+        expect(codes(verdictFor(intentOf(items, 4n * eth), write(fills)))).toContain('CALL_PRICE')
     // What the dear item may cost is no allowance for a token that only the cheap one can be.
     const tight = [one(50n, eth), any(3n * eth)]
-    expect(judged(intentOf(tight, 9n * eth), together(offers(2n * eth, 2n * eth))).decision).toBe('block')
+    expect(verdictFor(intentOf(tight, 9n * eth), together(offers(2n * eth, 2n * eth))).decision).toBe('block')
   })
 
   test('may bring only the expensive item in a partial purchase, and keeps the cheap limit for the cheap one', () => {
     const items = [any(eth), any(2n * eth)]
     const intent = intentOf(items, 3n * eth, { partial: true })
-    expect(judged(intent, together(offers(2n * eth))).decision).toBe('allow')
-    expect(codes(judged(intent, together(offers(2n * eth + 1n))))).toContain('CALL_PRICE')
+    expect(verdictFor(intent, together(offers(2n * eth))).decision).toBe('allow')
+    expect(codes(verdictFor(intent, together(offers(2n * eth + 1n))))).toContain('CALL_PRICE')
   })
 
   test('gives units of one token the limit of the item that they are bought for', () => {
@@ -117,9 +117,9 @@ describe('the assignment of orders to the items of a purchase', () => {
       )
     const intent = intentOf([copies(2n * eth, 2n), copies(eth, 3n)], 9n * eth)
     for (const fills of permutations([lot(1n, 1n, eth), lot(2n, 2n, eth), lot(3n, 2n, 2n * eth)]))
-      expect(codes(judged(intent, together(fills)))).toEqual([])
+      expect(codes(verdictFor(intent, together(fills)))).toEqual([])
     for (const fills of permutations([lot(1n, 3n, 2n * eth), lot(2n, 2n, eth)]))
-      expect(codes(judged(intent, together(fills)))).toContain('CALL_PRICE')
+      expect(codes(verdictFor(intent, together(fills)))).toContain('CALL_PRICE')
   })
 
   test('allows a plan exactly if some assignment keeps every limit', () => {
@@ -135,7 +135,7 @@ describe('the assignment of orders to the items of a purchase', () => {
         (pairs, whole) => {
           const items = pairs.map(([one]) => one)
           const fills = offers(...pairs.map(([, price]) => price * eth))
-          const verdict = judged(intentOf(items, 99n * eth), (whole ? together : apart)(fills))
+          const verdict = verdictFor(intentOf(items, 99n * eth), (whole ? together : apart)(fills))
           expect(verdict.decision).toBe(fits(items, fills) ? 'allow' : 'block')
         },
       ),
@@ -147,7 +147,7 @@ describe('the assignment of orders to the items of a purchase', () => {
     const first = (items: readonly Item[], price: bigint) => {
       const step = apart(offers(price, eth))
       delete (step.items[1] as { data?: unknown }).data
-      return judged(intentOf(items, 4n * eth), step).findings.map(({ code }) => code)
+      return verdictFor(intentOf(items, 4n * eth), step).findings.map(({ code }) => code)
     }
     const items = [any(eth), any(3n * eth)]
     expect(first(items, 3n * eth)).toEqual([])
@@ -161,14 +161,14 @@ describe('the assignment of orders to the items of a purchase', () => {
     const items = [any(3n * eth), any(eth), one(52n, 2n * eth)]
     const intent = intentOf(items, 6n * eth)
     for (const fills of permutations(offers(eth, 3n * eth, 2n * eth))) {
-      const first = judged(intent, apart(fills))
+      const first = verdictFor(intent, apart(fills))
       for (const count of [1, 2]) {
         const done = first.items.slice(0, count)
-        const again = judged(intent, apart(fills), done)
+        const again = verdictFor(intent, apart(fills), done)
         expect(codes(again)).toEqual([])
         expect(again.items).toHaveLength(3 - count)
         expect(again.settled).toHaveLength(count)
-        expect(judged(intent, apart([...fills, fills[0]!]), done).decision).toBe('block')
+        expect(verdictFor(intent, apart([...fills, fills[0]!]), done).decision).toBe('block')
       }
     }
   })

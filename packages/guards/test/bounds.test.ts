@@ -14,7 +14,7 @@ const { fillOptions, sale } = honest
 type Fill = ReturnType<typeof honest.fillOf>
 
 const cent = eth / 100n
-const judged = (
+const verdictFor = (
   intent: BuyIntent | SellIntent,
   step: ReturnType<typeof sale>,
   more: { done?: readonly CheckedItem[]; shared?: boolean } = {},
@@ -60,17 +60,17 @@ describe('a total for several tokens is not the price of one', () => {
   test('one expensive call with two cheap ones that may never come asks for confirmation', () => {
     for (const partial of [false, true])
       for (const step of [apart(unequal), grouped(unequal), pendingAfter(apart(unequal), 1)]) {
-        const verdict = judged(buying(three, 3n * eth, { partial }), step)
+        const verdict = verdictFor(buying(three, 3n * eth, { partial }), step)
         expect(verdict.decision).toBe('confirm')
         expect(asked(verdict)).toEqual([298n * cent])
       }
   })
 
   test('a partial purchase that brings one of three for all of the money asks for confirmation', () => {
-    const verdict = judged(buying(three, 3n * eth, { partial: true }), apart([listing(50n, 3n * eth)]))
+    const verdict = verdictFor(buying(three, 3n * eth, { partial: true }), apart([listing(50n, 3n * eth)]))
     expect(verdict.decision).toBe('confirm')
     expect(asked(verdict)).toEqual([3n * eth])
-    const units = judged(
+    const units = verdictFor(
       buying([wanted(editions, 7n, 5n)], 5n * eth, { partial: true }),
       apart([edition(7n, 1n, 5n * eth)]),
     )
@@ -80,19 +80,19 @@ describe('a total for several tokens is not the price of one', () => {
   test('equal shares in one collection are allowed in one call, in several, in part and while more is awaited', () => {
     const equal = [50n, 51n, 52n].map((tokenId) => listing(tokenId, eth))
     for (const step of [apart(equal), grouped(equal), pendingAfter(apart(equal), 2)])
-      expect(judged(buying(three, 3n * eth), step).decision).toBe('allow')
-    const some = judged(buying(three, 3n * eth, { partial: true }), grouped(equal.slice(0, 2)))
+      expect(verdictFor(buying(three, 3n * eth), step).decision).toBe('allow')
+    const some = verdictFor(buying(three, 3n * eth, { partial: true }), grouped(equal.slice(0, 2)))
     expect(some.decision).toBe('allow')
   })
 
   test('an all-or-nothing match is one purchase, whatever each token costs', () => {
     const step = sale(matchAsks(unequal, { ...fillOptions, account: user }))
-    expect(judged(buying(three, 3n * eth), step).decision).toBe('allow')
-    const over = judged(buying(three, 3n * eth - 1n), step)
+    expect(verdictFor(buying(three, 3n * eth), step).decision).toBe('allow')
+    const over = verdictFor(buying(three, 3n * eth - 1n), step)
     expect(over.decision).not.toBe('allow')
     // A part of what was agreed is not all of it, and has no price.
     const part = sale(matchAsks(unequal.slice(0, 2), { ...fillOptions, account: user }))
-    expect(asked(judged(buying(three, 3n * eth, { partial: true }), part))).toEqual([299n * cent])
+    expect(asked(verdictFor(buying(three, 3n * eth, { partial: true }), part))).toEqual([299n * cent])
   })
 
   test('equal shares are no price across collections, across editions, or in a contract of several collections', () => {
@@ -111,11 +111,11 @@ describe('a total for several tokens is not the price of one', () => {
       ],
     ] as const
     for (const [items, fills] of mixed) {
-      const verdict = judged(buying(items, 2n * eth), grouped(fills))
+      const verdict = verdictFor(buying(items, 2n * eth), grouped(fills))
       expect(verdict.decision).toBe('confirm')
       expect(asked(verdict)).toEqual([eth, eth])
     }
-    const shared = judged(
+    const shared = verdictFor(
       buying(three.slice(0, 2), 2n * eth),
       grouped([listing(50n, eth), listing(51n, eth)]),
       {
@@ -132,13 +132,13 @@ describe('a total for several tokens is not the price of one', () => {
         quantity: 1n,
       }))
     const equal = [listing(50n, eth), listing(51n, eth)]
-    expect(judged(buying(named(equal), 2n * eth), grouped(equal)).decision).toBe('allow')
-    expect(asked(judged(buying(named(unequal), 3n * eth), grouped(unequal)))).toEqual([298n * cent])
+    expect(verdictFor(buying(named(equal), 2n * eth), grouped(equal)).decision).toBe('allow')
+    expect(asked(verdictFor(buying(named(unequal), 3n * eth), grouped(unequal)))).toEqual([298n * cent])
     const foreign = [listing(50n, eth), listing(60n, eth, { token: otherNft })]
-    expect(asked(judged(buying(named(foreign), 2n * eth), grouped(foreign)))).toEqual([eth, eth])
+    expect(asked(verdictFor(buying(named(foreign), 2n * eth), grouped(foreign)))).toEqual([eth, eth])
     // What the one that is missing would bring, nobody knows.
     const partial = buying(named(equal), 2n * eth, { partial: true })
-    expect(asked(judged(partial, grouped(equal.slice(0, 1))))).toEqual([eth])
+    expect(asked(verdictFor(partial, grouped(equal.slice(0, 1))))).toEqual([eth])
   })
 
   test('units of one token have equal shares, in one order or several', () => {
@@ -146,10 +146,10 @@ describe('a total for several tokens is not the price of one', () => {
     const fair = [edition(7n, 1n, eth, 1n), edition(7n, 3n, 3n * eth, 2n)]
     const dear = [edition(7n, 1n, 2n * eth, 1n), edition(7n, 3n, 2n * eth, 2n)]
     for (const write of [grouped, apart]) {
-      expect(judged(buying(items, 4n * eth), write(fair)).decision).toBe('allow')
-      expect(asked(judged(buying(items, 4n * eth), write(dear)))).toEqual([2n * eth])
+      expect(verdictFor(buying(items, 4n * eth), write(fair)).decision).toBe('allow')
+      expect(asked(verdictFor(buying(items, 4n * eth), write(dear)))).toEqual([2n * eth])
     }
-    expect(judged(buying(items, 4n * eth), apart([edition(7n, 4n, 4n * eth)])).decision).toBe('allow')
+    expect(verdictFor(buying(items, 4n * eth), apart([edition(7n, 4n, 4n * eth)])).decision).toBe('allow')
   })
 
   test('a share that does not divide is rounded up to one base unit', () => {
@@ -158,22 +158,22 @@ describe('a total for several tokens is not the price of one', () => {
       listing(51n, 33n, { fees: [] }),
       listing(52n, 33n, { fees: [] }),
     ]
-    expect(judged(buying(three, 100n), grouped(odd)).decision).toBe('allow')
+    expect(verdictFor(buying(three, 100n), grouped(odd)).decision).toBe('allow')
     const more = [listing(50n, 35n, { fees: [] }), ...odd.slice(1)]
-    expect(asked(judged(buying(three, 101n), grouped(more)))).toEqual([35n])
+    expect(asked(verdictFor(buying(three, 101n), grouped(more)))).toEqual([35n])
   })
 
   test('after a part was bought at its share, a more expensive second plan asks for confirmation', () => {
     const intent = buying(three, 3n * eth)
     const cheap = listing(50n, cent)
-    const first = judged(intent, pendingAfter(apart([cheap, ...unequal.slice(1)]), 1))
+    const first = verdictFor(intent, pendingAfter(apart([cheap, ...unequal.slice(1)]), 1))
     expect(first.decision).toBe('allow')
-    const second = judged(intent, apart([cheap, listing(51n, 298n * cent), listing(52n, cent)]), {
+    const second = verdictFor(intent, apart([cheap, listing(51n, 298n * cent), listing(52n, cent)]), {
       done: first.items,
     })
     expect(second.decision).toBe('confirm')
     expect(asked(second)).toEqual([298n * cent])
-    const over = judged(intent, apart([cheap, listing(51n, eth), listing(52n, 2n * eth)]), {
+    const over = verdictFor(intent, apart([cheap, listing(51n, eth), listing(52n, 2n * eth)]), {
       done: first.items,
     })
     expect(blocked(over)).toContain('CALL_PRICE')
@@ -185,9 +185,9 @@ describe('a price for each item', () => {
 
   test('allows prices to differ, in one call, in several and in part', () => {
     for (const step of [apart(unequal), grouped(unequal), pendingAfter(apart(unequal), 1)])
-      expect(judged(buying(priced, 3n * eth), step).decision).toBe('allow')
+      expect(verdictFor(buying(priced, 3n * eth), step).decision).toBe('allow')
     const partial = buying(priced, 3n * eth, { partial: true })
-    expect(judged(partial, grouped(unequal.slice(0, 1))).decision).toBe('allow')
+    expect(verdictFor(partial, grouped(unequal.slice(0, 1))).decision).toBe('allow')
   })
 
   test('is not met by an order in another currency', () => {
@@ -199,23 +199,23 @@ describe('a price for each item', () => {
       ]),
     })
     const other = [listing(50n, cent, { currency: usdc }), ...unequal.slice(1)]
-    expect(blocked(judged(intent, apart(other)))).toContain('CALL_PRICE')
+    expect(blocked(verdictFor(intent, apart(other)))).toContain('CALL_PRICE')
   })
 
   test('for some items leaves the rest of the total to the others', () => {
     const items = [priced[0]!, wanted(nft, 51n), wanted(nft, 52n)]
     const rest = (each: bigint) => [unequal[0]!, listing(51n, each), listing(52n, each)]
-    expect(judged(buying(items, 3n * eth), grouped(rest(cent))).decision).toBe('allow')
+    expect(verdictFor(buying(items, 3n * eth), grouped(rest(cent))).decision).toBe('allow')
     // The first is cheaper than it may be; what it saves was not agreed on for the others.
     const saving = [listing(50n, cent), listing(51n, eth), listing(52n, eth)]
-    expect(asked(judged(buying(items, 3n * eth), grouped(saving)))).toEqual([eth, eth])
+    expect(asked(verdictFor(buying(items, 3n * eth), grouped(saving)))).toEqual([eth, eth])
   })
 
   test('limits a token without a total', () => {
     const items = [wanted(nft, 50n, 1n, eth), wanted(otherNft, 60n)]
     const fills = (price: bigint) => [listing(50n, eth), listing(60n, price, { token: otherNft })]
-    expect(judged(buying(items, 3n * eth), grouped(fills(2n * eth))).decision).toBe('allow')
-    expect(judged(buying(items, 3n * eth), grouped(fills(2n * eth + 1n))).decision).not.toBe('allow')
+    expect(verdictFor(buying(items, 3n * eth), grouped(fills(2n * eth))).decision).toBe('allow')
+    expect(verdictFor(buying(items, 3n * eth), grouped(fills(2n * eth + 1n))).decision).not.toBe('allow')
   })
 
   test('in two currencies limits each item, and needs no totals', () => {
@@ -228,7 +228,7 @@ describe('a price for each item', () => {
       [usdc, 5n],
     ])
     const fills = [listing(50n, eth), listing(60n, 5n, { token: otherNft, currency: usdc, fees: [] })]
-    const verdict = judged(honest.buyIntent({ items, limits }), apart(fills))
+    const verdict = verdictFor(honest.buyIntent({ items, limits }), apart(fills))
     expect(verdict.decision).toBe('allow')
     expect(reviewCard('buy', verdict).limitsAddUp).toBe(false)
   })
@@ -243,12 +243,12 @@ describe('limits in two currencies', () => {
   test('are shown in the review if both are spent or may be', () => {
     const both = [listing(50n, eth), listing(51n, eth, { currency: usdc })]
     const intent = honest.buyIntent({ items: three.slice(0, 2), limits })
-    const verdict = judged(intent, apart(both))
+    const verdict = verdictFor(intent, apart(both))
     expect(verdict.decision).toBe('allow')
     expect(reviewCard('buy', verdict).limitsAddUp).toBe(true)
-    const early = judged(intent, pendingAfter(apart(both), 1))
+    const early = verdictFor(intent, pendingAfter(apart(both), 1))
     expect(reviewCard('buy', early).limitsAddUp).toBe(true)
-    const one = judged(honest.buyIntent({ items: three.slice(0, 1), limits }), apart([listing(50n, eth)]))
+    const one = verdictFor(honest.buyIntent({ items: three.slice(0, 1), limits }), apart([listing(50n, eth)]))
     expect(reviewCard('buy', one).limitsAddUp).toBe(false)
   })
 })
@@ -269,7 +269,7 @@ test('a fee on top that was agreed once is not paid once in each currency of a p
     partial: true,
   })
   const codes = (inCoin: bigint, inDollars: bigint) =>
-    blocked(judged(intent, apart(fills(inCoin, inDollars))))
+    blocked(verdictFor(intent, apart(fills(inCoin, inDollars))))
   expect(codes(cent, cent)).toEqual([])
   expect(codes(2n * cent, cent)).toEqual(['CALL_TIP'])
 })
@@ -305,17 +305,17 @@ describe('the proceeds of a sale', () => {
 
   test('ask for confirmation if one token brings one base unit beside a good offer that may be gone', () => {
     for (const step of [grouped(lopsided), apart(lopsided)]) {
-      const verdict = judged(selling(two, eth), step)
+      const verdict = verdictFor(selling(two, eth), step)
       expect(verdict.decision).toBe('confirm')
       expect(asked(verdict)).toEqual([1n])
     }
     const match = sale(matchBids(lopsided, { ...fillOptions, account: user }))
-    expect(judged(selling(two, eth), match).decision).toBe('allow')
+    expect(verdictFor(selling(two, eth), match).decision).toBe('allow')
   })
 
   test('do not let an expensive token go for the share of a cheap unit', () => {
     const lot = [mine(nft, 3n), mine(editions, 7n, 99n)]
-    const verdict = judged(selling(lot, 10n * eth, { partial: true }), apart([bid(3n, eth / 10n)]))
+    const verdict = verdictFor(selling(lot, 10n * eth, { partial: true }), apart([bid(3n, eth / 10n)]))
     expect(verdict.decision).toBe('confirm')
     expect(asked(verdict)).toEqual([eth / 10n])
   })
@@ -323,19 +323,21 @@ describe('the proceeds of a sale', () => {
   test('may differ if each token has its own price, which every offer keeps', () => {
     const priced = [mine(nft, 3n, 1n, 1n), mine(nft, 4n, 1n, eth)]
     for (const step of [grouped(lopsided), apart(lopsided)]) {
-      expect(judged(selling(priced, eth), step).decision).toBe('allow')
+      expect(verdictFor(selling(priced, eth), step).decision).toBe('allow')
       const turned = [mine(nft, 3n, 1n, 2n), mine(nft, 4n, 1n, eth)]
-      expect(blocked(judged(selling(turned, eth), step))).toContain('CALL_PRICE')
+      expect(blocked(verdictFor(selling(turned, eth), step))).toContain('CALL_PRICE')
     }
     const partial = selling(priced, eth, { partial: true })
-    expect(judged(partial, apart(lopsided.slice(0, 1))).decision).toBe('allow')
+    expect(verdictFor(partial, apart(lopsided.slice(0, 1))).decision).toBe('allow')
     const lot = [mine(editions, 7n, 2n, eth), mine(editions, 7n, 1n, 3n * eth)]
     const offers = (a: bigint, b: bigint) => [
       honest.fillOf({ ...bidFor(1n, a).components, salt: 1n }),
       honest.fillOf({ ...bidFor(2n, b).components, salt: 2n }),
     ]
-    expect(judged(selling(lot, 5n * eth), apart(offers(3n * eth, 2n * eth))).decision).toBe('allow')
-    expect(blocked(judged(selling(lot, 5n * eth), apart(offers(2n * eth, 4n * eth))))).toContain('CALL_PRICE')
+    expect(verdictFor(selling(lot, 5n * eth), apart(offers(3n * eth, 2n * eth))).decision).toBe('allow')
+    expect(blocked(verdictFor(selling(lot, 5n * eth), apart(offers(2n * eth, 4n * eth))))).toContain(
+      'CALL_PRICE',
+    )
   })
 
   test('are compared with the price after fees on top', () => {
@@ -347,8 +349,8 @@ describe('the proceeds of a sale', () => {
       sale(matchBids([tipped], { ...fillOptions, account: user })),
     ]
     for (const step of ways) {
-      expect(judged(items(eth - cent), step).decision).toBe('allow')
-      expect(blocked(judged(items(eth - cent + 1n), step))).toContain('CALL_PRICE')
+      expect(verdictFor(items(eth - cent), step).decision).toBe('allow')
+      expect(blocked(verdictFor(items(eth - cent + 1n), step))).toContain('CALL_PRICE')
     }
   })
 
@@ -358,10 +360,10 @@ describe('the proceeds of a sale', () => {
       [usdc, 5n],
     ])
     const offers = [bid(3n, eth), bid(4n, 5n, { currency: usdc })]
-    const verdict = judged(honest.sellIntent({ items: two, minimums }), apart(offers))
+    const verdict = verdictFor(honest.sellIntent({ items: two, minimums }), apart(offers))
     expect(verdict.decision).toBe('confirm')
     const match = sale(matchBids(offers, { ...fillOptions, account: user }))
-    expect(judged(honest.sellIntent({ items: two, minimums }), match).decision).toBe('allow')
+    expect(verdictFor(honest.sellIntent({ items: two, minimums }), match).decision).toBe('allow')
     // A token with a price of its own takes its currency out of what the others have to bring.
     const three = [...two, { ...mine(nft, 9n), minPrice: { currency: usdc, amount: 5n } }]
     const paid = [bid(3n, eth), bid(4n, eth), bid(9n, 5n, { currency: usdc })]
@@ -369,7 +371,9 @@ describe('the proceeds of a sale', () => {
       [weth, 2n * eth],
       [usdc, 5n],
     ])
-    expect(judged(honest.sellIntent({ items: three, minimums: least }), apart(paid)).decision).toBe('allow')
+    expect(verdictFor(honest.sellIntent({ items: three, minimums: least }), apart(paid)).decision).toBe(
+      'allow',
+    )
   })
 })
 
@@ -391,7 +395,7 @@ test('the review of a listing whose price falls names its start, its end and wha
 })
 
 test('the review names what each order costs or brings, and the item that it serves', () => {
-  const verdict = judged(buying(three, 3n * eth), grouped(unequal))
+  const verdict = verdictFor(buying(three, 3n * eth), grouped(unequal))
   expect(reviewCard('buy', verdict).trades).toEqual(
     unequal.map(({ components }, item) => ({
       orderId: orderHash(components),
@@ -400,5 +404,5 @@ test('the review names what each order costs or brings, and the item that it ser
       price: { kind: 'native', contract: native, amount: [298n * cent, cent, cent][item] },
     })),
   )
-  expect(reviewCard('list', judged(buying(three, 1n), grouped(unequal))).trades).toEqual([])
+  expect(reviewCard('list', verdictFor(buying(three, 1n), grouped(unequal))).trades).toEqual([])
 })

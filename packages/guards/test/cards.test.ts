@@ -114,10 +114,10 @@ describe('the preparation of a trade', () => {
 
 describe('money that open bids need', () => {
   test('asks for confirmation in the currency of the bid, and in no other', () => {
-    const asked = (committed: ReadonlyMap<string, bigint>, balance: bigint) => {
+    const asked = (openBidTotals: ReadonlyMap<string, bigint>, balance: bigint) => {
       const fixture = honest.BID()
       fixture.response.steps = fixture.response.steps.slice(-1)
-      const facts = who.approvedFacts({ committed, balances: new Map([[weth, balance]]) })
+      const facts = who.approvedFacts({ openBidTotals, balances: new Map([[weth, balance]]) })
       return codes({ ...fixture, facts }, 'confirm')
     }
     const live = (currency: Hex, amount: bigint) => new Map([[`${currency}:${conduit}`, amount]])

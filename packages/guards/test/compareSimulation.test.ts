@@ -44,7 +44,7 @@ const blocks = ({ findings }: { findings: readonly { severity: string; code: str
   findings.filter(({ severity }) => severity === 'block').map(({ code: found }) => found)
 
 /** What becomes of a proven plan by what a node says of its calls. */
-function witnessed(
+function compared(
   { intent, response, facts, policy }: honest.Fixture,
   simulation: Simulation,
   partial = false,
@@ -60,19 +60,19 @@ describe('the simulation of a proven plan', () => {
   const bought = [coin(-eth), token(maker, user)]
 
   test('keeps the verdict if it shows the same', () => {
-    const verdict = witnessed(honest.BUY_A(), done(bought))
-    expect(verdict).toMatchObject({ decision: 'allow', witnessed: true, findings: [] })
-    expect(witnessed(honest.BUY_A(), done([coin(-eth / 2n), token(maker, user)])).decision).toBe('allow')
+    const verdict = compared(honest.BUY_A(), done(bought))
+    expect(verdict).toMatchObject({ decision: 'allow', simulated: true, findings: [] })
+    expect(compared(honest.BUY_A(), done([coin(-eth / 2n), token(maker, user)])).decision).toBe('allow')
   })
 
   test('blocks nothing if it is absent, and everything if it fails', () => {
-    const absent = witnessed(honest.BUY_A(), { outcome: 'unavailable', reason: 'silent' })
+    const absent = compared(honest.BUY_A(), { outcome: 'unavailable', reason: 'silent' })
     expect(absent).toMatchObject({
       decision: 'allow',
       findings: [{ code: 'SIM_UNAVAILABLE', severity: 'info' }],
     })
-    expect(absent.witnessed).toBeUndefined()
-    const failed = witnessed(honest.BUY_A(), { outcome: 'reverted', index: 0, reason: 'InvalidSigner' })
+    expect(absent.simulated).toBeUndefined()
+    const failed = compared(honest.BUY_A(), { outcome: 'reverted', index: 0, reason: 'InvalidSigner' })
     expect(failed).toMatchObject({ decision: 'block', proof: 'none', items: [], settled: [] })
     expect(blocks(failed)).toEqual(['SIM_REVERT'])
   })
@@ -90,7 +90,7 @@ describe('the simulation of a proven plan', () => {
     ['a token is permitted', [...bought, approved(attacker)], 'SIM_AUTHORITY'],
     ['the account’s code changes', [...bought, code(1n, 2n)], 'SIM_CODE'],
   ] as const)('%s: blocked', (_, changes, found) => {
-    const verdict = witnessed(honest.BUY_A(), done(changes))
+    const verdict = compared(honest.BUY_A(), done(changes))
     expect(blocks(verdict)).toEqual([found])
     expect(verdict.items).toEqual([])
   })
@@ -105,10 +105,10 @@ describe('the simulation of a proven plan', () => {
       approved(0n, BigInt(attacker)),
       code(1n, 1n),
     ]
-    expect(blocks(witnessed(honest.BUY_A(), done([...bought, ...old])))).toEqual([])
+    expect(blocks(compared(honest.BUY_A(), done([...bought, ...old])))).toEqual([])
     const paid = [currency(usdc, -500_000_000n), token(maker, user)]
     const agreed = (changes: readonly Change[]) =>
-      blocks(witnessed(honest.BUY_E(), done([...paid, ...changes])))
+      blocks(compared(honest.BUY_E(), done([...paid, ...changes])))
     expect(agreed([allowance(conduit, 500_000_000n)])).toEqual([])
     expect(agreed([allowance(conduit, 500_000_001n)])).toEqual(['SIM_AUTHORITY'])
     expect(agreed([allowance(attacker, 1n)])).toEqual(['SIM_AUTHORITY'])
@@ -116,34 +116,34 @@ describe('the simulation of a proven plan', () => {
 
   test('accepts an operator or a token approval that the sale needs, and no other', () => {
     const sold = [token(user, who.bidder, 3n), currency(weth, (925n * eth) / 100n)]
-    const whole = (...changes: Change[]) => blocks(witnessed(honest.SELL_B(), done([...sold, ...changes])))
+    const whole = (...changes: Change[]) => blocks(compared(honest.SELL_B(), done([...sold, ...changes])))
     expect(whole(operator(conduit, 1n))).toEqual([])
     expect(whole(operator(attacker, 1n))).toEqual(['SIM_AUTHORITY'])
     expect(whole(operator(conduit, 1n, 0n, who.otherNft))).toEqual(['SIM_AUTHORITY'])
     const single = honest.SELL_B()
     single.response.steps[0].items = [honest.approveAmount(nft, 3n, conduit)]
-    const one = (...changes: Change[]) => blocks(witnessed(single, done([...sold, ...changes])))
+    const one = (...changes: Change[]) => blocks(compared(single, done([...sold, ...changes])))
     expect(one(approved(conduit))).toEqual([])
     expect(one(approved(attacker))).toEqual(['SIM_AUTHORITY'])
     expect(one(operator(conduit, 1n))).toEqual(['SIM_AUTHORITY'])
-    expect(blocks(witnessed(honest.SELL_B(), done([sold[0]!, currency(weth, eth)])))).toEqual(['SIM_INFLOW'])
+    expect(blocks(compared(honest.SELL_B(), done([sold[0]!, currency(weth, eth)])))).toEqual(['SIM_INFLOW'])
   })
 
   test('requires something of a partial purchase, and everything of a whole one', () => {
     const swept = [coin(-2n * eth), token(maker, user, 50n), token(maker, user, 51n)]
-    expect(blocks(witnessed(honest.BUY_M(), done(swept), true))).toEqual([])
-    expect(blocks(witnessed(honest.BUY_M(), done([coin(-eth)]), true))).toEqual([
+    expect(blocks(compared(honest.BUY_M(), done(swept), true))).toEqual([])
+    expect(blocks(compared(honest.BUY_M(), done([coin(-eth)]), true))).toEqual([
       'SIM_INFLOW',
       'SIM_INFLOW',
       'SIM_INFLOW',
     ])
-    expect(blocks(witnessed(honest.BUY_M(), done(swept)))).toEqual(['SIM_INFLOW'])
+    expect(blocks(compared(honest.BUY_M(), done(swept)))).toEqual(['SIM_INFLOW'])
   })
 
   test('requires that a receiver gets each unit', () => {
     const left = [token(user, receiver, 1n), token(user, receiver, 2n), units(-5n)]
     const given = (...changes: Change[]) =>
-      blocks(witnessed({ ...honest.XFER_B(), facts: who.approvedFacts() }, done([...left, ...changes])))
+      blocks(compared({ ...honest.XFER_B(), facts: who.approvedFacts() }, done([...left, ...changes])))
     expect(given(units(5n, 7n, receiver))).toEqual([])
     expect(given(units(4n, 7n, receiver))).toEqual(['SIM_INFLOW'])
     expect(given(units(5n, 7n, attacker))).toEqual(['SIM_INFLOW'])
@@ -184,7 +184,7 @@ describe('the simulation of a call to a router', () => {
     expect(verdict).toMatchObject({
       decision: 'confirm',
       proof: 'simulated',
-      witnessed: true,
+      simulated: true,
       findings: [{ code: 'SIM_ONLY', severity: 'confirm' }],
       items: [
         {

@@ -7,7 +7,7 @@ import * as who from './actors.ts'
 import * as honest from './honest.ts'
 
 const { conduit, eth, native, nft, seaport, usdc, weth } = who
-const judged = (
+const verdictFor = (
   { intent, response, facts, policy }: honest.Fixture,
   done: readonly CheckedItem[] = [],
 ): Verdict => verify(intent, response, facts, policy, { salts: [1n, 2n], done })
@@ -20,7 +20,7 @@ describe('money under a token’s name', () => {
 
   test('blocks a listing of "token 50 000 000 000 000 000 000" of the wrapped coin', () => {
     const fixture = honest.list('money', [honest.listingTerms(fifty, { contract: weth, gross: 1n })])
-    const verdict = judged(fixture)
+    const verdict = verdictFor(fixture)
     expect(codes(verdict)).toContain('ORD_OFFER_ITEM')
     expect(verdict.items).toEqual([])
   })
@@ -29,7 +29,7 @@ describe('money under a token’s name', () => {
     const fixture = honest.list('money', [honest.listingTerms(fifty, { contract: weth })])
     fixture.response.steps[0].items = [honest.approveAmount(weth, fifty)]
     fixture.response.steps[1].items = [{ status: 'incomplete' }]
-    expect(codes(judged(fixture))).toContain('APR_KIND')
+    expect(codes(verdictFor(fixture))).toContain('APR_KIND')
   })
 
   test('blocks a purchase of an order that sells a few cents as a token', () => {
@@ -38,26 +38,28 @@ describe('money under a token’s name', () => {
     const fixture = honest.buy('money', honest.buyIntent({ items }), [
       honest.sale(fulfilAdvanced(honest.fillOf(order), honest.fillOptions)),
     ])
-    expect(codes(judged(fixture))).toContain('CALL_ORDER_ITEM')
+    expect(codes(verdictFor(fixture))).toContain('CALL_ORDER_ITEM')
   })
 
   test('blocks a transfer and an offer', () => {
     const moved = honest.XFER()
     const item = { contract: weth, tokenId: fifty, quantity: 1n }
     moved.response.steps[1].items[0].data.to = weth
-    expect(codes(judged({ ...moved, intent: honest.transferIntent(item) }))).toContain('CALL_TRANSFER_SET')
+    expect(codes(verdictFor({ ...moved, intent: honest.transferIntent(item) }))).toContain(
+      'CALL_TRANSFER_SET',
+    )
     const fixture = honest.BID()
     if (fixture.intent.action !== 'bid') throw new Error('A bid.')
     const bids = [honest.bidTerms({ kind: 'collection', contract: usdc })]
-    expect(codes(judged({ ...fixture, intent: { ...fixture.intent, bids } }))).toContain('ORD_CONS_ITEM')
+    expect(codes(verdictFor({ ...fixture, intent: { ...fixture.intent, bids } }))).toContain('ORD_CONS_ITEM')
   })
 
   test('blocks any token of a contract with several collections', () => {
     const items = [{ target: { kind: 'collection' as const, contract: nft }, quantity: 1n }]
     const fixture = { ...honest.BUY_A(), intent: honest.buyIntent({ items }) }
-    expect(judged(fixture).decision).toBe('allow')
+    expect(verdictFor(fixture).decision).toBe('allow')
     const policy = who.policyOf({ sharedContracts: [nft] })
-    expect(codes(judged({ ...fixture, policy }))).toContain('CALL_EXTRA_ORDER')
+    expect(codes(verdictFor({ ...fixture, policy }))).toContain('CALL_EXTRA_ORDER')
   })
 })
 
@@ -72,8 +74,8 @@ describe('bytes and shares without a use', () => {
           ),
         ),
       ])
-    expect(judged(signed(8_000)).decision).toBe('allow')
-    expect(codes(judged(signed(100_000)))).toContain('CALL_SIZE')
+    expect(verdictFor(signed(8_000)).decision).toBe('allow')
+    expect(codes(verdictFor(signed(100_000)))).toContain('CALL_SIZE')
   })
 
   test('blocks a royalty on top that is paid twice', () => {
@@ -87,8 +89,8 @@ describe('bytes and shares without a use', () => {
       ]),
       facts,
     })
-    expect(judged(bought([tip])).decision).toBe('allow')
-    expect(codes(judged(bought([tip, tip])))).toContain('CALL_TIP')
+    expect(verdictFor(bought([tip])).decision).toBe('allow')
+    expect(codes(verdictFor(bought([tip, tip])))).toContain('CALL_TIP')
   })
 })
 
@@ -101,11 +103,11 @@ describe('honest first, lying in the next answer', () => {
   test('blocks an allowance for one conduit and a sale through another', () => {
     const early = waiting(honest.BUY_E())
     early.response.steps[1].items = [honest.approveAmount(usdc, 500_000_000n, seaport)]
-    const first = judged(early)
+    const first = verdictFor(early)
     expect(first.items).toHaveLength(1)
     const late = honest.BUY_E()
     late.response.steps[1].items = [{ status: 'complete' }, honest.approveAmount(usdc, 500_000_000n)]
-    expect(codes(judged(late, first.items))).toContain('APR_SPENDER')
+    expect(codes(verdictFor(late, first.items))).toContain('APR_SPENDER')
   })
 
   test('blocks two allowances while the sale is still awaited', () => {
@@ -113,7 +115,7 @@ describe('honest first, lying in the next answer', () => {
     fixture.response.steps[1].items = [conduit, seaport].map((spender) =>
       honest.approveAmount(usdc, 500_000_000n, spender),
     )
-    expect(codes(judged(fixture))).toContain('APR_SPENDER')
+    expect(codes(verdictFor(fixture))).toContain('APR_SPENDER')
   })
 
   test('blocks one of three tokens for the price of all, with the others awaited', () => {
@@ -123,7 +125,7 @@ describe('honest first, lying in the next answer', () => {
       honest.sale(fulfilAdvanced(honest.fillOf(dear), honest.fillOptions)).items[0],
       { status: 'incomplete' },
     ]
-    expect(judged(fixture)).toMatchObject({
+    expect(verdictFor(fixture)).toMatchObject({
       decision: 'confirm',
       findings: [{ code: 'NO_ITEM_PRICE', actual: `${3n * eth}`, expected: `${eth}` }],
     })
@@ -132,17 +134,17 @@ describe('honest first, lying in the next answer', () => {
       honest.sale(fulfilAdvanced(honest.fillOf(honest.ask(50n)), honest.fillOptions)).items[0],
       { status: 'incomplete' },
     ]
-    expect(judged(fair).decision).toBe('allow')
-    expect(judged(fair).items).toHaveLength(1)
+    expect(verdictFor(fair).decision).toBe('allow')
+    expect(verdictFor(fair).items).toHaveLength(1)
   })
 })
 
 describe('the promises of bids', () => {
   test('a missing wrap asks for confirmation', () => {
     const fixture = honest.BID()
-    expect(judged(fixture).decision).toBe('allow')
+    expect(verdictFor(fixture).decision).toBe('allow')
     fixture.response.steps[0].items = []
-    expect(codes(judged(fixture), 'confirm')).toEqual(['ORD_FUNDS'])
+    expect(codes(verdictFor(fixture), 'confirm')).toEqual(['ORD_FUNDS'])
   })
 
   test('money that open bids need asks for confirmation', () => {
@@ -150,17 +152,17 @@ describe('the promises of bids', () => {
     const facts = {
       ...fixture.facts,
       balances: new Map([[weth, eth]]),
-      committed: new Map([[`${weth}:${who.conduit}`, 1n]]),
+      openBidTotals: new Map([[`${weth}:${who.conduit}`, 1n]]),
     }
     fixture.response.steps[0].items = []
-    expect(codes(judged({ ...fixture, facts }), 'confirm')).toEqual(['ORD_FUNDS'])
-    expect(judged({ ...fixture, facts: { ...facts, committed: new Map() } }).decision).toBe('allow')
+    expect(codes(verdictFor({ ...fixture, facts }), 'confirm')).toEqual(['ORD_FUNDS'])
+    expect(verdictFor({ ...fixture, facts: { ...facts, openBidTotals: new Map() } }).decision).toBe('allow')
   })
 })
 
 test('fees on top are what was agreed, whatever the intent’s currency', () => {
   const intent: BuyIntent = honest.buyIntent({ feesOnTop: [honest.tipped] })
-  expect(codes(judged({ ...honest.BUY_A(), intent }))).toContain('CALL_TIP')
+  expect(codes(verdictFor({ ...honest.BUY_A(), intent }))).toContain('CALL_TIP')
 })
 
 describe('a node that lies about the time for a provider that knows', () => {
@@ -182,7 +184,7 @@ describe('a node that lies about the time for a provider that knows', () => {
   }
 
   test('cannot change the value of a rising offer, which also counts by the device’s clock', () => {
-    expect(judged(at(86_400)).decision).toBe('allow')
-    expect(codes(judged(at(86_400, 86_400)))).toContain('CALL_PRICE')
+    expect(verdictFor(at(86_400)).decision).toBe('allow')
+    expect(codes(verdictFor(at(86_400, 86_400)))).toContain('CALL_PRICE')
   })
 })

@@ -10,7 +10,7 @@ import * as who from './actors.ts'
 import * as honest from './honest.ts'
 
 const { conduit, eth, nft, receiver, usdc, weth } = who
-const judged = (fixture: honest.Fixture, done: readonly CheckedItem[] = []) =>
+const verdictFor = (fixture: honest.Fixture, done: readonly CheckedItem[] = []) =>
   verify(fixture.intent, fixture.response, fixture.facts, fixture.policy, { done, salts: [1n, 2n] })
 const codes = (verdict: Verdict, severity: string) =>
   verdict.findings.filter((finding) => finding.severity === severity).map((finding) => finding.code)
@@ -23,7 +23,7 @@ const waiting = (fixture: honest.Fixture) => {
 
 describe('a digest', () => {
   test('is kept by copies of a verdict, however they are made', () => {
-    const verdict = judged(honest.BUY_E())
+    const verdict = verdictFor(honest.BUY_E())
     const { digest, items } = verdict
     const digests = items.map((item) => item.digest)
     expect(new Set([digest, ...digests]).size).toBe(3)
@@ -43,9 +43,9 @@ describe('a digest', () => {
 describe('a flow over several answers', () => {
   test('prompts what is left, and nothing that is done', () => {
     const fixture = honest.BUY_E()
-    const first = judged(fixture)
+    const first = verdictFor(fixture)
     expect(first.items.map(({ purpose }) => purpose)).toEqual(['approve-currency', 'buy'])
-    const second = judged(fixture, first.items.slice(0, 1))
+    const second = verdictFor(fixture, first.items.slice(0, 1))
     expect(second.decision).toBe('allow')
     expect(second.settled).toEqual([{ stepIndex: 1, itemIndex: 0 }])
     expect(second.items.map(({ purpose }) => purpose)).toEqual(['buy'])
@@ -53,38 +53,38 @@ describe('a flow over several answers', () => {
 
   test('F-10: blocks another approval, for an unknown account, after the first', () => {
     const fixture = honest.BUY_E()
-    const { items } = judged(fixture)
+    const { items } = verdictFor(fixture)
     fixture.response.steps[1].items = [honest.approveAmount(usdc, 1n, who.attacker)]
-    expect(codes(judged(fixture, items.slice(0, 1)), 'block')).toContain('APR_SPENDER')
+    expect(codes(verdictFor(fixture, items.slice(0, 1)), 'block')).toContain('APR_SPENDER')
   })
 
   test('F-10: blocks the same approval in another place', () => {
     const fixture = honest.BUY_E()
-    const { items } = judged(fixture)
+    const { items } = verdictFor(fixture)
     fixture.response.steps[1].items.unshift({ status: 'complete' })
-    expect(codes(judged(fixture, items.slice(0, 1)), 'block')).toContain('FLOW_BUDGET')
+    expect(codes(verdictFor(fixture, items.slice(0, 1)), 'block')).toContain('FLOW_BUDGET')
   })
 
   test('does not repeat a sale in another place', () => {
     const fixture = honest.BUY_A()
-    const { items } = judged(fixture)
-    expect(judged(fixture, items).items).toEqual([])
+    const { items } = verdictFor(fixture)
+    expect(verdictFor(fixture, items).items).toEqual([])
     fixture.response.steps.push(structuredClone(fixture.response.steps[1]))
-    expect(codes(judged(fixture, items), 'block')).toContain('FLOW_BUDGET')
+    expect(codes(verdictFor(fixture, items), 'block')).toContain('FLOW_BUDGET')
   })
 
   test('completes a completed plan if its items were done, and blocks it as a lie if they were not', () => {
     for (const make of [honest.BUY_A, honest.LIST, honest.CXL, honest.XFER]) {
       const fixture = make()
-      const { items } = judged(fixture)
+      const { items } = verdictFor(fixture)
       fixture.response.steps.at(-1).items = [{ status: 'complete', data: {} }]
-      expect(judged(fixture, items).decision).toBe('allow')
-      expect(codes(judged(fixture), 'block')).toContain('FLOW_FALSE_COMPLETE')
+      expect(verdictFor(fixture, items).decision).toBe('allow')
+      expect(codes(verdictFor(fixture), 'block')).toContain('FLOW_FALSE_COMPLETE')
     }
   })
 
   test('allows an approval before its sale is known, up to the agreed amount', () => {
-    const verdict = judged(waiting(honest.BUY_E()))
+    const verdict = verdictFor(waiting(honest.BUY_E()))
     expect(verdict.decision).toBe('allow')
     expect(verdict.effects.authority).toEqual([
       { kind: 'erc20', contract: usdc, spender: conduit, amount: 500_000_000n },
@@ -92,7 +92,7 @@ describe('a flow over several answers', () => {
   })
 
   test('allows an operator before the listing is known', () => {
-    const verdict = judged(waiting(honest.LIST_A()))
+    const verdict = verdictFor(waiting(honest.LIST_A()))
     expect(verdict.items.map(({ purpose }) => purpose)).toEqual(['approve-token'])
   })
 
@@ -103,7 +103,7 @@ describe('a flow over several answers', () => {
       ...fixture.facts,
       allowances: new Map(fixture.facts.allowances).set(`${usdc}:${conduit}`, 5n),
     }
-    const verdict = judged({ ...fixture, policy, facts })
+    const verdict = verdictFor({ ...fixture, policy, facts })
     expect(verdict.items.map((item) => item.claims[0]?.slot)).toEqual([
       `reset:approve:${usdc}:${conduit}`,
       `approve:${usdc}:${conduit}`,
@@ -121,7 +121,7 @@ describe('a confirmation', () => {
         limits: undefined,
         minimums: undefined,
       } as unknown as honest.Fixture['intent']
-      const verdict = judged({ ...fixture, intent: bare })
+      const verdict = verdictFor({ ...fixture, intent: bare })
       expect(verdict.decision).toBe('confirm')
       expect(codes(verdict, 'confirm')).toEqual(['NO_PRICE_BOUND'])
     }
@@ -137,7 +137,7 @@ describe('a confirmation', () => {
       royalties: { mode: 'none' as const },
       fees: [...terms.fees, { recipient: who.artist, bps: 500 }],
     }))
-    expect(codes(judged({ ...fixture, intent: { ...fixture.intent, bids } }), 'confirm')).toEqual([
+    expect(codes(verdictFor({ ...fixture, intent: { ...fixture.intent, bids } }), 'confirm')).toEqual([
       'ORD_CRITERIA',
     ])
   })
@@ -151,7 +151,7 @@ describe('a confirmation', () => {
     const root = BigInt(criteriaRoot(terms.target.tokenIds))
     const offered = (named: bigint) => {
       const target = { kind: 'root' as const, contract: nft, root: named }
-      return judged({ ...fixture, intent: { ...intent, bids: [{ ...terms, target }] } })
+      return verdictFor({ ...fixture, intent: { ...intent, bids: [{ ...terms, target }] } })
     }
     expect(codes(offered(root), 'confirm')).toEqual(['ORD_CRITERIA'])
     expect(codes(offered(root), 'block')).toEqual([])
@@ -163,9 +163,9 @@ describe('a confirmation', () => {
     for (const make of [honest.CXL, honest.CXL_ALL]) {
       const fixture = make()
       fixture.response.steps[0].items[0].data.to = seaportAddress['1.5']
-      expect(codes(judged(fixture), 'confirm')).toEqual(['CALL_CANCEL_SET'])
+      expect(codes(verdictFor(fixture), 'confirm')).toEqual(['CALL_CANCEL_SET'])
       const version = (name: '1.5' | '1.6') =>
-        judged({ ...fixture, intent: { ...fixture.intent, version: name } as honest.Fixture['intent'] })
+        verdictFor({ ...fixture, intent: { ...fixture.intent, version: name } as honest.Fixture['intent'] })
       expect(codes(version('1.6'), 'block')).toContain('CALL_CANCEL_SET')
       expect(version('1.5').decision).toBe('allow')
     }
@@ -173,11 +173,11 @@ describe('a confirmation', () => {
 
   test('is needed for an account with an unknown delegate', () => {
     const fixture = honest.XFER()
-    const verdict = judged({ ...fixture, facts: who.factsOf({ accountCode: { delegate: who.trap } }) })
+    const verdict = verdictFor({ ...fixture, facts: who.factsOf({ accountCode: { delegate: who.trap } }) })
     // Whatever is signed, such code acts for the account beside it: a red card, for every action.
     expect(codes(verdict, 'block')).toEqual(['FLOW_DELEGATE'])
     const simulating = who.policyOf({ level: { mode: 'simulate' } })
-    const asked = judged({
+    const asked = verdictFor({
       ...fixture,
       facts: who.factsOf({ accountCode: { delegate: who.trap } }),
       policy: simulating,
@@ -196,9 +196,10 @@ describe('a confirmation', () => {
     fixture.response.steps.unshift(
       honest.step('x', 'transaction', [honest.incomplete(honest.transaction(who.trap, '0x12345678'))]),
     )
-    expect(judged({ ...fixture, policy: who.policyOf({ level }) }).decision).toBe('confirm')
+    expect(verdictFor({ ...fixture, policy: who.policyOf({ level }) }).decision).toBe('confirm')
     expect(
-      judged({ ...fixture, policy: who.policyOf({ level: { ...level, expires: '2020-01-01' } }) }).decision,
+      verdictFor({ ...fixture, policy: who.policyOf({ level: { ...level, expires: '2020-01-01' } }) })
+        .decision,
     ).toBe('block')
   })
 })
@@ -218,7 +219,7 @@ const unread: ChainState = {
 describe('without a node', () => {
   test('a purchase in native coin, a cancellation and a transfer are proven from their bytes', () => {
     for (const make of [honest.BUY_A, honest.BUY_M, honest.CXL, honest.XFER]) {
-      const verdict = judged({ ...make(), facts: unread })
+      const verdict = verdictFor({ ...make(), facts: unread })
       expect(verdict.decision).toBe('allow')
       expect(verdict.proof).toBe('static')
     }
@@ -227,7 +228,7 @@ describe('without a node', () => {
   test('an order with an unread counter asks for confirmation', () => {
     for (const make of honest.honest) {
       const fixture = make()
-      const verdict = judged({ ...fixture, facts: unread })
+      const verdict = verdictFor({ ...fixture, facts: unread })
       if (['list', 'bid'].includes(fixture.intent.action)) expect(verdict.decision).not.toBe('allow')
     }
   })
@@ -257,10 +258,10 @@ describe('properties', () => {
           facts: { ...fixture.facts, operators: new Map(), allowances: new Map() },
         }
         const rank = { allow: 0, confirm: 1, block: 2 }
-        expect(rank[judged({ ...fixture, facts }).decision]).toBeGreaterThanOrEqual(
-          rank[judged(fixture).decision],
+        expect(rank[verdictFor({ ...fixture, facts }).decision]).toBeGreaterThanOrEqual(
+          rank[verdictFor(fixture).decision],
         )
-        expect(judged(broken).items.length).toBeLessThanOrEqual(judged(fixture).items.length)
+        expect(verdictFor(broken).items.length).toBeLessThanOrEqual(verdictFor(fixture).items.length)
       }),
       { numRuns: 120 },
     )
@@ -277,14 +278,14 @@ describe('properties', () => {
         transferHelper: who.trap,
         seaDrop: who.trap,
       })
-      const verdict = judged({ ...fixture, policy: none })
+      const verdict = verdictFor({ ...fixture, policy: none })
       if (fixture.name !== 'XFER') expect(verdict.decision).toBe('block')
     }
   })
 
   test('I5: the same input gives the same verdict, which cannot be changed', () => {
     for (const make of honest.honest) {
-      const [a, b] = [judged(make()), judged(make())]
+      const [a, b] = [verdictFor(make()), verdictFor(make())]
       expect(a.digest).toBe(b.digest)
       expect(a.effects).toEqual(b.effects)
       expect(Object.isFrozen(a.items)).toBe(true)
@@ -297,7 +298,7 @@ describe('properties', () => {
     for (const make of honest.honest) {
       const plain = make()
       const fixture = { ...plain, response: structuredClone(plain.response) }
-      const verdict = judged(fixture)
+      const verdict = verdictFor(fixture)
       const text = JSON.stringify(verdict, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
       const poison = (node: unknown): void => {
         if (typeof node !== 'object' || node === null) return
@@ -318,7 +319,7 @@ describe('properties', () => {
     const fixture = honest.LIST()
     const sign = fixture.response.steps.at(-1).items[0].data.sign
     Object.assign(sign, { signatureKind: 'eip191', message: `<b>\u202eseed phrase${'x'.repeat(4000)}` })
-    for (const { actual } of judged(fixture).findings) {
+    for (const { actual } of verdictFor(fixture).findings) {
       expect((actual ?? '').length).toBeLessThanOrEqual(80)
       expect(actual ?? '').toMatch(/^[\x20-\x7e]*$/)
     }
@@ -353,7 +354,7 @@ describe('the required reads', () => {
 })
 
 test('the effects of a listing are the seller’s proceeds and all payments', () => {
-  expect(judged(honest.LIST()).effects).toMatchObject({
+  expect(verdictFor(honest.LIST()).effects).toMatchObject({
     give: [{ kind: 'erc721', contract: nft, tokenId: 1n, amount: 1n }],
     get: [{ kind: 'native', amount: (925n * eth) / 1000n }],
     fees: [
@@ -362,5 +363,5 @@ test('the effects of a listing are the seller’s proceeds and all payments', ()
     ],
     until: who.nowSeconds + 30n * who.day,
   })
-  expect(judged(honest.XFER()).effects.give[0]?.counterparty).toBe(receiver)
+  expect(verdictFor(honest.XFER()).effects.give[0]?.counterparty).toBe(receiver)
 })

@@ -170,7 +170,7 @@ describe('an offer for a trait', () => {
 })
 
 describe('open offers', () => {
-  const committed = (amount: bigint) => new Map([[`${weth}:${conduit}`, amount]])
+  const openBidTotals = (amount: bigint) => new Map([[`${weth}:${conduit}`, amount]])
   const balances = (amount: bigint) =>
     new Map([
       [weth, amount],
@@ -181,7 +181,12 @@ describe('open offers', () => {
     const fixture = honest.BID()
     fixture.response.steps.shift()
     const allowances = new Map([...fixture.facts.allowances, [`${weth}:${conduit}`, allowance]])
-    const facts = { ...fixture.facts, committed: committed(live), balances: balances(balance), allowances }
+    const facts = {
+      ...fixture.facts,
+      openBidTotals: openBidTotals(live),
+      balances: balances(balance),
+      allowances,
+    }
     return { ...fixture, facts }
   }
   const approved = (verdict: Verdict) =>
@@ -228,9 +233,9 @@ describe('open offers', () => {
       [`${who.usdc}:${conduit}`, eth],
       [`${weth}:${who.seaport}`, eth],
     ])
-    expect(approved(checkFixture({ ...fixture, facts: { ...fixture.facts, committed: other } }))).toEqual([
-      eth,
-    ])
+    expect(approved(checkFixture({ ...fixture, facts: { ...fixture.facts, openBidTotals: other } }))).toEqual(
+      [eth],
+    )
   })
 })
 

@@ -144,7 +144,7 @@ describe('what is seen of a mint', () => {
   }
 
   test('a simulation in which the tokens come agrees', () => {
-    expect(seen(simulated(3n))).toMatchObject({ decision: 'allow', witnessed: true })
+    expect(seen(simulated(3n))).toMatchObject({ decision: 'allow', simulated: true })
   })
 
   test.each([

@@ -11,7 +11,7 @@ import { type Call, callsOf, intentOf, type Order, type Scene, scenes } from './
 const { editions, nft } = who
 type Trade = BuyIntent | SellIntent
 
-const judged = (scene: Scene, calls: readonly Call[], done: readonly CheckedItem[] = [], awaited = 0) => {
+const verdictFor = (scene: Scene, calls: readonly Call[], done: readonly CheckedItem[] = [], awaited = 0) => {
   const intent = intentOf(scene)
   const items = calls.map(({ written }, index) =>
     index < calls.length - awaited ? written : { status: 'incomplete' },
@@ -145,7 +145,7 @@ test('every part of an allowed plan is within what was agreed for what it brings
       (scene, first, awaited) => {
         const intent = intentOf(scene)
         const calls = callsOf(scene, 0)
-        const early = judged(scene, calls, [], awaited)
+        const early = verdictFor(scene, calls, [], awaited)
         if (early.decision !== 'allow') return
         const known = calls.slice(0, Math.max(0, calls.length - awaited))
         const look = (plan: readonly Call[]) => {
@@ -162,7 +162,7 @@ test('every part of an allowed plan is within what was agreed for what it brings
         const again = callsOf(scene, 1).map((call, index) =>
           index < done.length ? (calls[index] as Call) : call,
         )
-        if (done.length > 0 && judged(scene, again, done).decision === 'allow') look(again)
+        if (done.length > 0 && verdictFor(scene, again, done).decision === 'allow') look(again)
       },
     ),
     { numRuns: 1_000 },
@@ -187,7 +187,7 @@ test('a plan that keeps the price of each item is allowed, however it is written
           other: false,
         })),
       }
-      const { decision, findings } = judged(fair, callsOf(fair, 0))
+      const { decision, findings } = verdictFor(fair, callsOf(fair, 0))
       expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([])
       expect(decision).toBe('allow')
     }),

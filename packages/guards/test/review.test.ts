@@ -6,13 +6,13 @@ import { verify } from '../src/verify.ts'
 import * as who from './actors.ts'
 import * as honest from './honest.ts'
 
-const judged = ({ intent, response, facts, policy }: honest.Fixture) =>
+const verdictFor = ({ intent, response, facts, policy }: honest.Fixture) =>
   verify(intent, response, facts, policy, { salts: [1n] })
 
 describe('a review', () => {
   test('is green for a proven purchase, and shows what goes and what comes', () => {
     const fixture = honest.BUY_E()
-    const card = reviewCard('buy', judged(fixture))
+    const card = reviewCard('buy', verdictFor(fixture))
     expect(card).toMatchObject({ trust: 'green', mayContinue: true, checkedHow: 'static+read', findings: [] })
     expect(card.give).toMatchObject([{ kind: 'erc20', contract: who.usdc, amount: 500_000_000n }])
     expect(card.get).toMatchObject([{ kind: 'erc721', contract: who.nft, tokenId: 50n }])
@@ -20,20 +20,20 @@ describe('a review', () => {
   })
 
   test('of a listing shows its end, and that a signature may be kept', () => {
-    const card = reviewCard('list', judged(honest.LIST()))
+    const card = reviewCard('list', verdictFor(honest.LIST()))
     expect(card.until).toBe(who.nowSeconds + 30n * who.day)
     expect(card.unproven).toContain('kept_signature')
   })
 
   test('of a private listing names its buyer', () => {
-    expect(reviewCard('list', judged(honest.LIST_P())).give).toMatchObject([
+    expect(reviewCard('list', verdictFor(honest.LIST_P())).give).toMatchObject([
       { kind: 'erc721', contract: who.nft, tokenId: 1n, counterparty: who.receiver },
     ])
-    expect(reviewCard('list', judged(honest.LIST())).give[0]).not.toHaveProperty('counterparty')
+    expect(reviewCard('list', verdictFor(honest.LIST())).give[0]).not.toHaveProperty('counterparty')
   })
 
   test('of a cancellation names each order with its token and its whole price', () => {
-    const { ends } = reviewCard('cancel', judged(honest.CXL()))
+    const { ends } = reviewCard('cancel', verdictFor(honest.CXL()))
     const { orderIds } = honest.cancelIntent()
     expect(ends).toEqual(
       [1n, 2n].map((tokenId, index) => ({
@@ -50,7 +50,7 @@ describe('a review', () => {
     const ended = (order: OrderComponents) => {
       const step = honest.cancelStep(cancelOrders(who.seaport, [order]))
       const intent = honest.cancelIntent({ orderIds: [orderHash(order)] })
-      const { ends } = reviewCard('cancel', judged(honest.cancellation('one', [step], intent)))
+      const { ends } = reviewCard('cancel', verdictFor(honest.cancellation('one', [step], intent)))
       return ends === 'all' ? undefined : ends?.[0]?.terms
     }
     const offer = honest.providerBid(honest.bidTerms({ kind: 'collection', contract: who.nft }), [])
@@ -66,14 +66,16 @@ describe('a review', () => {
 
   test('of a cancellation by signature names the ids that it signs, and of a raised counter every order', () => {
     const { orderIds } = honest.cancelIntent()
-    expect(reviewCard('cancel', judged(honest.CXL_O())).ends).toEqual(orderIds.map((order) => ({ order })))
-    expect(reviewCard('cancel', judged(honest.CXL_ALL())).ends).toBe('all')
-    expect(reviewCard('list', judged(honest.LIST())).ends).toBeUndefined()
+    expect(reviewCard('cancel', verdictFor(honest.CXL_O())).ends).toEqual(
+      orderIds.map((order) => ({ order })),
+    )
+    expect(reviewCard('cancel', verdictFor(honest.CXL_ALL())).ends).toBe('all')
+    expect(reviewCard('list', verdictFor(honest.LIST())).ends).toBeUndefined()
   })
 
   test('of two cancellations names the orders of both', () => {
     const steps = honest.ownOrders().map((order) => honest.cancelStep(cancelOrders(who.seaport, [order])))
-    const { ends } = reviewCard('cancel', judged(honest.cancellation('two', steps)))
+    const { ends } = reviewCard('cancel', verdictFor(honest.cancellation('two', steps)))
     expect(ends).toMatchObject(honest.cancelIntent().orderIds.map((order) => ({ order })))
   })
 
@@ -89,33 +91,36 @@ describe('a review', () => {
     const own = who.policyOf({ zones: { own: [who.zone] } })
     const facts = who.approvedFacts({ zones: honest.zonesOf(who.zone) })
     const cardOf = (count: number) =>
-      reviewCard('list', judged(honest.list('replacing', replacing.slice(0, count), { policy: own, facts })))
+      reviewCard(
+        'list',
+        verdictFor(honest.list('replacing', replacing.slice(0, count), { policy: own, facts })),
+      )
     expect(cardOf(1).ends).toEqual([{ order: orderIds[0] }])
     // The old one ends by the word of the zone alone: that is told, too.
     expect(cardOf(1).unproven).toContain('signed_cancellation')
-    expect(reviewCard('list', judged(honest.LIST_Z())).unproven).not.toContain('signed_cancellation')
+    expect(reviewCard('list', verdictFor(honest.LIST_Z())).unproven).not.toContain('signed_cancellation')
     expect(cardOf(2).ends).toEqual(orderIds.map((order) => ({ order })))
-    expect(reviewCard('list', judged(honest.LIST_Z())).ends).toBeUndefined()
+    expect(reviewCard('list', verdictFor(honest.LIST_Z())).ends).toBeUndefined()
   })
 
   test('of a blocked plan is red and leads nowhere', () => {
     const fixture = honest.BUY_A()
     fixture.response.steps.at(-1).items[0].data.to = who.trap
-    const card = reviewCard('buy', judged(fixture))
+    const card = reviewCard('buy', verdictFor(fixture))
     expect(card).toMatchObject({ trust: 'red', mayContinue: false })
     expect(card.findings.length).toBeGreaterThan(0)
   })
 
   test('is amber if the user must decide', () => {
     const fixture = honest.BUY_A()
-    const verdict = judged({ ...fixture, intent: { ...honest.buyIntent(), limits: undefined } })
+    const verdict = verdictFor({ ...fixture, intent: { ...honest.buyIntent(), limits: undefined } })
     expect(reviewCard('buy', verdict)).toMatchObject({ trust: 'amber', mayContinue: true })
   })
 })
 
 test('a report names codes and paths, and no order or signature', () => {
-  const report = verdictReport(judged(honest.BUY_A()))
-  expect(Object.keys(JSON.parse(report))).toEqual(['decision', 'proof', 'witnessed', 'digest', 'findings'])
+  const report = verdictReport(verdictFor(honest.BUY_A()))
+  expect(Object.keys(JSON.parse(report))).toEqual(['decision', 'proof', 'simulated', 'digest', 'findings'])
   expect(report).not.toContain(who.signature)
 })
 

@@ -8,7 +8,7 @@ import * as honest from './honest.ts'
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever a provider sends
 type Json = any
 
-const judged = ({ intent, facts, policy }: honest.Fixture, response: unknown): Verdict =>
+const verdictFor = ({ intent, facts, policy }: honest.Fixture, response: unknown): Verdict =>
   verify(intent, response, facts, policy, { salts: [1n, 2n, 3n] })
 const bytes = ({ items }: Verdict) =>
   JSON.stringify(
@@ -25,8 +25,8 @@ const clean = () => {
 function harmless(fixture: honest.Fixture, response: unknown): Verdict {
   const make = honest.honest.find((one) => one().name === fixture.name)
   if (make === undefined) throw new RangeError(`There is no honest answer ${fixture.name}.`)
-  const wanted = bytes(judged(fixture, make().response))
-  const verdict = judged(fixture, response)
+  const wanted = bytes(verdictFor(fixture, make().response))
+  const verdict = verdictFor(fixture, response)
   if (verdict.decision === 'block') expect(verdict.items).toEqual([])
   else expect(bytes(verdict)).toBe(wanted)
   clean()
@@ -55,7 +55,7 @@ describe('an answer that is not plain data', () => {
     const fixture = honest.BUY_A()
     const data = last(fixture.response)
     fixture.response.steps.at(-1).items[0].data = Object.create({ ...data })
-    expect(judged(fixture, fixture.response).decision).toBe('block')
+    expect(verdictFor(fixture, fixture.response).decision).toBe('block')
   })
 
   test('with a duplicate key counts the last one, which is checked', () => {
@@ -116,7 +116,7 @@ describe('an answer that is not plain data', () => {
         },
       },
     ])
-      expect(judged(fixture, answer).decision).toBe('block')
+      expect(verdictFor(fixture, answer).decision).toBe('block')
   })
 })
 
@@ -297,9 +297,9 @@ describe('a policy', () => {
       },
       level: 'trust',
     }
-    expect(judged(fixture, answer).decision).toBe('block')
+    expect(verdictFor(fixture, answer).decision).toBe('block')
     const intent = { ...fixture.intent, policy: answer.policy, level: answer.policy.level }
-    expect(judged({ ...fixture, intent } as never, answer).decision).toBe('block')
+    expect(verdictFor({ ...fixture, intent } as never, answer).decision).toBe('block')
     for (const change of ['level', 'seaport', 'endpoints', 'routers'])
       expect(() => Object.assign(fixture.policy, { [change]: [] })).toThrow(TypeError)
   })
@@ -319,7 +319,7 @@ describe('an intent that was read from JSON', () => {
     const fixture = make()
     const intent = structuredClone(fixture.intent)
     change(intent)
-    const { decision, findings } = judged({ ...fixture, intent }, fixture.response)
+    const { decision, findings } = verdictFor({ ...fixture, intent }, fixture.response)
     expect(decision).toBe('block')
     expect(findings).toContainEqual(
       expect.objectContaining({ code: 'FLOW_UNDECIDED', path: `intent.${path}` }),

@@ -11,7 +11,7 @@ const salts = [1n, 2n, 3n]
 /** Only every n-th changed response is tried. */
 const stride = 41
 
-const judged = ({ intent, facts, policy }: Fixture, response: unknown) =>
+const verdictFor = ({ intent, facts, policy }: Fixture, response: unknown) =>
   verify(intent, response, facts, policy, { salts })
 /** From the time of the check to the latest time at which the call is expected to be mined. */
 const timesOf = ({ policy }: Fixture) => {
@@ -23,7 +23,7 @@ const plans = [...fixtures].filter(([name]) => !name.includes(' '))
 describe('a review shows no less given and no more received than its call moves on chain, whenever it is mined', () => {
   test.each([...plans, ...variants])('%s', (_, make) => {
     const fixture = make()
-    const { items } = judged(fixture, fixture.response)
+    const { items } = verdictFor(fixture, fixture.response)
     expect(items.flatMap((item) => uncovered(item, fixture.intent, timesOf(fixture)))).toEqual([])
   })
 
@@ -35,7 +35,7 @@ describe('a review shows no less given and no more received than its call moves 
       index += 1
       if (index % stride !== 0) continue
       const { change, answer } = mutant
-      for (const item of judged(fixture, answer).items)
+      for (const item of verdictFor(fixture, answer).items)
         wrong.push(...uncovered(item, fixture.intent, timesOf(fixture)).map((what) => [change, what]))
     }
     expect(wrong).toEqual([])
@@ -44,7 +44,7 @@ describe('a review shows no less given and no more received than its call moves 
   test('a review with one unit less given or one more received is detected', () => {
     const noticed = plans.flatMap(([, make]) => {
       const fixture = make()
-      return judged(fixture, fixture.response).items.flatMap((item) =>
+      return verdictFor(fixture, fixture.response).items.flatMap((item) =>
         [...changed(item, 'give', -1n), ...changed(item, 'get', 1n)].map((lie) =>
           uncovered(lie, fixture.intent, timesOf(fixture)),
         ),

@@ -14,15 +14,15 @@ describe('a changed plan', () => {
     'of %s is blocked, or proven harmless',
     (_, make) => {
       const { intent, response, facts, policy } = make()
-      const judge = (answer: unknown) => verify(intent, answer, facts, policy, { salts })
-      const classify = classifier(intent, judge(response))
+      const verdictFor = (answer: unknown) => verify(intent, answer, facts, policy, { salts })
+      const classify = classifier(intent, verdictFor(response))
       const alive: unknown[] = []
       let index = response.steps.length
       for (const mutant of mutantsOf(response, context)) {
         index += 1
         if (index % stride !== 0) continue
         const { change, answer } = mutant
-        const found = classify(judge(answer), answer)
+        const found = classify(verdictFor(answer), answer)
         if (found === undefined) alive.push(change)
         else counts.set(found, (counts.get(found) ?? 0) + 1)
       }

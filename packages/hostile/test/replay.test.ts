@@ -258,10 +258,10 @@ const agreements: readonly Agreement[] = [
 const serves = (plan: Agreement, asked: Agreement): boolean =>
   plan.same === asked.same && (plan.price ?? 0n) <= (asked.price ?? 0n)
 
-const judged = ({ intent, facts }: honest.Fixture, response: unknown, chainId = 1) =>
+const verdictFor = ({ intent, facts }: honest.Fixture, response: unknown, chainId = 1) =>
   verify({ ...intent, chainId }, response, facts, policy, { salts: [1n] })
 const passes = (asked: Agreement, response: unknown, chainId = 1) =>
-  judged(asked.fixture(), response, chainId).decision !== 'block'
+  verdictFor(asked.fixture(), response, chainId).decision !== 'block'
 
 /** An honest provider's plan for another user; with `from`, under the name of this one. */
 const toldAnother = ({ fixture }: Agreement, from: string = other): unknown =>
@@ -273,7 +273,7 @@ describe('a plan that was honest for another action', () => {
   test.each(agreements.map((asked) => [asked.name, asked] as const))(
     '%s: only plans for the same pass, for no more and no less than agreed',
     (_, asked) => {
-      expect(judged(asked.fixture(), asked.fixture().response).findings).toEqual([])
+      expect(verdictFor(asked.fixture(), asked.fixture().response).findings).toEqual([])
       const passed = agreements.filter((plan) => passes(asked, plan.fixture().response))
       expect(passed).toEqual(agreements.filter((plan) => serves(plan, asked)))
     },

@@ -86,7 +86,7 @@ async function postedAnswers(
   txHash: string,
 ): Promise<readonly string[]> {
   const answers: string[] = []
-  // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the published types, not by ours
+  // biome-ignore lint/suspicious/noExplicitAny: answers are checked by the published types, not by ours
   const post = async (path: string, body: object): Promise<any> => {
     const response = await fetch(`${baseApiUrl}${path}`, {
       method: 'POST',

@@ -316,8 +316,8 @@ describe('what a reader sees', () => {
     const red = draw(<ReviewCard review={review({ decision: 'block' })} />)
     expect(red).toContain(en.review.blockTitle)
     expect(red).not.toContain(en.review.approve)
-    expect(draw(<ReviewCard review={review({ witnessed: true })} />)).toContain(en.review.witnessed)
-    expect(draw(<ReviewCard review={review()} />)).not.toContain(en.review.witnessed)
+    expect(draw(<ReviewCard review={review({ simulated: true })} />)).toContain(en.review.simulated)
+    expect(draw(<ReviewCard review={review()} />)).not.toContain(en.review.simulated)
   })
 
   test('what is asked about has its own sentence; what was stopped is told by its family', () => {

@@ -252,7 +252,7 @@ async function carriedOut(given: ActionParameters, run: Run, units: bigint): Pro
       ? undefined
       : run.subscribe((execution) => {
           const { steps, path } = executeOf(execution, units)
-          // What nobody has judged yet is not shown.
+          // What has not been checked yet is not shown.
           const picture = execution.status === 'planning' ? '' : pictureOf(steps)
           if (steps.length === 0 || picture === last.told || picture === '') return
           last.told = picture

@@ -8,6 +8,6 @@ import { TradeError } from '@sluice/core'
 export async function executeSteps(..._given: readonly unknown[]): Promise<never> {
   throw new TradeError(
     'blocked',
-    'executeSteps would sign what nobody looked at. Call an action instead, such as getClient().actions.buyToken: it asks for the steps itself, judges them, and tells onProgress.',
+    'executeSteps would sign what nobody looked at. Call an action instead, such as getClient().actions.buyToken: it asks for the steps itself, checks them, and tells onProgress.',
   )
 }

@@ -7,7 +7,7 @@ import { callData, readWords, selectors } from './reads.ts'
 
 /**
  * Whether a conduit is there, and who may move tokens through it, as the ConduitController says: plain reads, which
- * travel with the others of a judgement. Where the chain's controller is not known, only the code is looked for, and
+ * are sent with the others of a check. Where the chain's controller is not known, only the code is looked for, and
  * the channels stay unread.
  * @throws {TradeError} when no node answered.
  */

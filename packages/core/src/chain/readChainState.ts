@@ -116,7 +116,10 @@ export async function readChainState(
       collect(contracts, (contract) => [contract, known(codeHash(read, contract))]),
     ),
   )
-  const strangers = new Map([...(others ?? []), ...[...(absent ?? [])].filter(([, hash]) => hash === '0x')])
+  const unknownContracts = new Map([
+    ...(others ?? []),
+    ...[...(absent ?? [])].filter(([, hash]) => hash === '0x'),
+  ])
   const holdings = await collect(needs.holdings, (token) => [
     `${token.contract}:${token.tokenId}`,
     known(holding(read, token, kindMap.get(token.contract), account)),
@@ -145,7 +148,7 @@ export async function readChainState(
     validators: validators.size > 0 ? validators : undefined,
     codes,
     conduits: conduits.size > 0 ? conduits : undefined,
-    strangers,
+    unknownContracts,
     accountCode: code,
   }
 }

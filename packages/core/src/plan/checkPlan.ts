@@ -35,15 +35,15 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
   const { policy } = client
   const needs = reader && guards.requiredReads({ intent, plan, policy, chain })
   const ending = ordersToEnd(intent, plan, chain)
-  const [read, committed, ended] = await Promise.all([
+  const [read, openBidTotals, ended] = await Promise.all([
     agreedChainState(reader, chain, account, needs, policy, (pause) => wait(pause, context.signal)),
-    intent.action === 'bid' ? loadOrders().then(({ openBidTotals }) => openBidTotals(context)) : undefined,
+    intent.action === 'bid' ? loadOrders().then((orders) => orders.openBidTotals(context)) : undefined,
     ending.ids.length > 0
       ? loadOrders().then(({ readEndedOrders }) => readEndedOrders(context, ending))
       : undefined,
   ])
   const received = await receiver?.readReceiverState(context, read)
-  const before = { ...read, ...(committed && { committed }), ...ended, ...received }
+  const before = { ...read, ...(openBidTotals && { openBidTotals }), ...ended, ...received }
   warnOfClock(client.log, before.chainNow)
   const check = (state: ChainState) =>
     guards.check({ intent, plan, chainState: state, policy, chain, done, salts })

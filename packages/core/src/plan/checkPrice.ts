@@ -65,7 +65,7 @@ export type PriceCheck = {
 
 /**
  * The specification's price check on the quoted path, per currency, over all units. A first gate: the
- * provider wrote the path, so the call itself is bounded again by the judgement.
+ * provider wrote the path, so the call itself is bounded again by the guards.
  * @throws {TradeError} `price_mismatch` when a buy got dearer or an offer lower than agreed, or is quoted in
  * a currency that was not agreed on.
  */

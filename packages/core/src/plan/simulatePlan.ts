@@ -60,5 +60,5 @@ export async function simulatePlan(
     : withFindings(first, [disputeFinding(policy, { path: 'simulation', values })])
 }
 
-const outcomeText = ({ decision, witnessed = false, effects }: Verdict): string =>
-  `${decision} ${witnessed} ${stringify(effects)}`
+const outcomeText = ({ decision, simulated = false, effects }: Verdict): string =>
+  `${decision} ${simulated} ${stringify(effects)}`

@@ -30,7 +30,7 @@ const blocks = ({ findings }: Verdict) =>
 
 type Flow = { intent: Intent; response: unknown; policy?: Policy; facts?: Parameters<typeof world.facts>[0] }
 
-async function judged(
+async function verdictFor(
   flow: Flow,
   node: NodeKind = 'full',
 ): Promise<{ verdict: Verdict; simulation: Simulation }> {
@@ -85,9 +85,9 @@ describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
         ],
       },
     }
-    const { verdict, simulation } = await judged(flow, node)
+    const { verdict, simulation } = await verdictFor(flow, node)
     expect(verdict.findings).toEqual([])
-    expect(verdict).toMatchObject({ decision: 'allow', proof: 'static+read', witnessed: true })
+    expect(verdict).toMatchObject({ decision: 'allow', proof: 'static+read', simulated: true })
     const changes = simulation.outcome === 'done' ? simulation.changes : []
     expect(movementsOf(changes, world.account)).toEqual(
       expect.arrayContaining([
@@ -100,14 +100,14 @@ describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
 
   test('a token that logs a transfer and makes none is not bought', async () => {
     const token = await world.falseToken(false, zeroAddress, 0n)
-    const { verdict } = await judged(await purchase(token, 1n), node)
+    const { verdict } = await verdictFor(await purchase(token, 1n), node)
     expect(verdict.decision).toBe('block')
     expect(verdict.items).toEqual([])
     expect(blocks(verdict)).toEqual(['SIM_INFLOW'])
   })
 
   test('a token that moves only while nobody pays for gas is not bought', async () => {
-    const { verdict } = await judged(await purchase(await world.audienceToken(), 1n), node)
+    const { verdict } = await verdictFor(await purchase(await world.audienceToken(), 1n), node)
     expect(verdict.decision).toBe('block')
     expect(verdict.items).toEqual([])
     expect(blocks(verdict)).toContain('SIM_ENV_DIVERGE')
@@ -115,7 +115,7 @@ describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
 
   test('a purchase that would fail is blocked before anything is signed', async () => {
     const token = await world.falseToken(true, world.art, 999_999n)
-    const { verdict } = await judged(await purchase(token, 1n), node)
+    const { verdict } = await verdictFor(await purchase(token, 1n), node)
     expect(blocks(verdict)).toEqual(['SIM_REVERT'])
   })
 
@@ -156,15 +156,15 @@ describe.each(['full', 'old'] as const)('on a node that is %s', (node) => {
         }),
       ),
     ]
-    const { verdict, simulation } = await judged({ intent, response: sale(...calls) }, node)
-    expect(verdict).toMatchObject({ decision: 'allow', witnessed: true })
+    const { verdict, simulation } = await verdictFor({ intent, response: sale(...calls) }, node)
+    expect(verdict).toMatchObject({ decision: 'allow', simulated: true })
     const changes = simulation.outcome === 'done' ? simulation.changes : []
     expect(movementsOf(changes, to).map(({ amount }) => amount)).toEqual([1n, 4n])
   })
 })
 
 test('a call that burns more gas than the policy’s limit asks for confirmation, and one that needs its gas does not', async () => {
-  const { verdict } = await judged(await purchase(await world.audienceToken(4_000_000n), 1n))
+  const { verdict } = await verdictFor(await purchase(await world.audienceToken(4_000_000n), 1n))
   expect(verdict.decision).toBe('confirm')
   const [found, ...others] = verdict.findings
   expect(others).toEqual([])
@@ -175,11 +175,11 @@ test('a call that burns more gas than the policy’s limit asks for confirmation
     expected: '1500000',
   })
   expect(Number(found?.actual)).toBeGreaterThan(4_000_000)
-  const some = await judged(await purchase(await world.audienceToken(1_000_000n), 1n))
-  expect(some.verdict).toMatchObject({ decision: 'allow', witnessed: true, findings: [] })
+  const some = await verdictFor(await purchase(await world.audienceToken(1_000_000n), 1n))
+  expect(some.verdict).toMatchObject({ decision: 'allow', simulated: true, findings: [] })
   const flow = await purchase(await world.audienceToken(1_000_000n), 1n)
   const policy = world.policy({ simulation: { maxGas: { call: 500_000, order: 0 } } })
-  expect((await judged({ ...flow, policy })).verdict.decision).toBe('confirm')
+  expect((await verdictFor({ ...flow, policy })).verdict.decision).toBe('confirm')
 })
 
 test('an order that is about to expire asks for confirmation, because it may fail', async () => {
@@ -188,7 +188,7 @@ test('an order that is about to expire asks for confirmation, because it may fai
   const endTime = BigInt(Math.floor(now / 1_000)) + 9n
   const order = await world.listing({ token: world.art, tokenId, endTime })
   const call = await world.fill(order)
-  const { verdict } = await judged({
+  const { verdict } = await verdictFor({
     intent: world.buying(world.art, tokenId, native(ether)),
     response: sale(send(call.to, call.data, call.value)),
     facts: { now },
@@ -203,11 +203,11 @@ test('a price that falls between the two simulations makes no difference', async
   const tokenId = await world.mint(world.maker.account.address.toLowerCase() as Address)
   const order = await world.listing({ token: world.art, tokenId, gross: ether, endGross: ether / 2n })
   const call = await world.fill(order)
-  const { verdict } = await judged({
+  const { verdict } = await verdictFor({
     intent: world.buying(world.art, tokenId, native(call.value)),
     response: sale(send(call.to, call.data, call.value)),
   })
-  expect(verdict).toMatchObject({ decision: 'allow', witnessed: true, findings: [] })
+  expect(verdict).toMatchObject({ decision: 'allow', simulated: true, findings: [] })
 })
 
 test('a token that takes another token of the buyer is detected by what left', async () => {
@@ -219,15 +219,15 @@ test('a token that takes another token of the buyer is detected by what left', a
     functionName: 'setApprovalForAll',
     args: [thief, true],
   })
-  const { verdict } = await judged(await purchase(thief, 1n))
+  const { verdict } = await verdictFor(await purchase(thief, 1n))
   expect(blocks(verdict)).toEqual(['SIM_OUTFLOW'])
 })
 
 test('without a simulation the proof from the bytes holds, and the verdict says that there was none', async () => {
   const tokenId = await world.mint(world.maker.account.address.toLowerCase() as Address)
-  const { verdict } = await judged(await purchase(world.art, tokenId), 'bare')
+  const { verdict } = await verdictFor(await purchase(world.art, tokenId), 'bare')
   expect(verdict.decision).toBe('allow')
-  expect(verdict.witnessed).toBeUndefined()
+  expect(verdict.simulated).toBeUndefined()
   expect(verdict.findings).toMatchObject([{ code: 'SIM_UNAVAILABLE', severity: 'info' }])
 })
 
@@ -313,7 +313,7 @@ describe('a router that the policy lists', () => {
 
   test('may be called after confirmation if two simulations show exactly what was agreed', async () => {
     const shop = await world.shop(0)
-    const { verdict } = await judged(flow(shop))
+    const { verdict } = await verdictFor(flow(shop))
     expect(verdict).toMatchObject({ decision: 'confirm', proof: 'simulated' })
     expect(verdict.effects).toMatchObject({
       give: [{ kind: 'native', amount: ether }],
@@ -324,11 +324,11 @@ describe('a router that the policy lists', () => {
 
   test('is blocked in strict mode, above the agreed price, without a simulation and with other code', async () => {
     const shop = await world.shop(0)
-    const strict = await judged(flow(shop, ether, 'strict'))
+    const strict = await verdictFor(flow(shop, ether, 'strict'))
     expect(blocks(strict.verdict)).toContain('TX_TO')
-    expect(blocks((await judged(flow(shop, ether - 1n))).verdict)).toContain('SIM_OUTFLOW')
-    expect(blocks((await judged(flow(shop), 'old')).verdict)).toContain('SIM_UNAVAILABLE')
-    const changed = await judged({ ...flow(shop), facts: { codes: new Map([[shop.address, '0x']]) } })
+    expect(blocks((await verdictFor(flow(shop, ether - 1n))).verdict)).toContain('SIM_OUTFLOW')
+    expect(blocks((await verdictFor(flow(shop), 'old')).verdict)).toContain('SIM_UNAVAILABLE')
+    const changed = await verdictFor({ ...flow(shop), facts: { codes: new Map([[shop.address, '0x']]) } })
     expect(blocks(changed.verdict)).toContain('TX_CODE')
     for (const { verdict } of [strict, changed]) expect(verdict.items).toEqual([])
   })
@@ -342,13 +342,13 @@ describe('a router that the policy lists', () => {
       functionName: 'setApprovalForAll',
       args: [shop.address, true],
     })
-    const { verdict } = await judged(flow(shop))
+    const { verdict } = await verdictFor(flow(shop))
     expect(blocks(verdict)).toContain('SIM_OUTFLOW')
     expect(verdict.items).toEqual([])
   })
 
   test('is blocked if it behaves only while nobody pays for gas', async () => {
-    const { verdict } = await judged(flow(await world.shop(2)))
+    const { verdict } = await verdictFor(flow(await world.shop(2)))
     expect(blocks(verdict)).toContain('SIM_ENV_DIVERGE')
     expect(verdict.items).toEqual([])
   })

@@ -10,7 +10,7 @@ import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import { approvalSlot, type RequiredApproval } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
 import { noEffects } from '../model/effects.ts'
-import { checkRequired, checkStrays, mergeApprovals } from './permissions.ts'
+import { checkRequired, checkSpenders, mergeApprovals } from './permissions.ts'
 
 /** An approval as the call writes it: of an amount (or a token id), or of a whole collection. */
 type Approval =
@@ -47,7 +47,7 @@ export function checkApproval(
   const path = `${entry.path}.data.data`
   const ofToken = needs.filter((need) => need.token === to)
   const need = ofToken.find((each) => each.spender === spender)
-  if (need?.early) checkStrays(context, to, [spender])
+  if (need?.early) checkSpenders(context, to, [spender])
   if (need !== undefined && isOpenToSeaportAlone(context, spender, path))
     return (need.kind === 'erc20' ? approveCurrency : approveCollection)(need, context, entry, call)
   if (need !== undefined) return

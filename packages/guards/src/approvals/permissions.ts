@@ -33,7 +33,11 @@ export const forAllSpenders = (
   mergeApprovals(allSpenders(context).flatMap(needOf)).map((need) => ({ ...need, early: true }))
 
 /** Checks that no approval of this plan is for a spender that nothing in it needs. */
-export function checkStrays(context: GuardContext, token: Address, spenders: readonly Address[]): undefined {
+export function checkSpenders(
+  context: GuardContext,
+  token: Address,
+  spenders: readonly Address[],
+): undefined {
   for (const { claims } of [...context.done, ...context.items])
     for (const { slot } of claims)
       if (slot.startsWith(`approve:${token}`) && !spenders.some((spender) => slot.includes(spender, 51)))
@@ -47,7 +51,7 @@ export function checkRequired(context: GuardContext, needs: readonly RequiredApp
   for (const need of needs) {
     const { token, amount, tokenIds } = need
     const spenders = needs.filter((each) => each.token === token).map(({ spender }) => spender)
-    if (isBefore) checkStrays(context, token, spenders)
+    if (isBefore) checkSpenders(context, token, spenders)
     const slot = approvalSlot(need)
     const key = slot.slice(8)
     const isUsed = (one: string) => used(context, one) > 0n

@@ -9,7 +9,8 @@ import type { GuardContext } from './guardContext.ts'
 export function checkContracts(context: GuardContext): undefined {
   const { chainState, policy } = context
   // Coin that is sent to an address without a contract is lost without an error.
-  for (const [address, code] of chainState.strangers ?? []) block(context, 'TX_CODE', 'steps', code, address)
+  for (const [address, code] of chainState.unknownContracts ?? [])
+    block(context, 'TX_CODE', 'steps', code, address)
   const { accountCode } = chainState
   if (typeof accountCode !== 'object') return
   const delegate = lowerHex(accountCode.delegate)

@@ -95,9 +95,9 @@ export type ChainState = {
    * Contracts of the plan that a node answered for, and not as what they are taken for: no Seaport of this chain
    * and version, no collection, no currency. With the hash of their code, `0x` where there is none.
    */
-  readonly strangers?: ReadonlyMap<Address, Hex>
+  readonly unknownContracts?: ReadonlyMap<Address, Hex>
   /** Base units that live bids of the account promise already, keyed `currency:spender`. */
-  readonly committed?: ReadonlyMap<string, bigint>
+  readonly openBidTotals?: ReadonlyMap<string, bigint>
   /**
    * The zone that can end an order of the account by a signature, by order id: read from terms that hash to the id.
    * The zero address where no zone has a say (Seaport's `FULL_OPEN` and `PARTIAL_OPEN`).

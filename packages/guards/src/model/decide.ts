@@ -4,7 +4,7 @@ import { hashOf } from './hashes.ts'
 import type { Verdict } from './verdict.ts'
 
 type Made = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
-  readonly [K in 'over' | 'awaiting' | 'witnessed' | 'gas']?: Verdict[K] | undefined
+  readonly [K in 'over' | 'awaiting' | 'simulated' | 'gas']?: Verdict[K] | undefined
 }
 
 /**
@@ -12,7 +12,7 @@ type Made = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
  * could reach a wallet.
  */
 export function verdictOf(made: Made, findings: readonly Finding[]): Verdict {
-  const { effects, proof, over = [], awaiting = [], witnessed, gas = [] } = made
+  const { effects, proof, over = [], awaiting = [], simulated, gas = [] } = made
   const isBlocked = hasBlocked(findings)
   const asks = findings.some(({ severity }) => severity === 'confirm')
   const items = isBlocked ? [] : made.items
@@ -26,7 +26,7 @@ export function verdictOf(made: Made, findings: readonly Finding[]): Verdict {
     ...(over.length > 0 && !isBlocked && { over: Object.freeze([...over]) }),
     effects,
     ...(awaiting.length > 0 && { awaiting: Object.freeze([...awaiting]) }),
-    ...(witnessed !== undefined && !isBlocked && { witnessed }),
+    ...(simulated !== undefined && !isBlocked && { simulated }),
     ...(gas.length > 0 && !isBlocked && { gas: Object.freeze([...gas]) }),
     // Hashed on first access, because with a thousand orders it is often not needed.
     get digest() {

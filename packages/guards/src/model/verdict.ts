@@ -171,7 +171,7 @@ export type Verdict = {
   /** Hash over chain id and rebuilt bytes, shown for a second device. */
   readonly digest: Hex
   /** Whether a simulation of the whole plan agrees; absent if none was made. */
-  readonly witnessed?: boolean
+  readonly simulated?: boolean
   /** Gas that each transaction of `items` used in that simulation, in their order; absent where it is not known. */
   readonly gas?: readonly bigint[]
   /**

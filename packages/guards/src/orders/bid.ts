@@ -52,8 +52,11 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
         )
       : mergeApprovals(bidNeeds(context, signed))
     // A new approval replaces the one that live bids rely on, so it must cover all of them.
-    const { committed } = context.chainState
-    const wanted = needs.map((need) => ({ ...need, live: committed?.get(`${need.token}:${need.spender}`) }))
+    const { openBidTotals } = context.chainState
+    const wanted = needs.map((need) => ({
+      ...need,
+      live: openBidTotals?.get(`${need.token}:${need.spender}`),
+    }))
     for (const entry of others) {
       if (isWrap(context, entry)) checkWrap(context, entry)
       else checkApproval(context, entry, wanted)
@@ -192,7 +195,8 @@ function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredAp
   const { chainState, items, intent } = context
   for (const currency of new Set(intent.bids.map((bid) => bid.currency))) {
     let promised = 0n
-    for (const [key, amount] of chainState.committed ?? []) if (key.startsWith(currency)) promised += amount
+    for (const [key, amount] of chainState.openBidTotals ?? [])
+      if (key.startsWith(currency)) promised += amount
     for (const bid of intent.bids) if (bid.currency === currency) promised += bid.gross
     let balance = fact(context, chainState.balances, currency)
     for (const { effects, purpose } of items)

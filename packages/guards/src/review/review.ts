@@ -45,7 +45,7 @@ export type ReviewCard = {
   readonly ends: Effects['ends']
   readonly checkedHow: CheckedHow
   /** Whether a simulation of the whole plan agrees. */
-  readonly witnessed: boolean
+  readonly simulated: boolean
   /** What was found, without what only informs: families of codes for words, codes for reports. */
   readonly findings: readonly Finding[]
   /** What cannot be proven beforehand about this action; the card says it. */
@@ -78,7 +78,7 @@ export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCa
     auction: effects.auction,
     ends: effects.ends,
     checkedHow: proof,
-    witnessed: verdict.witnessed === true && trust !== 'red',
+    simulated: verdict.simulated === true && trust !== 'red',
     findings: verdict.findings.filter(({ severity }) => severity !== 'info'),
     unproven: unprovenOf(action, verdict),
     digest,
@@ -128,8 +128,8 @@ function unprovenOf(
  * @example
  * await navigator.clipboard.writeText(verdictReport(verdict))
  */
-export function verdictReport({ decision, proof, digest, findings, witnessed }: Verdict): string {
-  return JSON.stringify({ decision, proof, witnessed: witnessed === true, digest, findings }, null, 2)
+export function verdictReport({ decision, proof, digest, findings, simulated }: Verdict): string {
+  return JSON.stringify({ decision, proof, simulated: simulated === true, digest, findings }, null, 2)
 }
 
 /**

@@ -67,7 +67,7 @@ export function compareSimulation(
   if (findings.length > 0) return withFindings(verdict, findings)
   const { proof, items, settled, over, effects } = verdict
   const { gas } = simulation
-  return verdictOf({ proof, items, settled, over, effects, witnessed: true, gas }, [
+  return verdictOf({ proof, items, settled, over, effects, simulated: true, gas }, [
     ...verdict.findings,
     ...compareElsewhere(verdict, simulation, intent),
     ...checkGas(items, simulation, policy),
@@ -248,7 +248,7 @@ function proveBySimulation(
   ])
   const { settled } = verdict
   const { gas } = simulation
-  return verdictOf({ proof: 'simulated', items, settled, effects, witnessed: true, gas }, [
+  return verdictOf({ proof: 'simulated', items, settled, effects, simulated: true, gas }, [
     ...others,
     ...asked,
   ])

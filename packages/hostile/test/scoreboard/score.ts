@@ -20,7 +20,7 @@ export type Score = { passed: number; all: number; readonly missed: string[] }
 export type Scores = Map<string, Score>
 
 const salts = [1n, 2n, 3n]
-const judge = ({ intent, facts, policy }: Fixture, answer: unknown) =>
+const verdictFor = ({ intent, facts, policy }: Fixture, answer: unknown) =>
   verify(intent, answer, facts, policy, { salts })
 
 export function count(scores: Scores, action: string, passed: boolean, name: string): void {
@@ -36,9 +36,9 @@ export function scoreAttacks(): Scores {
   const scores: Scores = new Map()
   for (const { name, on, rule, change } of planAttacks(context)) {
     const fixture = fixtureOf(on)
-    const honest = judge(fixture, structuredClone(fixture.response))
+    const honest = verdictFor(fixture, structuredClone(fixture.response))
     change(fixture.response)
-    const verdict = judge(fixture, fixture.response)
+    const verdict = verdictFor(fixture, fixture.response)
     const same = JSON.stringify(bytesOf(verdict)) === JSON.stringify(bytesOf(honest))
     const stopped = verdict.decision !== 'allow' && verdict.findings.some(({ code }) => code === rule)
     count(scores, fixture.intent.action, rule === 'harmless' ? same : stopped, name)
@@ -56,13 +56,13 @@ export function scoreMutants(stride: number): {
   for (const [name, make] of fixtures) {
     if (name.includes(' ')) continue
     const fixture = make()
-    const classify = classifier(fixture.intent, judge(fixture, fixture.response))
+    const classify = classifier(fixture.intent, verdictFor(fixture, fixture.response))
     let index = name.length
     for (const mutant of mutantsOf(fixture.response, context)) {
       index += 1
       if (index % stride !== 0) continue
       const { change, answer } = mutant
-      const found = classify(judge(fixture, answer), answer)
+      const found = classify(verdictFor(fixture, answer), answer)
       count(scores, fixture.intent.action, found !== undefined, `${name} ${JSON.stringify(change)}`)
       if (found !== undefined) classes.set(found, (classes.get(found) ?? 0) + 1)
     }
@@ -76,7 +76,7 @@ export function scoreVariants(): Scores {
   const all = [...[...fixtures].filter(([name]) => !name.includes(' ')), ...variants]
   for (const [name, make] of all) {
     const fixture = make()
-    count(scores, fixture.intent.action, judge(fixture, fixture.response).decision === 'allow', name)
+    count(scores, fixture.intent.action, verdictFor(fixture, fixture.response).decision === 'allow', name)
   }
   return scores
 }
@@ -88,7 +88,7 @@ export function scoreVariants(): Scores {
 export function scoreParts(stride: number): Scores {
   const scores: Scores = new Map()
   const look = (name: string, fixture: Fixture, answer: unknown) => {
-    const verdict = judge(fixture, answer)
+    const verdict = verdictFor(fixture, answer)
     const now = BigInt(Math.floor(fixture.facts.now / 1_000))
     for (const time of [now, now + BigInt(fixture.policy.fills.horizonSeconds)])
       for (const state of statesOf(fixture, verdict, time))

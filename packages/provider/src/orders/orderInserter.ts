@@ -97,11 +97,11 @@ export function createOrderInserter(
       )
       const inserted = await insertOrders(tx, chainId, unique, now)
       // They were allowed just now: what is stored of the transfer validator is out of date.
-      const misjudged = inserted.filter(({ approval }) => approval === 'barred')
+      const outdated = inserted.filter(({ approval }) => approval === 'barred')
       await requestRoyalties(
         tx,
         chainId,
-        misjudged.map(({ contract }) => contract),
+        outdated.map(({ contract }) => contract),
       )
       await renewSignatures(tx, chainId, unique)
       const replaced = await replacedBy(tx, chainId, inZone.map(replacementOf))

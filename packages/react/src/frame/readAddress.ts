@@ -36,7 +36,7 @@ export function readAddress(query: string): FrameAddress {
   const language = take('language', languages, 'en')
   const scheme = take('scheme', ['light', 'dark', 'system'], 'system')
   const density = take('density', ['comfortable', 'compact'], 'comfortable')
-  const stray = [...given.keys()].find((name) => !attributeNames.some((known) => known === name))
-  if (stray !== undefined) throw new Error(`The frame's address gives "${stray}", which is not known.`)
+  const unknown = [...given.keys()].find((name) => !attributeNames.some((known) => known === name))
+  if (unknown !== undefined) throw new Error(`The frame's address gives "${unknown}", which is not known.`)
   return { element, attributes: given, language, scheme, density }
 }

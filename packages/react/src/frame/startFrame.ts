@@ -21,7 +21,7 @@ export type FrameOptions = {
 
 /**
  * Makes this page the frame of another: it shows the one element that its address names, trades with the wallets of
- * the page around, and tells that page how high it is and what happens. The guards judge in here; the page around only
+ * the page around, and tells that page how high it is and what happens. The guards check in here; the page around only
  * carries requests to its wallet. Shows a sentence and nothing else where a page that may not hold it does, or where
  * the address is wrong.
  *

@@ -8,7 +8,7 @@ import type { Messages } from '../locales/messages.ts'
 import { createStyles, type Styles } from '../theme/createStyles.ts'
 import type { Theme } from '../theme/theme.ts'
 import { browserCart, type CartStorage, type CartStore, createCartStore } from './cart.ts'
-import { createFloor, type Floor } from './createFloor.ts'
+import { createDialogRoot, type DialogRoot } from './createDialogRoot.ts'
 import { createFormats, type Formats } from './formats.ts'
 import { createOpenDialogs, type OpenDialogs } from './openDialogs.ts'
 import { createRunStore, type RunStore } from './runs.ts'
@@ -51,7 +51,7 @@ const KitContext = createContext<Kit | undefined>(undefined)
 /** What the kit's own parts share and hosts do not see. */
 export type KitParts = {
   readonly tree: 'shadow' | 'light'
-  readonly floor: Floor
+  readonly dialogRoot: DialogRoot
   readonly dialogs: OpenDialogs
   /** The style sheet with this text, which every shadow tree of the kit shares. */
   readonly stylesOf: (text: string) => Styles
@@ -184,9 +184,9 @@ function useParts(
       return found
     }
     const dialogs = createOpenDialogs(() => closesOnBack.current)
-    return { floor: createFloor(), dialogs, stylesOf }
+    return { dialogRoot: createDialogRoot(), dialogs, stylesOf }
   })
-  useEffect(() => () => own.floor.remove(), [own])
+  useEffect(() => () => own.dialogRoot.remove(), [own])
   useEffect(() => {
     if (account !== undefined) own.dialogs.connected()
   }, [account, own])

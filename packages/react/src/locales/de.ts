@@ -340,7 +340,7 @@ export const de: Messages = {
       simulated: 'Simuliert, nicht bewiesen',
       none: 'Nicht geprüft',
     },
-    witnessed: 'Eine Simulation auf dem aktuellen Stand der Chain kam zum selben Ergebnis.',
+    simulated: 'Eine Simulation auf dem aktuellen Stand der Chain kam zum selben Ergebnis.',
     unprovenTitle: 'Was keine Prüfung garantieren kann',
     unproven: {
       shown_terms:

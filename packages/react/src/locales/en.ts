@@ -314,7 +314,7 @@ export const en: Messages = {
       simulated: 'Simulated, not proven',
       none: 'Not checked',
     },
-    witnessed: 'A simulation against the current state of the chain had the same result.',
+    simulated: 'A simulation against the current state of the chain had the same result.',
     unprovenTitle: 'What no check can guarantee',
     unproven: {
       shown_terms:

@@ -326,7 +326,7 @@ export const es: Messages = {
       simulated: 'Simulado, no probado',
       none: 'Sin comprobar',
     },
-    witnessed: 'Una simulación con el estado actual de la cadena dio el mismo resultado.',
+    simulated: 'Una simulación con el estado actual de la cadena dio el mismo resultado.',
     unprovenTitle: 'Lo que ninguna comprobación puede garantizar',
     unproven: {
       shown_terms:

@@ -347,7 +347,7 @@ export const fr: Messages = {
       simulated: 'Simulé, non prouvé',
       none: 'Non vérifié',
     },
-    witnessed: 'Une simulation sur l’état actuel de la chaîne a donné le même résultat.',
+    simulated: 'Une simulation sur l’état actuel de la chaîne a donné le même résultat.',
     unprovenTitle: 'Ce qu’aucune vérification ne peut garantir',
     unproven: {
       shown_terms:

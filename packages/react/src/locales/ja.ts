@@ -313,7 +313,7 @@ export const ja: Messages = {
       simulated: 'シミュレーションのみ（証明なし）',
       none: '未確認',
     },
-    witnessed: 'チェーンの現在の状態でのシミュレーションも、同じ結果でした。',
+    simulated: 'チェーンの現在の状態でのシミュレーションも、同じ結果でした。',
     unprovenTitle: 'どの検証でも保証できないこと',
     unproven: {
       shown_terms:

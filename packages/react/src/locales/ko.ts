@@ -292,7 +292,7 @@ export const ko: Messages = {
       simulated: '시뮬레이션됨, 증명되지 않음',
       none: '확인되지 않음',
     },
-    witnessed: '체인의 현재 상태로 시뮬레이션한 결과도 같았습니다.',
+    simulated: '체인의 현재 상태로 시뮬레이션한 결과도 같았습니다.',
     unprovenTitle: '어떤 검증으로도 보장할 수 없는 것',
     unproven: {
       shown_terms: '페이지가 올바른 가격, 이미지, 컨트랙트를 보여 주었는지. 위의 컨트랙트와 비교하세요.',

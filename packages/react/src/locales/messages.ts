@@ -280,7 +280,7 @@ export type Messages = {
     readonly checked: string
     readonly proof: Readonly<Record<'static' | 'static+read' | 'simulated' | 'none', string>>
     /** Beside a proof, when a trial run came to the same. */
-    readonly witnessed: string
+    readonly simulated: string
     readonly unprovenTitle: string
     readonly unproven: Readonly<Record<UnprovenCode, string>>
     readonly verified: string

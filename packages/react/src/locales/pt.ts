@@ -315,7 +315,7 @@ export const pt: Messages = {
       simulated: 'Simulado, não provado',
       none: 'Não verificado',
     },
-    witnessed: 'Uma simulação com o estado atual da rede deu o mesmo resultado.',
+    simulated: 'Uma simulação com o estado atual da rede deu o mesmo resultado.',
     unprovenTitle: 'O que nenhuma verificação pode garantir',
     unproven: {
       shown_terms: 'Que a página mostrou o preço, a imagem e o contrato certos. Compare o contrato acima.',

@@ -274,7 +274,7 @@ export const zh: Messages = {
       simulated: '已模拟，未证明',
       none: '未检查',
     },
-    witnessed: '基于链上当前状态的模拟得到了相同的结果。',
+    simulated: '基于链上当前状态的模拟得到了相同的结果。',
     unprovenTitle: '任何检查都无法保证的事',
     unproven: {
       shown_terms: '页面向您展示了正确的价格、图片和合约。请核对上方的合约。',

@@ -108,7 +108,7 @@ function usePlace(tree: DialogProps['tree']): HTMLElement | undefined {
   const isLight = (tree ?? parts.tree) === 'light'
   useLayoutEffect(() => {
     if (isLight) setPlace(document.body)
-    else setPlace(container ?? parts.floor.place(parts.stylesOf(kitStyles)))
+    else setPlace(container ?? parts.dialogRoot.place(parts.stylesOf(kitStyles)))
   }, [isLight, container, parts])
   return place
 }

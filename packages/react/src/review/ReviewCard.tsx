@@ -170,7 +170,7 @@ function Rows(props: {
       )}
       <Row name={text.checked}>
         {text.proof[card.checkedHow]}
-        {card.witnessed && card.checkedHow !== 'simulated' ? <small>{text.witnessed}</small> : null}
+        {card.simulated && card.checkedHow !== 'simulated' ? <small>{text.simulated}</small> : null}
       </Row>
     </dl>
   )

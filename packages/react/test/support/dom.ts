@@ -5,7 +5,7 @@ import { until } from './page.ts'
 export const dialogs = (): readonly HTMLElement[] =>
   [
     document,
-    ...[...document.querySelectorAll('[data-sluice-floor]')].map(({ shadowRoot }) => shadowRoot),
+    ...[...document.querySelectorAll('[data-sluice-dialogs]')].map(({ shadowRoot }) => shadowRoot),
   ].flatMap((tree) => [...(tree?.querySelectorAll<HTMLElement>('[role="dialog"]') ?? [])])
 
 /** The dialog that is open, as its user finds it. */

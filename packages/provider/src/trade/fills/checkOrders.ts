@@ -81,12 +81,12 @@ export async function checkOrders(
       !transient.includes(availability.get(order.id)?.reason),
   )
   if (stale.length > 0) await book.revalidate(stale.map(({ id }) => id))
-  const misjudged = orders.filter(({ id, approval }) => {
+  const outdated = orders.filter(({ id, approval }) => {
     const found = availability.get(id)
     const isBarred = found?.reason === 'barred'
     return (isBarred || (found?.units ?? 0n) > 0n) && isBarred !== (approval === 'barred')
   })
-  await book.renewRules([...new Set(misjudged.map(({ contract }) => contract))])
+  await book.renewRules([...new Set(outdated.map(({ contract }) => contract))])
   return { availability, facts }
 }
 

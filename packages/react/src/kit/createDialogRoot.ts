@@ -1,7 +1,7 @@
 import type { Styles } from '../theme/createStyles.ts'
 
 /** The place of a kit's dialogs: a shadow tree behind the page's body. */
-export type Floor = {
+export type DialogRoot = {
   /** The element to draw in. Made when it is first asked for, and again where the page has removed it. */
   readonly place: (styles: Styles) => HTMLElement
   readonly remove: () => void
@@ -11,14 +11,14 @@ export type Floor = {
  * Stands beside `<body>`, not in it: no selector of the page counts it, nothing of the page clips or moves it, and the
  * page is laid out as before.
  */
-export function createFloor(): Floor {
+export function createDialogRoot(): DialogRoot {
   const made: { host?: HTMLElement; place?: HTMLElement } = {}
   return {
     place: (styles) => {
       const host = made.host ?? document.createElement('div')
       const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
       const place = made.place ?? document.createElement('div')
-      host.dataset.sluiceFloor = ''
+      host.dataset.sluiceDialogs = ''
       place.dataset.place = 'portals'
       styles.adopt(root)
       if (!place.isConnected) root.append(place)
