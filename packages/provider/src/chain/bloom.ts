@@ -34,8 +34,10 @@ export function bloomOf(hex: Hex | null | undefined): Uint8Array | undefined {
   return hexToBytes(hex)
 }
 
+const isSet = (bloom: Uint8Array, bit: number): boolean =>
+  ((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0
 export const isInBloom = (bloom: Uint8Array, bits: Bits): boolean =>
-  bits.every((bit) => ((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0)
+  isSet(bloom, bits[0]) && isSet(bloom, bits[1]) && isSet(bloom, bits[2])
 
 /** The bloom of a block that has these logs and no others. */
 export function bloomOfLogs(

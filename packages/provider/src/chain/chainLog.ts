@@ -15,28 +15,36 @@ export type ChainLog = {
   readonly logIndex: number
 }
 
-const place = ({ logIndex }: ChainLog): number => logIndex
+const isInOrder = (logs: readonly ChainLog[]): boolean => {
+  let last = -1
+  for (const { logIndex } of logs) {
+    if (logIndex < last) return false
+    last = logIndex
+  }
+  return true
+}
+
 /** The logs of a block by their place in it. */
 export const inOrder = (logs: readonly ChainLog[]): readonly ChainLog[] =>
-  [...logs].sort((a, b) => place(a) - place(b))
+  isInOrder(logs) ? logs : [...logs].sort((a, b) => a.logIndex - b.logIndex)
 
-/** A digest of logs that does not depend on how a node writes them. */
-export const digestOf = (logs: readonly ChainLog[]): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(
-        inOrder(logs).map(({ logIndex, address, topics, data }) => [logIndex, address, topics, data]),
-      ),
-    )
-    .digest('hex')
+/**
+ * A digest of logs that does not depend on how a node writes them: of the JSON of their places, addresses, topics and
+ * data, which is written by hand, since hex has nothing to escape.
+ */
+export function digestOf(logs: readonly ChainLog[]): string {
+  let text = ''
+  for (const { logIndex, address, topics, data } of inOrder(logs)) {
+    const list = topics.length === 0 ? '' : `"${topics.join('","')}"`
+    text += `${text === '' ? '' : ','}[${logIndex},"${address}",[${list}],"${data}"]`
+  }
+  return createHash('sha256').update(`[${text}]`).digest('hex')
+}
 
 /** A log as a node returns it. @throws {NodeFault} when it has no place in a block. */
-export function logFrom({ address, topics, data, ...place }: RpcLog): ChainLog {
-  const { blockHash, transactionHash } = place
-  const [blockNumber, logIndex] = [
-    Number(place.blockNumber ?? Number.NaN),
-    Number(place.logIndex ?? Number.NaN),
-  ]
+export function logFrom(raw: RpcLog): ChainLog {
+  const { address, topics, data, blockHash, transactionHash } = raw
+  const [blockNumber, logIndex] = [Number(raw.blockNumber ?? Number.NaN), Number(raw.logIndex ?? Number.NaN)]
   if (
     blockHash == null ||
     transactionHash == null ||

@@ -108,15 +108,19 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     const bloom = bloomOf(logsBloom)
     // A chain without blooms has empty ones, which say nothing when there are logs.
     if (bloom === undefined || (logs.length > 0 && bloom.every((byte) => byte === 0))) return true
-    for (const { address, topics } of logs)
-      if (!isInBloom(bloom, bits(address)) || !topics.every((value) => isInBloom(bloom, bits(value))))
-        return false
-    const returned = new Set(logs.map(({ address, topics }) => `${address}${topics[0]}`))
+    const returned = new Map<string, Set<Hex | undefined>>()
+    for (const { address, topics } of logs) {
+      const own = returned.get(address)
+      if (own === undefined) returned.set(address, new Set([topics[0]]))
+      else own.add(topics[0])
+      if (own === undefined && !isInBloom(bloom, bits(address))) return false
+      for (const value of topics) if (!isInBloom(bloom, bits(value))) return false
+    }
     return sources.every(
       ({ address, topics }) =>
         !isInBloom(bloom, bits(lowerHex(address))) ||
         topics.every(
-          (topic) => returned.has(`${lowerHex(address)}${topic}`) || !isInBloom(bloom, bits(topic)),
+          (topic) => returned.get(lowerHex(address))?.has(topic) === true || !isInBloom(bloom, bits(topic)),
         ),
     )
   }

@@ -4,17 +4,8 @@ import type { Announced } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { markChecked, nextUnchecked, readBlockHash, readNewestBlock } from '../storage/chain/blocks.ts'
 import { finalityOf, readFinality } from '../storage/chain/finality.ts'
-import {
-  applyBlocks,
-  type BlockHead,
-  correctBlock,
-  HeadChange,
-  isNews,
-  type ReadBlock,
-  undoBlock,
-  WatchedChange,
-} from './apply.ts'
-import { applyHistory } from './applyHistory.ts'
+import { applyBlocks, type BlockHead, correctBlock, HeadChange, undoBlock, WatchedChange } from './apply.ts'
+import { createRangeWriter } from './rangeWriter.ts'
 import {
   type Block,
   blockAt,
@@ -39,52 +30,6 @@ const inFlight = 4
 const longestTurn = 5000
 /** Blocks near the head that are read and written at once. */
 const mostLinked = 32
-/**
- * Milliseconds that a transaction of settled blocks should take: whoever posts an order waits for it to end, and a
- * fault repeats it.
- */
-const transactionTime = 1000
-/** The fewest and the most events that such a transaction is to have. */
-const [fewestEvents, mostEvents] = [2000, 20_000]
-
-/**
- * Writes blocks of settled ranges, many to a transaction: an owner who changes several times in it is written once.
- * @param stored the newest stored block.
- */
-function createRangeWriter(chain: ChainDeps, { mark }: Watched, stored: string) {
-  let head = stored
-  let waiting: ReadBlock[] = []
-  let [events, enough] = [0, fewestEvents]
-  let isHistory = true
-  const flush = async (): Promise<void> => {
-    if (waiting.length === 0) return
-    const began = performance.now()
-    const before = { watched: mark, head }
-    await (isHistory ? applyHistory(chain, waiting, before) : applyBlocks(chain, waiting, before, false))
-    head = waiting.at(-1)?.head.hash ?? head
-    const fitting = (events * transactionTime) / (performance.now() - began)
-    enough = Math.min(mostEvents, Math.max(fewestEvents, fitting))
-    waiting = []
-    events = 0
-  }
-  return {
-    /** Takes the next blocks, and writes all that wait as soon as they are enough. */
-    add: async (blocks: readonly ReadBlock[]): Promise<void> => {
-      for (const block of blocks) {
-        if (isHistory && isNews(chain, block)) {
-          await flush()
-          isHistory = false
-        }
-        waiting.push(block)
-        events += block.facts.transfers.length + block.facts.fills.length + 1
-        if (events >= enough) await flush()
-      }
-    },
-    /** Writes what waits. */
-    flush,
-  }
-}
-
 /** A range that is read while those before it are written. */
 type RangeAhead = { readonly read: Promise<ReadRange>; isRead: boolean }
 
@@ -110,19 +55,19 @@ async function catchUp(chain: ChainDeps, watched: Watched, mine: BlockHead, head
       start = to + 1
     }
   }
-  const writer = createRangeWriter(chain, watched, mine.hash)
+  const writer = createRangeWriter(chain, watched.mark, mine.hash)
   let last = mine
   readAhead()
   for (let range = ahead.shift(); range !== undefined; range = ahead.shift()) {
     // Nothing waits for the node.
-    if (!range.isRead) await writer.flush()
+    if (!range.isRead) writer.hurry()
     const { blocks, parentHash } = await range.read
     if (parentHash !== last.hash) throw new Error(`A range does not follow block ${last.number}.`)
     last = blocks.at(-1)?.head ?? last
     readAhead()
     await writer.add(blocks)
   }
-  await writer.flush()
+  await writer.end()
 }
 
 /** A node replaces a block that was final: one of the nodes is wrong, and it is not known which. */

@@ -69,31 +69,23 @@ function numberAt(data: Hex, place: number): bigint {
 
 type Decodable = { topics: [Hex, ...Hex[]]; data: Hex }
 
-function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
+function transfersOf(log: ChainLog, { logIndex, txHash }: LogPlace): readonly TransferFact[] {
   const contract = log.address
-  const moves = (
-    { from, to }: { readonly from: Address; readonly to: Address },
-    ids: readonly bigint[],
-    amounts: readonly bigint[],
-  ): readonly TransferFact[] =>
-    ids.map((tokenId, batchIndex) => ({
-      ...at,
-      batchIndex,
-      contract,
-      tokenId,
-      from,
-      to,
-      amount: amounts[batchIndex] ?? 0n,
-    }))
-  const [event] = log.topics
-  const ends = (from: number) => ({
-    from: accountIn(topicAt(log, from)),
-    to: accountIn(topicAt(log, from + 1)),
+  /** @param ends the place of the topic of the account that gave; that of the one that got is next. */
+  const move = (ends: number, tokenId: bigint, amount: bigint, batchIndex = 0): TransferFact => ({
+    logIndex,
+    txHash,
+    batchIndex,
+    contract,
+    tokenId,
+    from: accountIn(topicAt(log, ends)),
+    to: accountIn(topicAt(log, ends + 1)),
+    amount,
   })
+  const [event] = log.topics
   // The two frequent ones by hand: viem computes a selector and two checksums for each log.
-  if (event === topic.transfer && log.topics.length === 4)
-    return moves(ends(1), [BigInt(topicAt(log, 3))], [1n])
-  if (event === topic.single) return moves(ends(2), [numberAt(log.data, 0)], [numberAt(log.data, 1)])
+  if (event === topic.transfer && log.topics.length === 4) return [move(1, BigInt(topicAt(log, 3)), 1n)]
+  if (event === topic.single) return [move(2, numberAt(log.data, 0), numberAt(log.data, 1))]
   if (event !== topic.batch) return []
   const { args } = decodeEventLog({
     abi: erc1155Abi,
@@ -102,7 +94,7 @@ function transfersOf(log: ChainLog, at: LogPlace): readonly TransferFact[] {
   })
   if (args.ids.length !== args.values.length)
     throw new RangeError('The event of a batch has more or fewer amounts than tokens.')
-  return moves(ends(2), args.ids, args.values)
+  return args.ids.map((id, index) => move(2, id, args.values[index] ?? 0n, index))
 }
 
 type Fulfilled = Extract<SeaportEvent, { name: 'OrderFulfilled' }>
