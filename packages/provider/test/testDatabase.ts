@@ -11,11 +11,14 @@ export const templateDatabase = 'sluice_template'
 export type TestDatabase = { readonly url: string; stop(): Promise<void> }
 
 /** The embedded Postgres as a server by itself, in a folder that goes when it stops. */
-export async function startOwnPostgres(): Promise<TestDatabase> {
+export async function startOwnPostgres(
+  settings: (folder: string) => readonly string[] = () => [],
+): Promise<TestDatabase & { readonly folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-tests-'))
-  const { url, stop } = await startEmbeddedPostgres(folder)
+  const { url, stop } = await startEmbeddedPostgres(folder, 0, {}, settings(folder))
   return {
     url,
+    folder,
     stop: async () => {
       await stop()
       rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { clearTimeout as clearRealTimeout, setTimeout as setRealTimeout } from 'node:timers'
 import pg from 'pg'
+import { timedQuery } from './timedQuery.ts'
 
 /** A query as the driver takes it. */
 export type Query = { readonly text: string; readonly values?: unknown[]; readonly [option: string]: unknown }
@@ -12,7 +13,8 @@ export type Outcome =
 
 /** A connection to the real server. */
 export type Backend = {
-  run(query: Query): Promise<Outcome>
+  /** @param now the clock that the statement sees, where it looks at it. */
+  run(query: Query, now?: string): Promise<Outcome>
   /** Ends the statement that waits for a lock. */
   cancel(): Promise<void>
 }
@@ -75,13 +77,15 @@ export async function openBackends(url: string): Promise<Backends> {
       }
     }
     const backend: Backend = {
-      run: ({ text, values, ...options }) => {
-        const query =
-          values === undefined || values.length === 0 ? { text } : { text, values, name: nameOf(text) }
-        const asked = client.query({ ...options, ...query } as pg.QueryConfig).then(
-          (answer): Outcome => ({ answer: Array.isArray(answer) ? answer.at(-1) : answer }),
-          (fault: Error): Outcome => ({ fault }),
-        )
+      run: ({ text, values, ...options }, now) => {
+        const isPlain = (values === undefined || values.length === 0) && now === undefined
+        const query = { ...options, text, ...(isPlain ? {} : { values: values ?? [], name: nameOf(text) }) }
+        const asked = new Promise<Outcome>((done) => {
+          const end = (fault: Error | null | undefined, answer: pg.QueryResult | pg.QueryResult[]): void =>
+            done(fault ? { fault } : { answer: (Array.isArray(answer) ? answer.at(-1) : answer) as Answer })
+          if (now === undefined) client.query(query as pg.QueryConfig, end)
+          else client.query(timedQuery(query as pg.QueryConfig, now, end))
+        })
         return settle(asked)
       },
       cancel: async () => {

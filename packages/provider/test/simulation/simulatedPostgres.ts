@@ -139,12 +139,11 @@ export function createSimulatedPostgres(
   }
   const perform = async (session: Session, query: Query): Promise<Outcome> => {
     const { text } = query
-    const time = `set sim.now = '${worldBegin + Math.floor(scheduler.now())}'`
-    if (/^begin\b/i.test(text)) return session.backend.run({ text: `${time}; ${text}` })
+    const now = String(worldBegin + Math.floor(scheduler.now()))
+    if (/^begin\b/i.test(text)) return session.backend.run({ text: `set sim.now = '${now}'; ${text}` })
     // Within a transaction its begin counts, as it does for the functions of Postgres itself.
-    if (!session.isInTransaction && /now\(\)|clock_timestamp|insert|update/i.test(text))
-      await session.backend.run({ text: time })
-    return session.backend.run(query)
+    const looks = !session.isInTransaction && /now\(\)|clock_timestamp|insert|update/i.test(text)
+    return session.backend.run(query, looks ? now : undefined)
   }
   const cut = (session: Session, query: Query): void => {
     session.isCut = true

@@ -225,11 +225,13 @@ async function lockedServer(
  * Starts a Postgres in `folder`, and creates the cluster at the first start. A server that outlived a killed process is
  * used again, never started twice on the same files.
  * @param wanted a port of 127.0.0.1; any free one when 0.
+ * @param more arguments for the server, after the usual ones.
  */
 export async function startEmbeddedPostgres(
   folder: string,
   wanted = 0,
   waiting: Waiting = {},
+  more: readonly string[] = [],
 ): Promise<EmbeddedPostgres> {
   const home = resolve(folder)
   const data = join(home, 'data')
@@ -256,6 +258,7 @@ export async function startEmbeddedPostgres(
     ...['-c', 'max_connections=100', '-c', `shared_buffers=${bufferMegabytes()}MB`],
     // Queries are too short to compile, and random pages come from memory or a solid-state disk.
     ...['-c', 'jit=off', '-c', 'random_page_cost=1.1'],
+    ...more,
   ])
   // Its log goes to a file: a pipe would break when this process is killed and the server keeps running.
   const logFile = await open(join(home, 'postgres.log'), 'w')
