@@ -68,6 +68,10 @@ async function tried(check: Check, context: Context): Promise<Finding> {
 /**
  * Sends a provider the requests that every client sends, and reports rule by rule whether it answers as agreed. Nothing
  * is signed, sent or stored: orders are posted with an invalid signature only, and must be rejected.
+ *
+ * @example
+ * const report = await checkProvider({ baseUrl: 'http://127.0.0.1:3000' })
+ * if (!report.conforms) console.log(reportText(report))
  */
 export async function checkProvider(options: CheckOptions): Promise<Report> {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')

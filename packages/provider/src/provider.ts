@@ -75,7 +75,13 @@ function startTracing(
   return createTracer(ratio, exporter.take)
 }
 
-/** Starts a provider: database, indexers and HTTP server. Rejects when one of them cannot start. */
+/**
+ * Starts a provider: database, indexers and HTTP server. Rejects when one of them cannot start.
+ *
+ * @example
+ * const provider = await createProvider(readConfig(process.env))
+ * console.log(provider.url)
+ */
 export async function createProvider(
   config: Config,
   log: Logger = createLog(config.logLevel),

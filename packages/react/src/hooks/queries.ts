@@ -158,7 +158,12 @@ function one<T>(
   }
 }
 
-/** Tokens of a collection, or by name, with prices. The items of another filter are shown until its own arrive. */
+/**
+ * Tokens of a collection, or by name, with prices. The items of another filter are shown until its own arrive.
+ *
+ * @example
+ * await queryClient.prefetchInfiniteQuery(tokensQuery({ client, scope: 'market' }, { collection, limit: 24 }))
+ */
 export const tokensQuery = (
   reader: Reader,
   parameters: ListParameters<TokensParameters>,
@@ -167,7 +172,12 @@ export const tokensQuery = (
   placeholderData: keepPreviousData,
 })
 
-/** One token with its attributes, cheapest listing, best offer and auction; `null` for one that nobody knows. */
+/**
+ * One token with its attributes, cheapest listing, best offer and auction; `null` for one that nobody knows.
+ *
+ * @example
+ * await queryClient.prefetchQuery(tokenQuery({ client, scope: 'market' }, { token: `${collection}:42` }))
+ */
 export const tokenQuery = (reader: Reader, parameters: UseTokenParameters): ReadQuery<Token | null> => {
   const { token, chainId, enabled = true } = parameters
   return one(reader, 'token', { ...parameters, enabled: enabled && token !== undefined }, async (signal) => {
