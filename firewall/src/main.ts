@@ -10,7 +10,7 @@ import { type ClientRecord, tryClient } from './tryClient.ts'
 /**
  * `npm run firewall [-- --client name] [--lie id] [--seed n] [--save] [--draw]`: sets clients before the same lying
  * server and counts what reaches the wallet. `--save` records a run of all clients and writes the page of the docs;
- * `--draw` only writes the page anew.
+ * `--draw` only writes the page again.
  */
 const { values } = parseArgs({
   options: {

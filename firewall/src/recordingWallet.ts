@@ -91,7 +91,7 @@ export async function openWallet(
   return { url, asked, unexpected, stop }
 }
 
-/** Fields of typed data that a client may choose anew for each run. */
+/** Fields of typed data that a client may choose again for each run. */
 const chosen = new Set(['salt'])
 
 /** A request as text: the bytes that count, in one spelling for all clients. */

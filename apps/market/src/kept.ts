@@ -3,7 +3,7 @@ export function kept(choice: string): string | undefined {
   try {
     return localStorage.getItem(`market.${choice}`) ?? undefined
   } catch {
-    // A visitor who blocks storage chooses anew on each visit.
+    // A visitor who blocks storage chooses again on each visit.
     return undefined
   }
 }

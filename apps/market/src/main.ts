@@ -8,7 +8,7 @@ import { addressOf } from './route.ts'
 
 // First what takes longest: the page's reads are on their way while the scripts that draw it still come.
 const bootstrap = openMarket(location)
-// Whoever draws the page says what failed; until then it is nobody's.
+// `start` shows what failed. Until it is loaded, a rejection must not count as unhandled.
 bootstrap.then(formatAhead, () => {})
 const { route } = addressOf(location.pathname)
 const app = loadPart(() => import('./start.tsx'))

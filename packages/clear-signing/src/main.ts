@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import { registryFiles } from './files/registryFiles.ts'
 
-/** Writes the registry's folder anew: `npm run descriptors`; with `--check` it only says what differs. */
+/** Writes the registry's folder again: `npm run descriptors`; with `--check` it only says what differs. */
 const folder = resolve(import.meta.dirname, '../registry/seaport')
 const files = registryFiles()
 const there = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -52,7 +52,7 @@ function checkApprovals(
     if (!isLive(step) || step.does !== 'approve') continue
     const { token, to, amount } = step
     const known = intent.totals === undefined ? isListed(token) : intent.totals.has(token)
-    // In a sale a collection may be called, too; a currency is none.
+    // In a sale a collection may be called, too; a currency is not one.
     if (token === 'coin' || !known) {
       violations.refuse('TX_TO')
       continue

@@ -69,7 +69,7 @@ export type ChainDeps = {
   readonly signatureBudget: (caller: string) => SignatureBudget
   /** Fetches what contracts name. */
   readonly fetcher: Fetcher
-  /** Draws pictures anew. */
+  /** Draws pictures again. */
   readonly pictures: Pictures
   /** Learns collections when they are first traded or asked for. */
   readonly discovery: CollectionDiscovery

@@ -2,7 +2,7 @@ import type { Client } from '@sluice/core'
 import type { EventListener, ReservoirEvent } from './events.ts'
 
 /**
- * The listeners of every client that was made: an application adds them once and makes its client anew, and the
+ * The listeners of every client that was made: an application adds them once and makes its client again, and the
  * ancestor's went on hearing. Kept here for the same reason as the client itself.
  */
 const kept = new Map<'listeners', readonly EventListener[]>()

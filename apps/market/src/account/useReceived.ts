@@ -16,7 +16,7 @@ const several = 40
 /** How many tokens are asked about at once. */
 const atOnce = 8
 
-/** What can be accepted of the tokens that `user` holds: one's own offer may be the best, and is none. */
+/** The offers that `user` can accept for the tokens of the account. The user's own offers are left out. */
 export function useReceived(
   user: string,
   tokens: readonly UserToken[] | undefined,

@@ -26,7 +26,7 @@ export function useVerifiedAuction(auction: Auction): {
   const { chain } = useMarket()
   const now = useSyncExternalStore(everySecond, secondsNow)
   const { bestOffer: _best, nextOffer: _next, offerCount: _count, ...announced } = auction
-  // Every field that is verified: an answer about other terms is none about these.
+  // Every field that is verified: an answer about other terms says nothing about these.
   const terms = JSON.stringify(announced, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
   const proof = useQuery({
     queryKey: ['sluice', scope, chain.id, 'verifyAuction', terms],

@@ -7,7 +7,7 @@ const nativeOf = (price: Price | null | undefined): number | undefined => price?
 
 /** Seconds of a day. */
 const day = 86_400
-/** Sales that a mean is made of. With fewer there is none: a line through two points says nothing. */
+/** Sales that a mean is made of. With fewer no mean is drawn: a line through two points says nothing. */
 const meanOf = 5
 
 /**
@@ -63,7 +63,7 @@ function meanUntil(points: readonly Point[], index: number): number | null {
 /** Times the cheapest listing. What asks for more is not meant to be sold soon, and would flatten all the rest. */
 const reach = 10
 
-/** Offers that any work of a collection can be sold to; one for a single work, or for an attribute, is none of them. */
+/** Offers for any work of a collection, without those for a single work or for an attribute. */
 const forAnyWork = ({ tokenSetId }: MarketOrder): boolean => tokenSetId.startsWith('contract:')
 
 /** How many works are for sale and wanted by price, in whole native coins. */

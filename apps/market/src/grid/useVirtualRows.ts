@@ -12,7 +12,7 @@ import {
 export type Pages = {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
-  /** Then nothing reads on by itself: it is told, and asked again by whoever looks. */
+  /** The next page could not be read. Nothing is read by itself then; the visitor can try again. */
   readonly isFetchNextPageError: boolean
   readonly fetchNextPage: () => unknown
 }

@@ -83,7 +83,7 @@ export function ConnectionProvider(props: {
       if (next === undefined) localStorage.removeItem(storageKey)
       else localStorage.setItem(storageKey, JSON.stringify(next))
     } catch {
-      // A visitor who blocks storage connects anew at the next visit.
+      // A visitor who blocks storage connects again at the next visit.
     }
   }, [])
 

@@ -19,7 +19,7 @@ export function walletConnect(options: WalletConnectOptions): BrowserWallet {
   const state: { opened: Promise<Session> | undefined } = { opened: undefined }
   const session = (): Promise<Session> => {
     state.opened ??= load(settings).catch((cause: unknown) => {
-      // The next try loads it anew.
+      // The next try loads it again.
       state.opened = undefined
       throw cause
     })

@@ -89,7 +89,7 @@ function readAuctionTerms(chain: Chain, given: Given<AnnounceAuctionParameters>)
   }
 }
 
-/** The intent of a statement, with a plan of our own: a provider is asked for none, and only receives what was signed. */
+/** The intent of a statement, with a plan of our own: the provider only receives what was signed. */
 async function prepareStatement(
   chain: Chain,
   account: Address,

@@ -15,7 +15,7 @@ import { priceTolerance, rawAmount } from '../plan/tolerance.ts'
 export type ExpectedPrice = {
   readonly raw?: bigint | undefined
   readonly amount?: number | undefined
-  /** Decimals of a currency that is none of the chain's payment tokens; theirs are known and win. */
+  /** Decimals of a currency that the chain does not list as a payment token. Those of a listed one are known and win. */
   readonly currencyDecimals?: number | undefined
 }
 
@@ -147,7 +147,7 @@ function readPrice(price: ExpectedPrice, decimals: number, field: string): bigin
 
 /**
  * The price of one unit, in a currency that may be paid.
- * @throws {TradeError} `invalid_input` where the currency is not clear, or is none of `expectedPrice`.
+ * @throws {TradeError} `invalid_input` where the currency is not clear, or is missing from `expectedPrice`.
  */
 export function readUnitPrice(
   value: UnitPrice | undefined,

@@ -17,7 +17,7 @@ export type ActionContent = {
  * Returns the content of an action: chain, account, action, and of each item what it is about, how many units, who receives
  * it, and the book it goes to. Of an offer its price and currency, too, since several offers for one thing are
  * ordinary. The price of a listing is part of `whole` alone. Times, salts, order kinds, conduits, fees, and what a
- * purchase may cost or a sale must bring are no part of it: they are defaults, or are asked for anew by each start.
+ * purchase may cost or a sale must bring are no part of it: they are defaults, or are asked for again by each start.
  */
 export function actionContent(intent: Intent, chain: Pick<Chain, 'seaport'>): ActionContent {
   const about = [intent.chainId, intent.account, intent.action]

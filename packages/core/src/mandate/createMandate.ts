@@ -63,7 +63,7 @@ export type Mandate = {
 }
 
 /**
- * Narrows a client and a wallet to a mandate, so that whoever holds the result (a bot, a tool of a language model) cannot
+ * Narrows a client and a wallet to a mandate, so that a bot or a tool of a language model that holds the result cannot
  * exceed it. Parameters outside of it end a run before anything is requested. Each prompt is checked against what the
  * guards proved it to do, and the most that it may take is reserved in the client's storage before the wallet is asked.
  * What the guards would ask a person about is refused.

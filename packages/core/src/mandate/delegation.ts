@@ -62,7 +62,7 @@ const types = {
   ],
 } as const
 
-/** Returns what the account's owner signs (EIP-712). `args` are no part of it: whoever redeems fills them in. */
+/** Returns what the account's owner signs (EIP-712). `args` are not part of it: the redeemer fills them in. */
 export const delegationTypedData = (chainId: number, manager: Address, message: Delegation) =>
   ({
     domain: { name: 'DelegationManager', version: '1', chainId, verifyingContract: manager },

@@ -11,7 +11,7 @@ export type MandateAmount = { readonly currency: string; readonly amount: BaseUn
 /** The least that one token of a collection must bring after all fees. */
 export type MandateFloor = MandateAmount & { readonly collection: string }
 
-/** What whoever acts under a mandate may do. Everything that is not named is refused. */
+/** What a holder of a mandate may do. Everything that is not named is refused. */
 export type MandateTerms = {
   /**
    * Names the mandate in the storage; `default` by default. Amounts are counted under this name, so that a mandate with

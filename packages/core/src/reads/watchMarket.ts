@@ -8,7 +8,7 @@ export type WatchParameters = {
   readonly chainId?: number | undefined
   /** Only what is about this contract. */
   readonly collection?: string | undefined
-  /** Called when something happened that a list may show: read it anew. Never says what, so it cannot lie. */
+  /** Called when something happened that a list may show: read it again. Never says what, so it cannot lie. */
   readonly onNews: () => void
   /**
    * Called each time the provider cannot be reached for its events: what is shown may be old. `onNews` follows when it

@@ -34,7 +34,7 @@ const push = (value: bigint | number, bytes: number): string =>
 const push20 = (address: Address): string => `73${address.slice(2)}`
 
 /**
- * Whoever else calls the account gets its own selector back: that is what ERC-721 and ERC-1155 receiver
+ * Any other caller of the account gets its own selector back: that is what ERC-721 and ERC-1155 receiver
  * hooks want to hear. Only the outer call, which comes from the account itself, runs the steps.
  */
 const prelude = (() => {

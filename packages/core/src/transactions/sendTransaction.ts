@@ -110,7 +110,7 @@ export async function confirmTransaction(
       const filling = { purpose, orders: status === 'success' ? orders : [], to: call.to }
       const skipped = skippedOrders(filling, logs)
       const fills = orderFills(filling, logs)
-      // Of a contract account, whoever sends the transaction pays for its gas.
+      // The sender of the transaction pays for the gas of a contract account.
       const paid = gasCost === undefined || from !== call.account ? {} : { gasCost }
       const receipt = { hash: mined, status, blockNumber, ...paid }
       dispatch({ type: 'item_mined', at, receipt, skipped, fills })

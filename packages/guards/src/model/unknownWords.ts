@@ -23,7 +23,7 @@ const flags: readonly (boolean | undefined)[] = [true, false, undefined]
 type Choice = readonly [path: string, value: unknown, known: readonly unknown[]]
 
 /**
- * Returns the choices of an intent that are none of the declared ones, as in an intent that was read from JSON. Each would
+ * Returns the choices of an intent that are not declared, as in an intent that was read from JSON. Each would
  * otherwise take the branch of a rule that is left over, and that can be the permissive one.
  */
 export const unknownWords = (intent: Intent): readonly Choice[] =>

@@ -34,7 +34,7 @@ function textOf(value: unknown): string {
   return `{${fields.sort().join()}}`
 }
 
-/** Checks that the typed data is, field by field, the statement that was agreed; it is then built anew. */
+/** Checks each field of the typed data against the agreed statement, and builds the data again. */
 function checkStatement(context: Announce, entry: SignatureEntry): undefined {
   const { intent } = context
   const path = `${entry.path}.data.sign`

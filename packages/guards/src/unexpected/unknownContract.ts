@@ -20,7 +20,7 @@ export function refuseCall(context: GuardContext, entry: TransactionEntry, purpo
   const path = `${entry.path}.data.to`
   const router = routerOf(policy, to)
   if (router !== undefined) {
-    // What comes of it is bound to the whole of what was agreed, so that it is all that is ever done.
+    // Its effects must be all that was agreed, so that nothing else can follow.
     const claims = wholeClaims(intent)
     if (settleIfDone(context, entry, claims)) return
     if (awaiting.length > 0 || context.done.some((item) => item.purpose === purpose))

@@ -34,7 +34,7 @@ const maxStoring = 4
 const batchSize = 500
 /** Pages of one collection and side: a book that never ends is cut off. */
 const maxPages = 2_000
-/** Pages after which it is kept how far a reading is: a process that starts anew goes on there. */
+/** Pages after which it is kept how far a reading is: a process that starts again goes on there. */
 const pagesPerSave = 20
 
 /** Milliseconds after which a reading that failed goes on. */

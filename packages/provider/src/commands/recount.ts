@@ -8,7 +8,7 @@ import type { Database } from '../storage/connection/database.ts'
 
 /**
  * Holds every order of the chains against the chain, heals what differs, and says one line of JSON for each
- * difference and one with the sum of each chain. What is counted of collections is counted anew from the facts; what
+ * difference and one with the sum of each chain. What is counted of collections is counted again from the facts; what
  * was wrong goes to the log. A provider may run meanwhile.
  * @param open opens the database of a chain.
  */

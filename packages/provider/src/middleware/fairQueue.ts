@@ -7,7 +7,7 @@ export type FairQueue = {
 }
 
 /**
- * @param atOnce requests that start at once, whoever sends them.
+ * @param atOnce requests of all callers together that start at once.
  * @param perCaller requests of one caller that start at once, however many of others are in progress. Beyond both, a
  * request waits; of the requests that wait, one of the caller with the fewest in progress is next.
  */

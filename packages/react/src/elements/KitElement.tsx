@@ -46,7 +46,7 @@ export type KitStore = {
   readonly add: (element: HTMLElement) => void
   readonly remove: (element: HTMLElement) => void
   readonly change: (settings: KitSettings) => void
-  /** An attribute changed: the same elements are drawn anew. */
+  /** An attribute changed: the same elements are drawn again. */
   readonly refresh: () => void
   readonly subscribe: (listener: () => void) => () => void
 }

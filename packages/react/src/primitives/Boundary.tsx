@@ -3,7 +3,7 @@
 import { Component, type ReactNode } from 'react'
 
 type BoundaryProps = {
-  /** What is shown in the place of a part that failed; `again` draws the part anew. */
+  /** What is shown in the place of a part that failed; `again` draws the part again. */
   readonly fallback: (again: () => void) => ReactNode
   readonly children?: ReactNode
 }

@@ -19,7 +19,7 @@ export interface OrderPriceProps {
 }
 
 /**
- * What an order asks or offers now. A falling price is computed anew every second, and stands with what it falls to and how
+ * What an order asks or offers now. A falling price is computed again every second, and stands with what it falls to and how
  * soon.
  *
  * @example

@@ -91,7 +91,7 @@ export function followOpenSea(settings: StreamSettings, listener: BookListener):
       if (contract !== undefined && answered.success && answered.output.status === 'ok')
         listener.gap(contract)
     } else if (event === 'phx_error' || event === 'phx_close') {
-      // All channels are joined anew with the next connection.
+      // All channels are joined again with the next connection.
       if (contract !== undefined) socket?.terminate()
     } else if (contract !== undefined && (news.includes(event) || changes.includes(event)))
       take(event, payload)

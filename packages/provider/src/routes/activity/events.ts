@@ -7,7 +7,7 @@ const kinds = ['order', 'sale', 'transfer', 'block', 'reorg', 'transaction', 'cr
 /**
  * Server-sent events of one chain. A reader that names transactions receives `transaction` as soon as each is synced,
  * at once for one that is already. With `Last-Event-ID` the events since then are sent first, none twice and none left
- * out; if that event is older than what is stored, the reader receives `gap` first and has to read the state anew.
+ * out; if that event is older than what is stored, the reader receives `gap` first and has to read the state again.
  */
 export const eventRoutes = [
   defineRoute({

@@ -70,13 +70,13 @@ export type Session = Preparing & { readonly ended: AbortSignal; end(): Promise<
 
 /**
  * A chain's number as a constant of a prepared query's text, whose shape has to name the chain. With a parameter Postgres
- * would plan such a query anew each time: a plan for the partitions of all chains costs more.
+ * would plan such a query again each time: a plan for the partitions of all chains costs more.
  */
 export const constantChain = (chainId: number): SQL => sql.raw(String(chainId))
 
 /**
  * A value that does not change how a prepared query is planned. With the value itself, a plan for it may look cheaper than
- * the one that is kept, and Postgres plans anew each time.
+ * the one that is kept, and Postgres plans again each time.
  */
 export const keptPlan = (value: SQL): SQL => sql`(select ${value})`
 
@@ -100,7 +100,7 @@ function openPool(url: string): pg.Pool {
     // A process that hangs in the middle of a transaction must not keep its locks.
     idle_in_transaction_session_timeout: 5000,
     connectionTimeoutMillis: 5000,
-    // A new connection plans every query anew: those that rest between two bursts are kept.
+    // A new connection plans every query again: those that rest between two bursts are kept.
     idleTimeoutMillis: 600_000,
     // The server's own settings may write times in another format.
     onConnect: async (client) => {
