@@ -11,31 +11,34 @@ import { SeaportError } from '../model/errors.ts'
 export type Codec<TValue> = {
   readonly dynamic: boolean
   /** Bytes it takes where it stands: itself, or its offset when dynamic. */
-  readonly head: number
-  readonly put: (value: TValue) => string
-  readonly get: (reader: Reader, at: number) => TValue
+  readonly headSize: number
+  readonly encode: (value: TValue) => string
+  readonly decode: (cursor: Cursor, at: number) => TValue
 }
 export type ValueOf<TCodec> = TCodec extends Codec<infer TValue> ? TValue : never
 
-const misfit = (what: string): never => {
+const invalid = (what: string): never => {
   throw new SeaportError('invalid_value', what)
 }
 
 /** An encoding, and how many of its bytes may still be read: each is read once in a canonical one. */
-type Reader = { readonly text: string; left: number }
+type Cursor = { readonly hex: string; bytesLeft: number }
 
-function cut(reader: Reader, at: number, size: number): string {
-  const text = reader.text.slice(at * 2, (at + size) * 2)
-  reader.left -= size
-  return reader.left < 0 || text.length < size * 2 ? misfit('too short') : text
+function readBytes(cursor: Cursor, at: number, size: number): string {
+  const hex = cursor.hex.slice(at * 2, (at + size) * 2)
+  cursor.bytesLeft -= size
+  return cursor.bytesLeft < 0 || hex.length < size * 2 ? invalid('too short') : hex
 }
-const wordAt = (reader: Reader, at: number): Hex => `0x${cut(reader, at, 32)}`
+const readWord = (cursor: Cursor, at: number): Hex => `0x${readBytes(cursor, at, 32)}`
 
-const word = <TValue>(put: (value: TValue) => string, get: (word: Hex) => TValue): Codec<TValue> => ({
+const word = <TValue>(
+  encode: (value: TValue) => string,
+  decodeWord: (word: Hex) => TValue,
+): Codec<TValue> => ({
   dynamic: false,
-  head: 32,
-  put,
-  get: (reader, at) => get(wordAt(reader, at)),
+  headSize: 32,
+  encode,
+  decode: (cursor, at) => decodeWord(readWord(cursor, at)),
 })
 
 const number = (value: bigint | number, bits: number): string => {
@@ -43,20 +46,20 @@ const number = (value: bigint | number, bits: number): string => {
     const digits = value.toString(16)
     if (digits.length <= bits / 4) return digits.padStart(64, '0')
   }
-  return misfit(`${value} is no uint${bits}`)
+  return invalid(`${value} is not a uint${bits}`)
 }
 
 const hexText = (value: string, bytes = value.length / 2 - 1): string =>
   value.length === 2 + bytes * 2 && Number.isInteger(bytes) && /^0x[0-9a-fA-F]*$/.test(value)
     ? value.slice(2).toLowerCase()
-    : misfit(`no hex: ${value.slice(0, 80)}`)
+    : invalid(`not hex: ${value.slice(0, 80)}`)
 
 const uint = (bits: number): Codec<bigint> => word((value) => number(value, bits), BigInt)
 export const uint256: Codec<bigint> = /* @__PURE__ */ uint(256)
 export const uint120: Codec<bigint> = /* @__PURE__ */ uint(120)
 
 const upTo = (value: number, most: number): string =>
-  value > most ? misfit(`${value} > ${most}`) : number(value, 32)
+  value > most ? invalid(`${value} > ${most}`) : number(value, 32)
 
 /** A Solidity enum, whose highest member is `last`; Solidity reverts on anything above. */
 export const enumUpTo = <TValue extends number>(last: number): Codec<TValue> =>
@@ -86,25 +89,25 @@ export const bytes32: Codec<Hex> = /* @__PURE__ */ word<Hex>(
 
 export const bytes: Codec<Hex> = {
   dynamic: true,
-  head: 32,
-  put: (value) => {
+  headSize: 32,
+  encode: (value) => {
     const text = hexText(value)
     return number(text.length / 2, 256) + text.padEnd(Math.ceil(text.length / 64) * 64, '0')
   },
-  get: (reader, at) => `0x${cut(reader, at + 32, Number(wordAt(reader, at)))}`,
+  decode: (cursor, at) => `0x${readBytes(cursor, at + 32, Number(readWord(cursor, at)))}`,
 }
 
-/** Values one after another: what is static in place, what is dynamic behind them all. `size` is that of the heads. */
-function putAll<TValue>(
+/** Values one after another: what is static stands in place, what is dynamic behind them all. `size` is that of the heads. */
+function encodeAll<TValue>(
   values: readonly TValue[],
-  codecOf: (place: number) => Codec<TValue>,
+  codecAt: (position: number) => Codec<TValue>,
   size: number,
 ): string {
   let heads = ''
   let tails = ''
-  for (let place = 0; place < values.length; place++) {
-    const codec = codecOf(place)
-    const text = codec.put(values[place]!)
+  for (let position = 0; position < values.length; position++) {
+    const codec = codecAt(position)
+    const text = codec.encode(values[position]!)
     if (codec.dynamic) {
       heads += number(size + tails.length / 2, 256)
       tails += text
@@ -113,18 +116,19 @@ function putAll<TValue>(
   return heads + tails
 }
 
-const getAt = <TValue>(codec: Codec<TValue>, reader: Reader, base: number, at: number): TValue =>
-  codec.get(reader, codec.dynamic ? base + Number(wordAt(reader, at)) : at)
+const readValue = <TValue>(codec: Codec<TValue>, cursor: Cursor, base: number, at: number): TValue =>
+  codec.decode(cursor, codec.dynamic ? base + Number(readWord(cursor, at)) : at)
 
 export const array = <TValue>(element: Codec<TValue>): Codec<readonly TValue[]> => ({
   dynamic: true,
-  head: 32,
-  put: (values) => number(values.length, 256) + putAll(values, () => element, values.length * element.head),
-  get: (reader, at) => {
+  headSize: 32,
+  encode: (values) =>
+    number(values.length, 256) + encodeAll(values, () => element, values.length * element.headSize),
+  decode: (cursor, at) => {
     const values: TValue[] = []
     const base = at + 32
-    for (let rest = Number(wordAt(reader, at)), next = base; rest > 0; rest--, next += element.head)
-      values.push(getAt(element, reader, base, next))
+    for (let rest = Number(readWord(cursor, at)), next = base; rest > 0; rest--, next += element.headSize)
+      values.push(readValue(element, cursor, base, next))
     return values
   },
 })
@@ -135,23 +139,23 @@ export type Fields<TStruct> = { readonly [TName in keyof TStruct]: Codec<TStruct
 export function tuple<TStruct extends object>(fields: Fields<TStruct>): Codec<Readonly<TStruct>> {
   const list = Object.entries(fields) as unknown as readonly [keyof TStruct & string, Codec<unknown>][]
   const dynamic = list.some(([, field]) => field.dynamic)
-  const size = list.reduce((sum, [, field]) => sum + field.head, 0)
-  const codecOf = (place: number) => list[place]![1]
+  const size = list.reduce((sum, [, field]) => sum + field.headSize, 0)
+  const codecAt = (position: number) => list[position]![1]
   return {
     dynamic,
-    head: dynamic ? 32 : size,
-    put: (value) =>
-      putAll<unknown>(
+    headSize: dynamic ? 32 : size,
+    encode: (value) =>
+      encodeAll<unknown>(
         list.map(([name]) => value[name]),
-        codecOf,
+        codecAt,
         size,
       ),
-    get: (reader, base) => {
+    decode: (cursor, base) => {
       const struct: Partial<TStruct> = {}
       let at = base
       for (const [name, field] of list) {
-        struct[name] = getAt(field, reader, base, at) as TStruct[keyof TStruct & string]
-        at += field.head
+        struct[name] = readValue(field, cursor, base, at) as TStruct[keyof TStruct & string]
+        at += field.headSize
       }
       return struct as TStruct
     },
@@ -160,7 +164,7 @@ export function tuple<TStruct extends object>(fields: Fields<TStruct>): Codec<Re
 
 /** Writes `value` behind `prefix` (a selector, or `0x`). */
 export const encode = <TValue>(codec: Codec<TValue>, value: TValue, prefix: Hex = '0x'): Hex =>
-  `${prefix}${codec.put(value)}`
+  `${prefix}${codec.encode(value)}`
 
 /**
  * Reads the canonical encoding at the start of `data` (`0x…` in lower case) behind `skip` bytes, and says how
@@ -173,10 +177,10 @@ export function decode<TValue>(
   skip = 0,
 ): { readonly value: TValue; readonly size: number } {
   try {
-    const text = hexText(data).slice(skip * 2)
-    const value = codec.get({ text, left: text.length / 2 }, 0)
-    const own = codec.put(value)
-    if (text.slice(0, own.length) === own) return { value, size: own.length / 2 }
+    const hex = hexText(data).slice(skip * 2)
+    const value = codec.decode({ hex, bytesLeft: hex.length / 2 }, 0)
+    const own = codec.encode(value)
+    if (hex.slice(0, own.length) === own) return { value, size: own.length / 2 }
   } catch (cause) {
     if (!(cause instanceof SeaportError)) throw cause
   }

@@ -13,7 +13,7 @@ const hashed = /* @__PURE__ */ tuple({
 })
 
 const hashOf = <TValue>(typeHash: Hex, codec: Codec<TValue>, value: TValue): Hex =>
-  keccak256(`${typeHash}${codec.put(value)}`)
+  keccak256(`${typeHash}${codec.encode(value)}`)
 const joined = (hashes: readonly Hex[]): Hex => keccak256(`0x${hashes.map((hash) => hash.slice(2)).join('')}`)
 
 /**
@@ -32,5 +32,5 @@ export const orderId = (components: OrderComponents): Hex =>
 /** Whether `proof` leads from `id` to `root` (CriteriaResolution.sol): pairs are sorted. */
 export const provesCriteria = (root: bigint, id: bigint, proof: readonly Hex[]): boolean =>
   BigInt(
-    proof.reduce((node, sibling) => joined([node, sibling].sort()), keccak256(`0x${uint256.put(id)}`)),
+    proof.reduce((node, sibling) => joined([node, sibling].sort()), keccak256(`0x${uint256.encode(id)}`)),
   ) === root
