@@ -221,7 +221,6 @@ export function partsFor({ account, conduit, conduitKey }: AttackContext) {
   })
   return {
     transaction,
-    /** A transaction item. */
     item: (to: Address, data: Hex, value = 0n) => incomplete(transaction(to, data, value)),
     approveOperator: (token: Address, operator: Address = conduit) =>
       incomplete(transaction(token, encode(erc721, 'setApprovalForAll', [operator, true]))),

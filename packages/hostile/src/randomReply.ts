@@ -3,7 +3,6 @@ import { type Change, randomMutant } from './mutate.ts'
 import type { Random } from './random.ts'
 import { type Reply, readJson } from './reply.ts'
 
-/** A reply with a random change, and what was changed. */
 export type RandomReply = { readonly reply: Reply; readonly change: Change }
 
 type Operator = readonly [operator: string, apply: (reply: Reply, random: Random) => Reply]

@@ -76,7 +76,6 @@ const sendRules: readonly Rule<Subject>[] = [
   { code: 'TX_VALUE', says: 'A transfer of tokens sends no coin.', breaks: ({ call }) => call.value !== 0n },
 ]
 
-/** Checks a transfer. */
 export function checkTransfer({ intent, plan, operators }: TransferCase): ExpectedVerdict {
   const violations = new Violations()
   checkUnexpected(violations, plan)

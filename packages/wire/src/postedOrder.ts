@@ -44,5 +44,4 @@ export const orderV4Body = object({
   items: some(object({ ...posting, bulkData: maybe(bulkData) }), 1000),
   source: maybe(text(253)),
 })
-/** One order of a post. */
 export type PostedItem = v.InferOutput<typeof orderV4Body>['items'][number]

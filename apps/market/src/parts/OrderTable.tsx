@@ -5,7 +5,6 @@ import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { OrderAmount } from '../prices/OrderAmount.tsx'
 
-/** A column of a table of orders. */
 export interface OrderColumn {
   readonly name: string
   /**

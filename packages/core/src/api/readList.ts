@@ -52,7 +52,6 @@ const lists = {
 } as const
 
 export type ListName = keyof typeof lists
-/** The item type of a list. */
 export type ItemOf<K extends ListName> = ReturnType<(typeof lists)[K]>['items'][number]
 
 /**

@@ -18,7 +18,6 @@ import { type EntrySearch, innerCallOf, isOwnTransaction, searchEntry } from './
 import { type RecoveryContext, reconcileSignature, withState } from './reconcileSignature.ts'
 import { showsCall } from './showsCall.ts'
 
-/** Parameters of `resume`. */
 export type ResumeParameters = {
   /** The wallet whose entries are resumed. It is never prompted. */
   readonly wallet: Wallet

@@ -117,7 +117,6 @@ export function callRunner(steps: readonly RunnerStep[]): Hex {
   return `0x${codeOf(offsets)}${data.join('')}`
 }
 
-/** Reads what a runner answered. */
 export function runnerAnswers(answer: string, count: number): readonly RunnerAnswer[] | undefined {
   if (answer.length !== 2 + count * words * 64) return undefined
   const word = (index: number) => BigInt(`0x${answer.slice(2 + index * 64, 66 + index * 64)}`)

@@ -25,7 +25,6 @@ export type Guards = {
   readonly requiredReads: (input: ReadsInput) => RequiredReads
 }
 
-/** Returns the guards of an action from its rules. */
 export const guardsOf = <TIntent extends Intent>(rules: ActionRules<TIntent>): Guards => ({
   check: (input) => checkPlan(rules, input),
   requiredReads: (input) => {

@@ -35,7 +35,6 @@ type TransferCall = {
 
 const isApproval = (data: Hex): boolean => data.startsWith('0xa22cb465') || data.startsWith('0x095ea7b3')
 
-/** Guards of a transfer. */
 export const transferGuards: Guards = guardsOf<TransferIntent>({
   check: (context) => {
     const { items, to: receiver } = context.intent

@@ -30,7 +30,6 @@ export type OrderInserter = {
   insert(orders: readonly VerifiedOrder[]): Promise<Inserted>
   /** Runs `work` for so many orders, unless too many are in progress. @throws {Overload} */
   withinLimit<T>(count: number, work: () => Promise<T>): Promise<T>
-  /** The number of orders in progress. */
   inProgress(): number
 }
 

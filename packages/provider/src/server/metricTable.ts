@@ -190,7 +190,6 @@ const indexerMetrics: readonly Metric[] = [
   ),
 ]
 
-/** The nodes. */
 const nodeMetrics: readonly Metric[] = [
   chainGauge(
     'sluice_rpc_calls',

@@ -43,7 +43,6 @@ function namesOf(line: ActivityLine, names: ActivityNames) {
   return names === 'short' ? shortNamesView(line) : namesView(line, names === 'long')
 }
 
-/** The price of one unit. */
 const unitPriceView = ({ price, currency, units }: ActivityLine, prices: PriceViews) =>
   price === null || currency === null ? null : prices.price(currency, units === 0n ? price : price / units)
 

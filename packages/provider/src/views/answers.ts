@@ -125,7 +125,6 @@ export const shortActivity = v.object({
   collection: v.strictObject(named),
 })
 
-/** A sale. */
 export const sale = v.strictObject({
   id: v.string(),
   saleId: v.string(),
@@ -155,7 +154,6 @@ export const sale = v.strictObject({
   updatedAt: time,
 })
 
-/** A transfer in a list. */
 export const listedTransfer = v.object({ ...transfer.entries, isDeleted: v.boolean(), updatedAt: time })
 
 /** The best offer for a token that an account holds. */

@@ -10,7 +10,6 @@ import { type Token, token, type UserToken, userToken } from './token.ts'
 
 const what = "The provider's answer"
 
-/** A page of a list. */
 type ListPage<TKey extends string, TItem> = { readonly [K in TKey]: readonly TItem[] } & {
   readonly continuation?: string | null | undefined
   /** Rows that could not be read and are left out. */

@@ -46,7 +46,6 @@ export type Postponed = {
   readonly minutes: number | undefined
 }
 
-/** The metadata of a token. */
 export type TokenMetadata = Columns<'tokens', 'name' | 'description' | 'image' | 'attributes'> & {
   readonly token: WaitingToken
   readonly imageSource: string | null

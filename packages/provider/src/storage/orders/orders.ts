@@ -90,7 +90,6 @@ export function componentsOf(raw: RawComponents): OrderComponents {
 
 export type OrderRow = RowOf<'orders'>
 
-/** A row of `orders` as an order. */
 export const orderOf = (row: OrderRow): StoredOrder => ({
   id: row.id,
   side: row.side,

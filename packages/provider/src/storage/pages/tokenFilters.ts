@@ -40,7 +40,6 @@ export type TokenPage = {
   readonly next: readonly string[] | undefined
 }
 
-/** A token with its sort value. */
 export type KeyRow = Columns<'tokens', 'token_id'> & { readonly sort_value: string }
 
 /** Open to everybody at `now`; over the alias `o`. */

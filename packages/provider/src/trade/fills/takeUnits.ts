@@ -6,7 +6,6 @@ import type { Chosen } from './quote.ts'
 
 /** What is left of each maker's tokens or money, and of each order, while one request is planned. */
 export type Ledger = {
-  /** Takes `units` of an order. */
   take(order: StoredOrder, units: bigint): void
   left(order: StoredOrder, availability: Availability): bigint
 }
