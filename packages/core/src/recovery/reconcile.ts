@@ -18,6 +18,7 @@ import { type EntrySearch, innerCallOf, isOwnTransaction, searchEntry } from './
 import { type RecoveryContext, reconcileSignature, withState } from './reconcileSignature.ts'
 import { showsCall } from './showsCall.ts'
 
+/** What `resume` takes. */
 export type ResumeParameters = {
   /** The wallet whose entries are resumed. It is never prompted. */
   readonly wallet: Wallet
