@@ -3,6 +3,7 @@ import { type LocalChain, startProvider } from '@sluice/devnet'
 import { type Cpu, cpuEach, cpuSeconds, postmasterPid } from '../processes.ts'
 import { type ProviderOptions, withChain, withoutRecount } from '../withChain.ts'
 import { withClient } from '../withClient.ts'
+import { type Floor, floorOf } from './floor.ts'
 import { type HistorySize, writeHistory } from './history.ts'
 import { type Beside, indexWithPonder } from './ponder/ponder.ts'
 
@@ -11,6 +12,8 @@ export type Indexed = {
   readonly events: number
   /** The same for Ponder, which reads the same chain into the same server afterwards. */
   readonly ponder: Beside
+  /** What no indexer of this history can do without, on this machine. */
+  readonly floor: Floor
   /** Events per second by wall clock. */
   readonly rate: number
   /** Microseconds of processor time for each of them. */
@@ -30,7 +33,8 @@ export const index = (databaseUrl: string, size: HistorySize): Promise<Indexed> 
   withChain({ databaseUrl, ...withoutRecount }, async (chain, options) => {
     const last = await writeHistory(chain, size)
     const ours = await indexWithProvider(databaseUrl, chain, options, { ...size, last })
-    return { ...ours, ponder: await indexWithPonder(chain, databaseUrl, size) }
+    const floor = await floorOf(chain, databaseUrl, { ...size, last })
+    return { ...ours, floor, ponder: await indexWithPonder(chain, databaseUrl, size) }
   })
 
 async function indexWithProvider(
@@ -38,7 +42,7 @@ async function indexWithProvider(
   chain: LocalChain,
   options: ProviderOptions,
   size: HistorySize & { readonly last: number },
-): Promise<Omit<Indexed, 'ponder'>> {
+): Promise<Omit<Indexed, 'ponder' | 'floor'>> {
   const provider = await startProvider(options)
   try {
     const postmaster = await postmasterPid(databaseUrl)
