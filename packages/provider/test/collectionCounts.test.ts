@@ -3,7 +3,7 @@ import { type Hex, keccak256, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountCollections } from '../src/indexer/recountPiece.ts'
 import { insertFacts } from '../src/storage/chain/facts.ts'
-import { moveOwnerships, transfersOf } from '../src/storage/chain/ownerships.ts'
+import { moveOwnerships } from '../src/storage/chain/ownerships.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { marketOf, refreshStats } from '../src/storage/pages/collectionStats.ts'
 import type { Trader } from './fixture.ts'
@@ -223,7 +223,7 @@ test('a block of mints to a large holder reads the tokens that move, not all tha
   const nothing = { operators: [], fills: [], cancels: [], counters: [], payers: [] }
   const read = await db.transaction(async (tx) => {
     await insertFacts(tx, config.id, [{ block, facts: { ...nothing, transfers } }])
-    await moveOwnerships(tx, config.id, transfersOf(config.id, [block.hash]))
+    await moveOwnerships(tx, config.id, [block.hash])
     const [row] = await tx.rows<{ read: string }>(sql`
       select sum(seq_tup_read + idx_tup_fetch) as read from pg_stat_xact_user_tables
       where relname like 'ownerships%'`)

@@ -2,12 +2,7 @@ import fc from 'fast-check'
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFacts, insertFacts } from '../src/storage/chain/facts.ts'
-import {
-  moveOwnerships,
-  rebuildCollection,
-  rebuildOwnerships,
-  transfersOf,
-} from '../src/storage/chain/ownerships.ts'
+import { moveOwnerships, rebuildCollection, rebuildOwnerships } from '../src/storage/chain/ownerships.ts'
 import { forgetUnused } from '../src/storage/chain/watched.ts'
 import { type Database, openDatabase, sql } from '../src/storage/connection/database.ts'
 import { isStatsRowWrong, refreshStats } from '../src/storage/pages/collectionStats.ts'
@@ -128,7 +123,7 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
       const facts = { transfers, operators: [], fills, cancels: [], counters: [], payers: [] }
       const block = { number: made, hash, timestamp: state.now - step.ago }
       await insertFacts(tx, chainId, [{ block, facts }])
-      await moveOwnerships(tx, chainId, transfersOf(chainId, [hash]))
+      await moveOwnerships(tx, chainId, [hash])
     })
   if (step.kind === 'reorg')
     await db.transaction(async (tx) => {

@@ -288,9 +288,11 @@ async function applyAsHistory(
   for (let next = 0; next < blocks.length; ) {
     const some = blocks.slice(next, next + 1 + draw(3))
     const dying = draw(3) === 0 ? killedAfter(chain, draw(2)) : chain
-    await applyHistory(dying, some, { watched: '0', head: stored }, stretch).catch((cause: unknown) => {
-      if (!(cause instanceof Killed)) throw cause
-    })
+    await applyHistory(dying, some, { watched: '0', head: stored }, [stretch, stretch]).catch(
+      (cause: unknown) => {
+        if (!(cause instanceof Killed)) throw cause
+      },
+    )
     stored = (await readNewestBlock(db, ranges))?.hash ?? head
     const place = blocks.findIndex((one) => one.head.hash === stored)
     next = place + 1

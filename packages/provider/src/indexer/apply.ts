@@ -5,7 +5,7 @@ import { deleteBlock, insertBlocks, isOfChain, type StoredBefore, saveLogs } fro
 import { payersOf, placeOf, placesOf } from '../storage/chain/factPlaces.ts'
 import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.ts'
 import { LeaseLostError } from '../storage/chain/leases.ts'
-import { moveOwnerships, rebuildOwnerships, transfersOf } from '../storage/chain/ownerships.ts'
+import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.ts'
 import { unsettle } from '../storage/orders/readings.ts'
 import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
 import { lockFacts } from '../storage/orders/stretch.ts'
@@ -103,10 +103,7 @@ export async function applyBlocks(
       await moveOwnerships(
         tx,
         chainId,
-        transfersOf(
-          chainId,
-          fresh.map(({ head }) => head.hash),
-        ),
+        fresh.map(({ head }) => head.hash),
       )
     const paid = await makerFunds.write(tx)
     const isTold = (block: ReadBlock): boolean => near || isNews(chain, block)

@@ -2,15 +2,18 @@ import type { ChainDeps } from '../deps.ts'
 import { readMakerFunds } from '../orders/makerFunds.ts'
 import { insertBlocks, type StoredBefore } from '../storage/chain/blocks.ts'
 import { insertPayers } from '../storage/chain/facts.ts'
-import { copyFacts } from '../storage/chain/history.ts'
+import { copyFacts, type Underived } from '../storage/chain/history.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import { deriveTouched } from '../storage/orders/status.ts'
 import { lockFacts } from '../storage/orders/stretch.ts'
 import { publish } from '../storage/service/outbox.ts'
 import { applyBlocks, blockEvent, checkWritten, type ReadBlock } from './apply.ts'
 
-/** Facts from which owners, counts and statuses of orders are derived at once: whoever posts an order waits meanwhile. */
-const longStretch = 100_000
+/**
+ * Facts from which owners, counts and statuses of orders are derived at once: where somebody trades, who waits meanwhile,
+ * and on a chain without orders. The longer a stretch, the fewer owners are written who did not stay.
+ */
+const [shortStretch, longStretch] = [100_000, 500_000]
 
 /** The code of Postgres for a row that is stored already. */
 const duplicate = '23505'
@@ -23,17 +26,18 @@ const nowOf = (chain: ChainDeps): number => Math.floor(chain.clock() / 1000)
  * Writes blocks far below the head, oldest first, in one transaction, and derives nothing from most of them before there
  * is a long stretch: {@link finishHistory} derives the rest. None of them is news.
  * @param before what was stored when they were read.
- * @param stretch the number of facts from which is derived at once.
+ * @param stretches the number of facts from which is derived at once, with and without orders.
  * @throws {WatchedChange | HeadChange}
  */
 export async function applyHistory(
   chain: ChainDeps,
   blocks: readonly ReadBlock[],
   before: StoredBefore,
-  stretch = longStretch,
+  stretches: readonly [number, number] = [shortStretch, longStretch],
 ): Promise<void> {
   try {
-    if ((await copyBlocks(chain, blocks, before)) >= stretch) await finishHistory(chain)
+    const { facts, hasOrders } = await copyBlocks(chain, blocks, before)
+    if (facts >= stretches[hasOrders ? 0 : 1]) await finishHistory(chain)
   } catch (cause) {
     // A node returned a log twice, or facts of these blocks were stored by other means: those that are stored stay.
     if (!isDuplicate(cause)) throw cause
@@ -41,16 +45,15 @@ export async function applyHistory(
   }
 }
 
-/** @returns the number of facts from which nothing is derived yet. */
 async function copyBlocks(
   chain: ChainDeps,
   blocks: readonly ReadBlock[],
   before: StoredBefore,
-): Promise<number> {
+): Promise<Underived> {
   const chainId = chain.config.id
   const payers = [...new Set(blocks.flatMap(({ facts }) => facts.payers))]
   const makerFunds = payers.length === 0 ? undefined : await readMakerFunds(chain, payers)
-  const { count, published } = await chain.db.transaction(async (tx) => {
+  const { underived, published } = await chain.db.transaction(async (tx) => {
     await takeExclusiveLock(tx, chainId, undefined)
     const written = checkWritten(
       chain,
@@ -58,19 +61,19 @@ async function copyBlocks(
     )
     const fresh = blocks.filter(({ head }) => written.has(head.number))
     const last = fresh.at(-1)
-    if (last === undefined) return { count: 0, published: [] }
+    if (last === undefined) return { underived: { facts: 0, hasOrders: true }, published: [] }
     const facts = fresh.map(({ head, facts }) => ({ block: head, facts }))
-    const count = await copyFacts(tx, chainId, facts)
+    const underived = await copyFacts(tx, chainId, facts)
     if (makerFunds !== undefined) await insertPayers(tx, chainId, facts)
     const paid = (await makerFunds?.write(tx)) ?? []
     const changes = await deriveTouched(tx, chainId, { makerFunds: paid }, 'open', nowOf(chain))
     return {
-      count,
+      underived,
       published: await publish(tx, chainId, [...changes, blockEvent(last)]),
     }
   })
   chain.hub.committed(published)
-  return count
+  return underived
 }
 
 /** Derives everything that follows from the history as far as it is stored. */

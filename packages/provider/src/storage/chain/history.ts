@@ -3,7 +3,7 @@ import { type Queries, sql, type Transaction } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'
 import type { BlockFacts } from './facts.ts'
-import { moveOwnerships } from './ownerships.ts'
+import { moveStretch } from './ownerships.ts'
 
 /**
  * The history of a chain, far below its head: facts are copied into their tables many blocks at a time, and everything
@@ -47,12 +47,18 @@ function linesOf(chainId: number, blocks: readonly Facts[]): Readonly<Record<key
   return { transfers, operators, fills, cancels, counters }
 }
 
+/** The facts that were only copied, and whether somebody has an order on the chain. */
+export type Underived = { readonly facts: number; readonly hasOrders: boolean }
+
 /**
  * Copies facts of blocks that are not stored, and notes that nothing is derived from them yet. The partitions are
  * written directly, whose counts no trigger keeps: {@link deriveHistory} does.
- * @returns the number of facts from which nothing is derived.
  */
-export async function copyFacts(tx: Transaction, chainId: number, blocks: readonly Facts[]): Promise<number> {
+export async function copyFacts(
+  tx: Transaction,
+  chainId: number,
+  blocks: readonly Facts[],
+): Promise<Underived> {
   const lines = linesOf(chainId, blocks)
   for (const table of ['transfers', 'operators', 'fills', 'cancels', 'counters'] as const)
     if (lines[table] !== '') await tx.copy(`${table}_${chainId}`, columns[table], lines[table])
@@ -60,11 +66,12 @@ export async function copyFacts(tx: Transaction, chainId: number, blocks: readon
     (sum, { facts }) => sum + facts.transfers.length + facts.fills.length + facts.cancels.length,
     0,
   )
-  const [row] = await tx.rows<Columns<'underived', 'facts'>>(sql`
+  const [row] = await tx.rows<Columns<'underived', 'facts'> & { readonly ordered: boolean }>(sql`
     insert into underived as u (chain_id, block, facts)
     values (${chainId}, ${blocks[0]?.block.number ?? 0}, ${count})
-    on conflict (chain_id) do update set facts = u.facts + excluded.facts returning facts`)
-  return Number(row?.facts)
+    on conflict (chain_id) do update set facts = u.facts + excluded.facts
+    returning facts, exists (select 1 from orders where chain_id = ${chainId}) as ordered`)
+  return { facts: Number(row?.facts), hasOrders: row?.ordered === true }
 }
 
 const ofStretch = (chainId: number, first: string) =>
@@ -104,7 +111,7 @@ export async function deriveHistory(tx: Queries, chainId: number): Promise<boole
     select ${chainId}::bigint, contract, token_id, min(timestamp) from stretch_transfers
     group by contract, token_id on conflict do nothing returning contract)
     ${addCounts(chainId, 'tokens', 1, sql`added`)}`)
-  await moveOwnerships(tx, chainId, sql`stretch_transfers`)
+  await moveStretch(tx, chainId, sql`stretch_transfers`)
   await tx.rows(sql`
     insert into chain_hours as h (chain_id, hour, currency, sales, volume)
     select ${chainId}::bigint, timestamp / 3600, currency, count(*), sum(price) from stretch_fills group by 2, 3

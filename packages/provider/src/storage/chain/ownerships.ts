@@ -8,41 +8,76 @@ const moves = sql`
 
 const ends = sql`from transfers t cross join lateral (values (t.to_address), (t.from_address)) as m (owner)`
 
-/** The transfers of these blocks, for {@link moveOwnerships}. */
-export const transfersOf = (chainId: number, blockHashes: readonly string[]): SQL => sql`(
-  select * from transfers where chain_id = ${chainId} and block_hash = any(${texts(blockHashes)}))`
-
 /**
- * Adds transfers to the holdings. The caller makes sure that each is added once.
+ * What transfers change of holdings, each with its place, what it was and what it will be.
  * @param transfers a relation with the columns of `transfers`.
  */
-export async function moveOwnerships(tx: Queries, chainId: number, transfers: SQL): Promise<void> {
+const changes = (chainId: number, transfers: SQL): SQL => sql`
+  select m.contract, m.token_id, m.owner, m.at, w.place, coalesce(w.amount, 0) as before,
+    greatest(coalesce(w.amount, 0) + m.amount, 0) as after
+  from (
+    select t.contract, t.token_id, m.owner, sum(m.amount) as amount, max(m.at) as at
+    from ${transfers} t cross join lateral (values ${moves}) as m (owner, amount, at)
+    where m.owner <> ${zeroAddress}
+    group by t.contract, t.token_id, m.owner
+  ) m left join lateral (
+    select o.ctid as place, o.amount from ownerships o
+    where o.chain_id = ${chainId} and o.contract = m.contract and o.token_id = m.token_id and o.owner = m.owner
+    offset 0) w on true`
+
+/**
+ * The statements that write the {@link changes} in `net`.
+ * @param table `ownerships`, whose triggers count holders, or the partition of the chain, which has none.
+ */
+const writes = (chainId: number, table: string): readonly SQL[] => {
+  const name = sql.identifier(table)
   // Each holding is looked up once and found again by its place, whatever the planner estimates of the table's size.
   const placed = (which: SQL): SQL =>
     sql`w.ctid = any(array(select place from net where place is not null and ${which}))`
+  return [
+    sql`delete from ${name} w where w.chain_id = ${chainId} and ${placed(sql`after = 0`)}`,
+    sql`update ${name} w set amount = n.after, acquired_at = greatest(w.acquired_at, n.at) from net n
+      where w.chain_id = ${chainId} and ${placed(sql`after > 0`)} and w.ctid = n.place`,
+    sql`insert into ${name} (chain_id, contract, token_id, owner, amount, acquired_at)
+      select ${chainId}::bigint, contract, token_id, owner, after, at from net where place is null and after > 0`,
+  ]
+}
+
+/** What each account's units of each contract change by. */
+const sums = sql`select contract, owner, sum(after - before) as change from net group by contract, owner`
+
+/** Adds the transfers of blocks to the holdings. The caller makes sure that it is called once per block. */
+export async function moveOwnerships(
+  tx: Queries,
+  chainId: number,
+  blockHashes: readonly string[],
+): Promise<void> {
+  const transfers = sql`(
+    select * from transfers where chain_id = ${chainId} and block_hash = any(${texts(blockHashes)}))`
+  const [gone, kept, added] = writes(chainId, 'ownerships')
   await tx.rows(sql`
-    with moved as (
-      select t.contract, t.token_id, m.owner, sum(m.amount) as amount, max(m.at) as at
-      from ${transfers} t cross join lateral (values ${moves}) as m (owner, amount, at)
-      where m.owner <> ${zeroAddress}
-      group by t.contract, t.token_id, m.owner
-    ), net as materialized (
-      select m.contract, m.token_id, m.owner, m.at, w.place, coalesce(w.amount, 0) as before,
-        greatest(coalesce(w.amount, 0) + m.amount, 0) as after
-      from moved m left join lateral (
-        select o.ctid as place, o.amount from ownerships o
-        where o.chain_id = ${chainId} and o.contract = m.contract and o.token_id = m.token_id and o.owner = m.owner
-        offset 0) w on true
-    ), gone as (
-      delete from ownerships w where w.chain_id = ${chainId} and ${placed(sql`after = 0`)}
-    ), kept as (
-      update ownerships w set amount = n.after, acquired_at = greatest(w.acquired_at, n.at) from net n
-      where w.chain_id = ${chainId} and ${placed(sql`after > 0`)} and w.ctid = n.place
-    ), added as (
-      insert into ownerships (chain_id, contract, token_id, owner, amount, acquired_at)
-      select ${chainId}::bigint, contract, token_id, owner, after, at from net where place is null and after > 0
-    )
-    ${moveOwners(chainId, sql`select contract, owner, sum(after - before) as change from net group by contract, owner`)}`)
+    with net as materialized (${changes(chainId, transfers)}), gone as (${gone}), kept as (${kept}), added as (${added})
+    ${moveOwners(chainId, sums)}`)
+}
+
+/**
+ * Adds very many transfers to the holdings, as {@link moveOwnerships} does, and counts holders once for all of them.
+ * @param transfers a relation with the columns of `transfers`.
+ */
+export async function moveStretch(tx: Queries, chainId: number, transfers: SQL): Promise<void> {
+  await tx.rows(sql`create temporary table net on commit drop as ${changes(chainId, transfers)}`)
+  await tx.rows(moveOwners(chainId, sums))
+  for (const write of writes(chainId, `ownerships_${chainId}`)) await tx.rows(write)
+  await tx.rows(sql`
+    insert into holders as h (chain_id, contract, owner, tokens)
+    select ${chainId}::bigint, contract, owner, change from (${sums}) s where change <> 0
+    on conflict (chain_id, contract, owner) do update set tokens = h.tokens + excluded.tokens`)
+  await tx.rows(sql`
+    delete from holders h where h.chain_id = ${chainId} and h.ctid = any(array(
+      select w.place from (select distinct contract, owner from net where after < before) n cross join lateral (
+        select e.ctid as place from holders e where e.chain_id = ${chainId}
+          and e.contract = n.contract and e.owner = n.owner and e.tokens <= 0 offset 0) w))`)
+  await tx.rows(sql`drop table net`)
 }
 
 /** The holders of a collection's tokens, derived from all its transfers after its history was read. */
