@@ -77,8 +77,9 @@ export async function openBackends(url: string): Promise<Backends> {
       }
     }
     const backend: Backend = {
-      run: ({ text, values, ...options }, now) => {
-        const isPlain = (values === undefined || values.length === 0) && now === undefined
+      run: ({ text, values, name: given, ...options }, now) => {
+        // The name that a provider gave is unique among its own connections, and this one has served others.
+        const isPlain = (values ?? []).length === 0 && given === undefined && now === undefined
         const query = { ...options, text, ...(isPlain ? {} : { values: values ?? [], name: nameOf(text) }) }
         const asked = new Promise<Outcome>((done) => {
           const end = (fault: Error | null | undefined, answer: pg.QueryResult | pg.QueryResult[]): void =>
