@@ -244,6 +244,20 @@ test('a block whose logs contradict its bloom is proven before many that do not'
   expect(await statusOf(order)).toBe('cancelled/approved')
 })
 
+test('logs that the bloom names are read again although no node has receipts', async () => {
+  const [order] = await listed()
+  first.meddle = without(receipts, nothing)
+  second.meddle = without(receipts, nothing)
+  await cancel(order === undefined ? [] : [order])
+  await state.sync()
+  await check()
+  expect(await statusOf(order)).toBe('fillable/approved')
+  first.meddle = without(receipts, undefined)
+  second.meddle = without(receipts, undefined)
+  for (let tries = 0; tries < 20 && (await statusOf(order)) !== 'cancelled/approved'; tries += 1) await check()
+  expect(await statusOf(order)).toBe('cancelled/approved')
+})
+
 test('transfers that were lost are counted once when they are found', async () => {
   first.meddle = without(receipts, nothing)
   second.meddle = without(receipts, nothing)

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { digestOf } from '../chain/chainLog.ts'
 import type { Announced } from '../chain/heads.ts'
+import type { LogSource } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
 import { markChecked, nextUnchecked, readBlockHash, readNewestBlock } from '../storage/chain/blocks.ts'
 import { finalityOf, readFinality } from '../storage/chain/finality.ts'
@@ -174,6 +175,23 @@ async function compareHeads(chain: ChainDeps, mine: BlockHead, rewind: boolean):
 }
 
 /**
+ * Reads the logs of a block again that the bloom contradicts, where no node has receipts that would prove them: a node
+ * omits logs for a while, and has them later. While they stay doubted, the block is one of those to be checked.
+ * @returns whether they are known now.
+ */
+async function readDoubtedAgain(
+  chain: ChainDeps,
+  block: Block,
+  sources: readonly LogSource[],
+): Promise<boolean> {
+  const reread = await chain.reads.logs.ofBlock(block, sources)
+  if (reread.trust === 'doubted') return false
+  chain.log.warn({ block: Number(block.number), hash: block.hash }, 'the logs of a block are corrected')
+  await correctBlock(chain, readFrom(chain, block, reread))
+  return true
+}
+
+/**
  * Proves the logs of one recent block by its receipts, and corrects its facts where they differ: a node may omit logs
  * without any sign in the bloom.
  * @returns whether there was something to do.
@@ -187,6 +205,7 @@ export async function checkOnce(chain: ChainDeps): Promise<boolean> {
   if (block === undefined) return false
   const { sources } = await watchedBy(chain)
   const logs = await chain.reads.logs.proven(block, sources)
+  if (logs === undefined && next.logs === null) return readDoubtedAgain(chain, block, sources)
   if (logs === undefined || digestOf(logs) === next.logs) {
     await markChecked(chain.db, chainId, next)
     return true
