@@ -254,7 +254,8 @@ test('logs that the bloom names are read again although no node has receipts', a
   expect(await statusOf(order)).toBe('fillable/approved')
   first.meddle = without(receipts, undefined)
   second.meddle = without(receipts, undefined)
-  for (let tries = 0; tries < 20 && (await statusOf(order)) !== 'cancelled/approved'; tries += 1) await check()
+  for (let tries = 0; tries < 20 && (await statusOf(order)) !== 'cancelled/approved'; tries += 1)
+    await check()
   expect(await statusOf(order)).toBe('cancelled/approved')
 })
 
