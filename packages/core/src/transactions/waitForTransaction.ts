@@ -29,8 +29,12 @@ const messageDelay = 250
 
 /**
  * Waits until the chain shows that a sent transaction succeeded and the provider has seen it (specification 4). Both
- * are asked at the same time, and news from one makes the other be asked at once. A receipt that disappears in a
+ * are asked at the same time, and an answer of one makes the other be asked at once. A receipt that disappears in a
  * reorganization is waited for again.
+ *
+ * - Chain: `eth_getTransactionReceipt`. Without a receipt, the account's nonce (`eth_getTransactionCount`) says whether
+ *   another transaction took its place, and the blocks (`eth_getBlockByNumber`) say which.
+ * - Provider: `GET /transactions/{txHash}/synced/v1`, after each interval and after each pushed message.
  * @throws {TradeError} `transaction_reverted`, `transaction_cancelled`, `transaction_replaced`; when the attempts are
  * used up `transaction_timeout`, or `transaction_dropped` for one that the nodes knew and dropped.
  */
