@@ -1,6 +1,6 @@
 import type { Client, Collection, PaymentToken } from '@sluice/core'
 import type { Money } from './flow.ts'
-import { shareOf } from './money.ts'
+import { moneyOfToken, shareOf } from './money.ts'
 
 /** A share of the price that somebody other than the seller receives. */
 export interface Deduction {
@@ -25,8 +25,7 @@ export function deductionsOf(
     if (bps <= 0) return
     const key = `${kind}:${bps}`
     const sum = (found.get(key)?.money.amount ?? 0n) + shareOf(amount, bps)
-    const { address, symbol, decimals } = currency
-    found.set(key, { kind, bps, money: { amount: sum, currency: address, symbol, decimals } })
+    found.set(key, { kind, bps, money: moneyOfToken(currency, sum) })
   }
   for (const { collection, amount } of listings)
     add('royalty', client.automatedRoyalties === false ? 0 : (collection?.royalties?.bps ?? 0), amount)

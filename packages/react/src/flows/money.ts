@@ -17,9 +17,19 @@ export function moneyIn(
   amount: bigint,
   fallback?: Parameters<typeof currencyOf>[2],
 ): Money {
-  const { address, symbol, decimals } = currencyOf(chain, contract, fallback)
-  return { amount, currency: address, symbol, decimals }
+  return moneyOfToken(currencyOf(chain, contract, fallback), amount)
 }
+
+/** Base units of a payment token as money. */
+export const moneyOfToken = (
+  { address, symbol, decimals }: Omit<PaymentToken, 'name'>,
+  amount: bigint,
+): Money => ({
+  amount,
+  currency: address,
+  symbol,
+  decimals,
+})
 
 /** A price of the provider as money, with the symbol and decimals of the chain's configuration. */
 export function moneyOf(chain: Chain, price: Price, which: 'gross' | 'net' = 'gross'): Money {

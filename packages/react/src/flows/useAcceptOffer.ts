@@ -132,14 +132,13 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   const form = { tokens: read.data, rows, totals, lowPrices }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
-    start(({ confirm, signal }) =>
+    start((setup) =>
       acceptOffers(client, {
         wallet,
         chainId,
         items: items.map((item, index) => ({ ...item, minPrice: boundOf(quote.data?.prices[index]) })),
         expectedPrice: expectedPriceOf(totals),
-        confirm,
-        signal,
+        ...setup,
       }),
     )
   return { ...form, status: 'ready', confirm }

@@ -12,7 +12,7 @@ import { parseAmount } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { isSameCoin, moneyOf, offerCurrencies } from './money.ts'
+import { isSameCoin, moneyOf, moneyOfToken, offerCurrencies } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 /** One token as `contract:tokenId`, any token of a collection, or any of them with an attribute. */
@@ -107,14 +107,13 @@ export function useBid(input: BidInput): BidFlow {
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
   const wraps = currency.address === chain.wrappedNative
   const funds = held.data === undefined ? undefined : held.data + (wraps ? (native.data ?? 0n) : 0n)
-  const { address, symbol, decimals } = currency
-  const balance =
-    held.data === undefined ? undefined : { amount: held.data, currency: address, symbol, decimals }
+  const { address, decimals } = currency
+  const balance = held.data === undefined ? undefined : moneyOfToken(currency, held.data)
   const most = ref === undefined || token?.token.kind === 'erc1155' ? unitLimit : 1
   const readable = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
   const unit = parseAmount(price, decimals, messages.locale)
   const amount = typeof unit === 'bigint' && readable ? unit * BigInt(quantity) : undefined
-  const gross = amount === undefined ? undefined : { amount, currency: address, symbol, decimals }
+  const gross = amount === undefined ? undefined : moneyOfToken(currency, amount)
   const terms = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
   const lowestAsk = standing(chain, lowest)
   const bestOffer = standing(chain, best)
@@ -148,7 +147,7 @@ export function useBid(input: BidInput): BidFlow {
   if (amount === undefined) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
-    start(({ confirm, signal }) =>
+    start((setup) =>
       placeBids(client, {
         wallet,
         chainId,
@@ -161,8 +160,7 @@ export function useBid(input: BidInput): BidFlow {
             expirationTime: endOf(durations[duration]),
           },
         ],
-        confirm,
-        signal,
+        ...setup,
       }),
     )
   return { ...form, status: 'ready', confirm }

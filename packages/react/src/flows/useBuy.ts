@@ -111,14 +111,13 @@ export function useBuy(input: BuyInput): BuyFlow {
   if (unitsOf(path) < quantity) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
-    start(({ confirm, signal }) =>
+    start((setup) =>
       buyTokens(client, {
         wallet,
         chainId,
         items: [{ ...item, maxPrice: boundOf(quote.data.prices[0]) }],
         expectedPrice: expectedPriceOf(totals),
-        confirm,
-        signal,
+        ...setup,
       }),
     )
   return { ...form, status: 'ready', confirm }

@@ -90,7 +90,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   if (buyable.length < items.length) return { ...form, status: 'invalid', reason: 'some_gone' }
   if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
-    start(({ confirm, signal }) => {
+    start((setup) => {
       const run = buyTokens(client, {
         wallet,
         chainId,
@@ -98,8 +98,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
         items: wanted.map((item, index) => ({ ...item, maxPrice: boundOf(prices[index]) })),
         expectedPrice: expectedPriceOf(totals),
         options: { partial: items.length > 1 },
-        confirm,
-        signal,
+        ...setup,
       })
       cart.take(items, run.id)
       void run.done.then((execution) => cart.settle(run.id, leftByRun(items, execution)))

@@ -90,14 +90,13 @@ export function useCollect(input: CollectInput): CollectFlow {
   if (unitsOf(path) < quantity) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
-    start(({ confirm, signal }) =>
+    start((setup) =>
       buyTokens(client, {
         wallet,
         chainId,
         items: [{ collection, quantity, maxPrice: boundOf(quote.data?.prices[0]) }],
         expectedPrice: expectedPriceOf(totals),
-        confirm,
-        signal,
+        ...setup,
       }),
     )
   return { ...form, status: 'ready', confirm }

@@ -22,7 +22,7 @@ import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { belowFloor, type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
-import { isSameCoin, moneyIn, moneyOf } from './money.ts'
+import { isSameCoin, moneyIn, moneyOf, moneyOfToken } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface ListInput extends FlowInput {
@@ -163,7 +163,7 @@ export function useList(input: ListInput): ListFlow {
       ? undefined
       : deductions.reduce((rest, { money }) => rest - money.amount, gross)
   const floor = floorOf(chain, collection.data ?? undefined)
-  const typed = typeof least === 'bigint' && least > 0n ? money(currency, least) : undefined
+  const typed = typeof least === 'bigint' && least > 0n ? moneyOfToken(currency, least) : undefined
   const lowPrices =
     typed === undefined ? undefined : lowPricesOf([{ ref: tokenRef.toLowerCase(), price: typed, floor }])
   const form: ListForm = {
@@ -189,9 +189,9 @@ export function useList(input: ListInput): ListFlow {
     presets: presetsOf(chain, token, floor).flatMap((preset) => inCurrency(chain, preset, chosen)),
     buyer,
     setBuyer,
-    gross: gross === undefined ? undefined : money(currency, gross),
+    gross: gross === undefined ? undefined : moneyOfToken(currency, gross),
     deductions,
-    net: net === undefined ? undefined : money(currency, net),
+    net: net === undefined ? undefined : moneyOfToken(currency, net),
     belowFloorBps: typed === undefined ? undefined : belowFloor(chain, typed, floor),
     lowPrices,
   }
@@ -200,7 +200,7 @@ export function useList(input: ListInput): ListFlow {
   if (reason !== undefined) return { ...form, status: 'invalid', reason }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
-    start(({ confirm, signal }) =>
+    start((setup) =>
       listTokens(client, {
         wallet,
         chainId,
@@ -215,19 +215,11 @@ export function useList(input: ListInput): ListFlow {
             ...(taker === '' ? {} : { taker }),
           },
         ],
-        confirm,
-        signal,
+        ...setup,
       }),
     )
   return { ...form, status: 'ready', confirm }
 }
-
-const money = (currency: PaymentToken, amount: bigint): Money => ({
-  amount,
-  currency: currency.address,
-  symbol: currency.symbol,
-  decimals: currency.decimals,
-})
 
 const heldOf = (tokens: readonly UserToken[] | undefined, tokenRef: string): number =>
   tokens?.find(({ token }) => `${token.contract}:${token.tokenId}` === tokenRef.toLowerCase())?.ownership

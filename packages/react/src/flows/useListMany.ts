@@ -10,7 +10,7 @@ import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
-import { isSameCoin } from './money.ts'
+import { isSameCoin, moneyOfToken } from './money.ts'
 import type { ListForm } from './useList.ts'
 import { useRunFlow } from './useRunFlow.ts'
 import { useTradedTokens } from './useTradedTokens.ts'
@@ -108,8 +108,7 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const currency = chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
-  const { address, symbol, decimals } = currency
-  const money = (amount: bigint): Money => ({ amount, currency: address, symbol, decimals })
+  const money = (amount: bigint): Money => moneyOfToken(currency, amount)
   const starts = new Map(refs.map((ref) => [ref, amountOf(prices[ref] ?? '', currency, messages.locale)]))
   /** The least that each is sold for. */
   const amounts = new Map(
@@ -174,7 +173,7 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   if (failing !== undefined) return { ...form, status: 'invalid', reason: failing as InvalidReason }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
-    start(({ confirm, signal }) =>
+    start((setup) =>
       listTokens(client, {
         wallet,
         chainId,
@@ -182,11 +181,10 @@ export function useListMany(input: ListManyInput): ListManyFlow {
           token: ref,
           weiPrice: String(start),
           ...(sale === 'falling' ? { endWeiPrice: String(amount) } : {}),
-          currency: address,
+          currency: currency.address,
           expirationTime: endOf(durations[duration]),
         })),
-        confirm,
-        signal,
+        ...setup,
       }),
     )
   return { ...form, status: 'ready', confirm }

@@ -101,14 +101,13 @@ export function useTransfer(input: TransferInput): TransferFlow {
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > held)
     return { ...form, status: 'invalid', reason: 'bad_quantity' }
   const confirm = () =>
-    start(({ confirm, signal }) =>
+    start((setup) =>
       transferTokens(client, {
         wallet,
         chainId,
         to: address,
         items: refs.map((token) => ({ token, quantity: refs.length === 1 ? quantity : 1 })),
-        confirm,
-        signal,
+        ...setup,
       }),
     )
   return { ...form, status: 'ready', confirm }
