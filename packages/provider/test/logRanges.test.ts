@@ -2,6 +2,7 @@ import { numberToHex } from 'viem'
 import { mainnet } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
+import { logFrom } from '../src/chain/chainLog.ts'
 import { createLogReader, type LogReader } from '../src/chain/logs.ts'
 import { createNodes } from '../src/chain/nodes.ts'
 
@@ -60,4 +61,22 @@ test('a history without events is read in a few requests', async () => {
   perBlock = 0
   expect(await readAll(20_000)).toBe(0)
   expect(answers.length).toBeLessThan(20)
+})
+
+test('a log whose values are not hex of their length is rejected, since values are copied into tables as lines', () => {
+  const log = logAt(1, 0) as unknown as Parameters<typeof logFrom>[0]
+  expect(logFrom(log).logIndex).toBe(0)
+  const line = `${hash(1)}\t1\n31337`
+  for (const wrong of [
+    { transactionHash: line },
+    { blockHash: line },
+    { address: `${contract}\t` },
+    { topics: [line] },
+    { topics: null },
+    { data: '0x\n' },
+    { transactionHash: '\\N' },
+  ])
+    expect(() => logFrom({ ...log, ...wrong } as typeof log), JSON.stringify(wrong)).toThrow(
+      /The node returned a log/,
+    )
 })

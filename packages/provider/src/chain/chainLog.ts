@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lowerHex } from '@sluice/seaport'
+import { isAddress, isBytes32, lowerHex } from '@sluice/seaport'
 import type { Address, Hex, RpcLog } from 'viem'
 import { NodeFault } from './nodeFault.ts'
 
@@ -41,17 +41,24 @@ export function digestOf(logs: readonly ChainLog[]): string {
   return createHash('sha256').update(`[${text}]`).digest('hex')
 }
 
-/** A log as a node returns it. @throws {NodeFault} when it has no place in a block. */
+const isHex = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+
+/**
+ * A log as a node returns it. Its values are stored as they are, many at a time, so that each is checked here.
+ * @throws {NodeFault} when it has no place in a block, or a value that is no hex of its length.
+ */
 export function logFrom(raw: RpcLog): ChainLog {
   const { address, topics, data, blockHash, transactionHash } = raw
   const [blockNumber, logIndex] = [Number(raw.blockNumber ?? Number.NaN), Number(raw.logIndex ?? Number.NaN)]
   if (
-    blockHash == null ||
-    transactionHash == null ||
+    !isBytes32(blockHash) ||
+    !isBytes32(transactionHash) ||
     !Number.isSafeInteger(blockNumber) ||
     !Number.isSafeInteger(logIndex)
   )
     throw new NodeFault('The node returned a log without a place in a block.')
+  if (!isAddress(address) || !Array.isArray(topics) || !topics.every(isBytes32) || !isHex(data))
+    throw new NodeFault('The node returned a log with an invalid address, topic or data.')
   return {
     address: lowerHex(address),
     topics: topics.map(lowerHex),

@@ -1,6 +1,8 @@
+import { isBytes32 } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex } from 'viem'
 import { type ChainLog, digestOf } from '../chain/chainLog.ts'
 import type { BlockLogs, LogHeader, LogSource } from '../chain/logs.ts'
+import { NodeFault } from '../chain/nodeFault.ts'
 import type { ChainDeps } from '../deps.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
 import { readWatched } from '../storage/chain/watched.ts'
@@ -36,11 +38,12 @@ class WrongBlockError extends Error {
   override readonly name = 'WrongBlockError'
 }
 
-const blockFrom = (raw: RawBlock): Block => ({
-  ...raw,
-  number: BigInt(raw.number),
-  timestamp: BigInt(raw.timestamp),
-})
+/** @throws {NodeFault} when its hash, or that of its parent, is none. */
+function blockFrom(raw: RawBlock): Block {
+  if (!isBytes32(raw.hash) || !isBytes32(raw.parentHash))
+    throw new NodeFault('The node returned a block with an invalid hash.')
+  return { ...raw, number: BigInt(raw.number), timestamp: BigInt(raw.timestamp) }
+}
 
 /** The node's newest block. */
 export async function newestBlock(chain: ChainDeps): Promise<Block | undefined> {
