@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -69,16 +70,20 @@ export class CopyError extends Error {
 }
 
 /** Copies rows into a table over a connection that is in a transaction. */
-export const copyLines = (
+export async function copyLines(
   client: pg.PoolClient,
   table: string,
   columns: readonly string[],
   lines: string,
-): Promise<void> =>
-  pipeline(
+): Promise<void> {
+  // The stream ends before the connection is ready for the next query. A connection that breaks fails that one.
+  const ready = once(client, 'drain').catch(() => undefined)
+  await pipeline(
     Readable.from([Buffer.from(lines)]),
     client.query(from(`copy ${client.escapeIdentifier(table)} (${columns.join(', ')}) from stdin`)),
   )
+  await ready
+}
 
 /** Replaces all rows by a copy, or changes nothing. Numbers of new events follow those of the copy. */
 export function copyIn(url: string, version: string, tables: AsyncIterable<CopiedTable>): Promise<void> {
