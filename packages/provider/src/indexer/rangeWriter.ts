@@ -1,6 +1,6 @@
 import type { ChainDeps } from '../deps.ts'
 import { applyBlocks, isNews, type ReadBlock } from './apply.ts'
-import { applyHistory } from './applyHistory.ts'
+import { applyHistory, finishHistory } from './applyHistory.ts'
 
 /**
  * Milliseconds that a transaction of settled blocks should take: whoever posts an order waits for it to end, and a
@@ -9,6 +9,8 @@ import { applyHistory } from './applyHistory.ts'
 const transactionTime = 1000
 /** The fewest and the most events that such a transaction is to have. */
 const [fewestEvents, mostEvents] = [2000, 20_000]
+/** The most events of a turn, some seconds, after which everything is derived. */
+const slowTurn = 10_000
 
 /** Writes blocks of settled ranges, many to a transaction, while the next ones are read. */
 export type RangeWriter = {
@@ -19,7 +21,10 @@ export type RangeWriter = {
   add(blocks: readonly ReadBlock[]): Promise<void>
   /** Begins to write what waits, unless something is being written. */
   hurry(): void
-  /** Writes what waits, and resolves when everything is written. */
+  /**
+   * Writes what waits, and resolves when everything is written. Where the node is so slow that there is time for it,
+   * everything is derived as well: lists are then no older than a turn.
+   */
   end(): Promise<void>
 }
 
@@ -35,6 +40,7 @@ export function createRangeWriter(chain: ChainDeps, watched: string, stored: str
   /** Ends when what is being written is stored, or failed: then nothing more is written. */
   let writing = Promise.resolve()
   let isWriting = false
+  let total = 0
 
   const write = async (blocks: readonly ReadBlock[], count: number, before: string): Promise<void> => {
     const began = performance.now()
@@ -54,7 +60,7 @@ export function createRangeWriter(chain: ChainDeps, watched: string, stored: str
     waiting = []
     events = 0
   }
-  const end = async (): Promise<void> => {
+  const writeAll = async (): Promise<void> => {
     await writing
     begin()
     await writing
@@ -63,11 +69,13 @@ export function createRangeWriter(chain: ChainDeps, watched: string, stored: str
     add: async (blocks) => {
       for (const block of blocks) {
         if (isHistory && isNews(chain, block)) {
-          await end()
+          await writeAll()
           isHistory = false
         }
         waiting.push(block)
-        events += block.facts.transfers.length + block.facts.fills.length + 1
+        const count = block.facts.transfers.length + block.facts.fills.length + 1
+        events += count
+        total += count
         if (events < enough) continue
         await writing
         begin()
@@ -76,6 +84,9 @@ export function createRangeWriter(chain: ChainDeps, watched: string, stored: str
     hurry: () => {
       if (!isWriting) begin()
     },
-    end,
+    end: async () => {
+      await writeAll()
+      if (total < slowTurn) await finishHistory(chain)
+    },
   }
 }
