@@ -12,6 +12,8 @@ export type ChainState = {
   /** Wrapped coins, and how many of them the conduit may take. */
   readonly funds: ReadonlyMap<Address, bigint>
   readonly allowed: ReadonlyMap<Address, bigint>
+  /** Transactions of the accounts that send with wallets. */
+  readonly nonces: ReadonlyMap<Address, number>
 }
 
 /** An order of the world: one token for coins, or coins for one token. */
@@ -26,8 +28,19 @@ export type WorldOrder = {
   readonly components: OrderComponents
 }
 
+/** A transaction as a wallet sends it: the same one after a reorganization too. */
+export type SentCall = {
+  readonly hash: Hex
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  readonly value: bigint
+  readonly nonce: number
+}
+
 /** What a transaction does; where the chain does not allow it, it does nothing. */
-export type Action =
+export type Action = Effect & { readonly call?: SentCall }
+type Effect =
   | { readonly do: 'mint'; readonly to: Address; readonly tokenId: bigint }
   | { readonly do: 'transfer'; readonly from: Address; readonly to: Address; readonly tokenId: bigint }
   | { readonly do: 'operate'; readonly owner: Address; readonly approved: boolean }
@@ -36,6 +49,8 @@ export type Action =
   | { readonly do: 'fill'; readonly order: WorldOrder; readonly taker: Address }
   | { readonly do: 'wrap'; readonly account: Address; readonly amount: bigint }
   | { readonly do: 'allow'; readonly account: Address; readonly amount: bigint }
+  /** A call that no contract of the world knows. */
+  | { readonly do: 'fail' }
 
 export type Log = { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }
 
@@ -45,5 +60,6 @@ export const addresses = {
   wrapped: `0x${'e1'.repeat(20)}`,
   conduit: `0x${'c0'.repeat(20)}`,
   conduitKey: `0x${'0c'.repeat(32)}`,
+  multicall3: `0x${'ca'.repeat(20)}`,
   seaport: '0x0000000000000068f116a894984e2db1123eb395',
 } as const

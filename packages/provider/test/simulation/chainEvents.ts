@@ -116,6 +116,8 @@ export function eventsOf(action: Action, after: ChainState): readonly Log[] {
           amount: action.amount,
         }),
       ]
+    case 'fail':
+      return []
     default:
       return action satisfies never
   }

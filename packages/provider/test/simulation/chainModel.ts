@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import { type OrderComponents, orderHash } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex, zeroAddress } from 'viem'
 import { bloomOfLogs, createBloomBits } from '../../src/chain/bloom.ts'
-import type { Action, ChainState, Log, WorldOrder } from './chainActions.ts'
+import type { Action, ChainState, Log, SentCall, WorldOrder } from './chainActions.ts'
 import { eventsOf } from './chainEvents.ts'
 import { worldBegin } from './virtualGlobals.ts'
 
-export type Transaction = { readonly hash: Hex; readonly action: Action; readonly logs: readonly Log[] }
+export type Transaction = {
+  readonly hash: Hex
+  readonly action: Action
+  readonly succeeded: boolean
+  readonly logs: readonly Log[]
+}
 export type WorldBlock = {
   readonly number: number
   readonly hash: Hex
@@ -29,6 +34,7 @@ const empty: ChainState = {
   filled: new Set(),
   funds: new Map(),
   allowed: new Map(),
+  nonces: new Map(),
 }
 const bits = createBloomBits()
 
@@ -54,7 +60,7 @@ export function canFill(
 }
 
 /** The state after an action; `undefined` where the chain does not allow it. */
-function apply(state: ChainState, action: Action, parent: Hex, time: number): ChainState | undefined {
+export function apply(state: ChainState, action: Action, parent: Hex, time: number): ChainState | undefined {
   switch (action.do) {
     case 'mint':
       if (state.owners.has(action.tokenId)) return undefined
@@ -97,9 +103,34 @@ function apply(state: ChainState, action: Action, parent: Hex, time: number): Ch
     }
     case 'allow':
       return { ...state, allowed: withEntry(state.allowed, action.account, action.amount) }
+    case 'fail':
+      return undefined
     default:
       return action satisfies never
   }
+}
+
+/** The number of the next transaction that an account sends with its wallet. */
+export const nonceOf = (state: ChainState, account: Address): number => state.nonces.get(account) ?? 0
+
+/**
+ * Parts what may be in the next block from what has to wait for an earlier transaction of its account. What another
+ * transaction has replaced is in neither.
+ */
+export function sortMineable(
+  state: ChainState,
+  actions: readonly Action[],
+): { readonly now: readonly Action[]; readonly later: readonly Action[] } {
+  const nonces = new Map<Address, number>()
+  const [now, later]: [Action[], Action[]] = [[], []]
+  for (const action of actions) {
+    const { call } = action
+    const next = call === undefined ? 0 : (nonces.get(call.from) ?? nonceOf(state, call.from))
+    if (call === undefined || call.nonce === next) now.push(action)
+    else if (call.nonce > next) later.push(action)
+    if (call?.nonce === next) nonces.set(call.from, next + 1)
+  }
+  return { now, later }
 }
 
 /** The next block with these actions. @param salt tells apart blocks of two branches. */
@@ -113,11 +144,13 @@ export function mine(
   const before = parent?.hash ?? digest('nothing')
   let state = parent?.state ?? empty
   const transactions = actions.map((action, place): Transaction => {
-    const hash = digest(`${before}${salt}${place}`)
+    const { call } = action
+    const hash = call?.hash ?? digest(`${before}${salt}${place}`)
     const next = apply(state, action, before, timestamp)
     const logs = next === undefined ? [] : eventsOf(action, next)
     state = next ?? state
-    return { hash, action, logs }
+    if (call !== undefined) state = { ...state, nonces: withEntry(state.nonces, call.from, call.nonce + 1) }
+    return { hash, action, succeeded: next !== undefined, logs }
   })
   const bloom = bloomOfLogs(
     transactions.flatMap(({ logs }) => logs),
@@ -163,13 +196,26 @@ export function orderOf(
   return { id: orderHash(components), side, maker, tokenId, price, endTime, counter, components }
 }
 
-/** A block as a node writes it. */
-export const rawBlock = ({ number, hash, parent, timestamp, transactions, bloom }: WorldBlock) => ({
+/** A transaction as a node writes it; those that no wallet sent are nobody's. */
+export const rawTransaction = (hash: Hex, call: SentCall | undefined) => ({
+  hash,
+  from: call?.from ?? zeroAddress,
+  to: call?.to ?? zeroAddress,
+  nonce: numberToHex(call?.nonce ?? 0),
+  input: call?.data ?? '0x',
+  value: numberToHex(call?.value ?? 0n),
+})
+
+/** A block as a node writes it. @param isFull whether with its transactions, and not their hashes alone. */
+export const rawBlock = (
+  { number, hash, parent, timestamp, transactions, bloom }: WorldBlock,
+  isFull = false,
+) => ({
   number: numberToHex(number),
   hash,
   parentHash: parent?.hash ?? digest('nothing'),
   timestamp: numberToHex(timestamp),
   logsBloom: bloom,
-  transactions: transactions.map((one) => one.hash),
+  transactions: transactions.map((one) => (isFull ? rawTransaction(one.hash, one.action.call) : one.hash)),
   miner: zeroAddress,
 })

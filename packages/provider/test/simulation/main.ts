@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { openBackends } from './backends.ts'
+import { loadCore } from './clients/loadCore.ts'
 import { type Plan, planOfSeed } from './plan.ts'
 import { createSimulation } from './runSeed.ts'
 import { startWorldServer } from './worldServer.ts'
@@ -43,7 +44,7 @@ type Sum = { readonly seeds: number; readonly steps: number; readonly failed: nu
 /** Runs this worker's share of the seeds, one after another. */
 async function runShare(url: string): Promise<Sum> {
   const backends = await openBackends(url)
-  const run = createSimulation(backends)
+  const run = createSimulation(backends, await loadCore())
   let [seeds, steps, failed] = [0, 0, 0]
   for (const [index, seed] of [...seedsOf()].entries()) {
     if (index % workers !== place) continue

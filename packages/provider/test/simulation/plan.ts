@@ -26,6 +26,8 @@ export type Plan = {
   readonly skew: boolean
   /** Events of long ago that are in the outbox at the beginning. */
   readonly oldEvents: number
+  /** Pages with a client and a wallet. */
+  readonly pages: number
 }
 
 /** Draws the troubles of a seed. */
@@ -52,5 +54,6 @@ export function planOfSeed(seed: number): Plan {
     oldEvents: random.chance(0.04) ? 8000 : 0,
     forgets: random.chance(0.3),
     lateCommits: random.chance(0.25),
+    pages: random.pick([0, 1, 1, 2]),
   }
 }

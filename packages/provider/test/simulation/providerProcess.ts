@@ -1,10 +1,11 @@
 import type { Hex } from 'viem'
-import { type ChainConfig, defaultQuotas } from '../../src/config.ts'
+import { type ChainConfig, defaultLimits, defaultQuotas } from '../../src/config.ts'
 import { createChainDeps } from '../../src/createChainDeps.ts'
 import type { ChainDeps } from '../../src/deps.ts'
 import { createIndexer } from '../../src/indexer/indexer.ts'
 import type { OrderVerifier } from '../../src/orders/signatures/orderVerifier.ts'
 import { createHub } from '../../src/push/hub.ts'
+import { createServer } from '../../src/server/createServer.ts'
 import { connectDatabase } from '../../src/storage/connection/database.ts'
 import { addresses } from './chainActions.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
@@ -26,7 +27,7 @@ const configOf = (chain: SimulatedChain): ChainConfig => ({
   conduitKey: addresses.conduitKey,
   conduit: addresses.conduit,
   seaport: addresses.seaport,
-  multicall3: `0x${'ca'.repeat(20)}`,
+  multicall3: addresses.multicall3,
   transferHelper: `0x${'7f'.repeat(20)}`,
   seaDrop: `0x${'5d'.repeat(20)}`,
   collections: [addresses.collection],
@@ -34,9 +35,15 @@ const configOf = (chain: SimulatedChain): ChainConfig => ({
 })
 
 /** A running provider: the parts that follow the chain, keep orders and tell others. */
-export type ProviderProcess = { readonly machine: Machine; readonly deps: ChainDeps; stop(): Promise<void> }
+export type ProviderProcess = {
+  readonly machine: Machine
+  readonly deps: ChainDeps
+  /** Answers a request to its routes. */
+  fetch(request: Request): Promise<Response>
+  stop(): Promise<void>
+}
 
-/** Starts a provider on a machine of its own, as `createProvider` puts its parts together, without its HTTP server. */
+/** Starts a provider on a machine of its own, as `createProvider` puts its parts together: its routes are called without a port. */
 export function startProvider(
   scheduler: Scheduler,
   chain: SimulatedChain,
@@ -95,9 +102,24 @@ export function startProvider(
           await begin()
         }
       }
+      const { clock } = deps
+      const config = {
+        role: 'all',
+        host: '127.0.0.1',
+        port: 0,
+        dataDir: '',
+        databaseUrl: undefined,
+        natsUrl: undefined,
+        limits: defaultLimits,
+        metricsPort: undefined,
+        chains: [deps.config],
+        logLevel: 'silent',
+      } as const
+      const server = createServer({ config, db, log: log as never, clock, verifier, chains: [deps] })
       done({
         machine,
         deps,
+        fetch: async (request) => server.fetch(request),
         stop: async () => {
           stopWatching()
           await indexer.stop()

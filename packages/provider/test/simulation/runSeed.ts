@@ -1,6 +1,9 @@
 import { orderHash } from '@sluice/seaport'
 import type { OrderVerifier } from '../../src/orders/signatures/orderVerifier.ts'
 import type { Backends } from './backends.ts'
+import { checkPages } from './clients/checkPages.ts'
+import type { Core } from './clients/model.ts'
+import { createPages, genesisOf, openPage } from './clients/page.ts'
 import { violations } from './invariants.ts'
 import { planOfSeed } from './plan.ts'
 import { chainId } from './providerProcess.ts'
@@ -65,7 +68,7 @@ async function empty(backends: Backends, oldEvents: number): Promise<void> {
 }
 
 /** Runs seeds, one after another, in this process: it puts the world in the place of clock, chance, network and driver. */
-export function createSimulation(backends: Backends) {
+export function createSimulation(backends: Backends, core: Core) {
   let scheduler: Scheduler = createScheduler(0)
   let world: World | undefined
   const live = (): World => {
@@ -85,10 +88,12 @@ export function createSimulation(backends: Backends) {
   return async (seed: number, tell?: (line: string) => void): Promise<SeedResult> => {
     scheduler = createScheduler(seed, tell)
     const plan = planOfSeed(seed)
-    const made = createWorld(plan, scheduler, backends, verifier, historyOf)
+    const made = createWorld(plan, scheduler, backends, verifier, historyOf, genesisOf(plan.pages))
+    made.pages.push(...createPages(made, core, plan.pages))
     world = made
     await empty(backends, plan.oldEvents)
     for (const place of made.places) made.start(place)
+    for (const page of made.pages) openPage(made, page)
     liveAndFail(made)
     await scheduler.run(() => false, plan.trouble)
     heal(made)
@@ -98,9 +103,10 @@ export function createSimulation(backends: Backends) {
       await scheduler.run(() => false, scheduler.now() + look / 2)
       made.isQuiet = true
       await scheduler.run(() => false, scheduler.now() + look / 2)
-      found = await violations(made, backends)
+      found = [...(await violations(made, backends)), ...checkPages(made)]
       if (found.length === 0) break
     }
+    for (const { machine } of made.pages) scheduler.kill(machine)
     for (const { machine } of made.places) {
       scheduler.kill(machine)
       await made.postgres.disconnect(machine)

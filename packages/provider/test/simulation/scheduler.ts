@@ -8,6 +8,8 @@ export type Machine = {
   isFrozen: boolean
   /** Milliseconds by which its wall clock differs from the world's. */
   skew: number
+  /** What its code draws: libraries keep some in store, and what one machine draws does not move the others. */
+  readonly random: Random
   /** Steps that became due while it was frozen. */
   readonly held: (() => void)[]
 }
@@ -98,7 +100,16 @@ const drain = (): Promise<void> => new Promise((done) => realSetImmediate(done))
 export function createScheduler(seed: number, tell?: (line: string) => void): Scheduler {
   const queue = createQueue()
   const lines: string[] = []
-  const world: Machine = { name: 'world', isDead: false, isFrozen: false, skew: 0, held: [] }
+  const random = createRandom(seed)
+  const machineOf = (name: string): Machine => ({
+    name,
+    isDead: false,
+    isFrozen: false,
+    skew: 0,
+    random: random.fork(name),
+    held: [],
+  })
+  const world = machineOf('world')
   let [time, order, steps, digest] = [0, 0, 0, hashOf(String(seed))]
   let running = world
 
@@ -125,7 +136,7 @@ export function createScheduler(seed: number, tell?: (line: string) => void): Sc
     running = world
   }
   const scheduler: Scheduler = {
-    random: createRandom(seed),
+    random,
     get steps() {
       return steps
     },
@@ -134,7 +145,7 @@ export function createScheduler(seed: number, tell?: (line: string) => void): Sc
     },
     now: () => time,
     current: () => running,
-    machine: (name) => ({ name, isDead: false, isFrozen: false, skew: 0, held: [] }),
+    machine: machineOf,
     after: (milliseconds, what, work, machine = running) => {
       const wait = Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0
       const step: Step = { at: time + wait, order, what, machine, work, cancelled: false }

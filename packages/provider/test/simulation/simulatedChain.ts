@@ -1,7 +1,19 @@
-import { type Hex, hexToNumber, numberToHex } from 'viem'
+import { type Address, type Hex, hexToNumber, numberToHex, zeroAddress } from 'viem'
 import type { Action, Log } from './chainActions.ts'
-import { ancestor, blockTime, branchOf, mine, rawBlock, type WorldBlock } from './chainModel.ts'
+import {
+  ancestor,
+  blockTime,
+  branchOf,
+  mine,
+  nonceOf,
+  rawBlock,
+  rawTransaction,
+  sortMineable,
+  type WorldBlock,
+} from './chainModel.ts'
+import { answerCall, codeOf } from './clients/contracts.ts'
 import type { Random } from './random.ts'
+import { RpcError } from './rpcError.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** A node of the world, and what is wrong with it at the moment. */
@@ -74,20 +86,13 @@ const fitsFilter = ({ address, topics = [] }: Filter, log: Log): boolean =>
   (address === undefined || [address].flat().some((one) => one.toLowerCase() === log.address)) &&
   topics.every((wanted, place) => wanted === null || [wanted].flat().includes(log.topics[place] as Hex))
 
-class RpcError extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
 /** Makes a chain with some blocks, and the nodes that serve it. */
 export function createSimulatedChain(
   scheduler: Scheduler,
   nodeCount: number,
   history: readonly (readonly Action[])[],
   interval: number,
+  genesis: readonly Action[] = [],
 ): SimulatedChain {
   const random: Random = scheduler.random.fork('chain')
   const blocks = new Map<Hex, WorldBlock>()
@@ -97,7 +102,7 @@ export function createSimulatedChain(
     blocks.set(block.hash, block)
     return block
   }
-  let tip = remember(mine(undefined, [], blockTime(0) - history.length * 2, 'genesis'))
+  let tip = remember(mine(undefined, genesis, blockTime(0) - history.length * 2, 'genesis'))
   for (const actions of history) tip = remember(mine(tip, actions, tip.timestamp + 2, 'history'))
   const nodes = Array.from(
     { length: nodeCount },
@@ -130,7 +135,16 @@ export function createSimulatedChain(
   const next = (parent: WorldBlock, actions: readonly Action[]): WorldBlock => {
     salt += 1
     const time = Math.max(parent.timestamp + 1, blockTime(scheduler.now()))
-    return remember(mine(parent, actions, time, String(salt)))
+    const { now, later } = sortMineable(parent.state, actions)
+    pending.push(...later)
+    return remember(mine(parent, now, time, String(salt)))
+  }
+  /** The number of the next transaction of an account, those that wait for a block counted. */
+  const nextNonce = (block: WorldBlock, account: Address): number => {
+    const waiting = new Set(pending.flatMap(({ call }) => (call?.from === account ? [call.nonce] : [])))
+    let nonce = nonceOf(block.state, account)
+    while (waiting.has(nonce)) nonce += 1
+    return nonce
   }
 
   const resultOf = (node: SimulatedNode, method: string, params: readonly unknown[]): unknown => {
@@ -148,6 +162,9 @@ export function createSimulatedChain(
         transactionHash: one.hash,
         blockHash: block.hash,
         blockNumber: numberToHex(block.number),
+        status: one.succeeded ? '0x1' : '0x0',
+        from: one.action.call?.from ?? zeroAddress,
+        to: one.action.call?.to ?? zeroAddress,
         logs: logs.filter((log) => log.transactionHash === one.hash),
       }))
     }
@@ -158,7 +175,7 @@ export function createSimulatedChain(
         return numberToHex(node.tip.number)
       case 'eth_getBlockByNumber': {
         const block = random.chance(node.forgetful) ? undefined : at(params[0])
-        return block === undefined ? null : rawBlock(block)
+        return block === undefined ? null : rawBlock(block, params[1] === true)
       }
       case 'eth_getBlockByHash': {
         const block = random.chance(node.forgetful) ? undefined : blocks.get(params[0] as Hex)
@@ -193,6 +210,37 @@ export function createSimulatedChain(
           ? null
           : (receipts(block).find(({ transactionHash }) => transactionHash === params[0]) ?? null)
       }
+      case 'eth_getTransactionByHash': {
+        const waiting = pending.find(({ call }) => call?.hash === params[0])?.call
+        const mined = branchOf(node.tip)
+          .flatMap(({ transactions }) => transactions)
+          .find(({ hash }) => hash === params[0])
+        if (mined !== undefined) return rawTransaction(mined.hash, mined.action.call)
+        return waiting === undefined ? null : rawTransaction(waiting.hash, waiting)
+      }
+      case 'eth_getTransactionCount': {
+        const account = params[0] as Address
+        if (params[1] === 'pending') return numberToHex(nextNonce(node.tip, account))
+        const block = at(params[1])
+        if (block === undefined) throw new RpcError(-32000, 'header not found')
+        return numberToHex(nonceOf(block.state, account))
+      }
+      case 'eth_call': {
+        const block = params[1] === 'pending' ? node.tip : at(params[1])
+        if (block === undefined) throw new RpcError(-32000, 'header not found')
+        if (params[2] !== undefined) throw new RpcError(-32602, 'there are no state overrides')
+        return answerCall(block, params[0], blockTime(scheduler.now()))
+      }
+      case 'eth_getCode':
+        return codeOf(params[0])
+      case 'eth_getStorageAt':
+        return numberToHex(0, { size: 32 })
+      case 'eth_getBalance':
+        return numberToHex(10n ** 20n)
+      case 'eth_gasPrice':
+        return '0x1'
+      case 'eth_estimateGas':
+        return numberToHex(100_000)
       case 'sim_state': {
         const block = params[0] === undefined ? node.tip : at(params[0])
         if (block === undefined) throw new RpcError(-32000, 'header not found')
@@ -209,8 +257,9 @@ export function createSimulatedChain(
     blockOf: (hash) => blocks.get(hash),
     send: (action) => void pending.push(action),
     grow: () => {
-      tip = next(tip, pending)
+      const waiting = pending
       pending = []
+      tip = next(tip, waiting)
       spread()
     },
     reorg: (depth) => {

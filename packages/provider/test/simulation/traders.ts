@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
 /** The accounts of the world. */
-const accounts: readonly Address[] = Array.from(
+export const accounts: readonly Address[] = Array.from(
   { length: 5 },
   (_, place): Address => `0x${`a${place}`.repeat(20)}`,
 )

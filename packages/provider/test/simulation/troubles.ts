@@ -1,3 +1,4 @@
+import { closePage, openPage } from './clients/page.ts'
 import { finalDepth } from './simulatedChain.ts'
 import { calm } from './simulatedPostgres.ts'
 import { offerAgain, trade } from './traders.ts'
@@ -45,6 +46,16 @@ export function liveAndFail(world: World): void {
     often(world, 4000, end, 'commits arrive late, or at once', () => {
       postgres.faults.late = random.pick([0, 0.05, 0.2])
     })
+  for (const page of world.pages) {
+    often(world, 8000, Number.POSITIVE_INFINITY, 'a wallet sends again what was not mined', () =>
+      page.wallet.sendAgain(),
+    )
+    if (plan.kills)
+      often(world, 9000, end, 'a page is closed', () => {
+        closePage(world, page)
+        scheduler.after(random.next() * 4000, 'a page is opened again', () => openPage(world, page))
+      })
+  }
   if (plan.kills)
     often(world, 9000, end, 'a provider is killed', () => {
       const place = random.pick(world.places)
@@ -112,5 +123,11 @@ export function heal(world: World): void {
       latency: 40,
       tip: chain.tip(),
     })
+  // The last reload: whatever was interrupted is resumed from the journal.
+  for (const page of world.pages)
+    if (world.random.chance(0.5)) {
+      closePage(world, page)
+      openPage(world, page)
+    }
   for (const { machine } of places) if (machine.isFrozen && !plan.frozenForEver) scheduler.thaw(machine)
 }

@@ -99,14 +99,14 @@ export function installVirtualGlobals(on: () => Scheduler): void {
   })
   Object.assign(timersPromises, { setTimeout: sleep, setImmediate: (value?: unknown) => sleep(0, value) })
   performance.now = () => on().now()
-  Math.random = () => on().random.next()
+  Math.random = () => on().current().random.next()
   AbortSignal.timeout = (wait) => {
     const ended = new AbortController()
     later('timeout', () => ended.abort(new DOMException('The operation timed out.', 'TimeoutError')), wait)
     return ended.signal
   }
   const randomBytes = (size: number) =>
-    Buffer.from(Array.from({ length: size }, () => on().random.below(256)))
+    Buffer.from(Array.from({ length: size }, () => on().current().random.below(256)))
   const randomUUID = () => {
     const hex = randomBytes(16).toString('hex')
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { OrderVerifier } from '../../src/orders/signatures/orderVerifier.ts'
 import type { Backends } from './backends.ts'
 import type { Action, WorldOrder } from './chainActions.ts'
+import type { Page } from './clients/model.ts'
 import type { Plan } from './plan.ts'
 import { type ProviderProcess, startProvider } from './providerProcess.ts'
 import type { Random } from './random.ts'
@@ -29,13 +30,19 @@ export type World = {
   readonly acknowledged: Set<Hex>
   readonly received: Received[]
   readonly places: readonly Place[]
+  readonly pages: Page[]
   /** The hook answers with an error, or not at all, this often. */
   hookFailing: number
   /** Whether no blocks are mined, so that what is stored can be compared with the chain. */
   isQuiet: boolean
   start(place: Place): void
   kill(place: Place): void
+  /** Sends the body of a request to a node, and calls back in the name of the machine that asked, or never. */
+  askNode: AskNode
 }
+/** An answer of HTTP; `undefined` where the connection breaks. */
+type Answered = (answer: { readonly status: number; readonly body: string } | undefined) => void
+type AskNode = (node: SimulatedNode, body: string, answer: Answered) => void
 
 export function createWorld(
   plan: Plan,
@@ -43,6 +50,7 @@ export function createWorld(
   backends: Backends,
   verifier: OrderVerifier,
   historyOf: (random: Random, blocks: number) => readonly (readonly Action[])[],
+  genesis: readonly Action[],
 ): World {
   const random = scheduler.random.fork('world')
   const chain = createSimulatedChain(
@@ -50,17 +58,14 @@ export function createWorld(
     plan.nodes,
     historyOf(random.fork('history'), plan.history),
     plan.interval,
+    genesis,
   )
   const faults = { ...calm, deletion: plan.oldEvents > 0 ? 1.5 : 0 }
   const postgres = createSimulatedPostgres(scheduler, backends, faults)
   const outside = scheduler.machine('internet')
   const received: Received[] = []
 
-  const askNode = (
-    node: SimulatedNode,
-    body: string,
-    answer: (value: { status: number; body: string } | undefined) => void,
-  ): void => {
+  const askNode: AskNode = (node, body, answer) => {
     const machine = scheduler.current()
     const asked = JSON.parse(body) as { method: string } | { method: string }[]
     const { method } = Array.isArray(asked) ? { method: `${asked.length} ${asked[0]?.method}` } : asked
@@ -121,6 +126,8 @@ export function createWorld(
     acknowledged: new Set(),
     received,
     places,
+    pages: [],
+    askNode,
     hookFailing: 0,
     isQuiet: false,
     start: (place) => {

@@ -1,0 +1,130 @@
+import { erc20Abi, erc721Abi, seaportAbi } from '@sluice/seaport'
+import { conduitControllerAddress } from '@sluice/seaport/addresses'
+import {
+  type Abi,
+  type Address,
+  decodeFunctionData,
+  domainSeparator,
+  encodeFunctionResult,
+  type Hex,
+  hexToBigInt,
+  multicall3Abi,
+  parseAbi,
+} from 'viem'
+import { addresses, type SentCall } from '../chainActions.ts'
+import { apply, type WorldBlock } from '../chainModel.ts'
+import { RpcError } from '../rpcError.ts'
+import { actionOfCall } from './actionOfCall.ts'
+
+const chainId = 31_337
+const standards: ReadonlySet<unknown> = new Set(['0x01ffc9a7', '0x80ac58cd'])
+const erc165Abi = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
+const controllerAbi = parseAbi([
+  'function getConduit(bytes32 key) view returns (address conduit, bool exists)',
+  'function getChannels(address conduit) view returns (address[] channels)',
+])
+const collectionAbi: Abi = [...erc721Abi, ...erc165Abi]
+const domain = domainSeparator({
+  domain: { name: 'Seaport', version: '1.6', chainId, verifyingContract: addresses.seaport },
+})
+
+const lower = (value: unknown): Address => String(value).toLowerCase() as Address
+const contracts: ReadonlySet<Address> = new Set([
+  addresses.collection,
+  addresses.wrapped,
+  addresses.conduit,
+  addresses.multicall3,
+  addresses.seaport,
+  conduitControllerAddress,
+])
+
+/** The code of an account: contracts have some, and it is never run. */
+export const codeOf = (account: unknown): Hex => (contracts.has(lower(account)) ? '0x6000' : '0x')
+
+const reverted = (): RpcError => new RpcError(3, 'execution reverted')
+
+type Views = Readonly<Record<string, (args: readonly unknown[]) => unknown>>
+
+/** Answers a call of a view function; whatever is not among the views reverts. */
+function answerView(abi: Abi, data: Hex, views: Views): Hex {
+  const read = (): { functionName: string; args?: readonly unknown[] | undefined } => {
+    try {
+      return decodeFunctionData({ abi, data })
+    } catch {
+      throw reverted()
+    }
+  }
+  const { functionName, args = [] } = read()
+  const result = views[functionName]?.(args)
+  if (result === undefined) throw reverted()
+  return encodeFunctionResult({ abi, functionName, result } as never)
+}
+
+function answerRead(block: WorldBlock, to: Address, data: Hex): Hex {
+  const { state } = block
+  switch (to) {
+    case addresses.collection:
+      return answerView(collectionAbi, data, {
+        supportsInterface: ([id]) => standards.has(id),
+        ownerOf: ([id]) => state.owners.get(id as bigint),
+        isApprovedForAll: ([owner, operator]) =>
+          lower(operator) === addresses.conduit && state.operated.has(lower(owner)),
+        getApproved: () => `0x${'00'.repeat(20)}`,
+      })
+    case addresses.wrapped:
+      return answerView(erc20Abi as Abi, data, {
+        balanceOf: ([account]) => state.funds.get(lower(account)) ?? 0n,
+        allowance: ([account, spender]) =>
+          lower(spender) === addresses.conduit ? (state.allowed.get(lower(account)) ?? 0n) : 0n,
+      })
+    case addresses.seaport:
+      return answerView(seaportAbi as Abi, data, {
+        getCounter: ([account]) => state.counters.get(lower(account)) ?? 0n,
+        getOrderStatus: ([id]) => {
+          const filled = state.filled.has(id as Hex) ? 1n : 0n
+          return [false, state.cancelled.has(id as Hex), filled, filled]
+        },
+        information: () => ['1.6', domain, conduitControllerAddress],
+      })
+    case conduitControllerAddress:
+      return answerView(controllerAbi, data, {
+        getConduit: ([key]) =>
+          key === addresses.conduitKey ? [addresses.conduit, true] : [`0x${'00'.repeat(20)}`, false],
+        getChannels: ([conduit]) => (lower(conduit) === addresses.conduit ? [addresses.seaport] : undefined),
+      })
+    case addresses.multicall3:
+      return answerView(multicall3Abi, data, {
+        aggregate3: ([calls]) =>
+          (calls as readonly { target: Address; callData: Hex }[]).map(({ target, callData }) => {
+            try {
+              return { success: true, returnData: answerRead(block, lower(target), callData) }
+            } catch {
+              return { success: false, returnData: '0x' }
+            }
+          }),
+      })
+    default:
+      return '0x'
+  }
+}
+
+/** Answers `eth_call`: a view of a contract of the world, or a transaction that is tried and not sent. */
+export function answerCall(block: WorldBlock, asked: unknown, time: number): Hex {
+  const {
+    from,
+    to,
+    data = '0x',
+    value = '0x0',
+  } = asked as Partial<Record<'from' | 'to' | 'data' | 'value', Hex>>
+  if (from === undefined) return answerRead(block, lower(to), data)
+  const call: SentCall = {
+    hash: '0x',
+    from: lower(from),
+    to: lower(to),
+    data,
+    value: hexToBigInt(value),
+    nonce: 0,
+  }
+  if (apply(block.state, actionOfCall(call), block.hash, time) === undefined) throw reverted()
+  return '0x'
+}
