@@ -65,8 +65,8 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   )
 }
 
-function titleOf({ orderIds, name }: CancelDialogProps, messages: Messages): string {
+function titleOf({ orderIds, name, side }: CancelDialogProps, messages: Messages): string {
   if (orderIds === 'all') return messages.cancel.titleAll
   if (orderIds.length > 1) return messages.cancel.titleMany(orderIds.length)
-  return messages.cancel.title(name ?? '')
+  return messages.cancel.title[side](name ?? '')
 }

@@ -43,7 +43,7 @@ export function EditDialog(props: EditDialogProps): ReactNode {
   const orders = useOwnOrders(side, { ids: [orderId], chainId, enabled: open })
   return (
     <Dialog
-      title={messages.edit.title(name)}
+      title={messages.edit.title[side](name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}

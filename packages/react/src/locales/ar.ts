@@ -189,7 +189,10 @@ export const ar: Messages = {
   edit: {
     action: 'تعديل',
     confirm: { listing: 'تعديل عرض البيع', offer: 'تعديل عرض الشراء' },
-    title: (token) => `تعديل الأمر الخاص بـ ${apart(token)}`,
+    title: {
+      listing: (token) => `تعديل عرض بيع ${apart(token)}`,
+      offer: (token) => `تعديل عرض شراء ${apart(token)}`,
+    },
     complete: { title: 'تم التعديل', body: 'الشروط الجديدة سارية، ولم يعد ممكنًا تنفيذ الشروط القديمة.' },
     present: 'السعر الحالي',
     newPrice: 'السعر الجديد',
@@ -208,7 +211,10 @@ export const ar: Messages = {
       offer: 'الإبقاء على عرض الشراء',
       several: 'الإبقاء على الأوامر',
     },
-    title: (token) => `إلغاء الأمر الخاص بـ ${apart(token)}`,
+    title: {
+      listing: (token) => `إلغاء عرض بيع ${apart(token)}`,
+      offer: (token) => `إلغاء عرض شراء ${apart(token)}`,
+    },
     completeMany: { title: 'تم الإلغاء', body: 'لم يعد بإمكان أحد تنفيذ هذه الأوامر.' },
     titleMany: (count) => `إلغاء ${orders(count)}`,
     titleAll: 'إلغاء جميع الأوامر',

@@ -180,7 +180,10 @@ export const de: Messages = {
   edit: {
     action: 'Ändern',
     confirm: { listing: 'Angebot ändern', offer: 'Gebot ändern' },
-    title: (token) => `Auftrag für ${token} ändern`,
+    title: {
+      listing: (token) => `Angebot für ${token} ändern`,
+      offer: (token) => `Gebot für ${token} ändern`,
+    },
     complete: {
       title: 'Geändert',
       body: 'Die neuen Bedingungen gelten. Zu den alten kann niemand mehr handeln.',
@@ -198,7 +201,10 @@ export const de: Messages = {
     action: 'Stornieren',
     confirm: { listing: 'Angebot stornieren', offer: 'Gebot stornieren', several: 'Aufträge stornieren' },
     keep: { listing: 'Angebot behalten', offer: 'Gebot behalten', several: 'Aufträge behalten' },
-    title: (token) => `Auftrag für ${token} stornieren`,
+    title: {
+      listing: (token) => `Angebot für ${token} stornieren`,
+      offer: (token) => `Gebot für ${token} stornieren`,
+    },
     completeMany: { title: 'Storniert', body: 'Niemand kann diese Aufträge mehr ausführen.' },
     titleMany: (count) =>
       plural(count, { one: '{count} Auftrag stornieren', other: '{count} Aufträge stornieren' }),

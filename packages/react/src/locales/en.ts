@@ -165,7 +165,10 @@ export const en: Messages = {
   edit: {
     action: 'Change',
     confirm: { listing: 'Change listing', offer: 'Change offer' },
-    title: (token) => `Change the order for ${token}`,
+    title: {
+      listing: (token) => `Change the listing of ${token}`,
+      offer: (token) => `Change your offer for ${token}`,
+    },
     complete: { title: 'Changed', body: 'The new terms are live, and the old ones can no longer be filled.' },
     present: 'Current price',
     newPrice: 'New price',
@@ -180,7 +183,10 @@ export const en: Messages = {
     action: 'Cancel',
     confirm: { listing: 'Cancel listing', offer: 'Cancel offer', several: 'Cancel orders' },
     keep: { listing: 'Keep listing', offer: 'Keep offer', several: 'Keep orders' },
-    title: (token) => `Cancel the order for ${token}`,
+    title: {
+      listing: (token) => `Cancel the listing of ${token}`,
+      offer: (token) => `Cancel your offer for ${token}`,
+    },
     completeMany: { title: 'Canceled', body: 'Nobody can fill these orders anymore.' },
     titleMany: (count) => plural(count, { one: 'Cancel {count} order', other: 'Cancel {count} orders' }),
     titleAll: 'Cancel all orders',

@@ -167,7 +167,10 @@ export const es: Messages = {
   edit: {
     action: 'Cambiar',
     confirm: { listing: 'Cambiar anuncio', offer: 'Cambiar oferta' },
-    title: (token) => `Cambiar la orden de ${token}`,
+    title: {
+      listing: (token) => `Cambiar el anuncio de ${token}`,
+      offer: (token) => `Cambiar la oferta por ${token}`,
+    },
     complete: {
       title: 'Cambiada',
       body: 'Las nuevas condiciones están activas y las anteriores ya no se pueden ejecutar.',
@@ -185,7 +188,10 @@ export const es: Messages = {
     action: 'Cancelar',
     confirm: { listing: 'Cancelar anuncio', offer: 'Cancelar oferta', several: 'Cancelar órdenes' },
     keep: { listing: 'Mantener anuncio', offer: 'Mantener oferta', several: 'Mantener órdenes' },
-    title: (token) => `Cancelar la orden de ${token}`,
+    title: {
+      listing: (token) => `Cancelar el anuncio de ${token}`,
+      offer: (token) => `Cancelar la oferta por ${token}`,
+    },
     completeMany: { title: 'Canceladas', body: 'Nadie puede ejecutar ya estas órdenes.' },
     titleMany: (count) => plural(count, { one: 'Cancelar {count} orden', other: 'Cancelar {count} órdenes' }),
     titleAll: 'Cancelar todas las órdenes',

@@ -180,7 +180,10 @@ export const fr: Messages = {
   edit: {
     action: 'Modifier',
     confirm: { listing: 'Modifier l’annonce', offer: 'Modifier l’offre' },
-    title: (token) => `Modifier l’ordre pour ${token}`,
+    title: {
+      listing: (token) => `Modifier l’annonce de ${token}`,
+      offer: (token) => `Modifier l’offre pour ${token}`,
+    },
     complete: {
       title: 'Modifié',
       body: 'Les nouvelles conditions sont actives et les anciennes ne peuvent plus être exécutées.',
@@ -198,7 +201,10 @@ export const fr: Messages = {
     action: 'Annuler l’ordre',
     confirm: { listing: 'Annuler l’annonce', offer: 'Annuler l’offre', several: 'Annuler les ordres' },
     keep: { listing: 'Garder l’annonce', offer: 'Garder l’offre', several: 'Garder les ordres' },
-    title: (token) => `Annuler l’ordre pour ${token}`,
+    title: {
+      listing: (token) => `Annuler l’annonce de ${token}`,
+      offer: (token) => `Annuler l’offre pour ${token}`,
+    },
     completeMany: { title: 'Annulés', body: 'Plus personne ne peut exécuter ces ordres.' },
     titleMany: (count) => plural(count, { one: 'Annuler {count} ordre', other: 'Annuler {count} ordres' }),
     titleAll: 'Annuler tous les ordres',

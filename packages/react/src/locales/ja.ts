@@ -171,7 +171,7 @@ export const ja: Messages = {
   edit: {
     action: '変更',
     confirm: { listing: '出品を変更', offer: 'オファーを変更' },
-    title: (token) => `${token} の注文を変更`,
+    title: { listing: (token) => `${token} の出品を変更`, offer: (token) => `${token} へのオファーを変更` },
     complete: { title: '変更しました', body: '新しい条件が有効になりました。古い条件では約定しません。' },
     present: '現在の価格',
     newPrice: '新しい価格',
@@ -186,7 +186,10 @@ export const ja: Messages = {
     action: '取り消す',
     confirm: { listing: '出品を取り消す', offer: 'オファーを取り消す', several: '注文を取り消す' },
     keep: { listing: '出品を残す', offer: 'オファーを残す', several: '注文を残す' },
-    title: (token) => `${token} の注文を取り消す`,
+    title: {
+      listing: (token) => `${token} の出品を取り消す`,
+      offer: (token) => `${token} へのオファーを取り消す`,
+    },
     completeMany: { title: '取り消しました', body: 'これらの注文はもう誰も約定できません。' },
     titleMany: (count) => `${count} 件の注文を取り消す`,
     titleAll: 'すべての注文を取り消す',

@@ -158,7 +158,7 @@ export const ko: Messages = {
   edit: {
     action: '변경',
     confirm: { listing: '판매 변경', offer: '제안 변경' },
-    title: (token) => `${token} 주문 변경`,
+    title: { listing: (token) => `${token} 판매 변경`, offer: (token) => `${token} 제안 변경` },
     complete: { title: '변경됨', body: '새 조건이 유효하고, 이전 조건은 더 이상 체결될 수 없습니다.' },
     present: '현재 가격',
     newPrice: '새 가격',
@@ -173,7 +173,7 @@ export const ko: Messages = {
     action: '취소',
     confirm: { listing: '판매 취소', offer: '제안 취소', several: '주문 취소' },
     keep: { listing: '판매 유지', offer: '제안 유지', several: '주문 유지' },
-    title: (token) => `${token} 주문 취소`,
+    title: { listing: (token) => `${token} 판매 취소`, offer: (token) => `${token} 제안 취소` },
     completeMany: { title: '취소됨', body: '이제 아무도 이 주문들을 체결할 수 없습니다.' },
     titleMany: (count) => `주문 ${count}개 취소`,
     titleAll: '모든 주문 취소',

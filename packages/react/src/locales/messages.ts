@@ -154,7 +154,7 @@ export type Messages = {
     readonly signed: string
   }
   readonly accept: FlowMessages & { readonly titleMany: (count: number) => string }
-  readonly edit: FlowMessages & {
+  readonly edit: OrderMessages & {
     /** Says which order is changed, where `action` stands alone. */
     readonly confirm: Readonly<Record<'listing' | 'offer', string>>
     readonly present: string
@@ -163,7 +163,7 @@ export type Messages = {
     readonly unchanged: (until: string) => string
     readonly ends: Readonly<Record<'replaced' | 'cancelled', string>>
   }
-  readonly cancel: FlowMessages & {
+  readonly cancel: OrderMessages & {
     /** In the dialog: the button that ends the order, and the one that leaves all as it is. */
     readonly confirm: Readonly<Record<'listing' | 'offer' | 'several', string>>
     readonly keep: Readonly<Record<'listing' | 'offer' | 'several', string>>
@@ -398,4 +398,9 @@ export type FlowMessages = {
   readonly action: string
   readonly title: (token: string) => string
   readonly complete: TitledMessage
+}
+
+/** Messages of a dialog about an order that exists: its title names what ends or changes. */
+export type OrderMessages = Omit<FlowMessages, 'title'> & {
+  readonly title: Readonly<Record<'listing' | 'offer', (token: string) => string>>
 }

@@ -165,7 +165,10 @@ export const pt: Messages = {
   edit: {
     action: 'Alterar',
     confirm: { listing: 'Alterar anúncio', offer: 'Alterar oferta' },
-    title: (token) => `Alterar a ordem de ${token}`,
+    title: {
+      listing: (token) => `Alterar o anúncio de ${token}`,
+      offer: (token) => `Alterar a oferta por ${token}`,
+    },
     complete: {
       title: 'Alterada',
       body: 'As novas condições estão ativas e as antigas não podem mais ser executadas.',
@@ -183,7 +186,10 @@ export const pt: Messages = {
     action: 'Cancelar',
     confirm: { listing: 'Cancelar anúncio', offer: 'Cancelar oferta', several: 'Cancelar ordens' },
     keep: { listing: 'Manter anúncio', offer: 'Manter oferta', several: 'Manter ordens' },
-    title: (token) => `Cancelar a ordem de ${token}`,
+    title: {
+      listing: (token) => `Cancelar o anúncio de ${token}`,
+      offer: (token) => `Cancelar a oferta por ${token}`,
+    },
     completeMany: { title: 'Canceladas', body: 'Ninguém mais pode executar estas ordens.' },
     titleMany: (count) => plural(count, { one: 'Cancelar {count} ordem', other: 'Cancelar {count} ordens' }),
     titleAll: 'Cancelar todas as ordens',

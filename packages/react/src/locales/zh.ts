@@ -145,7 +145,7 @@ export const zh: Messages = {
   edit: {
     action: '更改',
     confirm: { listing: '更改挂单', offer: '更改报价' },
-    title: (token) => `更改 ${token} 的订单`,
+    title: { listing: (token) => `更改 ${token} 的挂单`, offer: (token) => `更改对 ${token} 的报价` },
     complete: { title: '已更改', body: '新条款已生效，旧条款无法再成交。' },
     present: '当前价格',
     newPrice: '新价格',
@@ -159,7 +159,7 @@ export const zh: Messages = {
     action: '取消',
     confirm: { listing: '取消挂单', offer: '取消报价', several: '取消这些订单' },
     keep: { listing: '保留挂单', offer: '保留报价', several: '保留订单' },
-    title: (token) => `取消 ${token} 的订单`,
+    title: { listing: (token) => `取消 ${token} 的挂单`, offer: (token) => `取消对 ${token} 的报价` },
     completeMany: { title: '已取消', body: '任何人都无法再成交这些订单。' },
     titleMany: (count) => `取消 ${count} 个订单`,
     titleAll: '取消所有订单',
