@@ -11,6 +11,7 @@ import {
   sortMineable,
   type WorldBlock,
 } from './chainModel.ts'
+import type { Orders } from './clients/actionOfCall.ts'
 import { answerCall, codeOf } from './clients/contracts.ts'
 import type { Random } from './random.ts'
 import { RpcError } from './rpcError.ts'
@@ -92,7 +93,8 @@ export function createSimulatedChain(
   nodeCount: number,
   history: readonly (readonly Action[])[],
   interval: number,
-  genesis: readonly Action[] = [],
+  genesis: readonly Action[],
+  orders: Orders,
 ): SimulatedChain {
   const random: Random = scheduler.random.fork('chain')
   const blocks = new Map<Hex, WorldBlock>()
@@ -229,7 +231,7 @@ export function createSimulatedChain(
         const block = params[1] === 'pending' ? node.tip : at(params[1])
         if (block === undefined) throw new RpcError(-32000, 'header not found')
         if (params[2] !== undefined) throw new RpcError(-32602, 'there are no state overrides')
-        return answerCall(block, params[0], blockTime(scheduler.now()))
+        return answerCall(block, params[0], blockTime(scheduler.now()), orders)
       }
       case 'eth_getCode':
         return codeOf(params[0])

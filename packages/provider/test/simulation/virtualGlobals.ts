@@ -113,8 +113,8 @@ export function installVirtualGlobals(on: () => Scheduler): void {
   }
   Object.assign(crypto, { randomBytes, randomUUID })
   globalThis.crypto.randomUUID = randomUUID as never
-  globalThis.crypto.getRandomValues = ((into: Uint8Array) => {
-    into.set(randomBytes(into.byteLength))
+  globalThis.crypto.getRandomValues = ((into: ArrayBufferView) => {
+    new Uint8Array(into.buffer, into.byteOffset, into.byteLength).set(randomBytes(into.byteLength))
     return into
   }) as never
   syncBuiltinESMExports()

@@ -53,12 +53,14 @@ export function createWorld(
   genesis: readonly Action[],
 ): World {
   const random = scheduler.random.fork('world')
+  const orders = new Map<Hex, WorldOrder>()
   const chain = createSimulatedChain(
     scheduler,
     plan.nodes,
     historyOf(random.fork('history'), plan.history),
     plan.interval,
     genesis,
+    orders,
   )
   const faults = { ...calm, deletion: plan.oldEvents > 0 ? 1.5 : 0 }
   const postgres = createSimulatedPostgres(scheduler, backends, faults)
@@ -122,7 +124,7 @@ export function createWorld(
     chain,
     postgres,
     internet,
-    orders: new Map(),
+    orders,
     acknowledged: new Set(),
     received,
     places,

@@ -1,28 +1,37 @@
 import { callDigest } from '@sluice/guards/internal'
 import type { JournalEntry } from '../../../../core/src/journal/journalEntry.ts'
+import type { Action } from '../chainActions.ts'
 import { branchOf, type Transaction } from '../chainModel.ts'
 import { chainId } from '../providerProcess.ts'
 import type { World } from '../world.ts'
-import type { Attempt, Page } from './model.ts'
+import type { Attempt, Page, Want } from './model.ts'
 import { journalOf } from './page.ts'
 
 type Find = (what: string) => void
 const short = (hash: string | undefined): string => String(hash).slice(0, 10)
 
+/** Whether a transaction does what its user wants. */
+function isWanted(want: Want, action: Action): boolean {
+  if (want.do === 'transfer')
+    return action.do === 'transfer' && action.tokenId === want.tokenId && action.to === want.to
+  return action.do === 'fill' && action.order.id === want.order.id
+}
+const priceOf = (want: Want): bigint => (want.do === 'fill' ? want.order.price : 0n)
+
 /** What a client told of one attempt agrees with the chain. @param own its transactions that a block holds. */
 function checkAttempt(
   { wallet: { unanswered }, machine, place }: Page,
   index: number,
-  { machine: shownBy, tokenId, to, run }: Attempt,
+  { machine: shownBy, want, run }: Attempt,
   own: readonly Transaction[],
   find: Find,
 ): void {
-  const say = (what: string): void => find(`page ${place}, transfer ${index} of ${tokenId}: ${what}`)
-  for (const { action, hash } of own)
-    if (action.do !== 'transfer' || action.tokenId !== tokenId || action.to !== to)
-      say(`${short(hash)} is something else`)
+  const say = (what: string): void => find(`page ${place}, ${want.do} ${index}: ${what}`)
+  for (const { action, hash } of own) if (!isWanted(want, action)) say(`${short(hash)} is something else`)
+  if (own.length > 1) say(`was sent ${own.length} times`)
   const done = own.filter(({ succeeded }) => succeeded).length
-  const { status, money } = run.execution
+  const { status, money, error } = run.execution
+  if (error?.code === 'unexpected') say(`ended with ${String(error.cause)}`)
   if (status === 'complete' && done !== 1) say(`is complete, and the chain shows ${done}`)
   if (shownBy !== machine || shownBy.isDead) return
   if (status === 'planning' || status === 'running') {
@@ -77,7 +86,10 @@ export function checkPages({ pages, chain }: World): readonly string[] {
       const count = tokens.filter((one) => one === tokenId).length
       if (count > 1) find(`page ${page.place}: ${tokenId} was sent ${count} times`)
     }
-    for (const { call } of wallet.sent) if (call.value > 0n) find(`${short(call.hash)} pays ${call.value}`)
+    for (const { call, attempt } of wallet.sent) {
+      const want = attempts[attempt]?.want
+      if (want === undefined || call.value > priceOf(want)) find(`${short(call.hash)} pays ${call.value}`)
+    }
     checkJournal(page, mined, find)
   }
   return found

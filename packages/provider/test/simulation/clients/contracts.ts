@@ -14,7 +14,7 @@ import {
 import { addresses, type SentCall } from '../chainActions.ts'
 import { apply, type WorldBlock } from '../chainModel.ts'
 import { RpcError } from '../rpcError.ts'
-import { actionOfCall } from './actionOfCall.ts'
+import { actionOfCall, type Orders } from './actionOfCall.ts'
 
 const chainId = 31_337
 const standards: ReadonlySet<unknown> = new Set(['0x01ffc9a7', '0x80ac58cd'])
@@ -109,7 +109,7 @@ function answerRead(block: WorldBlock, to: Address, data: Hex): Hex {
 }
 
 /** Answers `eth_call`: a view of a contract of the world, or a transaction that is tried and not sent. */
-export function answerCall(block: WorldBlock, asked: unknown, time: number): Hex {
+export function answerCall(block: WorldBlock, asked: unknown, time: number, orders: Orders): Hex {
   const {
     from,
     to,
@@ -125,6 +125,6 @@ export function answerCall(block: WorldBlock, asked: unknown, time: number): Hex
     value: hexToBigInt(value),
     nonce: 0,
   }
-  if (apply(block.state, actionOfCall(call), block.hash, time) === undefined) throw reverted()
+  if (apply(block.state, actionOfCall(call, orders), block.hash, time) === undefined) throw reverted()
   return '0x'
 }

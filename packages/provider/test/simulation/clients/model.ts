@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { JournalEntry, JournalState } from '../../../../core/src/journal/journalEntry.ts'
 import type { Run } from '../../../../core/src/run/run.ts'
 import type { Wallet } from '../../../../core/src/wallets/wallet.ts'
-import type { SentCall } from '../chainActions.ts'
+import type { SentCall, WorldOrder } from '../chainActions.ts'
 import type { Random } from '../random.ts'
 import type { Machine } from '../scheduler.ts'
 
@@ -22,8 +22,8 @@ export type SimulatedWallet = {
 }
 
 declare const client: unique symbol
-type Client = { readonly [client]: true }
-type Own = { readonly wallet: Wallet }
+export type Client = { readonly [client]: true }
+export type Own = { readonly wallet: Wallet }
 
 /** What is used of `@sluice/core`, whose own types need those of a browser. */
 export type Core = {
@@ -41,15 +41,20 @@ export type Core = {
     client: Client,
     parameters: Own & { readonly to: string; readonly items: readonly { readonly token: string }[] },
   ): Run
+  buyTokens(
+    client: Client,
+    parameters: Own & {
+      readonly items: readonly { readonly orderId: string }[]
+      readonly expectedPrice: Readonly<Record<string, { readonly raw: bigint }>>
+    },
+  ): Run
 }
 
-/** What a user wants: a token of theirs goes to somebody. */
-export type Attempt = {
-  readonly machine: Machine
-  readonly tokenId: bigint
-  readonly to: Address
-  readonly run: Run
-}
+/** What a user wants: a token of theirs goes to somebody, or they buy by an order at its price. */
+export type Want =
+  | { readonly do: 'transfer'; readonly tokenId: bigint; readonly to: Address }
+  | { readonly do: 'fill'; readonly order: WorldOrder }
+export type Attempt = { readonly machine: Machine; readonly want: Want; readonly run: Run }
 
 /** A page with a client, over all the machines that showed it. */
 export type Page = {

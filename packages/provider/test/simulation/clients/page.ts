@@ -1,12 +1,13 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { JournalEntry } from '../../../../core/src/journal/journalEntry.ts'
+import type { Run } from '../../../../core/src/run/run.ts'
 import { type Action, addresses } from '../chainActions.ts'
-import { digest } from '../chainModel.ts'
+import { blockTime, canFill, digest } from '../chainModel.ts'
 import { chainId } from '../providerProcess.ts'
 import { accounts } from '../traders.ts'
 import type { World } from '../world.ts'
-import type { Attempt, Core, Page } from './model.ts'
+import type { Attempt, Client, Core, Own, Page, Want } from './model.ts'
 import { pageFetch } from './pageFetch.ts'
 import { createWallet } from './wallet.ts'
 
@@ -49,6 +50,34 @@ const pause = (milliseconds: number): Promise<void> =>
   new Promise((done) => {
     setTimeout(done, milliseconds)
   })
+
+/** Draws what a user does next. They buy what traders offer, which is no token that a page began with. */
+function newWant({ orders, acknowledged, chain, scheduler }: World, page: Page): Want {
+  const { random, wallet, place } = page
+  const [{ state }, time] = [chain.tip(), blockTime(scheduler.now())]
+  const offers = [...orders.values()].filter(
+    (order) =>
+      order.side === 'sell' &&
+      order.tokenId < 100n &&
+      acknowledged.has(order.id) &&
+      canFill(state, order, wallet.account, time),
+  )
+  if (offers.length > 0 && random.chance(0.6)) return { do: 'fill', order: random.pick(offers) }
+  return { do: 'transfer', tokenId: random.pick(tokensOf(place)), to: random.pick(accounts) }
+}
+
+const start = (core: Core, client: Client, own: Own, want: Want): Run =>
+  want.do === 'transfer'
+    ? core.transferTokens(client, {
+        ...own,
+        to: want.to,
+        items: [{ token: `${addresses.collection}:${want.tokenId}` }],
+      })
+    : core.buyTokens(client, {
+        ...own,
+        items: [{ orderId: want.order.id }],
+        expectedPrice: { [zeroAddress]: { raw: want.order.price } },
+      })
 
 /** Opens a page: it resumes what an earlier one began, and then its user acts. */
 export function openPage(world: World, page: Page): void {
@@ -94,15 +123,12 @@ export function openPage(world: World, page: Page): void {
     void resume()
     while (scheduler.now() < plan.trouble) {
       await pause(random.next() * 6000)
-      const tokenId = random.pick(tokensOf(page.place))
-      const to = random.pick(accounts)
-      const items = [{ token: `${addresses.collection}:${tokenId}` }]
-      const run = core.transferTokens(client, { wallet, to, items })
-      attempts.push({ machine, tokenId, to, run })
-      const { status, money, error } = await run.done
-      scheduler.note(
-        `transfer of ${tokenId} is ${status}, ${money} ${error?.code ?? ''} ${error?.message ?? ''}`.trim(),
-      )
+      const want = newWant(world, page)
+      const run = start(core, client, { wallet }, want)
+      attempts.push({ machine, want, run })
+      const { action, status, money, error } = await run.done
+      const why = error === undefined ? '' : `: ${error.code}, ${error.message}`
+      scheduler.note(`the ${action} is ${status}, ${money}${why}`)
     }
   }
   scheduler.after(0, 'opens', () => void live(), machine)

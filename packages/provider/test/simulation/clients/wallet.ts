@@ -22,7 +22,7 @@ export function createWallet(
   key: Hex,
   attemptOf: () => number,
 ): SimulatedWallet {
-  const { scheduler, chain, plan } = world
+  const { scheduler, chain, plan, orders } = world
   const account = privateKeyToAccount(key).address.toLowerCase() as Address
   const machine = scheduler.machine(name)
   const sent: SimulatedWallet['sent'] = []
@@ -36,7 +36,7 @@ export function createWallet(
     const hash = digest(`${account} ${nonce} ${to} ${data} ${value}`)
     const call: SentCall = { hash, from: account, to, data, value: hexToBigInt(value), nonce }
     sent.push({ call, attempt })
-    chain.send(actionOfCall(call))
+    chain.send(actionOfCall(call, orders))
     scheduler.note(`sends ${hash.slice(0, 10)} with nonce ${nonce}`)
     return hash
   }
@@ -101,7 +101,7 @@ export function createWallet(
       const next = nonceOf(tip.state, account)
       const mined = new Set(branchOf(tip).flatMap(({ transactions }) => transactions.map(({ hash }) => hash)))
       for (const { call } of sent)
-        if (call.nonce >= next && !mined.has(call.hash)) chain.send(actionOfCall(call))
+        if (call.nonce >= next && !mined.has(call.hash)) chain.send(actionOfCall(call, orders))
     },
   }
 }
