@@ -120,7 +120,7 @@ const budgets = {
   signing: 62_000,
   moving: 52_000,
   ending: 46_000,
-  buyDialog: 47_000,
+  buyDialog: 48_000,
 }
 const within = (actingLimit: number) => ({ limit: budgets.page, actingLimit })
 const trade = within(budgets.trade)
