@@ -212,7 +212,7 @@ export async function openWorld(): Promise<World> {
       run.subscribe((picture) => pictures.push(picture))
       const execution = await clock().until(run.done)
       const took = Date.now() - startedAt
-      await clock().settle()
+      await clock().drained()
       // Reports are sent and forgotten; nothing else may be left behind.
       expect(clock().timers(), 'timers left alive').toBe(0)
       const events = (heard.get(from) ?? []).filter((event) => event.execution.id === run.id)
