@@ -153,6 +153,7 @@ export const plainClock = (): Clock => ({
   until: (promise) => promise,
   pass: (milliseconds) => pause(milliseconds),
   settle: () => pause(0),
+  drained: () => pause(0),
   timers: () => 0,
   stop: () => undefined,
 })
