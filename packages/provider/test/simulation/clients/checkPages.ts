@@ -49,7 +49,15 @@ function checkJournal(page: Page, mined: readonly Transaction[], find: Find): vo
   const entries: readonly JournalEntry[] = journalOf(page)
   const byHash = new Map(mined.map((one) => [one.hash, one]))
   const claimed = new Set(entries.flatMap(({ state, hash }) => (state === 'done' ? [hash] : [])))
-  for (const { state, hash, digest, purpose } of entries) {
+  const { attempts, machine, wallet } = page
+  // The page waits for its wallet, which sent a transaction and never answers.
+  const waiting = new Set(
+    attempts.flatMap(({ machine: shownBy, run }, index) =>
+      shownBy === machine && !shownBy.isDead && wallet.unanswered.has(index) ? [run.execution.id] : [],
+    ),
+  )
+  for (const { run, state, hash, digest, purpose } of entries) {
+    if (state === 'prompting' && waiting.has(run)) continue
     const say = (what: string): void => find(`page ${page.place}: the ${purpose} ${short(digest)} ${what}`)
     if (state === 'done') {
       if (byHash.get(hash as Transaction['hash'])?.succeeded !== true)
