@@ -373,8 +373,8 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   await press(button(page, 'Listings'))
   await choose()
   await press(button(page, 'Cancel 2 selected'))
-  const cancel = page.getByRole('dialog', { name: 'Cancel 2 orders' })
-  await press(button(cancel, 'Cancel orders'))
+  const cancel = page.getByRole('dialog', { name: 'Cancel 2 listings and offers' })
+  await press(button(cancel, 'Cancel listings and offers'))
   await walk(visitor, cancel, 'cancel-many', 'Canceled')
   await press(button(cancel, 'Done'))
 
@@ -392,16 +392,16 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   await visitor.leave()
 })
 
-test('Cancel all orders: one transaction ends every order of the account', async () => {
+test('Cancel all listings and offers: one transaction ends every order of the account', async () => {
   const token = await freshToken(chain(), 'Dev')
   await listToken(chain(), 'Dev', token, '0.31')
   const visitor = await connected('Dev', `/${chain().slug}/account`)
   const { page } = visitor
   await press(button(page, 'Listings'))
-  const dialog = page.getByRole('dialog', { name: 'Cancel all orders' })
-  await openByKeyboard(page, button(page, 'Cancel all orders'), dialog)
+  const dialog = page.getByRole('dialog', { name: 'Cancel all listings and offers' })
+  await openByKeyboard(page, button(page, 'Cancel all listings and offers'), dialog)
   await checkState(page, 'cancel-all-ready')
-  await press(button(dialog, 'Cancel orders'))
+  await press(button(dialog, 'Cancel listings and offers'))
   await walk(visitor, dialog, 'cancel-all', 'Canceled')
   // An order that ended can be neither changed nor canceled: it is shown in the activity.
   await press(button(dialog, 'Done'))

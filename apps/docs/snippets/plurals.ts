@@ -2,6 +2,6 @@ import { pluralsOf } from '@sluice/react'
 
 const plural = pluralsOf('de')
 
-/** "1 Auftrag", "12 Aufträge". */
-export const orders = (count: number): string =>
-  plural(count, { one: '{count} Auftrag', other: '{count} Aufträge' })
+/** "1 Gebot", "12 Gebote". */
+export const offers = (count: number): string =>
+  plural(count, { one: '{count} Gebot', other: '{count} Gebote' })

@@ -147,7 +147,7 @@ describe('a card with what the marketplace says of its tokens', () => {
 test('a card of a listing for one account names it as the only buyer, and nobody else', () => {
   const { html, row } = rowsOf(honest.LIST_P())
   expect(row('Sell to one account only')).not.toBe('')
-  expect(html).toContain('Only the buyer named above can fill your signed order')
+  expect(html).toContain('Only the buyer named above can fill your signed listing')
   expect(html).not.toContain('anyone')
 })
 

@@ -285,14 +285,14 @@ export const messages: MarketMessages = {
     cancelSelected: (count) =>
       plural(count, {
         zero: 'إلغاء المحدد',
-        one: 'إلغاء أمر واحد محدد',
-        two: 'إلغاء أمرين محددين',
-        few: 'إلغاء {count} أوامر محددة',
-        many: 'إلغاء {count} أمرًا محددًا',
-        other: 'إلغاء {count} أمر محدد',
+        one: 'إلغاء عرض واحد محدد',
+        two: 'إلغاء عرضين محددين',
+        few: 'إلغاء {count} عروض محددة',
+        many: 'إلغاء {count} عرضًا محددًا',
+        other: 'إلغاء {count} عرض محدد',
       }),
-    cancelAll: 'إلغاء جميع الأوامر',
-    order: 'الأمر',
+    cancelAll: 'إلغاء جميع عروض البيع والشراء',
+    order: 'الرمز',
     state: 'الحالة',
     anyOf: (collection) =>
       collection === undefined ? 'أي رمز من المجموعة' : `أي رمز من ${apart(collection)}`,

@@ -221,7 +221,7 @@ export const messages: MarketMessages = {
     listFirst: 'Token zum Anbieten auswählen',
     nothingOffered: 'Keine Gebote abgegeben',
     cancelSelected: (count) => (count === 0 ? 'Auswahl stornieren' : `${count} ausgewählte stornieren`),
-    cancelAll: 'Alle Aufträge stornieren',
+    cancelAll: 'Alle Angebote und Gebote stornieren',
     order: 'Für',
     state: 'Status',
     anyOf: (collection) =>

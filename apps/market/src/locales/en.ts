@@ -218,7 +218,7 @@ export const en: MarketMessages = {
     listFirst: 'Choose tokens to list',
     nothingOffered: 'No offers made',
     cancelSelected: (count) => (count === 0 ? 'Cancel selected' : `Cancel ${count} selected`),
-    cancelAll: 'Cancel all orders',
+    cancelAll: 'Cancel all listings and offers',
     order: 'For',
     state: 'State',
     anyOf: (collection) =>

@@ -225,8 +225,8 @@ export const messages: MarketMessages = {
     cancelSelected: (count) =>
       count === 0
         ? 'Cancelar selección'
-        : plural(count, { one: 'Cancelar {count} seleccionada', other: 'Cancelar {count} seleccionadas' }),
-    cancelAll: 'Cancelar todas las órdenes',
+        : plural(count, { one: 'Cancelar {count} seleccionado', other: 'Cancelar {count} seleccionados' }),
+    cancelAll: 'Cancelar todos los anuncios y ofertas',
     order: 'Para',
     state: 'Estado',
     anyOf: (collection) =>

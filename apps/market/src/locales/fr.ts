@@ -226,8 +226,8 @@ export const messages: MarketMessages = {
     cancelSelected: (count) =>
       count === 0
         ? 'Annuler la sélection'
-        : plural(count, { one: 'Annuler {count} ordre', other: 'Annuler {count} ordres' }),
-    cancelAll: 'Annuler tous les ordres',
+        : plural(count, { one: 'Annuler {count} élément', other: 'Annuler {count} éléments' }),
+    cancelAll: 'Annuler toutes les annonces et offres',
     order: 'Pour',
     state: 'État',
     anyOf: (collection) =>

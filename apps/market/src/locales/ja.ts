@@ -206,8 +206,8 @@ export const messages: MarketMessages = {
     nothingListed: '販売中のものはありません',
     listFirst: '出品するトークンを選ぶ',
     nothingOffered: '出したオファーはありません',
-    cancelSelected: (count) => (count === 0 ? '選択した注文を取り消す' : `選択した ${count} 件を取り消す`),
-    cancelAll: 'すべての注文を取り消す',
+    cancelSelected: (count) => (count === 0 ? '選択したものを取り消す' : `選択した ${count} 件を取り消す`),
+    cancelAll: 'すべての出品・オファーを取り消す',
     order: '対象',
     state: '状態',
     anyOf: (collection) =>

@@ -224,8 +224,8 @@ export const messages: MarketMessages = {
     cancelSelected: (count) =>
       count === 0
         ? 'Cancelar seleção'
-        : plural(count, { one: 'Cancelar {count} selecionada', other: 'Cancelar {count} selecionadas' }),
-    cancelAll: 'Cancelar todas as ordens',
+        : plural(count, { one: 'Cancelar {count} selecionado', other: 'Cancelar {count} selecionados' }),
+    cancelAll: 'Cancelar todos os anúncios e ofertas',
     order: 'Para',
     state: 'Estado',
     anyOf: (collection) =>

@@ -61,7 +61,7 @@ export function BidButton({ target, name, chainId, next, ...look }: Opens<BidDia
   )
 }
 
-/** "Cancel listing", "Cancel offer" or "Cancel orders", with its dialog. */
+/** "Cancel listing", "Cancel offer" or "Cancel listings and offers", with its dialog. */
 export function CancelButton(props: Opens<CancelDialogProps>): ReactNode {
   const { cancel } = useKit().messages
   const { orderIds, side, name, chainId, ...look } = props

@@ -13,7 +13,7 @@ export const errors: Messages['errors'] = {
     title: 'Diese Chain ist nicht eingerichtet',
     body: 'Auf dieser Seite ist für diese Chain kein Marktplatz eingerichtet.',
   },
-  no_order_ids: { title: 'Nichts zu stornieren', body: 'Es wurde kein Auftrag ausgewählt.' },
+  no_order_ids: { title: 'Nichts zu stornieren', body: 'Es wurde kein Angebot oder Gebot ausgewählt.' },
   bid_data_missing: {
     title: 'Das Gebot ist unvollständig',
     body: 'Wähle einen Token oder eine Sammlung für das Gebot.',
@@ -44,12 +44,12 @@ export const errors: Messages['errors'] = {
     body: 'Der Marktplatz hat den nächsten Schritt nicht rechtzeitig vorbereitet. Du kannst es erneut versuchen.',
   },
   order_refused: {
-    title: 'Der Auftrag wurde nicht veröffentlicht',
-    body: 'Der Marktplatz hat ihn nicht angenommen.',
+    title: 'Das Angebot oder Gebot wurde nicht veröffentlicht',
+    body: 'Der Marktplatz hat die Veröffentlichung abgelehnt.',
   },
   cancel_unconfirmed: {
     title: 'Die Stornierung ist nicht bestätigt',
-    body: 'Du hast die Stornierung signiert, aber der Marktplatz hat sie nicht bestätigt. Der Auftrag kann noch live sein. Versuche es erneut oder storniere ihn auf der Chain.',
+    body: 'Du hast die Stornierung signiert, aber der Marktplatz hat sie nicht bestätigt. Das Angebot oder Gebot kann noch live sein. Versuche es erneut oder storniere es auf der Chain.',
   },
   price_mismatch: {
     title: 'Der Preis hat sich geändert',
@@ -106,7 +106,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_would_fail: {
     title: 'Die Transaktion würde fehlschlagen und wurde nicht gesendet',
-    body: 'Ein Probelauf mit dem aktuellen Stand ist gescheitert. Wahrscheinlich hat sich etwas geändert: der Auftrag, ein Guthaben oder eine Freigabe.',
+    body: 'Ein Probelauf mit dem aktuellen Stand ist gescheitert. Wahrscheinlich hat sich etwas geändert: das Angebot oder Gebot, ein Guthaben oder eine Freigabe.',
   },
   transaction_reverted: {
     title: 'Die Transaktion ist auf der Chain fehlgeschlagen',
@@ -133,8 +133,8 @@ export const errors: Messages['errors'] = {
     body: 'Die Transaktion war erfolgreich, aber was ankommen sollte, ist nicht da. Sieh sie dir im Explorer an.',
   },
   order_filled: {
-    title: 'Vor der Stornierung ausgeführt',
-    body: 'Jemand hat den Auftrag ausgeführt, während die Stornierung unterwegs war. Der Handel gilt: Sieh in deiner Aktivität nach.',
+    title: 'Vor der Stornierung angenommen',
+    body: 'Jemand hat das Angebot oder Gebot angenommen, während die Stornierung unterwegs war. Der Handel gilt: Sieh in deiner Aktivität nach.',
   },
   aborted: { title: 'Angehalten', body: 'Der Handel wurde vor dem Abschluss angehalten.' },
   busy: {
@@ -154,7 +154,7 @@ export const errors: Messages['errors'] = {
 export const money: Messages['money'] = {
   untouched: 'Es wurde kein Geld bewegt und nichts signiert.',
   signed:
-    'Es gibt eine Signatur. Es wurde kein Geld bewegt, aber der Auftrag kann live sein, bis du ihn stornierst.',
+    'Es gibt eine Signatur. Es wurde kein Geld bewegt, aber das Angebot oder Gebot kann live sein, bis du es stornierst.',
   sent: 'Eine Transaktion ist unterwegs. Ob sie gelingt, ist noch nicht bekannt.',
   spent:
     'Eine Transaktion war auf der Chain erfolgreich. Sieh in deine Wallet, bevor du es erneut versuchst.',
@@ -201,7 +201,8 @@ export const progress: Messages['progress'] = {
     open: 'Für den Rest wurde nichts gesendet.',
     unknown: 'Was mit dem Rest geschehen ist, ist noch nicht bekannt.',
   },
-  mayBeLive: 'Ein signierter Auftrag kann live sein: Jeder kann ihn ausführen, bis du ihn stornierst.',
+  mayBeLive:
+    'Ein signiertes Angebot oder Gebot kann live sein: Jeder kann es annehmen, bis du es stornierst.',
 }
 
 export const resume: Messages['resume'] = {
@@ -222,13 +223,13 @@ export const resume: Messages['resume'] = {
   },
   signature: {
     failed:
-      'Nicht veröffentlicht: Der Auftrag war schon abgelaufen oder beendet, oder seine Signatur war ungültig.',
+      'Nicht veröffentlicht: Das Angebot oder Gebot war schon abgelaufen oder beendet, oder seine Signatur war ungültig.',
   },
   cancellation: {
-    posted: 'Vom Marktplatz bestätigt: Der Auftrag kann nicht mehr ausgeführt werden.',
+    posted: 'Vom Marktplatz bestätigt: Das Angebot oder Gebot kann nicht mehr angenommen werden.',
     maybe_live:
-      'Nicht bestätigt: Behandle den Auftrag als live und storniere ihn zur Sicherheit auf der Chain.',
-    failed: 'Zu spät: Der Auftrag wurde vorher ausgeführt.',
+      'Nicht bestätigt: Behandle das Angebot oder Gebot als live und storniere es zur Sicherheit auf der Chain.',
+    failed: 'Zu spät: Das Angebot oder Gebot wurde vorher angenommen.',
   },
 }
 
@@ -238,8 +239,8 @@ export const gone: Messages['gone'] = {
     body: 'Es wurde zurückgezogen oder angenommen, oder es ist abgelaufen. Geh zurück, um die aktuellen Gebote zu sehen.',
   },
   cancel: {
-    title: 'Dieser Auftrag ist nicht mehr offen',
-    body: 'Laut dem Marktplatz wurde er bereits ausgeführt oder storniert, oder er ist abgelaufen.',
+    title: 'Dieses Angebot oder Gebot ist nicht mehr offen',
+    body: 'Laut dem Marktplatz wurde es bereits angenommen oder storniert, oder es ist abgelaufen.',
   },
   token: {
     title: 'Dieser Token gehört dir nicht mehr',
@@ -253,21 +254,21 @@ export const refused: Messages['refused'] = {
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Jemand war schneller: Der Auftrag ist bereits ausgeführt.',
-  order_cancelled: 'Der Auftrag wurde storniert.',
-  order_expired: 'Der Auftrag ist abgelaufen oder gilt noch nicht.',
-  bad_signature: 'Die Signatur des Auftrags ist nicht mehr gültig.',
-  wrong_value: 'Der gesendete Betrag passt nicht zum Auftrag.',
-  bad_fraction: 'Der Auftrag lässt sich in dieser Menge nicht ausführen.',
-  zone_refused: 'Die Regeln des Auftrags lehnen diesen Handel ab.',
+  order_filled: 'Jemand war schneller: Das Angebot oder Gebot ist bereits angenommen.',
+  order_cancelled: 'Das Angebot oder Gebot wurde storniert.',
+  order_expired: 'Das Angebot oder Gebot ist abgelaufen oder gilt noch nicht.',
+  bad_signature: 'Die Signatur des Angebots oder Gebots ist nicht mehr gültig.',
+  wrong_value: 'Der gesendete Betrag stimmt nicht mit dem Preis überein.',
+  bad_fraction: 'Das Angebot oder Gebot lässt sich in dieser Menge nicht annehmen.',
+  zone_refused: 'Die Regeln des Angebots oder Gebots lassen diesen Handel nicht zu.',
   conduit_closed: 'Die Börse darf derzeit keine Token übertragen.',
   bad_criteria: 'Das Gebot gilt nicht für diesen Token.',
   not_approved: 'Die Freigabe, den Token oder das Geld zu übertragen, fehlt.',
   not_held: 'Eine Seite besitzt den Token oder das Geld nicht mehr.',
   transfer_barred: 'Die Regeln der Sammlung erlauben diese Übertragung nicht.',
   receiver_refused: 'Der Empfänger kann es nicht empfangen.',
-  not_owner_of_order: 'Nur das Konto, das den Auftrag erstellt hat, kann ihn stornieren.',
-  bad_match: 'Die Aufträge passen nicht zueinander.',
+  not_owner_of_order: 'Nur das Konto, das das Angebot oder Gebot erstellt hat, kann es stornieren.',
+  bad_match: 'Die beiden Seiten des Handels passen nicht zueinander.',
   payment_short: 'Die Zahlung deckt den Preis nicht.',
 }
 
@@ -282,12 +283,12 @@ export const asks: Messages['review']['asks'] = {
   ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto',
   ORD_CRITERIA:
     'Welche Token dieses Merkmal haben, weiß nur der Marktplatz: Seine Liste konnte nicht geprüft werden',
-  ORD_ZONE: 'Der alte Auftrag kann offen bleiben, bis er auf der Chain storniert wird',
+  ORD_ZONE: 'Das alte Angebot oder Gebot kann offen bleiben, bis es auf der Chain storniert wird',
   ORD_TIME: 'Es bleibt lange gültig, was auch immer der Markt inzwischen tut',
   CALL_CURRENCY:
     'Der Preis ist in einer Währung angegeben, die nicht auf der Liste dieser Chain steht: Prüfe ihren Vertrag und was der Betrag wert ist',
   CALL_CANCEL_SET:
-    'Storniert wird auf einem älteren Vertrag: Vergewissere dich, dass der Auftrag dort erstellt wurde',
+    'Storniert wird auf einem älteren Vertrag: Vergewissere dich, dass das Angebot oder Gebot dort erstellt wurde',
   CALL_RECEIVER:
     'Der Empfänger ist ein Vertrag, der nach eigener Angabe solche Token nicht annimmt: Sie könnten dort für immer feststecken',
   FLOW_REPEAT: 'Dieselbe Aktion wurde schon einmal gestartet, und ihr Ausgang ist unbekannt',
@@ -300,7 +301,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'Der Empfänger ist ein Vertrag auf einer anderen Chain und wurde auf dieser nie benutzt: Was dorthin gesendet wird, kann verloren sein',
   ORD_BARRED:
-    'Die Sammlung erlaubt der Börse nicht, ihre Token zu übertragen: Du kannst den Auftrag signieren, aber der Handel kann nie zustande kommen',
+    'Die Sammlung erlaubt der Börse nicht, ihre Token zu übertragen: Du kannst zwar signieren, aber der Handel kann nie zustande kommen',
   MSG_TEXT:
     'Der Marktplatz möchte, dass du diesen Text signierst. Keine Prüfung kann sagen, wofür er verwendet wird: Lies ihn ganz',
   MSG_SITE:

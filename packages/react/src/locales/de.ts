@@ -192,28 +192,35 @@ export const de: Messages = {
     newPrice: 'Neuer Preis',
     unchanged: (until) => `Unverändert: bis ${until}`,
     ends: {
-      replaced: 'Eine Signatur ersetzt den alten Auftrag. Sie ist kostenlos.',
+      replaced: 'Eine Signatur ersetzt die alten Bedingungen durch die neuen. Sie ist kostenlos.',
       cancelled:
-        'Zuerst storniert eine Transaktion den alten Auftrag, dann signierst du den neuen. Beide sind nie gleichzeitig offen.',
+        'Zuerst storniert eine Transaktion das alte Angebot oder Gebot, dann signierst du das neue. Das alte und das neue sind nie gleichzeitig offen.',
     },
   },
   cancel: {
     action: 'Stornieren',
-    confirm: { listing: 'Angebot stornieren', offer: 'Gebot stornieren', several: 'Aufträge stornieren' },
-    keep: { listing: 'Angebot behalten', offer: 'Gebot behalten', several: 'Aufträge behalten' },
+    confirm: {
+      listing: 'Angebot stornieren',
+      offer: 'Gebot stornieren',
+      several: 'Angebote und Gebote stornieren',
+    },
+    keep: { listing: 'Angebot behalten', offer: 'Gebot behalten', several: 'Behalten' },
     title: {
       listing: (token) => `Angebot für ${token} stornieren`,
       offer: (token) => `Gebot für ${token} stornieren`,
     },
-    completeMany: { title: 'Storniert', body: 'Niemand kann diese Aufträge mehr ausführen.' },
+    completeMany: { title: 'Storniert', body: 'Niemand kann diese Angebote und Gebote mehr annehmen.' },
     titleMany: (count) =>
-      plural(count, { one: '{count} Auftrag stornieren', other: '{count} Aufträge stornieren' }),
-    titleAll: 'Alle Aufträge stornieren',
+      plural(count, {
+        one: '{count} Angebot oder Gebot stornieren',
+        other: '{count} Angebote und Gebote stornieren',
+      }),
+    titleAll: 'Alle Angebote und Gebote stornieren',
     allWarning:
       'Das beendet alle Angebote und Gebote deines Kontos auf dieser Chain, auch die auf anderen Seiten.',
-    complete: { title: 'Storniert', body: 'Niemand kann diesen Auftrag mehr ausführen.' },
+    complete: { title: 'Storniert', body: 'Niemand kann dieses Angebot oder Gebot mehr annehmen.' },
     onChain: 'Zum Stornieren ist eine Transaktion nötig: Deine Wallet verlangt dafür eine Netzwerkgebühr.',
-    offChain: 'Dieser Auftrag lässt sich mit einer Signatur stornieren. Sie ist kostenlos.',
+    offChain: 'Zum Stornieren genügt eine Signatur. Sie ist kostenlos.',
   },
   transfer: {
     action: 'Übertragen',
@@ -329,15 +336,15 @@ export const de: Messages = {
       erc20Unlimited: '{spender} darf beliebig viel {currency} ausgeben',
       'nft-operator': '{spender} darf jeden Token aus {collection} übertragen',
       'nft-token': '{spender} darf diesen einen Token aus {collection} übertragen',
-      order: 'Deinen signierten Auftrag kann jeder ausführen, der die Bedingungen erfüllt',
-      privateOrder: 'Nur das oben genannte Konto kann deinen signierten Auftrag ausführen',
+      order: 'Dein signiertes Angebot oder Gebot kann jeder annehmen, der die Bedingungen erfüllt',
+      privateOrder: 'Nur das oben genannte Konto kann dein signiertes Angebot annehmen',
     },
     replaces:
       'Das ersetzt eine ältere Freigabe. Laufende Gebote, die darauf beruhen, teilen sich, was übrig bleibt.',
     revoke: 'Du kannst diese Freigabe jederzeit widerrufen.',
     message: 'Text zum Signieren',
     seaportItself: 'Seaport selbst, ohne Conduit',
-    revokeOrder: 'Du kannst den Auftrag jederzeit stornieren.',
+    revokeOrder: 'Du kannst das Angebot oder Gebot jederzeit stornieren.',
     until: 'Gültig bis',
     checked: 'So wurde geprüft',
     proof: {
@@ -352,12 +359,13 @@ export const de: Messages = {
       shown_terms:
         'Dass dir die Seite den richtigen Preis, das richtige Bild und den richtigen Vertrag gezeigt hat. Vergleiche den Vertrag oben.',
       kept_signature:
-        'Dass dein signierter Auftrag sofort veröffentlicht wird. Er gilt, bis er abläuft oder du ihn in deinem Konto stornierst.',
+        'Dass dein signiertes Angebot oder Gebot sofort veröffentlicht wird. Es gilt, bis es abläuft oder du es in deinem Konto stornierst.',
       unanswered_post:
-        'Dass ein Auftrag weg ist, weil der Marktplatz nicht geantwortet hat. Behandle ihn als live.',
+        'Dass ein Angebot oder Gebot weg ist, weil der Marktplatz nicht geantwortet hat. Behandle es als live.',
       signed_cancellation:
         'Dass eine Stornierung per Signatur beachtet wird. Auf der Chain ist sie endgültig.',
-      late_cancellation: 'Dass niemand den Auftrag ausführt, bevor deine Stornierung auf der Chain ist.',
+      late_cancellation:
+        'Dass niemand das Angebot oder Gebot annimmt, bevor deine Stornierung auf der Chain ist.',
       hidden_orders: 'Dass es anderswo keinen besseren Preis gibt. Du zahlst nie mehr als vereinbart.',
       order_of_blocks:
         'Dass niemand schneller ist. Ist es jemand, scheitert dies, oder es geschieht nur ein Teil davon; kein Teil kostet mehr oder bringt weniger, als du vereinbart hast.',
@@ -390,7 +398,7 @@ export const de: Messages = {
       TX: 'Die Transaktion ist nicht die, die du wolltest',
       TD: 'Die zu signierende Nachricht ist nicht die, die du wolltest',
       MSG: 'Der zu signierende Text ist unbekannt',
-      ORD: 'Der Auftrag hat nicht die vereinbarten Bedingungen',
+      ORD: 'Das Angebot oder Gebot hat nicht die vereinbarten Bedingungen',
       CALL: 'Der Aufruf tut etwas, das du nicht verlangt hast',
       APR: 'Eine Freigabe ist weiter als für den Handel nötig',
       POST: 'Die Signatur würde woandershin gesendet',
@@ -415,7 +423,7 @@ export const de: Messages = {
     transaction: 'Transaktion',
     viewToken: 'Token ansehen',
     viewTokens: 'Deine Token ansehen',
-    viewOrders: 'Deine Aufträge ansehen',
+    viewOrders: 'Deine Angebote und Gebote ansehen',
     browse: 'Weiter stöbern',
   },
   steps: {
@@ -488,7 +496,7 @@ export const de: Messages = {
       offer: 'Du hast keine offenen Gebote. Öffne einen Token oder eine Sammlung, um eines abzugeben.',
     },
     live: 'Gültig',
-    notFillable: 'Zurzeit nicht ausführbar',
+    notFillable: 'Kann zurzeit nicht angenommen werden',
     uncovered: 'Offen, aber nicht gedeckt',
     uncoveredHint:
       'Dein Guthaben oder deine Freigabe reicht dafür nicht, wenn deine höheren und älteren Gebote mitzählen. Lade Guthaben auf, gib ein weiteres Gebot ab, das die Freigabe für alle erhöht, oder storniere es.',
@@ -500,10 +508,10 @@ export const de: Messages = {
     title: 'Was du hier signiert hast',
     open: (count) =>
       count === 0
-        ? 'Kein Auftrag, den du hier signiert hast, kann noch ausgeführt werden.'
+        ? 'Kein Angebot oder Gebot, das du hier signiert hast, kann noch angenommen werden.'
         : plural(count, {
-            one: '{count} hier signierter Auftrag kann noch ausgeführt werden.',
-            other: '{count} hier signierte Aufträge können noch ausgeführt werden.',
+            one: '{count} hier signiertes Angebot oder Gebot kann noch angenommen werden.',
+            other: '{count} hier signierte Angebote und Gebote können noch angenommen werden.',
           }),
     empty: 'Noch nichts signiert',
     emptyHint:
@@ -514,7 +522,7 @@ export const de: Messages = {
       unposted: 'Signiert, nicht veröffentlicht',
       maybe_live: 'Möglicherweise veröffentlicht: Behandle es als live',
       live: 'Live',
-      filled: 'Ausgeführt',
+      filled: 'Angenommen',
       cancelled: 'Storniert',
       expired: 'Abgelaufen',
       counter_raised: 'Zusammen mit allen anderen storniert',
@@ -563,9 +571,9 @@ export const de: Messages = {
     own_token: 'Dieser Token gehört dir schon.',
     own_listing: 'Das ist dein eigenes Angebot.',
     not_owner: 'Das kann nur der Besitzer, und das verbundene Konto besitzt den Token nicht.',
-    order_gone: 'Dieser Auftrag wurde ausgeführt oder storniert, oder er ist abgelaufen.',
+    order_gone: 'Dieses Angebot oder Gebot wurde angenommen oder storniert, oder es ist abgelaufen.',
     not_editable:
-      'Dieser Auftrag umfasst mehrere Token und lässt sich nicht ändern. Storniere ihn und erstelle einen neuen.',
+      'Dieses Gebot gilt für mehrere Token und lässt sich nicht ändern. Storniere es und gib ein neues ab.',
     not_unique: 'Hier können nur einmalige Token (ERC-721) versteigert werden.',
     no_currency: 'Für diese Chain ist keine Zahlungswährung eingerichtet.',
     unreachable: 'Der Marktplatz hat nicht geantwortet.',

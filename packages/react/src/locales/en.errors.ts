@@ -10,7 +10,7 @@ export const errors: Messages['errors'] = {
     title: 'This chain is not set up',
     body: 'This site has no marketplace configured for this chain.',
   },
-  no_order_ids: { title: 'Nothing to cancel', body: 'No order was chosen.' },
+  no_order_ids: { title: 'Nothing to cancel', body: 'No listing or offer was chosen.' },
   bid_data_missing: {
     title: 'The offer is incomplete',
     body: 'Choose a token or a collection for the offer.',
@@ -38,12 +38,12 @@ export const errors: Messages['errors'] = {
     body: 'The marketplace did not prepare the next step in time. You can try again.',
   },
   order_refused: {
-    title: 'The order was not published',
+    title: 'The listing or offer was not published',
     body: 'The marketplace did not accept it.',
   },
   cancel_unconfirmed: {
     title: 'The cancellation is not confirmed',
-    body: 'You signed the cancellation, but the marketplace did not confirm it. The order may still be live. Try again, or cancel it on chain.',
+    body: 'You signed the cancellation, but the marketplace did not confirm it. The listing or offer may still be live. Try again, or cancel it on chain.',
   },
   price_mismatch: {
     title: 'The price has changed',
@@ -93,7 +93,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_would_fail: {
     title: 'The transaction would fail, so it was not sent',
-    body: 'A trial run on the current state failed. Something has probably changed: the order, a balance or a permission.',
+    body: 'A trial run on the current state failed. Something has probably changed: the listing or offer, a balance or a permission.',
   },
   transaction_reverted: {
     title: 'The transaction failed on chain',
@@ -118,7 +118,7 @@ export const errors: Messages['errors'] = {
   },
   order_filled: {
     title: 'Filled before it was canceled',
-    body: 'Someone filled the order while the cancellation was on its way. The trade is final: check your activity.',
+    body: 'Someone filled the listing or offer while the cancellation was on its way. The trade is final: check your activity.',
   },
   aborted: { title: 'Stopped', body: 'The trade was stopped before it was done.' },
   busy: {
@@ -141,7 +141,7 @@ export const errors: Messages['errors'] = {
 
 export const money: Messages['money'] = {
   untouched: 'No money moved and nothing was signed.',
-  signed: 'A signature exists. No money moved, but the order may be live until you cancel it.',
+  signed: 'A signature exists. No money moved, but the listing or offer may be live until you cancel it.',
   sent: 'A transaction is on its way. It is not known yet whether it will succeed.',
   spent: 'A transaction succeeded on chain. Check your wallet before you try again.',
   gas_only: 'Only the network fee was paid. Nothing else moved.',
@@ -178,7 +178,7 @@ export const progress: Messages['progress'] = {
     open: 'Nothing was sent for the rest.',
     unknown: 'It is not known yet what happened to the rest.',
   },
-  mayBeLive: 'A signed order may be live: anyone can fill it until you cancel it.',
+  mayBeLive: 'A signed listing or offer may be live: anyone can fill it until you cancel it.',
 }
 
 export const resume: Messages['resume'] = {
@@ -199,9 +199,9 @@ export const resume: Messages['resume'] = {
   },
   signature: { failed: 'Not published: it had already expired or ended, or its signature was not valid.' },
   cancellation: {
-    posted: 'Confirmed by the marketplace: the order can no longer be filled.',
-    maybe_live: 'Not confirmed: treat the order as live, and cancel it on chain to be sure.',
-    failed: 'Too late: the order was filled first.',
+    posted: 'Confirmed by the marketplace: the listing or offer can no longer be filled.',
+    maybe_live: 'Not confirmed: treat the listing or offer as live, and cancel it on chain to be sure.',
+    failed: 'Too late: the listing or offer was filled first.',
   },
 }
 
@@ -211,7 +211,7 @@ export const gone: Messages['gone'] = {
     body: 'It was withdrawn or filled, or it has expired. Go back to see the offers there are now.',
   },
   cancel: {
-    title: 'This order is no longer open',
+    title: 'This listing or offer is no longer open',
     body: 'According to the marketplace it was filled or canceled already, or it has expired.',
   },
   token: {
@@ -226,21 +226,21 @@ export const refused: Messages['refused'] = {
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Someone else was faster: the order has been filled.',
-  order_cancelled: 'The order has been canceled.',
-  order_expired: 'The order has expired or is not valid yet.',
-  bad_signature: 'The signature of the order is no longer valid.',
-  wrong_value: 'The amount that was sent does not match the order.',
-  bad_fraction: 'The order cannot be filled in this quantity.',
-  zone_refused: 'The rules of the order refuse this trade.',
+  order_filled: 'Someone else was faster: the listing or offer has been filled.',
+  order_cancelled: 'The listing or offer has been canceled.',
+  order_expired: 'The listing or offer has expired or is not valid yet.',
+  bad_signature: 'The signature of the listing or offer is no longer valid.',
+  wrong_value: 'The amount that was sent does not match the price.',
+  bad_fraction: 'The listing or offer cannot be filled in this quantity.',
+  zone_refused: 'The rules of the listing or offer refuse this trade.',
   conduit_closed: 'The exchange is not allowed to transfer tokens at the moment.',
   bad_criteria: 'The offer is not for this token.',
   not_approved: 'The permission to transfer the token or the money is missing.',
   not_held: 'One side no longer holds the token or the money.',
   transfer_barred: 'The rules of the collection do not allow this transfer.',
   receiver_refused: 'The recipient cannot receive it.',
-  not_owner_of_order: 'Only the account that created the order can cancel it.',
-  bad_match: 'The orders do not match each other.',
+  not_owner_of_order: 'Only the account that created the listing or offer can cancel it.',
+  bad_match: 'The two sides of the trade do not match.',
   payment_short: 'The payment does not cover the price.',
 }
 
@@ -254,11 +254,11 @@ export const asks: Messages['review']['asks'] = {
   ORD_NOT_HELD: 'The chain does not show this token in your account',
   ORD_CRITERIA:
     'Which tokens have this trait is known from the marketplace alone: its list could not be checked',
-  ORD_ZONE: 'The old order may stay open until it is canceled on chain',
+  ORD_ZONE: 'The old listing or offer may stay open until it is canceled on chain',
   ORD_TIME: 'It stays valid for a long time, whatever happens to the market in the meantime',
   CALL_CURRENCY:
     'The price is in a currency that is not on the list of this chain: check its contract, and what the amount is worth',
-  CALL_CANCEL_SET: 'It cancels on an older contract: make sure that the order was made there',
+  CALL_CANCEL_SET: 'It cancels on an older contract: make sure that the listing or offer was made there',
   CALL_RECEIVER:
     'The recipient is a contract that says it does not accept such tokens: they may be stuck there forever',
   FLOW_REPEAT: 'The same action was started before, and its outcome is unknown',
@@ -271,7 +271,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'The recipient is a contract on another chain and was never used on this one: what is sent there may be lost',
   ORD_BARRED:
-    'The collection does not let the exchange transfer its tokens: you can sign the order, but the trade can never go through',
+    'The collection does not let the exchange transfer its tokens: you can sign, but the trade can never go through',
   MSG_TEXT:
     'The marketplace wants you to sign this text. No check can tell what it will be used for: read all of it',
   MSG_SITE: 'The text signs you in at another site than this one, or for another account or chain',

@@ -174,27 +174,28 @@ export const en: Messages = {
     newPrice: 'New price',
     unchanged: (until) => `Unchanged: until ${until}`,
     ends: {
-      replaced: 'One signature replaces the old order. It is free.',
+      replaced: 'One signature replaces the old terms with the new ones. It is free.',
       cancelled:
-        'First a transaction cancels the old order, then you sign the new one. The two are never open at the same time.',
+        'First a transaction cancels the old listing or offer, then you sign the new one. The old one and the new one are never open at the same time.',
     },
   },
   cancel: {
     action: 'Cancel',
-    confirm: { listing: 'Cancel listing', offer: 'Cancel offer', several: 'Cancel orders' },
-    keep: { listing: 'Keep listing', offer: 'Keep offer', several: 'Keep orders' },
+    confirm: { listing: 'Cancel listing', offer: 'Cancel offer', several: 'Cancel listings and offers' },
+    keep: { listing: 'Keep listing', offer: 'Keep offer', several: 'Keep them' },
     title: {
       listing: (token) => `Cancel the listing of ${token}`,
       offer: (token) => `Cancel your offer for ${token}`,
     },
-    completeMany: { title: 'Canceled', body: 'Nobody can fill these orders anymore.' },
-    titleMany: (count) => plural(count, { one: 'Cancel {count} order', other: 'Cancel {count} orders' }),
-    titleAll: 'Cancel all orders',
+    completeMany: { title: 'Canceled', body: 'Nobody can fill these listings and offers anymore.' },
+    titleMany: (count) =>
+      plural(count, { one: 'Cancel {count} listing or offer', other: 'Cancel {count} listings and offers' }),
+    titleAll: 'Cancel all listings and offers',
     allWarning:
       'This ends every listing and every offer of your account on this chain, including those made on other sites.',
-    complete: { title: 'Canceled', body: 'Nobody can fill this order anymore.' },
+    complete: { title: 'Canceled', body: 'Nobody can fill this listing or offer anymore.' },
     onChain: 'Canceling takes a transaction: your wallet will ask for a network fee.',
-    offChain: 'This order can be canceled with a signature. It is free.',
+    offChain: 'Canceling takes only a signature. It is free.',
   },
   transfer: {
     action: 'Transfer',
@@ -304,14 +305,14 @@ export const en: Messages = {
       erc20Unlimited: '{spender} may spend any amount of {currency}',
       'nft-operator': '{spender} may transfer every token of {collection}',
       'nft-token': '{spender} may transfer this one token of {collection}',
-      order: 'Your signed order can be filled by anyone who meets its terms',
-      privateOrder: 'Only the buyer named above can fill your signed order',
+      order: 'Your signed listing or offer can be filled by anyone who meets its terms',
+      privateOrder: 'Only the buyer named above can fill your signed listing',
     },
     replaces: 'This replaces an older approval. Open offers that rely on it share what is left.',
     revoke: 'You can revoke this approval at any time.',
     message: 'Text to sign',
     seaportItself: 'Seaport itself, without a conduit',
-    revokeOrder: 'You can cancel the order at any time.',
+    revokeOrder: 'You can cancel the listing or offer at any time.',
     until: 'Valid until',
     checked: 'How it was checked',
     proof: {
@@ -326,10 +327,11 @@ export const en: Messages = {
       shown_terms:
         'That the page showed you the right price, picture and contract. Compare the contract above.',
       kept_signature:
-        'That your signed order is published at once. It stays valid until it expires or you cancel it in your account.',
-      unanswered_post: 'That an order is gone because the marketplace did not respond. Treat it as live.',
+        'That your signed listing or offer is published at once. It stays valid until it expires or you cancel it in your account.',
+      unanswered_post:
+        'That a listing or offer is gone because the marketplace did not respond. Treat it as live.',
       signed_cancellation: 'That a cancellation by signature is honored. Canceling on chain is final.',
-      late_cancellation: 'That nobody fills the order before your cancellation is on chain.',
+      late_cancellation: 'That nobody fills the listing or offer before your cancellation is on chain.',
       hidden_orders: 'That there is no better price elsewhere. You never pay more than you agreed to.',
       order_of_blocks:
         'That nobody is faster. If someone is, this fails, or only a part of it happens; no part costs more, or brings less, than you agreed to.',
@@ -360,7 +362,7 @@ export const en: Messages = {
       TX: 'The transaction is not the one you asked for',
       TD: 'The message to sign is not the one you asked for',
       MSG: 'The text to sign is unknown',
-      ORD: 'The order does not have the terms you agreed to',
+      ORD: 'The listing or offer does not have the terms you agreed to',
       CALL: 'The call does something you did not ask for',
       APR: 'A permission is wider than the trade needs',
       POST: 'The signature would be sent somewhere else',
@@ -385,7 +387,7 @@ export const en: Messages = {
     transaction: 'Transaction',
     viewToken: 'View token',
     viewTokens: 'See your tokens',
-    viewOrders: 'See your orders',
+    viewOrders: 'See your listings and offers',
     browse: 'Keep browsing',
   },
   steps: {
@@ -460,10 +462,10 @@ export const en: Messages = {
     title: 'What you signed here',
     open: (count) =>
       count === 0
-        ? 'None of the orders you signed here can be filled anymore.'
+        ? 'None of the listings and offers you signed here can be filled anymore.'
         : plural(count, {
-            one: '{count} order you signed here can still be filled.',
-            other: '{count} orders you signed here can still be filled.',
+            one: '{count} listing or offer you signed here can still be filled.',
+            other: '{count} listings and offers you signed here can still be filled.',
           }),
     empty: 'Nothing signed yet',
     emptyHint: 'Every listing and offer you sign here is kept here, so that you can cancel it.',
@@ -520,8 +522,8 @@ export const en: Messages = {
     own_token: 'You already own this token.',
     own_listing: 'This is your own listing.',
     not_owner: 'Only the owner can do this, and the connected account does not own the token.',
-    order_gone: 'This order was filled or canceled, or it has expired.',
-    not_editable: 'This order covers a set of tokens and cannot be changed. Cancel it and make a new one.',
+    order_gone: 'This listing or offer was filled or canceled, or it has expired.',
+    not_editable: 'This offer covers a set of tokens and cannot be changed. Cancel it and make a new one.',
     not_unique: 'Only a token that exists once (ERC-721) can be auctioned here.',
     no_currency: 'No payment currency is configured for this chain.',
     unreachable: 'The marketplace did not respond.',

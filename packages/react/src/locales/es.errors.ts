@@ -10,7 +10,7 @@ export const errors: Messages['errors'] = {
     title: 'Esta cadena no está configurada',
     body: 'Este sitio no tiene un mercado configurado para la cadena.',
   },
-  no_order_ids: { title: 'No hay nada que cancelar', body: 'No se eligió ninguna orden.' },
+  no_order_ids: { title: 'No hay nada que cancelar', body: 'No se eligió ningún anuncio ni oferta.' },
   bid_data_missing: {
     title: 'La oferta está incompleta',
     body: 'Elige un token o una colección para la oferta.',
@@ -38,12 +38,12 @@ export const errors: Messages['errors'] = {
     body: 'El mercado no preparó a tiempo el siguiente paso. Puedes intentarlo otra vez.',
   },
   order_refused: {
-    title: 'La orden no se publicó',
-    body: 'El mercado no la aceptó.',
+    title: 'El anuncio o la oferta no se publicó',
+    body: 'El mercado rechazó la publicación.',
   },
   cancel_unconfirmed: {
     title: 'La cancelación no está confirmada',
-    body: 'Firmaste la cancelación, pero el mercado no la confirmó. La orden puede seguir activa. Inténtalo de nuevo o cancélala en la cadena.',
+    body: 'Firmaste la cancelación, pero el mercado no la confirmó. El anuncio o la oferta puede seguir activo. Inténtalo de nuevo o cancélalo en la cadena.',
   },
   price_mismatch: {
     title: 'El precio ha cambiado',
@@ -97,7 +97,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_would_fail: {
     title: 'La transacción fallaría, así que no se envió',
-    body: 'Una prueba con el estado actual falló. Probablemente algo ha cambiado: la orden, un saldo o un permiso.',
+    body: 'Una prueba con el estado actual falló. Probablemente algo ha cambiado: el anuncio o la oferta, un saldo o un permiso.',
   },
   transaction_reverted: {
     title: 'La transacción falló en la cadena',
@@ -121,8 +121,8 @@ export const errors: Messages['errors'] = {
     body: 'La transacción tuvo éxito, pero lo que debía llegar no está. Mírala en el explorador.',
   },
   order_filled: {
-    title: 'Ejecutada antes de cancelarse',
-    body: 'Alguien ejecutó la orden mientras la cancelación estaba en camino. La operación es válida: mira tu actividad.',
+    title: 'Aceptado antes de cancelarse',
+    body: 'Alguien aceptó el anuncio o la oferta mientras la cancelación estaba en camino. La operación es válida: mira tu actividad.',
   },
   aborted: { title: 'Detenido', body: 'La operación se detuvo antes de terminar.' },
   busy: {
@@ -141,7 +141,8 @@ export const errors: Messages['errors'] = {
 
 export const money: Messages['money'] = {
   untouched: 'No se movió dinero ni se firmó nada.',
-  signed: 'Existe una firma. No se movió dinero, pero la orden puede estar activa hasta que la canceles.',
+  signed:
+    'Existe una firma. No se movió dinero, pero el anuncio o la oferta puede estar activo hasta que lo canceles.',
   sent: 'Hay una transacción en camino. Aún no se sabe si tendrá éxito.',
   spent: 'Una transacción tuvo éxito en la cadena. Mira tu cartera antes de intentarlo otra vez.',
   gas_only: 'Solo se pagó la comisión de red. No se movió nada más.',
@@ -178,7 +179,8 @@ export const progress: Messages['progress'] = {
     open: 'No se envió nada para el resto.',
     unknown: 'Aún no se sabe qué pasó con el resto.',
   },
-  mayBeLive: 'Puede haber una orden firmada activa: cualquiera puede ejecutarla hasta que la canceles.',
+  mayBeLive:
+    'Un anuncio o una oferta que firmaste puede estar activo: cualquiera puede aceptarlo hasta que lo canceles.',
 }
 
 export const resume: Messages['resume'] = {
@@ -188,20 +190,23 @@ export const resume: Messages['resume'] = {
       'Aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
     sent: 'Enviada, aún no está en la cadena.',
     done: 'Hecho, confirmado en la cadena.',
-    signed: 'Firmada, sin publicar.',
-    posted: 'Publicada.',
-    maybe_live: 'Quizá publicada: considérala activa hasta que la canceles.',
+    signed: 'Firmado, sin publicar.',
+    posted: 'Publicado.',
+    maybe_live: 'Quizá publicado: considéralo activo hasta que lo canceles.',
     rejected: 'No enviada: se rechazó en tu cartera o nunca se confirmó.',
     failed: 'Falló en la cadena. Solo se pagó la comisión de red.',
     replaced: 'Otra transacción la sustituyó.',
     unknown:
       'Aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
   },
-  signature: { failed: 'Sin publicar: la orden ya había vencido o terminado, o su firma no era válida.' },
+  signature: {
+    failed: 'Sin publicar: el anuncio o la oferta ya había vencido o terminado, o su firma no era válida.',
+  },
   cancellation: {
-    posted: 'Confirmada por el mercado: la orden ya no se puede ejecutar.',
-    maybe_live: 'Sin confirmar: considera activa la orden y, para mayor seguridad, cancélala en la cadena.',
-    failed: 'Demasiado tarde: la orden ya se había ejecutado.',
+    posted: 'Confirmada por el mercado: el anuncio o la oferta ya no se puede aceptar.',
+    maybe_live:
+      'Sin confirmar: considera activo el anuncio o la oferta y, para mayor seguridad, cancélalo en la cadena.',
+    failed: 'Demasiado tarde: el anuncio o la oferta ya se había aceptado.',
   },
 }
 
@@ -211,8 +216,8 @@ export const gone: Messages['gone'] = {
     body: 'Se retiró, se aceptó o venció. Vuelve atrás para ver las ofertas actuales.',
   },
   cancel: {
-    title: 'Esta orden ya no está abierta',
-    body: 'Según el mercado, ya se ejecutó, se canceló o venció.',
+    title: 'Este anuncio u oferta ya no está abierto',
+    body: 'Según el mercado, ya se aceptó, se canceló o venció.',
   },
   token: {
     title: 'Ya no tienes este token',
@@ -226,21 +231,21 @@ export const refused: Messages['refused'] = {
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Alguien fue más rápido: la orden ya se ejecutó.',
-  order_cancelled: 'La orden fue cancelada.',
-  order_expired: 'La orden ha vencido o aún no es válida.',
-  bad_signature: 'La firma de la orden ya no es válida.',
-  wrong_value: 'El importe enviado no corresponde a la orden.',
-  bad_fraction: 'La orden no se puede ejecutar en esta cantidad.',
-  zone_refused: 'Las reglas de la orden rechazan esta operación.',
+  order_filled: 'Alguien fue más rápido: el anuncio o la oferta ya se aceptó.',
+  order_cancelled: 'El anuncio o la oferta se canceló.',
+  order_expired: 'El anuncio o la oferta ha vencido o aún no es válido.',
+  bad_signature: 'La firma del anuncio o de la oferta ya no es válida.',
+  wrong_value: 'El importe enviado no coincide con el precio.',
+  bad_fraction: 'El anuncio o la oferta no se puede aceptar en esta cantidad.',
+  zone_refused: 'Las reglas del anuncio o de la oferta no permiten esta operación.',
   conduit_closed: 'El contrato de intercambio no puede transferir tokens en este momento.',
   bad_criteria: 'La oferta no es para este token.',
   not_approved: 'Falta el permiso para transferir el token o el dinero.',
   not_held: 'Una de las partes ya no tiene el token o el dinero.',
   transfer_barred: 'Las reglas de la colección no permiten esta transferencia.',
   receiver_refused: 'El destinatario no puede recibirlo.',
-  not_owner_of_order: 'Solo la cuenta que creó la orden puede cancelarla.',
-  bad_match: 'Las órdenes no encajan entre sí.',
+  not_owner_of_order: 'Solo la cuenta que creó el anuncio o la oferta puede cancelarlo.',
+  bad_match: 'Las dos partes de la operación no encajan entre sí.',
   payment_short: 'El pago no cubre el precio.',
 }
 
@@ -253,11 +258,11 @@ export const asks: Messages['review']['asks'] = {
     'Tus ofertas prometen más de lo que tienes o has autorizado: la primera que se acepte puede dejar a las demás sin nada',
   ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta',
   ORD_CRITERIA: 'Qué tokens tienen este rasgo solo lo sabe el mercado: no se pudo comprobar su lista',
-  ORD_ZONE: 'La orden anterior puede seguir abierta hasta que se cancele en la cadena',
+  ORD_ZONE: 'El anuncio o la oferta anterior puede seguir abierto hasta que se cancele en la cadena',
   ORD_TIME: 'Sigue siendo válida mucho tiempo, pase lo que pase en el mercado',
   CALL_CURRENCY:
     'El precio está en una moneda que no figura en la lista de esta cadena: comprueba su contrato y cuánto vale el importe',
-  CALL_CANCEL_SET: 'Cancela en un contrato más antiguo: asegúrate de que la orden se creó allí',
+  CALL_CANCEL_SET: 'Cancela en un contrato más antiguo: asegúrate de que el anuncio o la oferta se creó allí',
   CALL_RECEIVER:
     'El destinatario es un contrato que indica que no acepta estos tokens: podrían quedarse allí para siempre',
   FLOW_REPEAT: 'La misma acción ya se inició antes y no se sabe cómo terminó',
@@ -270,7 +275,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'El destinatario es un contrato de otra cadena y nunca se ha usado en esta: lo que se envíe puede perderse',
   ORD_BARRED:
-    'La colección no permite que el contrato de intercambio transfiera sus tokens: puedes firmar la orden, pero la operación nunca podrá realizarse',
+    'La colección no permite que el contrato de intercambio transfiera sus tokens: puedes firmar, pero la operación nunca podrá realizarse',
   MSG_TEXT:
     'El mercado quiere que firmes este texto. Ninguna comprobación puede decir para qué se usará: léelo entero',
   MSG_SITE: 'El texto inicia sesión en otro sitio, o para otra cuenta o cadena',

@@ -172,34 +172,42 @@ export const es: Messages = {
       offer: (token) => `Cambiar la oferta por ${token}`,
     },
     complete: {
-      title: 'Cambiada',
-      body: 'Las nuevas condiciones están activas y las anteriores ya no se pueden ejecutar.',
+      title: 'Cambiado',
+      body: 'Las nuevas condiciones están activas y las anteriores ya no se pueden aceptar.',
     },
     present: 'Precio actual',
     newPrice: 'Precio nuevo',
     unchanged: (until) => `Sin cambios: hasta el ${until}`,
     ends: {
-      replaced: 'Una firma sustituye la orden anterior. Es gratis.',
+      replaced: 'Una firma sustituye las condiciones anteriores por las nuevas. Es gratis.',
       cancelled:
-        'Primero una transacción cancela la orden anterior y luego firmas la nueva. Nunca están abiertas a la vez.',
+        'Primero una transacción cancela el anuncio o la oferta anterior y luego firmas las nuevas condiciones. Lo anterior y lo nuevo nunca están abiertos a la vez.',
     },
   },
   cancel: {
     action: 'Cancelar',
-    confirm: { listing: 'Cancelar anuncio', offer: 'Cancelar oferta', several: 'Cancelar órdenes' },
-    keep: { listing: 'Mantener anuncio', offer: 'Mantener oferta', several: 'Mantener órdenes' },
+    confirm: {
+      listing: 'Cancelar anuncio',
+      offer: 'Cancelar oferta',
+      several: 'Cancelar anuncios y ofertas',
+    },
+    keep: { listing: 'Mantener anuncio', offer: 'Mantener oferta', several: 'Mantenerlos' },
     title: {
       listing: (token) => `Cancelar el anuncio de ${token}`,
       offer: (token) => `Cancelar la oferta por ${token}`,
     },
-    completeMany: { title: 'Canceladas', body: 'Nadie puede ejecutar ya estas órdenes.' },
-    titleMany: (count) => plural(count, { one: 'Cancelar {count} orden', other: 'Cancelar {count} órdenes' }),
-    titleAll: 'Cancelar todas las órdenes',
+    completeMany: { title: 'Cancelados', body: 'Nadie puede aceptar ya estos anuncios y ofertas.' },
+    titleMany: (count) =>
+      plural(count, {
+        one: 'Cancelar {count} anuncio u oferta',
+        other: 'Cancelar {count} anuncios y ofertas',
+      }),
+    titleAll: 'Cancelar todos los anuncios y ofertas',
     allWarning:
       'Esto pone fin a todos los anuncios y ofertas de tu cuenta en esta cadena, también a los hechos en otros sitios.',
-    complete: { title: 'Cancelada', body: 'Nadie puede ejecutar ya esta orden.' },
+    complete: { title: 'Cancelado', body: 'Nadie puede aceptar ya este anuncio u oferta.' },
     onChain: 'Cancelar requiere una transacción: tu cartera pedirá una comisión de red.',
-    offChain: 'Esta orden se puede cancelar con una firma. Es gratis.',
+    offChain: 'Para cancelar basta una firma. Es gratis.',
   },
   transfer: {
     action: 'Transferir',
@@ -315,15 +323,15 @@ export const es: Messages = {
       erc20Unlimited: '{spender} puede gastar cualquier cantidad de {currency}',
       'nft-operator': '{spender} puede transferir todos los tokens de {collection}',
       'nft-token': '{spender} puede transferir este único token de {collection}',
-      order: 'Tu orden firmada puede ejecutarla cualquiera que cumpla sus condiciones',
-      privateOrder: 'Solo la cuenta indicada arriba puede ejecutar tu orden firmada',
+      order: 'Cualquiera que cumpla sus condiciones puede aceptar el anuncio o la oferta que firmaste',
+      privateOrder: 'Solo la cuenta indicada arriba puede aceptar el anuncio que firmaste',
     },
     replaces:
       'Sustituye a un permiso anterior. Las ofertas vigentes que dependen de él comparten lo que queda.',
     revoke: 'Puedes revocar este permiso cuando quieras.',
     message: 'Texto para firmar',
     seaportItself: 'El propio Seaport, sin conduit',
-    revokeOrder: 'Puedes cancelar la orden cuando quieras.',
+    revokeOrder: 'Puedes cancelar el anuncio o la oferta cuando quieras.',
     until: 'Válido hasta',
     checked: 'Cómo se comprobó',
     proof: {
@@ -338,10 +346,12 @@ export const es: Messages = {
       shown_terms:
         'Que la página te haya mostrado el precio, la imagen y el contrato correctos. Compara el contrato de arriba.',
       kept_signature:
-        'Que tu orden firmada se publique enseguida. Es válida hasta que venza o la canceles en tu cuenta.',
-      unanswered_post: 'Que una orden haya desaparecido porque el mercado no respondió. Considérala activa.',
+        'Que el anuncio o la oferta que firmaste se publique enseguida. Es válido hasta que venza o lo canceles en tu cuenta.',
+      unanswered_post:
+        'Que un anuncio o una oferta haya desaparecido porque el mercado no respondió. Considéralo activo.',
       signed_cancellation: 'Que se respete una cancelación por firma. Cancelar en la cadena es definitivo.',
-      late_cancellation: 'Que nadie ejecute la orden antes de que tu cancelación esté en la cadena.',
+      late_cancellation:
+        'Que nadie acepte el anuncio o la oferta antes de que tu cancelación esté en la cadena.',
       hidden_orders: 'Que no haya mejor precio en otro sitio. Nunca pagas más de lo que aceptaste.',
       order_of_blocks:
         'Que nadie sea más rápido. Si alguien lo es, esto falla o solo se hace una parte; ninguna parte cuesta más ni aporta menos de lo acordado.',
@@ -371,7 +381,7 @@ export const es: Messages = {
       TX: 'La transacción no es la que pediste',
       TD: 'El mensaje que se firmaría no es el que pediste',
       MSG: 'El texto que se firmaría es desconocido',
-      ORD: 'La orden no tiene las condiciones que aceptaste',
+      ORD: 'El anuncio o la oferta no tiene las condiciones que aceptaste',
       CALL: 'La llamada hace algo que no pediste',
       APR: 'Un permiso es más amplio de lo que la operación necesita',
       POST: 'La firma se enviaría a otro sitio',
@@ -396,7 +406,7 @@ export const es: Messages = {
     transaction: 'Transacción',
     viewToken: 'Ver token',
     viewTokens: 'Ver tus tokens',
-    viewOrders: 'Ver tus órdenes',
+    viewOrders: 'Ver tus anuncios y ofertas',
     browse: 'Seguir explorando',
   },
   steps: {
@@ -453,13 +463,13 @@ export const es: Messages = {
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
   },
   orders: {
-    titles: { listing: 'Tus ventas', offer: 'Tus ofertas' },
+    titles: { listing: 'Tus anuncios', offer: 'Tus ofertas' },
     none: {
       listing: 'No tienes nada en venta. Abre uno de tus tokens para ponerlo en venta.',
       offer: 'No tienes ofertas abiertas. Abre un token o una colección para hacer una.',
     },
-    live: 'Activa',
-    notFillable: 'No se puede ejecutar ahora',
+    live: 'Activo',
+    notFillable: 'No se puede aceptar ahora',
     uncovered: 'Abierta, pero sin cobertura',
     uncoveredHint:
       'Tu saldo o tu permiso de gasto no alcanza para ella junto con tus ofertas más altas y más antiguas. Añade fondos, haz otra oferta para ampliar el permiso para todas o cancélala.',
@@ -471,23 +481,23 @@ export const es: Messages = {
     title: 'Lo que firmaste aquí',
     open: (count) =>
       count === 0
-        ? 'Ninguna orden que firmaste aquí se puede ejecutar ya.'
+        ? 'Ya no se puede aceptar ningún anuncio ni oferta que firmaste aquí.'
         : plural(count, {
-            one: '{count} orden que firmaste aquí todavía se puede ejecutar.',
-            other: '{count} órdenes que firmaste aquí todavía se pueden ejecutar.',
+            one: '{count} anuncio u oferta que firmaste aquí todavía se puede aceptar.',
+            other: '{count} anuncios y ofertas que firmaste aquí todavía se pueden aceptar.',
           }),
     empty: 'Todavía no has firmado nada',
     emptyHint: 'Cada anuncio y cada oferta que firmes aquí se guarda aquí para que puedas cancelarlo.',
     sides: { ask: 'Anuncio', bid: 'Oferta' },
     states: {
       asked: 'Se consultó a tu cartera; su respuesta es desconocida',
-      unposted: 'Firmada, sin publicar',
-      maybe_live: 'Quizá publicada: considérala activa',
-      live: 'Activa',
-      filled: 'Ejecutada',
-      cancelled: 'Cancelada',
-      expired: 'Caducada',
-      counter_raised: 'Cancelada con todas las demás',
+      unposted: 'Firmado, sin publicar',
+      maybe_live: 'Quizá publicado: considéralo activo',
+      live: 'Activo',
+      filled: 'Aceptado',
+      cancelled: 'Cancelado',
+      expired: 'Vencido',
+      counter_raised: 'Cancelado con todos los demás',
     },
     ends: 'termina {time}',
     copy: 'Copiar para un informe de error',
@@ -532,8 +542,8 @@ export const es: Messages = {
     own_token: 'Este token ya es tuyo.',
     own_listing: 'Este anuncio es tuyo.',
     not_owner: 'Solo el propietario puede hacerlo, y la cuenta conectada no es propietaria del token.',
-    order_gone: 'Esta orden se ejecutó, se canceló o venció.',
-    not_editable: 'Esta orden abarca un conjunto de tokens y no se puede cambiar. Cancélala y haz otra.',
+    order_gone: 'Este anuncio u oferta se aceptó, se canceló o venció.',
+    not_editable: 'Esta oferta abarca un conjunto de tokens y no se puede cambiar. Cancélala y haz otra.',
     not_unique: 'Aquí solo se puede subastar un token único (ERC-721).',
     no_currency: 'No hay ninguna moneda de pago configurada para esta cadena.',
     unreachable: 'El mercado no respondió.',

@@ -10,7 +10,7 @@ export const errors: Messages['errors'] = {
     title: 'Cette chaîne n’est pas configurée',
     body: 'Ce site n’a pas de place de marché configurée pour la chaîne.',
   },
-  no_order_ids: { title: 'Rien à annuler', body: 'Aucun ordre n’a été choisi.' },
+  no_order_ids: { title: 'Rien à annuler', body: 'Aucune annonce ni offre n’a été choisie.' },
   bid_data_missing: {
     title: 'L’offre est incomplète',
     body: 'Choisissez un jeton ou une collection pour l’offre.',
@@ -38,12 +38,12 @@ export const errors: Messages['errors'] = {
     body: 'La place de marché n’a pas préparé l’étape suivante à temps. Vous pouvez réessayer.',
   },
   order_refused: {
-    title: 'L’ordre n’a pas été publié',
-    body: 'La place de marché ne l’a pas accepté.',
+    title: 'L’annonce ou l’offre n’a pas été publiée',
+    body: 'La place de marché a refusé de la publier.',
   },
   cancel_unconfirmed: {
     title: 'L’annulation n’est pas confirmée',
-    body: 'Vous avez signé l’annulation, mais la place de marché ne l’a pas confirmée. L’ordre est peut-être encore actif. Réessayez, ou annulez-le sur la chaîne.',
+    body: 'Vous avez signé l’annulation, mais la place de marché ne l’a pas confirmée. L’annonce ou l’offre est peut-être encore active. Réessayez, ou annulez-la sur la chaîne.',
   },
   price_mismatch: {
     title: 'Le prix a changé',
@@ -100,7 +100,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_would_fail: {
     title: 'La transaction échouerait : elle n’a pas été envoyée',
-    body: 'Un essai sur l’état actuel a échoué. Quelque chose a probablement changé : l’ordre, un solde ou une autorisation.',
+    body: 'Un essai sur l’état actuel a échoué. Quelque chose a probablement changé : l’annonce ou l’offre, un solde ou une autorisation.',
   },
   transaction_reverted: {
     title: 'La transaction a échoué sur la chaîne',
@@ -127,8 +127,8 @@ export const errors: Messages['errors'] = {
     body: 'La transaction a réussi, mais ce qui devait arriver n’y est pas. Regardez-la dans l’explorateur.',
   },
   order_filled: {
-    title: 'Exécuté avant l’annulation',
-    body: 'Quelqu’un a exécuté l’ordre pendant que l’annulation était en route. L’échange est valable : consultez votre activité.',
+    title: 'Acceptée avant l’annulation',
+    body: 'Quelqu’un a accepté l’annonce ou l’offre pendant que l’annulation était en route. L’échange est valable : consultez votre activité.',
   },
   aborted: { title: 'Arrêté', body: 'L’échange a été arrêté avant la fin.' },
   busy: {
@@ -148,7 +148,7 @@ export const errors: Messages['errors'] = {
 export const money: Messages['money'] = {
   untouched: 'Aucun argent n’a bougé et rien n’a été signé.',
   signed:
-    'Une signature existe. Aucun argent n’a bougé, mais l’ordre peut être actif jusqu’à ce que vous l’annuliez.',
+    'Une signature existe. Aucun argent n’a bougé, mais l’annonce ou l’offre peut être active jusqu’à ce que vous l’annuliez.',
   sent: 'Une transaction est en route. On ne sait pas encore si elle réussira.',
   spent: 'Une transaction a réussi sur la chaîne. Vérifiez votre portefeuille avant de réessayer.',
   gas_only: 'Seuls les frais de réseau ont été payés. Rien d’autre n’a bougé.',
@@ -194,7 +194,8 @@ export const progress: Messages['progress'] = {
     open: 'Rien n’a été envoyé pour le reste.',
     unknown: 'On ne sait pas encore ce qu’est devenu le reste.',
   },
-  mayBeLive: 'Un ordre signé est peut-être actif : n’importe qui peut l’exécuter jusqu’à son annulation.',
+  mayBeLive:
+    'Une annonce ou une offre signée est peut-être active : n’importe qui peut l’accepter jusqu’à son annulation.',
 }
 
 export const resume: Messages['resume'] = {
@@ -214,12 +215,14 @@ export const resume: Messages['resume'] = {
       'Pas encore connu : la demande est peut-être encore ouverte dans votre portefeuille. La chaîne n’en montre rien pour l’instant.',
   },
   signature: {
-    failed: 'Non publié : l’ordre avait déjà expiré ou pris fin, ou sa signature n’était pas valide.',
+    failed:
+      'Non publiée : l’annonce ou l’offre avait déjà expiré ou pris fin, ou sa signature n’était pas valide.',
   },
   cancellation: {
-    posted: 'Confirmée par la place de marché : l’ordre ne peut plus être exécuté.',
-    maybe_live: 'Non confirmée : considérez l’ordre comme actif et, par sécurité, annulez-le sur la chaîne.',
-    failed: 'Trop tard : l’ordre avait déjà été exécuté.',
+    posted: 'Confirmée par la place de marché : l’annonce ou l’offre ne peut plus être acceptée.',
+    maybe_live:
+      'Non confirmée : considérez l’annonce ou l’offre comme active et, par sécurité, annulez-la sur la chaîne.',
+    failed: 'Trop tard : l’annonce ou l’offre avait déjà été acceptée.',
   },
 }
 
@@ -229,8 +232,8 @@ export const gone: Messages['gone'] = {
     body: 'Elle a été retirée ou acceptée, ou elle a expiré. Revenez en arrière pour voir les offres actuelles.',
   },
   cancel: {
-    title: 'Cet ordre n’est plus ouvert',
-    body: 'Selon la place de marché, il a déjà été exécuté ou annulé, ou il a expiré.',
+    title: 'Cette annonce ou offre n’est plus ouverte',
+    body: 'Selon la place de marché, elle a déjà été acceptée ou annulée, ou elle a expiré.',
   },
   token: {
     title: 'Ce jeton ne vous appartient plus',
@@ -244,21 +247,21 @@ export const refused: Messages['refused'] = {
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Quelqu’un a été plus rapide : l’ordre a déjà été exécuté.',
-  order_cancelled: 'L’ordre a été annulé.',
-  order_expired: 'L’ordre a expiré ou n’est pas encore valable.',
-  bad_signature: 'La signature de l’ordre n’est plus valide.',
-  wrong_value: 'Le montant envoyé ne correspond pas à l’ordre.',
-  bad_fraction: 'L’ordre ne peut pas être exécuté dans cette quantité.',
-  zone_refused: 'Les règles de l’ordre refusent cet échange.',
+  order_filled: 'Quelqu’un a été plus rapide : l’annonce ou l’offre a déjà été acceptée.',
+  order_cancelled: 'L’annonce ou l’offre a été annulée.',
+  order_expired: 'L’annonce ou l’offre a expiré ou n’est pas encore valable.',
+  bad_signature: 'La signature de l’annonce ou de l’offre n’est plus valide.',
+  wrong_value: 'Le montant envoyé ne correspond pas au prix.',
+  bad_fraction: 'L’annonce ou l’offre ne peut pas être acceptée pour cette quantité.',
+  zone_refused: 'Les règles de l’annonce ou de l’offre ne permettent pas cet échange.',
   conduit_closed: 'Le contrat d’échange ne peut pas transférer de jetons pour le moment.',
   bad_criteria: 'L’offre ne porte pas sur ce jeton.',
   not_approved: 'L’autorisation de transférer le jeton ou l’argent manque.',
   not_held: 'L’une des parties ne détient plus le jeton ou l’argent.',
   transfer_barred: 'Les règles de la collection n’autorisent pas ce transfert.',
   receiver_refused: 'Le destinataire ne peut pas le recevoir.',
-  not_owner_of_order: 'Seul le compte qui a créé l’ordre peut l’annuler.',
-  bad_match: 'Les ordres ne correspondent pas entre eux.',
+  not_owner_of_order: 'Seul le compte qui a créé l’annonce ou l’offre peut l’annuler.',
+  bad_match: 'Les deux côtés de l’échange ne correspondent pas.',
   payment_short: 'Le paiement ne couvre pas le prix.',
 }
 
@@ -273,11 +276,12 @@ export const asks: Messages['review']['asks'] = {
   ORD_NOT_HELD: 'La chaîne ne montre pas ce jeton sur votre compte',
   ORD_CRITERIA:
     'Seule la place de marché sait quels jetons ont cet attribut : sa liste n’a pas pu être vérifiée',
-  ORD_ZONE: 'L’ancien ordre peut rester ouvert jusqu’à son annulation sur la chaîne',
+  ORD_ZONE: 'L’ancienne annonce ou offre peut rester ouverte jusqu’à son annulation sur la chaîne',
   ORD_TIME: 'Il reste valable longtemps, quoi qu’il arrive au marché entre-temps',
   CALL_CURRENCY:
     'Le prix est dans une devise qui ne figure pas sur la liste de cette chaîne : vérifiez son contrat et la valeur du montant',
-  CALL_CANCEL_SET: 'L’annulation se fait sur un contrat plus ancien : assurez-vous que l’ordre y a été créé',
+  CALL_CANCEL_SET:
+    'L’annulation se fait sur un contrat plus ancien : assurez-vous que l’annonce ou l’offre y a été créée',
   CALL_RECEIVER:
     'Le destinataire est un contrat qui indique ne pas accepter ces jetons : ils pourraient y rester bloqués pour toujours',
   FLOW_REPEAT: 'La même action a déjà été lancée, et son issue est inconnue',
@@ -290,7 +294,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'Le destinataire est un contrat sur une autre chaîne et n’a jamais été utilisé sur celle-ci : ce qui y est envoyé peut être perdu',
   ORD_BARRED:
-    'La collection ne laisse pas le contrat d’échange transférer ses jetons : vous pouvez signer l’ordre, mais l’échange ne pourra jamais avoir lieu',
+    'La collection ne laisse pas le contrat d’échange transférer ses jetons : vous pouvez signer, mais l’échange ne pourra jamais avoir lieu',
   MSG_TEXT:
     'La place de marché veut que vous signiez ce texte. Aucune vérification ne peut dire à quoi il servira : lisez-le en entier',
   MSG_SITE:

@@ -185,34 +185,39 @@ export const fr: Messages = {
       offer: (token) => `Modifier l’offre pour ${token}`,
     },
     complete: {
-      title: 'Modifié',
-      body: 'Les nouvelles conditions sont actives et les anciennes ne peuvent plus être exécutées.',
+      title: 'Modifiée',
+      body: 'Les nouvelles conditions sont actives et les anciennes ne peuvent plus être acceptées.',
     },
     present: 'Prix actuel',
     newPrice: 'Nouveau prix',
     unchanged: (until) => `Inchangée : jusqu’au ${until}`,
     ends: {
-      replaced: 'Une signature remplace l’ancien ordre. C’est gratuit.',
+      replaced: 'Une signature remplace les anciennes conditions par les nouvelles. C’est gratuit.',
       cancelled:
-        'Une transaction annule d’abord l’ancien ordre, puis vous signez le nouveau. Les deux ne sont jamais ouverts en même temps.',
+        'Une transaction annule d’abord l’ancienne annonce ou offre, puis vous signez la nouvelle. L’ancienne et la nouvelle ne sont jamais ouvertes en même temps.',
     },
   },
   cancel: {
-    action: 'Annuler l’ordre',
-    confirm: { listing: 'Annuler l’annonce', offer: 'Annuler l’offre', several: 'Annuler les ordres' },
-    keep: { listing: 'Garder l’annonce', offer: 'Garder l’offre', several: 'Garder les ordres' },
+    action: 'Annuler',
+    confirm: {
+      listing: 'Annuler l’annonce',
+      offer: 'Annuler l’offre',
+      several: 'Annuler les annonces et offres',
+    },
+    keep: { listing: 'Garder l’annonce', offer: 'Garder l’offre', several: 'Les garder' },
     title: {
       listing: (token) => `Annuler l’annonce de ${token}`,
       offer: (token) => `Annuler l’offre pour ${token}`,
     },
-    completeMany: { title: 'Annulés', body: 'Plus personne ne peut exécuter ces ordres.' },
-    titleMany: (count) => plural(count, { one: 'Annuler {count} ordre', other: 'Annuler {count} ordres' }),
-    titleAll: 'Annuler tous les ordres',
+    completeMany: { title: 'Annulées', body: 'Plus personne ne peut accepter ces annonces et offres.' },
+    titleMany: (count) =>
+      plural(count, { one: 'Annuler {count} annonce ou offre', other: 'Annuler {count} annonces et offres' }),
+    titleAll: 'Annuler toutes les annonces et offres',
     allWarning:
       'Cela met fin à toutes les annonces et offres de votre compte sur cette chaîne, y compris celles faites sur d’autres sites.',
-    complete: { title: 'Annulé', body: 'Plus personne ne peut exécuter cet ordre.' },
+    complete: { title: 'Annulée', body: 'Plus personne ne peut accepter cette annonce ou offre.' },
     onChain: 'L’annulation nécessite une transaction : votre portefeuille demandera des frais de réseau.',
-    offChain: 'Cet ordre peut être annulé par une signature. C’est gratuit.',
+    offChain: 'Une signature suffit pour annuler. C’est gratuit.',
   },
   transfer: {
     action: 'Transférer',
@@ -238,8 +243,8 @@ export const fr: Messages = {
     title: (collection) => `Obtenir des jetons de ${collection}`,
     minted: (count) =>
       plural(count, {
-        one: '{count} nouveau jeton est créé pour vous.',
-        other: '{count} nouveaux jetons sont créés pour vous.',
+        one: '{count} nouveau jeton est minté pour vous.',
+        other: '{count} nouveaux jetons sont mintés pour vous.',
       }),
     listed: (count) =>
       plural(count, {
@@ -312,7 +317,7 @@ export const fr: Messages = {
     later: { list: 'quand quelqu’un l’achètera', bid: 'quand un propriétaire acceptera' },
     laterTaker: 'quand le compte indiqué plus bas l’achètera',
     laterAny: 'quand un propriétaire acceptera, et il choisira lequel',
-    laterMinted: 'Le numéro est attribué à la création du jeton.',
+    laterMinted: 'Le numéro est attribué lors du mint.',
     ends: 'Annule',
     fees: 'Frais',
     feeKinds: {
@@ -336,15 +341,15 @@ export const fr: Messages = {
       erc20Unlimited: '{spender} peut dépenser n’importe quel montant en {currency}',
       'nft-operator': '{spender} peut transférer tous les jetons de {collection}',
       'nft-token': '{spender} peut transférer ce seul jeton de {collection}',
-      order: 'Votre ordre signé peut être exécuté par quiconque en remplit les conditions',
-      privateOrder: 'Seul le compte indiqué plus haut peut exécuter votre ordre signé',
+      order: 'Votre annonce ou offre signée peut être acceptée par quiconque en remplit les conditions',
+      privateOrder: 'Seul le compte indiqué plus haut peut accepter votre annonce signée',
     },
     replaces:
       'Cela remplace une autorisation plus ancienne. Les offres en cours qui en dépendent se partagent ce qui reste.',
     revoke: 'Vous pouvez révoquer cette autorisation à tout moment.',
     message: 'Texte à signer',
     seaportItself: 'Seaport lui-même, sans conduit',
-    revokeOrder: 'Vous pouvez annuler l’ordre à tout moment.',
+    revokeOrder: 'Vous pouvez annuler l’annonce ou l’offre à tout moment.',
     until: 'Valable jusqu’au',
     checked: 'Mode de vérification',
     proof: {
@@ -359,12 +364,13 @@ export const fr: Messages = {
       shown_terms:
         'Que la page vous ait montré le bon prix, la bonne image et le bon contrat. Comparez le contrat ci-dessus.',
       kept_signature:
-        'Que votre ordre signé soit publié aussitôt. Il reste valable jusqu’à son expiration ou jusqu’à ce que vous l’annuliez dans votre compte.',
+        'Que votre annonce ou offre signée soit publiée aussitôt. Elle reste valable jusqu’à son expiration ou jusqu’à ce que vous l’annuliez dans votre compte.',
       unanswered_post:
-        'Qu’un ordre ait disparu parce que la place de marché n’a pas répondu. Considérez-le comme actif.',
+        'Qu’une annonce ou une offre ait disparu parce que la place de marché n’a pas répondu. Considérez-la comme active.',
       signed_cancellation:
         'Qu’une annulation par signature soit respectée. L’annulation sur la chaîne est définitive.',
-      late_cancellation: 'Que personne n’exécute l’ordre avant que votre annulation soit sur la chaîne.',
+      late_cancellation:
+        'Que personne n’accepte l’annonce ou l’offre avant que votre annulation soit sur la chaîne.',
       hidden_orders: 'Qu’il n’y ait pas de meilleur prix ailleurs. Vous ne payez jamais plus que convenu.',
       order_of_blocks:
         'Que personne ne soit plus rapide. Si quelqu’un l’est, ceci échoue ou seule une partie a lieu ; aucune partie ne coûte plus ni ne rapporte moins que convenu.',
@@ -396,7 +402,7 @@ export const fr: Messages = {
       TX: 'La transaction n’est pas celle que vous avez demandée',
       TD: 'Le message à signer n’est pas celui que vous avez demandé',
       MSG: 'Le texte à signer est inconnu',
-      ORD: 'L’ordre n’a pas les conditions que vous avez acceptées',
+      ORD: 'L’annonce ou l’offre n’a pas les conditions que vous avez acceptées',
       CALL: 'L’appel fait quelque chose que vous n’avez pas demandé',
       APR: 'Une autorisation est plus large que nécessaire',
       POST: 'La signature serait envoyée ailleurs',
@@ -421,7 +427,7 @@ export const fr: Messages = {
     transaction: 'Transaction',
     viewToken: 'Voir le jeton',
     viewTokens: 'Voir vos jetons',
-    viewOrders: 'Voir vos ordres',
+    viewOrders: 'Voir vos annonces et offres',
     browse: 'Continuer à parcourir',
   },
   steps: {
@@ -497,7 +503,7 @@ export const fr: Messages = {
       offer: 'Vous n’avez aucune offre ouverte. Ouvrez un jeton ou une collection pour en faire une.',
     },
     live: 'Active',
-    notFillable: 'Pas exécutable pour l’instant',
+    notFillable: 'Ne peut pas être acceptée pour l’instant',
     uncovered: 'Ouverte, mais non couverte',
     uncoveredHint:
       'Votre solde ou votre autorisation ne la couvre pas en plus de vos offres plus élevées et plus anciennes. Ajoutez des fonds, faites une autre offre pour augmenter l’autorisation pour toutes, ou annulez-la.',
@@ -509,10 +515,10 @@ export const fr: Messages = {
     title: 'Ce que vous avez signé ici',
     open: (count) =>
       count === 0
-        ? 'Aucun des ordres que vous avez signés ici ne peut plus être exécuté.'
+        ? 'Aucune des annonces et offres que vous avez signées ici ne peut plus être acceptée.'
         : plural(count, {
-            one: '{count} ordre que vous avez signé ici peut encore être exécuté.',
-            other: '{count} ordres que vous avez signés ici peuvent encore être exécutés.',
+            one: '{count} annonce ou offre que vous avez signée ici peut encore être acceptée.',
+            other: '{count} annonces et offres que vous avez signées ici peuvent encore être acceptées.',
           }),
     empty: 'Rien n’est encore signé',
     emptyHint:
@@ -520,13 +526,13 @@ export const fr: Messages = {
     sides: { ask: 'Annonce', bid: 'Offre' },
     states: {
       asked: 'Votre portefeuille a été sollicité ; sa réponse est inconnue',
-      unposted: 'Signé, non publié',
-      maybe_live: 'Peut-être publié : considérez-le comme actif',
-      live: 'Actif',
-      filled: 'Exécuté',
-      cancelled: 'Annulé',
-      expired: 'Expiré',
-      counter_raised: 'Annulé avec tous les autres',
+      unposted: 'Signée, non publiée',
+      maybe_live: 'Peut-être publiée : considérez-la comme active',
+      live: 'Active',
+      filled: 'Acceptée',
+      cancelled: 'Annulée',
+      expired: 'Expirée',
+      counter_raised: 'Annulée avec toutes les autres',
     },
     ends: 'se termine {time}',
     copy: 'Copier pour un rapport d’erreur',
@@ -571,9 +577,9 @@ export const fr: Messages = {
     own_token: 'Ce jeton est déjà à vous.',
     own_listing: 'C’est votre propre annonce.',
     not_owner: 'Seul le propriétaire peut le faire, et le compte connecté ne possède pas le jeton.',
-    order_gone: 'Cet ordre a été exécuté ou annulé, ou il a expiré.',
+    order_gone: 'Cette annonce ou offre a été acceptée ou annulée, ou elle a expiré.',
     not_editable:
-      'Cet ordre couvre un ensemble de jetons et ne peut pas être modifié. Annulez-le et faites-en un nouveau.',
+      'Cette offre couvre un ensemble de jetons et ne peut pas être modifiée. Annulez-la et faites-en une nouvelle.',
     not_unique: 'Seul un jeton unique (ERC-721) peut être mis aux enchères ici.',
     no_currency: 'Aucune devise de paiement n’est configurée pour cette chaîne.',
     unreachable: 'La place de marché n’a pas répondu.',

@@ -172,32 +172,38 @@ export const ja: Messages = {
     action: '変更',
     confirm: { listing: '出品を変更', offer: 'オファーを変更' },
     title: { listing: (token) => `${token} の出品を変更`, offer: (token) => `${token} へのオファーを変更` },
-    complete: { title: '変更しました', body: '新しい条件が有効になりました。古い条件では約定しません。' },
+    complete: {
+      title: '変更しました',
+      body: '新しい条件が有効になりました。古い条件で取引が成立することはありません。',
+    },
     present: '現在の価格',
     newPrice: '新しい価格',
     unchanged: (until) => `変更しない：${until} まで`,
     ends: {
-      replaced: '1 回の署名で古い注文が置き換わります。無料です。',
+      replaced: '1 回の署名で古い条件が新しい条件に置き換わります。無料です。',
       cancelled:
-        'まずトランザクションで古い注文を取り消し、次に新しい注文に署名します。両方が同時に有効になることはありません。',
+        'まずトランザクションで古い出品またはオファーを取り消し、次に新しいものに署名します。両方が同時に有効になることはありません。',
     },
   },
   cancel: {
     action: '取り消す',
-    confirm: { listing: '出品を取り消す', offer: 'オファーを取り消す', several: '注文を取り消す' },
-    keep: { listing: '出品を残す', offer: 'オファーを残す', several: '注文を残す' },
+    confirm: { listing: '出品を取り消す', offer: 'オファーを取り消す', several: '出品・オファーを取り消す' },
+    keep: { listing: '出品を残す', offer: 'オファーを残す', several: 'すべて残す' },
     title: {
       listing: (token) => `${token} の出品を取り消す`,
       offer: (token) => `${token} へのオファーを取り消す`,
     },
-    completeMany: { title: '取り消しました', body: 'これらの注文はもう誰も約定できません。' },
-    titleMany: (count) => `${count} 件の注文を取り消す`,
-    titleAll: 'すべての注文を取り消す',
+    completeMany: {
+      title: '取り消しました',
+      body: 'これらの出品・オファーで取引が成立することはもうありません。',
+    },
+    titleMany: (count) => `${count} 件の出品・オファーを取り消す`,
+    titleAll: 'すべての出品・オファーを取り消す',
     allWarning:
       'このチェーンにあるこのアカウントの出品とオファーが、ほかのサイトで行ったものも含めてすべて終了します。',
-    complete: { title: '取り消しました', body: 'この注文はもう誰も約定できません。' },
+    complete: { title: '取り消しました', body: 'この出品・オファーで取引が成立することはもうありません。' },
     onChain: '取り消しにはトランザクションが必要です。ウォレットがネットワーク手数料を求めます。',
-    offChain: 'この注文は署名で取り消せます。無料です。',
+    offChain: '取り消しに必要なのは署名だけです。無料です。',
   },
   transfer: {
     action: '送る',
@@ -281,7 +287,7 @@ export const ja: Messages = {
     laterTaker: '下記のアカウントが購入したとき',
     laterAny: '所有者が承諾したとき（どのトークンかは所有者が選びます）',
     laterMinted: 'トークンの番号はミントのときに決まります。',
-    ends: '取り消す注文',
+    ends: '取り消しの対象',
     fees: '手数料',
     feeKinds: { marketplace: 'マーケット', royalty: 'クリエイターロイヤリティ', other: 'その他の受取人' },
     feesNone: 'なし',
@@ -300,14 +306,14 @@ export const ja: Messages = {
       erc20Unlimited: '{spender} は {currency} を無制限に使用できます',
       'nft-operator': '{spender} は {collection} のすべてのトークンを移動できます',
       'nft-token': '{spender} は {collection} のこのトークン 1 点だけを移動できます',
-      order: '署名した注文は、条件を満たせば誰でも約定できます',
-      privateOrder: '署名した注文を約定できるのは、上記のアカウントだけです',
+      order: '署名した出品またはオファーには、条件を満たせば誰でも応じられます',
+      privateOrder: '署名した出品に応じられるのは、上記のアカウントだけです',
     },
     replaces: '以前の許可を置き換えます。その許可に頼る有効なオファーは、残りの枠を分け合います。',
     revoke: 'この許可はいつでも取り消せます。',
     message: '署名する文章',
     seaportItself: 'Seaport 本体（conduit なし）',
-    revokeOrder: '注文はいつでも取り消せます。',
+    revokeOrder: '出品またはオファーはいつでも取り消せます。',
     until: '有効期限',
     checked: '確認の方法',
     proof: {
@@ -322,10 +328,11 @@ export const ja: Messages = {
       shown_terms:
         'ページが正しい価格、画像、コントラクトを表示したこと。上のコントラクトと見比べてください。',
       kept_signature:
-        '署名した注文がすぐに公開されること。期限が切れるか、アカウントで取り消すまで有効です。',
-      unanswered_post: 'マーケットが応答しなかった注文が消えていること。有効とみなしてください。',
+        '署名した出品またはオファーがすぐに公開されること。期限が切れるか、アカウントで取り消すまで有効です。',
+      unanswered_post:
+        'マーケットが応答しなかった出品またはオファーが消えていること。有効とみなしてください。',
       signed_cancellation: '署名による取り消しが守られること。チェーン上の取り消しは確定的です。',
-      late_cancellation: '取り消しがチェーンに載る前に誰も約定しないこと。',
+      late_cancellation: '取り消しがチェーンに載る前に、誰もその出品またはオファーに応じないこと。',
       hidden_orders: '他により良い価格がないこと。合意した額を超えて支払うことはありません。',
       order_of_blocks:
         'ほかの人に先を越されないこと。先を越されると、失敗するか一部だけが実行されます。どの部分も、合意より高くなったり受け取りが減ったりすることはありません。',
@@ -355,7 +362,7 @@ export const ja: Messages = {
       TX: '依頼したトランザクションではありません',
       TD: '署名するメッセージが依頼と異なります',
       MSG: '署名する文章が不明です',
-      ORD: '注文の条件が合意と異なります',
+      ORD: '出品またはオファーの条件が合意と異なります',
       CALL: '依頼していないことを行う呼び出しです',
       APR: '許可の範囲が必要以上に広いです',
       POST: '署名が別の場所に送られます',
@@ -380,7 +387,7 @@ export const ja: Messages = {
     transaction: 'トランザクション',
     viewToken: 'トークンを見る',
     viewTokens: '自分のトークンを見る',
-    viewOrders: '自分の注文を見る',
+    viewOrders: '自分の出品・オファーを見る',
     browse: '引き続き見る',
   },
   steps: {
@@ -444,7 +451,7 @@ export const ja: Messages = {
       offer: '有効なオファーはありません。トークンまたはコレクションを開くとオファーを出せます。',
     },
     live: '有効',
-    notFillable: '現在は約定できません',
+    notFillable: '現在は取引できません',
     uncovered: '有効ですが、資金が足りません',
     uncoveredHint:
       '残高または許可した額が、より高いオファーや古いオファーと合わせると足りません。資金を追加するか、新しくオファーして全体の許可額を増やすか、これを取り消してください。',
@@ -456,8 +463,8 @@ export const ja: Messages = {
     title: 'ここで署名したもの',
     open: (count) =>
       count === 0
-        ? 'ここで署名した注文で、まだ約定できるものはありません。'
-        : `ここで署名した ${count} 件の注文は、まだ約定できます。`,
+        ? 'ここで署名した出品・オファーに、まだ取引が成立しうるものはありません。'
+        : `ここで署名した ${count} 件の出品・オファーは、まだ取引が成立する可能性があります。`,
     empty: 'まだ何も署名していません',
     emptyHint: 'ここで署名した出品とオファーは、いつでも取り消せるようにここに残ります。',
     sides: { ask: '出品', bid: 'オファー' },
@@ -466,7 +473,7 @@ export const ja: Messages = {
       unposted: '署名済み、未公開',
       maybe_live: '公開された可能性あり。有効とみなしてください',
       live: '有効',
-      filled: '約定済み',
+      filled: '取引成立',
       cancelled: '取り消し済み',
       expired: '期限切れ',
       counter_raised: 'ほかのすべてとともに取り消し済み',
@@ -513,8 +520,8 @@ export const ja: Messages = {
     own_token: 'このトークンはすでにあなたのものです。',
     own_listing: 'あなた自身の出品です。',
     not_owner: '所有者だけができます。接続中のアカウントは所有者ではありません。',
-    order_gone: 'この注文は約定済み、取り消し済み、または期限切れです。',
-    not_editable: 'この注文は複数のトークンが対象のため変更できません。取り消して作り直してください。',
+    order_gone: 'この出品またはオファーは、取引成立済み、取り消し済み、または期限切れです。',
+    not_editable: 'このオファーは複数のトークンが対象のため変更できません。取り消して作り直してください。',
     not_unique: 'ここでオークションにかけられるのは、一点もののトークン（ERC-721）だけです。',
     no_currency: 'このチェーンには支払い通貨が設定されていません。',
     unreachable: 'マーケットが応答しませんでした。',

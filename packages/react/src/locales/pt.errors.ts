@@ -10,7 +10,7 @@ export const errors: Messages['errors'] = {
     title: 'Esta rede não está configurada',
     body: 'Este site não tem um mercado configurado para a rede.',
   },
-  no_order_ids: { title: 'Nada para cancelar', body: 'Nenhuma ordem foi escolhida.' },
+  no_order_ids: { title: 'Nada para cancelar', body: 'Nenhum anúncio ou oferta foi escolhido.' },
   bid_data_missing: {
     title: 'A oferta está incompleta',
     body: 'Escolha um token ou uma coleção para a oferta.',
@@ -38,12 +38,12 @@ export const errors: Messages['errors'] = {
     body: 'O mercado não preparou a próxima etapa a tempo. Você pode tentar de novo.',
   },
   order_refused: {
-    title: 'A ordem não foi publicada',
-    body: 'O mercado não a aceitou.',
+    title: 'O anúncio ou a oferta não foi publicado',
+    body: 'O mercado recusou a publicação.',
   },
   cancel_unconfirmed: {
     title: 'O cancelamento não está confirmado',
-    body: 'Você assinou o cancelamento, mas o mercado não o confirmou. A ordem pode continuar ativa. Tente de novo ou cancele-a na rede.',
+    body: 'Você assinou o cancelamento, mas o mercado não o confirmou. O anúncio ou a oferta pode continuar ativo. Tente de novo ou cancele na rede.',
   },
   price_mismatch: {
     title: 'O preço mudou',
@@ -100,7 +100,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_would_fail: {
     title: 'A transação falharia, por isso não foi enviada',
-    body: 'Um teste com o estado atual falhou. Provavelmente algo mudou: a ordem, um saldo ou uma permissão.',
+    body: 'Um teste com o estado atual falhou. Provavelmente algo mudou: o anúncio ou a oferta, um saldo ou uma permissão.',
   },
   transaction_reverted: {
     title: 'A transação falhou na rede',
@@ -124,8 +124,8 @@ export const errors: Messages['errors'] = {
     body: 'A transação deu certo, mas o que devia chegar não está lá. Veja no explorador.',
   },
   order_filled: {
-    title: 'Executada antes do cancelamento',
-    body: 'Alguém executou a ordem enquanto o cancelamento estava a caminho. A negociação é válida: veja sua atividade.',
+    title: 'Aceito antes do cancelamento',
+    body: 'Alguém aceitou o anúncio ou a oferta enquanto o cancelamento estava a caminho. A negociação é válida: veja sua atividade.',
   },
   aborted: { title: 'Interrompido', body: 'A negociação foi interrompida antes do fim.' },
   busy: {
@@ -145,7 +145,7 @@ export const errors: Messages['errors'] = {
 export const money: Messages['money'] = {
   untouched: 'Nenhum dinheiro foi movimentado e nada foi assinado.',
   signed:
-    'Existe uma assinatura. Nenhum dinheiro foi movimentado, mas a ordem pode ficar ativa até você cancelá-la.',
+    'Existe uma assinatura. Nenhum dinheiro foi movimentado, mas o anúncio ou a oferta pode ficar ativo até você cancelar.',
   sent: 'Uma transação está a caminho. Ainda não se sabe se vai dar certo.',
   spent: 'Uma transação deu certo na rede. Veja sua carteira antes de tentar de novo.',
   gas_only: 'Só a taxa de rede foi paga. Nada mais foi movimentado.',
@@ -188,7 +188,8 @@ export const progress: Messages['progress'] = {
     open: 'Nada foi enviado para o resto.',
     unknown: 'Ainda não se sabe o que aconteceu com o resto.',
   },
-  mayBeLive: 'Uma ordem assinada pode estar ativa: qualquer pessoa pode executá-la até você cancelá-la.',
+  mayBeLive:
+    'Um anúncio ou uma oferta que você assinou pode estar ativo: qualquer pessoa pode aceitar até você cancelar.',
 }
 
 export const resume: Messages['resume'] = {
@@ -198,9 +199,9 @@ export const resume: Messages['resume'] = {
       'Ainda não se sabe: o pedido pode continuar aberto na sua carteira. Por enquanto a rede não mostra nada dele.',
     sent: 'Enviada, ainda não está na rede.',
     done: 'Concluído, confirmado na rede.',
-    signed: 'Assinada, não publicada.',
-    posted: 'Publicada.',
-    maybe_live: 'Talvez publicada: trate-a como ativa até cancelar.',
+    signed: 'Assinado, não publicado.',
+    posted: 'Publicado.',
+    maybe_live: 'Talvez publicado: trate como ativo até cancelar.',
     rejected: 'Não enviada: recusada na sua carteira ou nunca confirmada.',
     failed: 'Falhou na rede. Só a taxa de rede foi paga.',
     replaced: 'Outra transação a substituiu.',
@@ -208,12 +209,13 @@ export const resume: Messages['resume'] = {
       'Ainda não se sabe: o pedido pode continuar aberto na sua carteira. Por enquanto a rede não mostra nada dele.',
   },
   signature: {
-    failed: 'Não publicada: a ordem já tinha expirado ou terminado, ou a assinatura não era válida.',
+    failed:
+      'Não publicado: o anúncio ou a oferta já tinha expirado ou terminado, ou a assinatura não era válida.',
   },
   cancellation: {
-    posted: 'Confirmado pelo mercado: a ordem não pode mais ser executada.',
-    maybe_live: 'Não confirmado: trate a ordem como ativa e, por segurança, cancele-a na rede.',
-    failed: 'Tarde demais: a ordem já tinha sido executada.',
+    posted: 'Confirmado pelo mercado: o anúncio ou a oferta não pode mais ser aceito.',
+    maybe_live: 'Não confirmado: trate o anúncio ou a oferta como ativo e, por segurança, cancele na rede.',
+    failed: 'Tarde demais: o anúncio ou a oferta já tinha sido aceito.',
   },
 }
 
@@ -223,8 +225,8 @@ export const gone: Messages['gone'] = {
     body: 'Ela foi retirada ou aceita, ou expirou. Volte para ver as ofertas atuais.',
   },
   cancel: {
-    title: 'Esta ordem não está mais aberta',
-    body: 'Segundo o mercado, ela já foi executada ou cancelada, ou expirou.',
+    title: 'Este anúncio ou oferta não está mais aberto',
+    body: 'Segundo o mercado, já foi aceito ou cancelado, ou expirou.',
   },
   token: {
     title: 'Você não tem mais este token',
@@ -238,21 +240,21 @@ export const refused: Messages['refused'] = {
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: 'Alguém foi mais rápido: a ordem já foi executada.',
-  order_cancelled: 'A ordem foi cancelada.',
-  order_expired: 'A ordem expirou ou ainda não é válida.',
-  bad_signature: 'A assinatura da ordem não é mais válida.',
-  wrong_value: 'O valor enviado não corresponde à ordem.',
-  bad_fraction: 'A ordem não pode ser executada nesta quantidade.',
-  zone_refused: 'As regras da ordem recusam esta negociação.',
+  order_filled: 'Alguém foi mais rápido: o anúncio ou a oferta já foi aceito.',
+  order_cancelled: 'O anúncio ou a oferta foi cancelado.',
+  order_expired: 'O anúncio ou a oferta expirou ou ainda não é válido.',
+  bad_signature: 'A assinatura do anúncio ou da oferta não é mais válida.',
+  wrong_value: 'O valor enviado não corresponde ao preço.',
+  bad_fraction: 'O anúncio ou a oferta não pode ser aceito nesta quantidade.',
+  zone_refused: 'As regras do anúncio ou da oferta não permitem esta negociação.',
   conduit_closed: 'A exchange não pode transferir tokens no momento.',
   bad_criteria: 'A oferta não é para este token.',
   not_approved: 'Falta a permissão para transferir o token ou o dinheiro.',
   not_held: 'Uma das partes não tem mais o token ou o dinheiro.',
   transfer_barred: 'As regras da coleção não permitem esta transferência.',
   receiver_refused: 'O destinatário não pode recebê-lo.',
-  not_owner_of_order: 'Só a conta que criou a ordem pode cancelá-la.',
-  bad_match: 'As ordens não combinam entre si.',
+  not_owner_of_order: 'Só a conta que criou o anúncio ou a oferta pode cancelar.',
+  bad_match: 'Os dois lados da negociação não combinam entre si.',
   payment_short: 'O pagamento não cobre o preço.',
 }
 
@@ -265,11 +267,12 @@ export const asks: Messages['review']['asks'] = {
     'Suas ofertas prometem mais do que você tem ou autorizou: a primeira a ser aceita pode não deixar nada para as outras',
   ORD_NOT_HELD: 'A rede não mostra este token na sua conta',
   ORD_CRITERIA: 'Só o mercado sabe quais tokens têm este atributo: a lista dele não pôde ser verificada',
-  ORD_ZONE: 'A ordem antiga pode continuar aberta até ser cancelada na rede',
+  ORD_ZONE: 'O anúncio ou a oferta anterior pode continuar aberto até ser cancelado na rede',
   ORD_TIME: 'Ela continua válida por muito tempo, aconteça o que acontecer no mercado',
   CALL_CURRENCY:
     'O preço está em uma moeda que não consta na lista desta rede: confira o contrato dela e quanto vale a quantia',
-  CALL_CANCEL_SET: 'O cancelamento é em um contrato mais antigo: confirme que a ordem foi criada lá',
+  CALL_CANCEL_SET:
+    'O cancelamento é em um contrato mais antigo: confirme que o anúncio ou a oferta foi criado lá',
   CALL_RECEIVER:
     'O destinatário é um contrato que informa não aceitar estes tokens: eles podem ficar presos lá para sempre',
   FLOW_REPEAT: 'A mesma ação já foi iniciada antes, e não se sabe como terminou',
@@ -282,7 +285,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_ELSEWHERE:
     'O destinatário é um contrato em outra rede e nunca foi usado nesta: o que for enviado pode se perder',
   ORD_BARRED:
-    'A coleção não deixa a exchange transferir os seus tokens: você pode assinar a ordem, mas a negociação nunca poderá acontecer',
+    'A coleção não deixa a exchange transferir os seus tokens: você pode assinar, mas a negociação nunca poderá acontecer',
   MSG_TEXT:
     'O mercado quer que você assine este texto. Nenhuma verificação pode dizer para que ele será usado: leia-o inteiro',
   MSG_SITE: 'O texto faz login em outro site, ou para outra conta ou rede',

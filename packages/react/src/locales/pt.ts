@@ -170,34 +170,42 @@ export const pt: Messages = {
       offer: (token) => `Alterar a oferta por ${token}`,
     },
     complete: {
-      title: 'Alterada',
-      body: 'As novas condições estão ativas e as antigas não podem mais ser executadas.',
+      title: 'Alterado',
+      body: 'As novas condições estão ativas e as antigas não podem mais ser aceitas.',
     },
     present: 'Preço atual',
     newPrice: 'Novo preço',
     unchanged: (until) => `Sem alteração: até ${until}`,
     ends: {
-      replaced: 'Uma assinatura substitui a ordem antiga. É grátis.',
+      replaced: 'Uma assinatura substitui as condições antigas pelas novas. É grátis.',
       cancelled:
-        'Primeiro uma transação cancela a ordem antiga, depois você assina a nova. As duas nunca ficam abertas ao mesmo tempo.',
+        'Primeiro uma transação cancela o anúncio ou a oferta anterior, depois você assina as novas condições. O anterior e o novo nunca ficam abertos ao mesmo tempo.',
     },
   },
   cancel: {
     action: 'Cancelar',
-    confirm: { listing: 'Cancelar anúncio', offer: 'Cancelar oferta', several: 'Cancelar ordens' },
-    keep: { listing: 'Manter anúncio', offer: 'Manter oferta', several: 'Manter ordens' },
+    confirm: {
+      listing: 'Cancelar anúncio',
+      offer: 'Cancelar oferta',
+      several: 'Cancelar anúncios e ofertas',
+    },
+    keep: { listing: 'Manter anúncio', offer: 'Manter oferta', several: 'Manter todos' },
     title: {
       listing: (token) => `Cancelar o anúncio de ${token}`,
       offer: (token) => `Cancelar a oferta por ${token}`,
     },
-    completeMany: { title: 'Canceladas', body: 'Ninguém mais pode executar estas ordens.' },
-    titleMany: (count) => plural(count, { one: 'Cancelar {count} ordem', other: 'Cancelar {count} ordens' }),
-    titleAll: 'Cancelar todas as ordens',
+    completeMany: { title: 'Cancelados', body: 'Ninguém mais pode aceitar estes anúncios e ofertas.' },
+    titleMany: (count) =>
+      plural(count, {
+        one: 'Cancelar {count} anúncio ou oferta',
+        other: 'Cancelar {count} anúncios e ofertas',
+      }),
+    titleAll: 'Cancelar todos os anúncios e ofertas',
     allWarning:
       'Isto encerra todos os anúncios e ofertas da sua conta nesta rede, inclusive os feitos em outros sites.',
-    complete: { title: 'Cancelada', body: 'Ninguém mais pode executar esta ordem.' },
+    complete: { title: 'Cancelado', body: 'Ninguém mais pode aceitar este anúncio ou oferta.' },
     onChain: 'Cancelar exige uma transação: sua carteira pedirá uma taxa de rede.',
-    offChain: 'Esta ordem pode ser cancelada com uma assinatura. É grátis.',
+    offChain: 'Para cancelar, basta uma assinatura. É grátis.',
   },
   transfer: {
     action: 'Transferir',
@@ -216,8 +224,8 @@ export const pt: Messages = {
     title: (collection) => `Obter tokens de ${collection}`,
     minted: (count) =>
       plural(count, {
-        one: '{count} token novo é criado para você.',
-        other: '{count} tokens novos são criados para você.',
+        one: '{count} token novo é mintado para você.',
+        other: '{count} tokens novos são mintados para você.',
       }),
     listed: (count) =>
       plural(count, {
@@ -286,7 +294,7 @@ export const pt: Messages = {
     later: { list: 'quando alguém comprar', bid: 'quando um dono aceitar' },
     laterTaker: 'quando a conta indicada abaixo comprar',
     laterAny: 'quando um dono aceitar; é o dono quem escolhe qual',
-    laterMinted: 'O número é definido quando o token é criado.',
+    laterMinted: 'O número é definido quando o token é mintado.',
     ends: 'Cancela',
     fees: 'Taxas',
     feeKinds: { marketplace: 'Mercado', royalty: 'Royalty do criador', other: 'Outro destinatário' },
@@ -304,15 +312,15 @@ export const pt: Messages = {
       erc20Unlimited: '{spender} pode gastar qualquer quantia de {currency}',
       'nft-operator': '{spender} pode transferir todos os tokens de {collection}',
       'nft-token': '{spender} pode transferir este único token de {collection}',
-      order: 'Sua ordem assinada pode ser executada por quem cumprir as condições',
-      privateOrder: 'Só a conta indicada acima pode executar sua ordem assinada',
+      order: 'Quem cumprir as condições pode aceitar o anúncio ou a oferta que você assinou',
+      privateOrder: 'Só a conta indicada acima pode aceitar o anúncio que você assinou',
     },
     replaces:
       'Isto substitui uma permissão anterior. As ofertas abertas que dependem dela dividem o que restar.',
     revoke: 'Você pode revogar esta permissão quando quiser.',
     message: 'Texto para assinar',
     seaportItself: 'O próprio Seaport, sem conduit',
-    revokeOrder: 'Você pode cancelar a ordem quando quiser.',
+    revokeOrder: 'Você pode cancelar o anúncio ou a oferta quando quiser.',
     until: 'Válido até',
     checked: 'Como foi verificado',
     proof: {
@@ -326,11 +334,12 @@ export const pt: Messages = {
     unproven: {
       shown_terms: 'Que a página mostrou o preço, a imagem e o contrato certos. Compare o contrato acima.',
       kept_signature:
-        'Que sua ordem assinada seja publicada logo. Ela vale até expirar ou até você cancelá-la na sua conta.',
-      unanswered_post: 'Que uma ordem tenha sumido porque o mercado não respondeu. Trate-a como ativa.',
+        'Que o anúncio ou a oferta que você assinou seja publicado logo. Vale até expirar ou até você cancelar na sua conta.',
+      unanswered_post:
+        'Que um anúncio ou uma oferta tenha sumido porque o mercado não respondeu. Trate como ativo.',
       signed_cancellation:
         'Que um cancelamento por assinatura seja respeitado. Cancelar na rede é definitivo.',
-      late_cancellation: 'Que ninguém execute a ordem antes de seu cancelamento estar na rede.',
+      late_cancellation: 'Que ninguém aceite o anúncio ou a oferta antes de seu cancelamento estar na rede.',
       hidden_orders: 'Que não haja preço melhor em outro lugar. Você nunca paga mais que o combinado.',
       order_of_blocks:
         'Que ninguém seja mais rápido. Se alguém for, isto falha ou só uma parte acontece; nenhuma parte custa mais nem rende menos do que foi combinado.',
@@ -361,7 +370,7 @@ export const pt: Messages = {
       TX: 'A transação não é a que você pediu',
       TD: 'A mensagem a assinar não é a que você pediu',
       MSG: 'O texto a assinar é desconhecido',
-      ORD: 'A ordem não tem as condições combinadas',
+      ORD: 'O anúncio ou a oferta não tem as condições combinadas',
       CALL: 'A chamada faz algo que você não pediu',
       APR: 'Uma permissão é mais ampla do que o necessário',
       POST: 'A assinatura seria enviada para outro lugar',
@@ -386,7 +395,7 @@ export const pt: Messages = {
     transaction: 'Transação',
     viewToken: 'Ver token',
     viewTokens: 'Ver seus tokens',
-    viewOrders: 'Ver suas ordens',
+    viewOrders: 'Ver seus anúncios e ofertas',
     browse: 'Continuar navegando',
   },
   steps: {
@@ -451,8 +460,8 @@ export const pt: Messages = {
       listing: 'Você não tem nada à venda. Abra um dos seus tokens para anunciá-lo.',
       offer: 'Você não tem ofertas abertas. Abra um token ou uma coleção para fazer uma.',
     },
-    live: 'Válida',
-    notFillable: 'Não executável agora',
+    live: 'Ativo',
+    notFillable: 'Não pode ser aceito agora',
     uncovered: 'Aberta, mas sem cobertura',
     uncoveredHint:
       'Seu saldo ou sua aprovação não cobre esta oferta junto com as mais altas e mais antigas. Adicione fundos, faça outra oferta para aumentar a aprovação de todas ou cancele-a.',
@@ -464,23 +473,23 @@ export const pt: Messages = {
     title: 'O que você assinou aqui',
     open: (count) =>
       count === 0
-        ? 'Nenhuma ordem que você assinou aqui pode mais ser executada.'
+        ? 'Nenhum anúncio ou oferta que você assinou aqui pode mais ser aceito.'
         : plural(count, {
-            one: '{count} ordem que você assinou aqui ainda pode ser executada.',
-            other: '{count} ordens que você assinou aqui ainda podem ser executadas.',
+            one: '{count} anúncio ou oferta que você assinou aqui ainda pode ser aceito.',
+            other: '{count} anúncios e ofertas que você assinou aqui ainda podem ser aceitos.',
           }),
     empty: 'Nada assinado ainda',
     emptyHint: 'Cada anúncio e oferta que você assina aqui fica guardado aqui, para que você possa cancelar.',
     sides: { ask: 'Anúncio', bid: 'Oferta' },
     states: {
       asked: 'Sua carteira foi consultada; a resposta é desconhecida',
-      unposted: 'Assinada, não publicada',
-      maybe_live: 'Talvez publicada: trate como ativa',
-      live: 'Ativa',
-      filled: 'Executada',
-      cancelled: 'Cancelada',
-      expired: 'Expirada',
-      counter_raised: 'Cancelada junto com todas as outras',
+      unposted: 'Assinado, não publicado',
+      maybe_live: 'Talvez publicado: trate como ativo',
+      live: 'Ativo',
+      filled: 'Aceito',
+      cancelled: 'Cancelado',
+      expired: 'Expirado',
+      counter_raised: 'Cancelado junto com todos os outros',
     },
     ends: 'termina {time}',
     copy: 'Copiar para um relatório de erro',
@@ -525,9 +534,9 @@ export const pt: Messages = {
     own_token: 'Este token já é seu.',
     own_listing: 'Este é o seu próprio anúncio.',
     not_owner: 'Só o dono pode fazer isto, e a conta conectada não é dona do token.',
-    order_gone: 'Esta ordem foi executada ou cancelada, ou expirou.',
+    order_gone: 'Este anúncio ou oferta foi aceito ou cancelado, ou expirou.',
     not_editable:
-      'Esta ordem vale para um conjunto de tokens e não pode ser alterada. Cancele-a e faça outra.',
+      'Esta oferta vale para um conjunto de tokens e não pode ser alterada. Cancele-a e faça outra.',
     not_unique: 'Aqui só é possível leiloar um token único (ERC-721).',
     no_currency: 'Nenhuma moeda de pagamento está configurada para esta rede.',
     unreachable: 'O mercado não respondeu.',

@@ -4,7 +4,7 @@ import type { Messages } from './messages.ts'
 export const errors: Messages['errors'] = {
   invalid_input: { title: '填写有误', body: '请检查各项后重试。' },
   missing_configuration: { title: '此链尚未配置', body: '本站没有为该链配置市场。' },
-  no_order_ids: { title: '没有可取消的订单', body: '未选择任何订单。' },
+  no_order_ids: { title: '没有可取消的内容', body: '未选择任何挂单或报价。' },
   bid_data_missing: { title: '报价不完整', body: '请为报价选择一个代币或一个合集。' },
   unknown_chain: { title: '未知的链', body: '本站不在该链上交易。' },
   provider_error: { title: '市场报告了错误', body: '市场返回了错误，重试可能有用。' },
@@ -17,12 +17,12 @@ export const errors: Messages['errors'] = {
   },
   poll_timeout: { title: '耗时超出预期', body: '市场未能及时准备下一步。可以重试。' },
   order_refused: {
-    title: '订单未发布',
+    title: '挂单或报价未发布',
     body: '市场没有接受。',
   },
   cancel_unconfirmed: {
     title: '取消尚未确认',
-    body: '您已签名取消，但市场没有确认。订单可能仍然有效。请重试，或在链上取消。',
+    body: '您已签名取消，但市场没有确认。挂单或报价可能仍然有效。请重试，或在链上取消。',
   },
   price_mismatch: {
     title: '价格已变动',
@@ -55,7 +55,7 @@ export const errors: Messages['errors'] = {
   },
   transaction_would_fail: {
     title: '交易会失败，因此没有发送',
-    body: '按当前状态试运行时失败。订单、余额或授权可能已发生变化。',
+    body: '按当前状态试运行时失败。挂单或报价、余额或授权可能已发生变化。',
   },
   transaction_reverted: { title: '交易在链上失败', body: '链拒绝了它：打包前情况已变，或 gas 不足。' },
   transaction_cancelled: { title: '已在钱包中取消', body: '您取消了该交易。' },
@@ -74,7 +74,7 @@ export const errors: Messages['errors'] = {
   },
   order_filled: {
     title: '取消前已成交',
-    body: '在取消生效之前，有人成交了这个订单。交易有效，请查看您的活动记录。',
+    body: '在取消生效之前，有人成交了这个挂单或报价。交易有效，请查看您的活动记录。',
   },
   aborted: { title: '已停止', body: '交易在完成前被停止。' },
   busy: { title: '已在进行中', body: '同一笔交易正在本窗口或另一窗口进行。请在那里完成。' },
@@ -87,7 +87,7 @@ export const errors: Messages['errors'] = {
 
 export const money: Messages['money'] = {
   untouched: '没有资金变动，也没有签名。',
-  signed: '已有签名。没有资金变动，但订单在您取消之前可能有效。',
+  signed: '已有签名。没有资金变动，但挂单或报价在您取消之前可能有效。',
   sent: '一笔交易已在途中，尚不知是否成功。',
   spent: '一笔交易已在链上成功。重试前请查看您的钱包。',
   gas_only: '只支付了网络费，其他没有变动。',
@@ -108,7 +108,7 @@ export const progress: Messages['progress'] = {
     open: '其余部分没有发送任何内容。',
     unknown: '其余部分的结果尚不清楚。',
   },
-  mayBeLive: '已签名的订单可能有效：在您取消之前，任何人都可以成交。',
+  mayBeLive: '已签名的挂单或报价可能有效：在您取消之前，任何人都可以成交。',
 }
 
 export const resume: Messages['resume'] = {
@@ -125,11 +125,11 @@ export const resume: Messages['resume'] = {
     replaced: '另一笔交易取代了它。',
     unknown: '尚不清楚：请求可能仍在钱包中等待。目前链上没有任何记录。',
   },
-  signature: { failed: '未发布：订单此前已过期或已结束，或其签名无效。' },
+  signature: { failed: '未发布：挂单或报价此前已过期或已结束，或其签名无效。' },
   cancellation: {
-    posted: '市场已确认：该订单无法再成交。',
-    maybe_live: '未确认：请视该订单为有效，并为稳妥起见在链上取消。',
-    failed: '太晚了：订单此前已成交。',
+    posted: '市场已确认：该挂单或报价无法再成交。',
+    maybe_live: '未确认：请视该挂单或报价为有效，并为稳妥起见在链上取消。',
+    failed: '太晚了：挂单或报价此前已成交。',
   },
 }
 
@@ -139,7 +139,7 @@ export const gone: Messages['gone'] = {
     body: '它已被撤回或接受，或已过期。请返回查看当前报价。',
   },
   cancel: {
-    title: '此订单已不再有效',
+    title: '此挂单或报价已不再有效',
     body: '据市场显示，它已成交、取消或过期。',
   },
   token: {
@@ -154,21 +154,21 @@ export const refused: Messages['refused'] = {
 }
 
 export const reverts: Messages['reverts'] = {
-  order_filled: '有人更快：订单已经成交。',
-  order_cancelled: '订单已被取消。',
-  order_expired: '订单已过期或尚未生效。',
-  bad_signature: '订单的签名已失效。',
-  wrong_value: '发送的金额与订单不符。',
-  bad_fraction: '订单不能按此数量成交。',
-  zone_refused: '订单的规则拒绝此交易。',
+  order_filled: '有人更快：挂单或报价已经成交。',
+  order_cancelled: '挂单或报价已被取消。',
+  order_expired: '挂单或报价已过期或尚未生效。',
+  bad_signature: '挂单或报价的签名已失效。',
+  wrong_value: '发送的金额与价格不符。',
+  bad_fraction: '挂单或报价不能按此数量成交。',
+  zone_refused: '挂单或报价的规则不允许此交易。',
   conduit_closed: '交易所目前不能转移代币。',
   bad_criteria: '该报价不适用于此代币。',
   not_approved: '缺少转移代币或资金的授权。',
   not_held: '其中一方已不再持有代币或资金。',
   transfer_barred: '该合集的规则不允许此次转移。',
   receiver_refused: '接收方无法接收。',
-  not_owner_of_order: '只有创建订单的账户才能取消它。',
-  bad_match: '订单彼此不匹配。',
+  not_owner_of_order: '只有创建挂单或报价的账户才能取消它。',
+  bad_match: '交易双方的条款不匹配。',
   payment_short: '付款不足以支付价格。',
 }
 
@@ -179,10 +179,10 @@ export const asks: Messages['review']['asks'] = {
   ORD_FUNDS: '您的报价总额超过余额或授权额度：最先被接受的一个可能让其余报价无法兑现',
   ORD_NOT_HELD: '链上显示您的账户没有这个代币',
   ORD_CRITERIA: '只有市场知道哪些代币具有此特征：其列表无法核实',
-  ORD_ZONE: '在链上取消之前，旧订单可能一直有效',
+  ORD_ZONE: '在链上取消之前，旧的挂单或报价可能一直有效',
   ORD_TIME: '无论行情如何，它会长期有效',
   CALL_CURRENCY: '价格所用的货币不在此链的列表中：请核对其合约以及该数额的价值',
-  CALL_CANCEL_SET: '这是在旧合约上取消；请确认订单出自那里',
+  CALL_CANCEL_SET: '这是在旧合约上取消；请确认挂单或报价出自那里',
   CALL_RECEIVER: '接收方是一个表示不接收此类代币的合约；代币可能永远留在那里',
   FLOW_REPEAT: '之前已开始过同样的操作，其结果尚不清楚',
   FLOW_STALE: '只能读到链上较早的状态',
@@ -190,7 +190,7 @@ export const asks: Messages['review']['asks'] = {
   APR_CHANNEL: '此授权允许交易所以外的合约转移代币：请核对所示合约',
   APR_OPERATOR: '为了一个代币而授权转移整个合集，且授权会一直保留；不授权也可以发送该代币',
   CALL_ELSEWHERE: '接收方是另一条链上的合约，在本链上从未使用过：发送到那里的资产可能丢失',
-  ORD_BARRED: '该合集不允许交易所转移其代币：您可以签署订单，但交易永远无法成交',
+  ORD_BARRED: '该合集不允许交易所转移其代币：您可以签名，但交易永远无法成交',
   MSG_TEXT: '市场要求签署这段文字。无法检查它会被用在何处：请通读全文',
   MSG_SITE: '这段文字用于登录其他网站，或针对其他账户或链',
   SIM_PARTS: '合约可能只执行其中一部分：单个代币的价格未知',
