@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { type Program, parseSync } from 'oxc-parser'
 
 /** One exported name of a package, as its source has it. */
 export type Exported = {
@@ -27,8 +27,20 @@ type Declaration = {
 }
 type Parsed = {
   readonly text: string
+  readonly statements: Program['body']
   readonly declarations: readonly Declaration[]
   readonly comments: readonly { readonly end: number; readonly value: string }[]
+}
+
+type Read = (file: string) => Parsed
+/** Reads each file once. */
+function reader(): Read {
+  const files = new Map<string, Parsed>()
+  return (file) => {
+    const known = files.get(file) ?? parsed(file)
+    files.set(file, known)
+    return known
+  }
 }
 
 /** The declarations at the top of a file. Offsets are those of the text. */
@@ -62,7 +74,8 @@ function parsed(file: string): Parsed {
         return []
     }
   })
-  return { text, declarations, comments: comments.map(({ end, value }) => ({ end, value })) }
+  const ends = comments.map(({ end, value }) => ({ end, value }))
+  return { text, statements: program.body, declarations, comments: ends }
 }
 
 /** A doc comment without its stars. */
@@ -91,23 +104,25 @@ export function ourEntry(specifier: string): string | undefined {
   )
 }
 
-/** Of a name that a file passes on from a package of ours: as it stands there. */
-function passedOn(name: string, file: string): Exported {
-  const { program } = parseSync(file, readFileSync(file, 'utf8'))
-  for (const statement of program.body) {
+/** Of a name that a file passes on from another, or from a package of ours: as it stands there. */
+function passedOn(name: string, file: string, read: Read): Exported {
+  for (const statement of read(file).statements) {
     if (statement.type !== 'ImportDeclaration') continue
-    const from = ours.exec(statement.source.value)?.[1]
-    if (from === undefined || !statement.specifiers.some(({ local }) => local.name === name)) continue
-    const found = exportsOf(`packages/${from}/src/index.ts`).find((one) => one.name === name)
+    const { value } = statement.source
+    if (!statement.specifiers.some(({ local }) => local.name === name)) continue
+    if (value.startsWith('.')) return describe(name, join(dirname(file), value), read)
+    const from = ours.exec(value)?.[1]
+    if (from === undefined) continue
+    const found = exportsOf(`packages/${from}/src/index.ts`, read).find((one) => one.name === name)
     if (found !== undefined) return found
   }
   throw new Error(`${file} declares no ${name}.`)
 }
 
-function describe(name: string, file: string): Exported {
-  const source = parsed(file)
+function describe(name: string, file: string, read: Read): Exported {
+  const source = read(file)
   const found = source.declarations.find((one) => one.name === name)
-  if (found === undefined) return passedOn(name, file)
+  if (found === undefined) return passedOn(name, file, read)
   const comment = source.comments.findLast(
     ({ end }) => end <= found.start && source.text.slice(end, found.start).trim() === '',
   )
@@ -126,15 +141,19 @@ function describe(name: string, file: string): Exported {
 }
 
 /** Every name that an index file exports, with what its source says of it. `entry` is from the root. */
-export function exportsOf(entry: string): readonly Exported[] {
+export function exportsOf(entry: string, read: Read = reader()): readonly Exported[] {
   const path = join(root, entry)
-  const { program } = parseSync(path, readFileSync(path, 'utf8'))
-  return program.body.flatMap((statement) => {
-    if (statement.type !== 'ExportNamedDeclaration' || statement.source === null) return []
+  const { statements, declarations } = read(path)
+  return statements.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration') return []
+    if (statement.source === null) {
+      const own = declarations.filter(({ start }) => start === statement.start)
+      return own.map(({ name }) => describe(name, path, read))
+    }
     const { value } = statement.source
     const [, passed] = ours.exec(value) ?? []
     if (passed !== undefined) {
-      const there = exportsOf(`packages/${passed}/src/index.ts`)
+      const there = exportsOf(`packages/${passed}/src/index.ts`, read)
       return statement.specifiers.flatMap(({ local }) =>
         there.filter(({ name }) => local.type === 'Identifier' && name === local.name),
       )
@@ -142,7 +161,7 @@ export function exportsOf(entry: string): readonly Exported[] {
     if (!value.startsWith('.')) return []
     const file = join(dirname(path), value)
     return statement.specifiers.flatMap(({ local }) =>
-      local.type === 'Identifier' ? [describe(local.name, file)] : [],
+      local.type === 'Identifier' ? [describe(local.name, file, read)] : [],
     )
   })
 }

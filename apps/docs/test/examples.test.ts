@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   parseActivities,
   parseAttributes,
@@ -15,7 +17,7 @@ import {
 import { expect, test } from 'vitest'
 import { exampleOf } from '../reading/exampleOf.ts'
 import { idOfRoute, readExamples } from '../reading/examples.ts'
-import { exportsOf } from '../reading/exportsOf.ts'
+import { exportsOf, root } from '../reading/exportsOf.ts'
 import { routePages } from '../reading/routePages.ts'
 
 const parsers: Readonly<Partial<Record<keyof typeof routes, (input: unknown) => unknown>>> = {
@@ -65,4 +67,44 @@ test('every function, hook, component and route that has a page has an example o
   expect(pages.length).toBeGreaterThan(80)
   for (const { name } of pages) expect(exampleOf(name).join('\n')).toContain('@/snippets/')
   for (const { path, markdown } of routePages()) expect(markdown, path).toContain('Asked and answered')
+})
+
+/** Packages whose functions hosts call; the others are shared between them and with the provider, or are for tests. */
+const called = ['core', 'guards', 'react', 'reservoir', 'provider', 'conformance', 'cli']
+/** The entries of a package, from the root, but for those that other packages of ours share. */
+function entriesOf(name: string): readonly string[] {
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>
+  }
+  return Object.entries(exports).flatMap(([entry, { '@sluice/source': source }]) =>
+    entry !== './internal' && source !== undefined && /\.tsx?$/.test(source)
+      ? [join('packages', name, source)]
+      : [],
+  )
+}
+
+/** What the drop-in takes out of one object: each is declared, and described, where that object is made. */
+function toolsOf(entry: string): readonly { readonly name: string; readonly about: string }[] {
+  const text = readFileSync(join(root, entry), 'utf8')
+  const names = /^export const \{([^}]*)\} = /m.exec(text)?.[1]?.match(/\w+/g) ?? []
+  const folder = join(root, entry, '..')
+  const sources = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+  return names.map((name) => {
+    const declared = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*(?:async )?(?:function|const) ${name}\\b`)
+    const about = sources.map((source) => declared.exec(source)?.[1]).find((found) => found !== undefined)
+    return { name, about: about ?? '' }
+  })
+}
+
+test('the comment of every function, hook and component that a host calls has an example', () => {
+  const entries = called.flatMap(entriesOf)
+  const functions = entries.flatMap((entry) => [
+    ...exportsOf(entry).filter(({ kind, code }) => kind === 'function' || code.includes('= forwardRef')),
+    ...toolsOf(entry),
+  ])
+  expect(functions.length).toBeGreaterThan(200)
+  const without = functions.filter(({ about }) => !/^[\s*]*@example\s+\S/m.test(about))
+  expect(without.map(({ name }) => name)).toEqual([])
 })

@@ -32,7 +32,11 @@ const plain = (call: DecodedCall): string => {
 
 /**
  * Describes a call. Only canonical encodings are read.
+ *
+ * @param chainId names the currencies of that chain; amounts of others are written in base units.
  * @throws {DecodeError} for an unknown function, or bytes that decoders could read differently.
+ * @example
+ * console.log(describeCall(transaction.input, 8453))
  */
 export function describeCall(data: Hex, chainId?: number): string {
   const { call } = decodeCall(data)

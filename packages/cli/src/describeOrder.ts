@@ -72,6 +72,11 @@ function receives(order: OrderComponents, chainId: number | undefined): readonly
 /**
  * Describes an order: what it offers and asks for, for whom, until when, and its other conditions. Reads nothing
  * but its own fields; amounts are exact.
+ *
+ * @param chainId names the currencies of that chain; amounts of others are written in base units.
+ * @example
+ * const { call } = decodeCall(transaction.input)
+ * if (call.name === 'cancel') for (const order of call.orders) console.log(describeOrder(order, 8453))
  */
 export function describeOrder(order: OrderComponents, chainId?: number): string {
   const restricted =

@@ -12,7 +12,13 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   readonly version: string
 }
 
-/** The commands, each in a file of its own; `write` takes what they print. */
+/**
+ * The commands, each in a file of its own; `write` takes what they print.
+ *
+ * @example
+ * const lines: string[] = []
+ * await createProgram((line) => lines.push(line)).parseAsync(['order', '--help'], { from: 'user' })
+ */
 export function createProgram(write: Output = (line) => console.log(line)): Command {
   const program = new Command('sluice')
     .description('Trade tokens on any chain: the tools around the client, the kit and the provider.')

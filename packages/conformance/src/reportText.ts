@@ -31,7 +31,12 @@ function untried(findings: readonly Finding[]): readonly string[] {
   })
 }
 
-/** The report for people: by area, each broken rule with what was seen. */
+/**
+ * The report for people: by area, each broken rule with what was seen.
+ *
+ * @example
+ * console.log(reportText(await checkProvider({ baseUrl: 'https://provider.example/base' })))
+ */
 export function reportText(report: Report): string {
   const parts = Object.entries(areas).flatMap(([area, title]) => {
     const found = report.findings.filter((finding) => finding.area === area)

@@ -129,13 +129,22 @@ export function createClient(config: ClientConfig): Client {
   })
 }
 
-/** Returns the active chain: the first marked `active`, else the first. */
+/**
+ * Returns the active chain: the first marked `active`, else the first.
+ *
+ * @example
+ * const { id, name } = activeChain(client) ?? base
+ */
 export const activeChain = (client: Client): Chain | undefined =>
   client.chains.find((chain) => chain.active) ?? client.chains[0]
 
 /**
  * Returns the chain that an action runs on.
+ *
+ * @param chainId the active chain by default.
  * @throws {TradeError} `missing_configuration` without chains, `unknown_chain` for an id that is not configured.
+ * @example
+ * const { nativeSymbol, paymentTokens } = chainOf(client, 8453)
  */
 export function chainOf(client: Client, chainId?: number | undefined): Chain {
   if (chainId === undefined) {

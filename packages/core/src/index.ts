@@ -124,9 +124,6 @@ export { resolvePolicy } from './policy.ts'
 export { type BalanceParameters, getBalance } from './reads/getBalance.ts'
 export { getNetworkFee, type NetworkFee, type NetworkFeeParameters } from './reads/getNetworkFee.ts'
 export {
-  type ActivityParameters,
-  type AuctionsParameters,
-  type CollectionsParameters,
   getActivity,
   getAttributes,
   getAuctions,
@@ -139,14 +136,19 @@ export {
   getUserListings,
   getUserOffers,
   getUserTokens,
-  type OrdersParameters,
-  type Page,
-  type PageParameters,
-  type ReadParameters,
-  type TokensParameters,
-  type UserOrdersParameters,
-  type UserTokensParameters,
 } from './reads/marketReads.ts'
+export type {
+  ActivityParameters,
+  AuctionsParameters,
+  CollectionsParameters,
+  OrdersParameters,
+  Page,
+  PageParameters,
+  ReadParameters,
+  TokensParameters,
+  UserOrdersParameters,
+  UserTokensParameters,
+} from './reads/readParameters.ts'
 export { type VerifyAuctionParameters, verifyAuction } from './reads/verifyAuction.ts'
 export { type WatchParameters, watchMarket } from './reads/watchMarket.ts'
 export type { Resumed, ResumeParameters } from './recovery/reconcile.ts'

@@ -215,7 +215,10 @@ function tracingOf(values: Values): Tracing | undefined {
 /**
  * Reads the {@link settings} from the environment. An unknown SLUICE_ variable is rejected, so that a typing error is
  * not silent. An empty variable is an absent one, because compose files and shells cannot leave one out.
+ *
  * @throws {ConfigError} that names the variable.
+ * @example
+ * const config = readConfig({ ...process.env, SLUICE_PORT: '4700' })
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const unknown = Object.keys(env).find((name) => name.startsWith('SLUICE_') && !settings.includes(name))

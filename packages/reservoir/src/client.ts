@@ -77,7 +77,10 @@ const kept = new Map<'client', ReservoirClient>()
 
 /**
  * The client that `createClient` made last.
+ *
  * @throws {Error} before the first.
+ * @example
+ * await getClient().actions.cancelOrder({ ids: [orderId], wallet: walletClient })
  */
 export function getClient(): ReservoirClient {
   const client = kept.get('client')
@@ -91,7 +94,15 @@ export const tools: ReservoirClient['utils'] = createTools(getClient)
 /**
  * Makes a client and keeps it for `getClient()`. Unlike the ancestor's, a second call takes no setting over from the
  * first: what is given is what holds. Listeners stay.
+ *
  * @throws {TradeError} `invalid_input` when a setting cannot be used.
+ * @example
+ * ```ts
+ * const client = createClient({
+ *   chains: [{ ...reservoirChains.base, baseApiUrl: 'https://provider.example/base', active: true }],
+ *   source: 'app.example',
+ * })
+ * ```
  */
 export function createClient(options: ReservoirClientOptions): ReservoirClient {
   const { confirm, synchronousStepItemExecution: _always, chains, ...config } = options

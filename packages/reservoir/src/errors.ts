@@ -62,6 +62,18 @@ function named(error: Error, name: string, type?: string): void {
   Object.assign(error, { name }, type === undefined ? {} : { type })
 }
 
+/**
+ * Whether an error is what a provider answered, or that nobody answered.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await getClient().actions.listToken({ listings, wallet })
+ * } catch (error) {
+ *   if (isAPIError(error)) console.error(error.statusCode, error.message)
+ * }
+ * ```
+ */
 export const isAPIError = (error: unknown): error is APIError => error instanceof APIError
 
 /**

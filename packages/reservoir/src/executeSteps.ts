@@ -3,7 +3,13 @@ import { TradeError } from '@sluice/core'
 /**
  * The ancestor's engine by its name. It carried out whatever steps it was handed, and nobody could say what had been
  * agreed to; so this one carries out nothing, and says what to call instead.
+ *
  * @throws {TradeError} `blocked`, always.
+ * @example
+ * ```ts
+ * // In the place of executeSteps(request, options, wallet, setState):
+ * await getClient().actions.buyToken({ items, wallet, expectedPrice, onProgress: setState })
+ * ```
  */
 export async function executeSteps(..._given: readonly unknown[]): Promise<never> {
   throw new TradeError(

@@ -7,7 +7,12 @@ const consoles = {
   [LogLevel.Verbose]: 'log',
 } as const
 
-/** Writes a line to the console where the level of it is at most the current one. */
+/**
+ * Writes a line to the console where the level of it is at most the current one.
+ *
+ * @example
+ * log(['Bought', txHash], LogLevel.Info, getClient().logLevel)
+ */
 export function log(params: readonly unknown[], level: LogLevel, currentLevel: LogLevel): void {
   if (level === LogLevel.None || level > currentLevel) return
   console[consoles[level]](...params.flatMap((one, index) => (index % 2 === 0 ? ['\n', one] : [one])))

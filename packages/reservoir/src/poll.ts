@@ -33,7 +33,11 @@ export function createPolls({ request }: Pick<ReturnType<typeof createRequests>,
 
   /**
    * Asks until the answer passes `validate` (by default: its status is 200), every `pollingInterval` milliseconds.
+   *
    * @throws {Error} in the ancestor's words after `maximumAttempts`; what `request` throws at once.
+   * @example
+   * const url = `https://provider.example/base/transactions/${hash}/synced/v1`
+   * await pollUntilOk({ url }, ({ status }) => status < 300, 30)
    */
   async function pollUntilOk(
     config: RequestConfig,
@@ -48,7 +52,15 @@ export function createPolls({ request }: Pick<ReturnType<typeof createRequests>,
 
   /**
    * Asks until `dataParser` finds what it looks for, and answers that body. The ancestor lost it after the first wait.
+   *
    * @throws {Error} in the ancestor's words after `maximumAttempts`; what `request` throws at once.
+   * @example
+   * ```ts
+   * const url = 'https://provider.example/base/transfers/bulk/v1'
+   * type Body = { readonly transfers: readonly unknown[] }
+   * const config = { url, params: { txHash } }
+   * const { transfers } = await pollUntilHasData<Body>(config, (body) => body.transfers.length > 0)
+   * ```
    */
   async function pollUntilHasData<T = unknown>(
     config: RequestConfig,

@@ -27,6 +27,12 @@ export type RequestResponse<T = unknown> = {
 
 /**
  * Writes a query as the ancestor did: a list once for each of its entries, what is absent not at all.
+ *
+ * @example
+ * ```ts
+ * const url = new URL('https://provider.example/base/tokens/v7')
+ * setParams(url, { tokens: [`${contract}:1`, `${contract}:2`], limit: 2 }) // ?tokens=0x…%3A1&tokens=0x…%3A2&limit=2
+ * ```
  */
 export function setParams(url: URL, query: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(query))
@@ -44,7 +50,11 @@ export function createRequests(settings: () => RequestSettings) {
   /**
    * Asks the provider by a path of its own. For reads and reports: what an answer says about a trade reaches no
    * wallet from here. The key goes to the providers of the client's own chains alone, and redirects are not followed.
+   *
+   * @returns the parsed answer as `data`, which nobody has checked.
    * @throws {APIError} with the status and the words of a refusal; without a status where nobody answers.
+   * @example
+   * const { data } = await request({ url: 'https://provider.example/base/collections/v7', params: { limit: 20 } })
    */
   async function request<T = unknown>(config: RequestConfig): Promise<RequestResponse<T>> {
     const { version, apiKey, uiVersion, chains, sluice } = settings()
@@ -80,7 +90,13 @@ export function createRequests(settings: () => RequestSettings) {
     return { data: answer as T, status, statusText, headers: Object.fromEntries(headers), config }
   }
 
-  /** The ancestor's `axios`, as far as it was asked with: its calls alone, no interceptors and no defaults. */
+  /**
+   * The ancestor's `axios`, as far as it was asked with: its calls alone, no interceptors and no defaults.
+   *
+   * @throws {APIError} as {@link request} does.
+   * @example
+   * const { data } = await axios.get('https://provider.example/base/tokens/v7', { params: { collection } })
+   */
   const axios = Object.freeze({
     request,
     get: <T = unknown>(url: string, config: Omit<RequestConfig, 'url' | 'method'> = {}) =>
@@ -92,7 +108,13 @@ export function createRequests(settings: () => RequestSettings) {
     ) => request<T>({ ...config, url, data, method: 'POST' }),
   })
 
-  /** Asks for a token's orders to be looked at again. Nobody waits for it, and that it failed is not told. */
+  /**
+   * Asks for a token's orders to be looked at again (`POST /tokens/refresh/v2`). Nobody waits for it, and that it
+   * failed is not told.
+   *
+   * @example
+   * refreshLiquidity('https://provider.example/base', `${contract}:42`)
+   */
   function refreshLiquidity(baseApiUrl: string, token: string): void {
     const data = { tokens: [token], liquidityOnly: true }
     request({ method: 'POST', url: `${baseApiUrl}/tokens/refresh/v2`, data }).catch(() => {})

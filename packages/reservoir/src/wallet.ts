@@ -4,7 +4,13 @@ import type { WalletClient } from 'viem'
 /** What the actions take: a viem wallet client, what {@link adaptViemWallet} made of one, or any wallet of ours. */
 export type ReservoirWallet = Wallet
 
-/** The ancestor's adapter by its name. */
+/**
+ * The ancestor's adapter by its name: a viem wallet client as the actions take it. They take the client itself as well.
+ *
+ * @example
+ * const wallet = adaptViemWallet(walletClient)
+ * await getClient().actions.buyToken({ items, expectedPrice, wallet })
+ */
 export const adaptViemWallet = (client: WalletClient): ReservoirWallet => viemWallet(client)
 
 const isAdapted = (wallet: ReservoirWallet | WalletClient): wallet is ReservoirWallet =>

@@ -105,7 +105,15 @@ export function watchSignedOrders(
   return end
 }
 
-/** Returns whether an order can still be filled, as far as is known. */
+/**
+ * Returns whether an order can still be filled, as far as is known.
+ *
+ * @example
+ * ```ts
+ * const signedOrders = await getSignedOrders(client, { wallet })
+ * const open = signedOrders.filter(({ state }) => isOpenOrder(state))
+ * ```
+ */
 export const isOpenOrder = (state: SignedOrderState): boolean =>
   state === 'asked' || state === 'unposted' || state === 'maybe_live' || state === 'live'
 
@@ -163,7 +171,16 @@ async function prepareOwnCancel(
   }
 }
 
-/** Returns the journal as text for a bug report: what was asked of the wallet and how it ended, without signatures and orders. */
+/**
+ * Returns the journal as text for a bug report: what was asked of the wallet and how it ended, without signatures and
+ * orders.
+ *
+ * @returns JSON; {@link readJournalExport} parses it.
+ * @example
+ * ```ts
+ * await navigator.clipboard.writeText(await exportJournal(client))
+ * ```
+ */
 export async function exportJournal(client: Client): Promise<string> {
   const entries = await client.journal.entries()
   const exported = entries.map(({ post, ...entry }) => ({
@@ -175,7 +192,15 @@ export async function exportJournal(client: Client): Promise<string> {
   return JSON.stringify({ version: 1, entries: exported }, null, 2)
 }
 
-/** Parses a journal that {@link exportJournal} wrote. Nothing of it is stored or acted on. */
+/**
+ * Parses a journal that {@link exportJournal} wrote. Nothing of it is stored or acted on.
+ *
+ * @throws {TradeError} `invalid_input` for any other text.
+ * @example
+ * ```ts
+ * for (const { action, state, hash } of readJournalExport(text)) console.log(action, state, hash)
+ * ```
+ */
 export function readJournalExport(text: string): readonly Omit<JournalEntry, 'post'>[] {
   try {
     const report: unknown = JSON.parse(text)

@@ -106,7 +106,12 @@ export function resolveChain(config: ChainConfig): Chain {
   }
 }
 
-/** Returns the link to a transaction in the chain's explorer, if it has one. */
+/**
+ * Returns the link to a transaction in the chain's explorer, if it has one.
+ *
+ * @example
+ * transactionUrl(chainOf(client, 8453), hash) // 'https://basescan.org/tx/0x…'
+ */
 export const transactionUrl = (chain: Chain, hash: string): string | undefined =>
   chain.explorerUrl === undefined ? undefined : `${chain.explorerUrl}/tx/${hash}`
 

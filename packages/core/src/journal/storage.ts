@@ -12,7 +12,12 @@ export type JournalStorage = {
   keys(): Promise<readonly string[]>
 }
 
-/** Keeps the journal for the life of the object. The default. */
+/**
+ * Keeps the journal for the life of the object. The default.
+ *
+ * @example
+ * const client = createClient({ chains, storage: memoryStorage() })
+ */
 export function memoryStorage(): JournalStorage {
   const values = new Map<string, string>()
   return {
@@ -35,6 +40,14 @@ type PlainStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' |
  * Keeps the journal in the browser, so that it outlives the page. Where the browser has none or refuses
  * (private windows), it falls back to memory and says so by `durable`: transactions go on, and orders are
  * signed only with `allowEphemeral`.
+ *
+ * @param storage `localStorage` by default.
+ * @example
+ * ```ts
+ * const storage = browserStorage()
+ * if (!storage.durable) console.warn('No order is signed in this window.')
+ * const client = createClient({ chains, storage })
+ * ```
  */
 export function browserStorage(
   storage: PlainStorage | undefined = localOf(),

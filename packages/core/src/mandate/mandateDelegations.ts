@@ -177,11 +177,16 @@ export function mandateDelegations(
 }
 
 /**
- * Returns the transaction by which the agent's key has the account make a call under a signed delegation. The account
- * refuses it, as a whole, if it is outside of the delegation.
+ * Returns the transaction by which the agent's key has the account make a call under a signed delegation (ERC-7710).
+ * The account refuses it, as a whole, if it is outside of the delegation.
  *
  * @param collection of which the purchase brings a token; the first one by default.
  * @throws {TradeError} `invalid_input` for a collection that the delegation does not name.
+ * @example
+ * ```ts
+ * const { to, value, data } = redeemMandate(right, call, collection)
+ * const hash = await agentWallet.sendTransaction({ to, value, data })
+ * ```
  */
 export function redeemMandate(
   right: SignedDelegation,

@@ -18,8 +18,15 @@ export type BalanceParameters = {
 }
 
 /**
- * What an account holds of a currency, in base units, read from the chain itself.
- * @throws {TradeError} `invalid_input`, or `provider_unreachable` when no node of the chain answers.
+ * What an account holds of a currency, in base units, read from the chain itself (`eth_getBalance`, or `balanceOf` of
+ * the ERC-20).
+ *
+ * @throws {TradeError} `invalid_input`, `unknown_chain`, or `provider_unreachable` when no node of the chain answers.
+ * @example
+ * ```ts
+ * const wei = await getBalance(client, { account }) // 1250000000000000000n
+ * const usdc = await getBalance(client, { account, currency: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' })
+ * ```
  */
 export async function getBalance(client: Client, parameters: BalanceParameters): Promise<bigint> {
   const chain = chainOf(client, parameters.chainId)

@@ -15,128 +15,32 @@ import { type Query, request } from '../api/request.ts'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput } from '../errors.ts'
 import { loadListReaders } from './loadReaders.ts'
-
-/** What every read takes: the chain, the active one by default, and what stops it. */
-export type ReadParameters = {
-  /** The active chain by default. */
-  readonly chainId?: number | undefined
-  readonly signal?: AbortSignal | undefined
-}
-
-/** Which page is read: how many, and after what, as the page before said. */
-export type PageParameters = ReadParameters & {
-  /** Items of a page; the provider's default and maximum hold otherwise. */
-  readonly limit?: number | undefined
-  /** Where a page before ended. */
-  readonly continuation?: string | undefined
-}
+import type {
+  ActivityParameters,
+  AuctionsParameters,
+  CollectionsParameters,
+  OrdersParameters,
+  Page,
+  PageParameters,
+  ReadParameters,
+  TokensParameters,
+  UserOrdersParameters,
+  UserTokensParameters,
+} from './readParameters.ts'
 
 /**
- * One page of a list. Iterating it goes on through all later pages, which are asked for as they are needed.
+ * Tokens with their cheapest listing and best offer (`GET /tokens/v7`).
+ *
+ * @returns a page; prices in base units (`amount.raw`) of their currency.
+ * @throws {TradeError} `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`, `provider_malformed`,
+ * `not_loaded`, `aborted`
+ * @example
+ * ```ts
+ * const page = await getTokens(client, { collection: contract, sortBy: 'floorAskPrice', limit: 24 })
+ * for (const { token, market } of page.items) console.log(token.name, market?.floorAsk?.price?.amount.raw)
+ * const second = await page.next() // undefined after the last page
+ * ```
  */
-export type Page<T> = AsyncIterable<T> & {
-  readonly items: readonly T[]
-  /** Cursor of the next page; absent on the last. */
-  readonly continuation: string | undefined
-  /** The next page, or `undefined` after the last. */
-  readonly next: () => Promise<Page<T> | undefined>
-}
-
-/** Names and meanings are the route's own. */
-export type TokensParameters = PageParameters & {
-  /** `contract:tokenId` of each. */
-  readonly tokens?: readonly string[] | undefined
-  readonly collection?: string | undefined
-  readonly tokenSetId?: string | undefined
-  readonly tokenName?: string | undefined
-  readonly attributes?: Readonly<Record<string, string>> | undefined
-  /** Whole units of the native coin: only tokens that are listed at or above it. */
-  readonly minFloorAskPrice?: number | undefined
-  /** Whole units of the native coin: only tokens that are listed at or below it. */
-  readonly maxFloorAskPrice?: number | undefined
-  readonly sortBy?: 'floorAskPrice' | 'tokenId' | 'rarity' | 'updatedAt' | undefined
-  readonly sortDirection?: 'asc' | 'desc' | undefined
-  readonly includeTopBid?: boolean | undefined
-  readonly includeAttributes?: boolean | undefined
-  readonly includeLastSale?: boolean | undefined
-  /** Also reads whether the owner announced an auction. */
-  readonly includeAuction?: boolean | undefined
-  readonly normalizeRoyalties?: boolean | undefined
-}
-
-/** Which running auctions are read (`GET /auctions/v1`). */
-export type AuctionsParameters = PageParameters & {
-  readonly collection?: string | undefined
-  readonly seller?: string | undefined
-}
-
-/** Which collections are read (`GET /collections/v7`). */
-export type CollectionsParameters = PageParameters & {
-  readonly id?: string | undefined
-  readonly contract?: readonly string[] | undefined
-  readonly slug?: string | undefined
-  readonly name?: string | undefined
-  readonly sortBy?: string | undefined
-  readonly sortDirection?: 'asc' | 'desc' | undefined
-  readonly normalizeRoyalties?: boolean | undefined
-  /** Also reads whether tokens can be minted, for what, and until when. */
-  readonly includeMintStages?: boolean | undefined
-}
-
-/** Which orders are read (`GET /orders/asks/v5`, `GET /orders/bids/v6`). */
-export type OrdersParameters = PageParameters & {
-  readonly ids?: readonly string[] | undefined
-  readonly token?: string | undefined
-  readonly tokenSetId?: string | undefined
-  readonly contracts?: readonly string[] | undefined
-  readonly collection?: string | undefined
-  readonly maker?: string | undefined
-  readonly status?: string | undefined
-  /** Also listings that only one account can buy. */
-  readonly includePrivate?: boolean | undefined
-  readonly sortBy?: 'createdAt' | 'price' | 'updatedAt' | undefined
-  readonly sortDirection?: 'asc' | 'desc' | undefined
-  readonly includeCriteriaMetadata?: boolean | undefined
-  readonly includeRawData?: boolean | undefined
-  readonly normalizeRoyalties?: boolean | undefined
-}
-
-/** Which tokens of an account are read. */
-export type UserTokensParameters = PageParameters & {
-  readonly user: string
-  readonly tokens?: readonly string[] | undefined
-  readonly collection?: string | undefined
-  readonly onlyListed?: boolean | undefined
-  readonly sortBy?: 'acquiredAt' | 'lastAppraisalValue' | 'floorAskPrice' | undefined
-  readonly sortDirection?: 'asc' | 'desc' | undefined
-  readonly includeTopBid?: boolean | undefined
-  readonly includeAttributes?: boolean | undefined
-  readonly includeLastSale?: boolean | undefined
-  readonly normalizeRoyalties?: boolean | undefined
-}
-
-/** Which orders of an account are read. */
-export type UserOrdersParameters = PageParameters & {
-  readonly user: string
-  readonly ids?: readonly string[] | undefined
-  readonly status?: string | undefined
-  readonly collection?: string | undefined
-  readonly sortBy?: 'createdAt' | 'price' | undefined
-  readonly includeCriteriaMetadata?: boolean | undefined
-  readonly includeRawData?: boolean | undefined
-  readonly normalizeRoyalties?: boolean | undefined
-}
-
-/** Of a token, of a user, or of collections: the first that is given. */
-export type ActivityParameters = PageParameters & {
-  readonly token?: string | undefined
-  readonly user?: string | undefined
-  readonly collection?: string | readonly string[] | undefined
-  readonly types?: readonly string[] | undefined
-  readonly sortBy?: 'eventTimestamp' | 'createdAt' | undefined
-}
-
-/** Tokens with their cheapest listing and best offer. */
 export const getTokens = (client: Client, parameters: TokensParameters): Promise<Page<Token>> => {
   const { attributes = {}, ...rest } = parameters
   const filters = Object.fromEntries(
@@ -145,31 +49,88 @@ export const getTokens = (client: Client, parameters: TokensParameters): Promise
   return page(client, routes.tokens.path, rest, filters, 'tokens')
 }
 
-/** Collections with their prices (`GET /collections/v7`). */
+/**
+ * Collections with their prices (`GET /collections/v7`).
+ *
+ * @returns a page; prices in base units (`amount.raw`) of their currency.
+ * @throws {TradeError} `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`, `provider_malformed`,
+ * `not_loaded`, `aborted`
+ * @example
+ * const { items } = await getCollections(client, { sortBy: '7DayVolume', limit: 10 })
+ * for (const { name, floorAsk } of items) console.log(name, floorAsk?.price?.amount.raw)
+ */
 export const getCollections = (
   client: Client,
   parameters: CollectionsParameters = {},
 ): Promise<Page<Collection>> => page(client, routes.collections.path, parameters, {}, 'collections')
 
-/** Running auctions, the one that ends first before the others (`GET /auctions/v1`). */
+/**
+ * Running auctions, the one that ends first before the others (`GET /auctions/v1`). Offers and times are what the
+ * provider says; `verifyAuction` checks the seller's signature and the owner.
+ *
+ * @returns a page; `endsAt` in unix seconds, offers in base units of the auction's currency.
+ * @throws {TradeError} `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`, `provider_malformed`,
+ * `not_loaded`, `aborted`
+ * @example
+ * ```ts
+ * const { items } = await getAuctions(client, { collection: contract })
+ * for (const { tokenId, nextOffer, endsAt } of items)
+ *   console.log(tokenId, nextOffer?.amount.raw, new Date(endsAt * 1_000))
+ * ```
+ */
 export const getAuctions = (client: Client, parameters: AuctionsParameters = {}): Promise<Page<Auction>> =>
   page(client, routes.auctions.path, parameters, {}, 'auctions')
 
-/** Listings: orders that sell. */
+/**
+ * Listings: orders that sell (`GET /orders/asks/v5`). Iterating the page goes on through all later pages.
+ *
+ * @returns a page of orders; prices in base units (`amount.raw`).
+ * @throws {TradeError} `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`, `provider_malformed`,
+ * `not_loaded`, `aborted`
+ * @example
+ * const cheapest = await getListings(client, { token: `${contract}:42`, sortBy: 'price' })
+ * for await (const { id, price } of cheapest) console.log(id, price?.amount.raw)
+ */
 export const getListings = (client: Client, parameters: OrdersParameters): Promise<Page<MarketOrder>> =>
   page(client, routes.asks.path, parameters, {}, 'orders')
 
-/** Offers: orders that buy. */
+/**
+ * Offers: orders that buy (`GET /orders/bids/v6`).
+ *
+ * @returns a page of orders; `price.amount` is what the buyer pays, `price.netAmount` what the seller gets, in base
+ * units.
+ * @throws {TradeError} `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`, `provider_malformed`,
+ * `not_loaded`, `aborted`
+ * @example
+ * const { items: [best] } = await getOffers(client, { token: `${contract}:42`, sortBy: 'price', limit: 1 })
+ * console.log(best?.id, best?.price?.netAmount?.raw)
+ */
 export const getOffers = (client: Client, parameters: OrdersParameters): Promise<Page<MarketOrder>> =>
   page(client, routes.bids.path, parameters, {}, 'orders')
 
-/** Tokens that an account owns (`GET /users/{user}/tokens/v10`). */
+/**
+ * Tokens that an account owns (`GET /users/{user}/tokens/v10`).
+ *
+ * @throws {TradeError} `invalid_input`, `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`,
+ * `provider_malformed`, `not_loaded`, `aborted`
+ * @example
+ * for await (const { token, ownership } of await getUserTokens(client, { user: account }))
+ *   console.log(`${token.contract}:${token.tokenId}`, ownership?.tokenCount)
+ */
 export const getUserTokens = (client: Client, parameters: UserTokensParameters): Promise<Page<UserToken>> => {
   const { user, ...rest } = parameters
   return page(client, withSegment(routes.userTokens.path, '{user}', user), rest, {}, 'userTokens')
 }
 
-/** Listings of an account (`GET /users/{user}/asks/v1`). */
+/**
+ * Listings of an account (`GET /users/{user}/asks/v1`).
+ *
+ * @throws {TradeError} `invalid_input`, `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`,
+ * `provider_malformed`, `not_loaded`, `aborted`
+ * @example
+ * const { items } = await getUserListings(client, { user: account, limit: 50 })
+ * await cancelOrders(client, { wallet, orderIds: items.map(({ id }) => id) }).result()
+ */
 export const getUserListings = (
   client: Client,
   parameters: UserOrdersParameters,
@@ -178,7 +139,15 @@ export const getUserListings = (
   return page(client, withSegment(routes.userAsks.path, '{user}', user), rest, {}, 'orders')
 }
 
-/** Offers of an account (`GET /users/{user}/bids/v1`). */
+/**
+ * Offers of an account (`GET /users/{user}/bids/v1`).
+ *
+ * @throws {TradeError} `invalid_input`, `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`,
+ * `provider_malformed`, `not_loaded`, `aborted`
+ * @example
+ * const offers = await getUserOffers(client, { user: account, includeCriteriaMetadata: true })
+ * for await (const { criteria, price } of offers) console.log(criteria?.kind, price?.amount.raw)
+ */
 export const getUserOffers = (
   client: Client,
   parameters: UserOrdersParameters,
@@ -187,7 +156,20 @@ export const getUserOffers = (
   return page(client, withSegment(routes.userBids.path, '{user}', user), rest, {}, 'orders')
 }
 
-/** What happened to a token, to a collection, or by a user. */
+/**
+ * What happened to a token (`GET /tokens/{token}/activity/v5`), by a user (`GET /users/activity/v6`) or in collections
+ * (`GET /collections/activity/v6`), newest first.
+ *
+ * @returns a page; `timestamp` in unix seconds, prices in base units.
+ * @throws {TradeError} `invalid_input`, `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`,
+ * `provider_malformed`, `not_loaded`, `aborted`
+ * @example
+ * ```ts
+ * const { items } = await getActivity(client, { collection: contract, types: ['sale'], limit: 20 })
+ * for (const { token, price, timestamp } of items)
+ *   console.log(token?.tokenName, price?.amount.raw, new Date((timestamp ?? 0) * 1_000))
+ * ```
+ */
 export const getActivity = (client: Client, parameters: ActivityParameters): Promise<Page<Activity>> => {
   const { token, user, collection, ...rest } = parameters
   if (token !== undefined)
@@ -197,7 +179,17 @@ export const getActivity = (client: Client, parameters: ActivityParameters): Pro
   return page(client, routes.collectionActivity.path, rest, { collection }, 'activities')
 }
 
-/** Attributes of a collection with the values they take. */
+/**
+ * Attributes of a collection with the values they take (`GET /collections/{collection}/attributes/all/v4`).
+ *
+ * @throws {TradeError} `invalid_input`, `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`,
+ * `provider_malformed`, `not_loaded`, `aborted`
+ * @example
+ * ```ts
+ * for (const { key, values } of await getAttributes(client, { collection: contract }))
+ *   for (const { value, floorAskPrice } of values ?? []) console.log(key, value, floorAskPrice?.amount.raw)
+ * ```
+ */
 export async function getAttributes(
   client: Client,
   parameters: ReadParameters & { readonly collection: string },
@@ -207,7 +199,19 @@ export async function getAttributes(
   return (await read(client, { chainId, signal, path }, 'attributes')).items
 }
 
-/** Where orders for a collection can be posted, on what terms. */
+/**
+ * Where orders for a collection can be posted, on what terms
+ * (`GET /collections/{collection}/marketplace-configurations/v2`).
+ *
+ * @returns one entry for each order book; fees and royalties in basis points.
+ * @throws {TradeError} `invalid_input`, `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`,
+ * `provider_malformed`, `not_loaded`, `aborted`
+ * @example
+ * ```ts
+ * for (const { orderbook, fee, royalties } of await getMarketplaceConfigurations(client, { collection: contract }))
+ *   console.log(orderbook, fee?.bps ?? 0, royalties?.minBps ?? 0)
+ * ```
+ */
 export async function getMarketplaceConfigurations(
   client: Client,
   parameters: ReadParameters & { readonly collection: string; readonly tokenId?: string | undefined },

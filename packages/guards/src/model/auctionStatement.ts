@@ -55,8 +55,14 @@ export type StatementTypedData = {
 }
 
 /**
- * Returns the typed data that a seller signs. Its domain names no contract, so that no exchange and no token can
- * take the signature for an order or a permit.
+ * Returns the typed data (EIP-712) that a seller signs. Its domain names no contract, so that no exchange and no token
+ * can take the signature for an order or a permit.
+ *
+ * @param statement times in unix seconds, amounts in base units; without `terms` it withdraws the announcement.
+ * @returns viem's shape, with the digest that is signed.
+ * @example
+ * const { digest } = auctionTypedData(8453, { seller, contract, tokenId: 42n, at, terms })
+ * const isSigned = (await recoverAddress({ hash: digest, signature })).toLowerCase() === seller
  */
 export function auctionTypedData(chainId: number, statement: AuctionStatement): StatementTypedData {
   const { seller, contract: collection, tokenId, at, terms } = statement
@@ -73,7 +79,14 @@ export function auctionTypedData(chainId: number, statement: AuctionStatement): 
   return { ...typedData, digest: hashTypedData(typedData) }
 }
 
-/** The least amount that is above the best offer by the seller's step, and not below the reserve; base units. */
+/**
+ * The least amount that is above the best offer by the seller's step, and not below the reserve; base units.
+ *
+ * @param best the best open offer in the auction's currency; `undefined` where there is none.
+ * @example
+ * leastNextOffer({ reserve: 100n, stepBps: 500n, stepAmount: 1n }, undefined) // 100n
+ * leastNextOffer({ reserve: 100n, stepBps: 500n, stepAmount: 1n }, 200n) // 210n
+ */
 export function leastNextOffer(
   { reserve, stepBps, stepAmount }: Pick<AuctionTerms, 'reserve' | 'stepBps' | 'stepAmount'>,
   best: bigint | undefined,

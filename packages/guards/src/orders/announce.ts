@@ -97,7 +97,10 @@ function auctionBody({ seller, contract, tokenId, at, terms }: AuctionStatement)
 
 /**
  * The plan of a statement, as a provider would send it. It needs none: the guards check our own.
+ *
  * @returns the answer of a route, as JSON.
+ * @example
+ * const { decision } = verify(intent, announcePlan(intent), chainState, policy)
  */
 export function announcePlan(intent: AnnounceIntent): unknown {
   const { domain, types, primaryType, message } = auctionTypedData(intent.chainId, statementOf(intent))

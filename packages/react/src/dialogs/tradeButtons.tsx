@@ -34,13 +34,23 @@ export function BuyButton({ token, orderId, chainId, next, ...look }: Opens<BuyD
   )
 }
 
-/** "List for sale", with its dialog. */
+/**
+ * "List for sale", with its dialog.
+ *
+ * @example
+ * <ListButton token={`${collection}:42`} kind="secondary" small />
+ */
 export function ListButton({ token, chainId, next, ...look }: Opens<ListDialogProps>): ReactNode {
   const { list } = useKit().messages
   return <ListDialog {...{ token, chainId, next }} trigger={<Button {...look}>{list.action}</Button>} />
 }
 
-/** "Accept offer", with its dialog. */
+/**
+ * "Accept offer", with its dialog: the best offer of each token, or the one that `orderId` names.
+ *
+ * @example
+ * <AcceptOfferButton items={[{ token: `${collection}:42` }]} />
+ */
 export function AcceptOfferButton({
   items,
   chainId,
@@ -53,7 +63,12 @@ export function AcceptOfferButton({
   )
 }
 
-/** "Make offer", with its dialog. */
+/**
+ * "Make offer", with its dialog: for a token, a collection, or the tokens of it with an attribute.
+ *
+ * @example
+ * <BidButton target={{ collection, attributeKey: 'Hat', attributeValue: 'Red' }} name="Red hats" />
+ */
 export function BidButton({ target, name, chainId, next, ...look }: Opens<BidDialogProps>): ReactNode {
   const { offer } = useKit().messages
   return (
@@ -61,7 +76,13 @@ export function BidButton({ target, name, chainId, next, ...look }: Opens<BidDia
   )
 }
 
-/** "Cancel listing", "Cancel offer" or "Cancel listings and offers", with its dialog. */
+/**
+ * "Cancel listing", "Cancel offer" or "Cancel listings and offers", with its dialog. `all` cancels what the account ever
+ * signed.
+ *
+ * @example
+ * <CancelButton orderIds={[order.id]} side="listing" name="Ember #42" kind="danger" />
+ */
 export function CancelButton(props: Opens<CancelDialogProps>): ReactNode {
   const { cancel } = useKit().messages
   const { orderIds, side, name, chainId, ...look } = props
@@ -74,7 +95,12 @@ export function CancelButton(props: Opens<CancelDialogProps>): ReactNode {
   )
 }
 
-/** "Change listing" or "Change offer", with its dialog. */
+/**
+ * "Change listing" or "Change offer", with its dialog.
+ *
+ * @example
+ * <EditButton orderId={order.id} side="offer" name="Ember #42" kind="secondary" />
+ */
 export function EditButton(props: Opens<EditDialogProps>): ReactNode {
   const { edit } = useKit().messages
   const { orderId, side, name, chainId, next, ...look } = props
@@ -86,7 +112,12 @@ export function EditButton(props: Opens<EditDialogProps>): ReactNode {
   )
 }
 
-/** "List 3 for sale", with its dialog. */
+/**
+ * "List 3 for sale", with its dialog.
+ *
+ * @example
+ * <ListManyButton tokens={[`${collection}:1`, `${collection}:2`]} />
+ */
 export function ListManyButton({ tokens, chainId, next, ...look }: Opens<ListManyDialogProps>): ReactNode {
   const { list } = useKit().messages
   return (
@@ -97,7 +128,12 @@ export function ListManyButton({ tokens, chainId, next, ...look }: Opens<ListMan
   )
 }
 
-/** "Buy several", with its dialog. */
+/**
+ * "Buy several", with its dialog: the cheapest tokens of a collection, or of those with an attribute.
+ *
+ * @example
+ * <SweepButton collection={collection} name="Red hats" attributes={{ Hat: 'Red' }} />
+ */
 export function SweepButton(props: Opens<SweepDialogProps>): ReactNode {
   const { sweep } = useKit().messages
   const { collection, name, attributes, chainId, next, ...look } = props
@@ -126,7 +162,12 @@ export function CollectButton(props: Opens<CollectDialogProps>): ReactNode {
   )
 }
 
-/** "Transfer", with its dialog. */
+/**
+ * "Transfer", with its dialog.
+ *
+ * @example
+ * <TransferButton tokens={[`${collection}:42`]} kind="secondary" />
+ */
 export function TransferButton({ tokens, chainId, next, ...look }: Opens<TransferDialogProps>): ReactNode {
   const { transfer } = useKit().messages
   return (
@@ -134,7 +175,12 @@ export function TransferButton({ tokens, chainId, next, ...look }: Opens<Transfe
   )
 }
 
-/** "Cart", with how much is in it and its dialog. */
+/**
+ * "Cart", with how much is in it and its dialog.
+ *
+ * @example
+ * <CartButton small />
+ */
 export function CartButton({ chainId, next, ...look }: Opens<CartProps>): ReactNode {
   const { cart } = useKit().messages
   const { items } = useCart()
@@ -159,7 +205,12 @@ export interface AddToCartButtonProps extends Pick<ButtonProps, 'kind' | 'wide' 
   readonly chainId?: number | undefined
 }
 
-/** Puts a token's cheapest listing, or the one that is named, into the cart, or takes it out. */
+/**
+ * Puts a token's cheapest listing, or the one that is named, into the cart, or takes it out.
+ *
+ * @example
+ * <AddToCartButton token={`${collection}:42`} small />
+ */
 export function AddToCartButton(props: AddToCartButtonProps): ReactNode {
   const { client, messages } = useKit()
   const { has, add, remove } = useCart()

@@ -6,7 +6,12 @@ import { Icon } from '../primitives/Icon.tsx'
 /** One choice of a {@link Select}. */
 export type SelectOption<T extends string> = { readonly value: T; readonly label: string }
 
-/** One of a few, by pointer or keyboard: the browser's own list, which nothing of the page can cover or cut off. */
+/**
+ * One of a few, by pointer or keyboard: the browser's own list, which nothing of the page can cover or cut off.
+ *
+ * @example
+ * <Select label="Sort by" value={sortBy} options={[{ value: 'price', label: 'Price' }]} onChange={setSortBy} />
+ */
 export function Select<T extends string>(props: {
   readonly label: string
   readonly value: T

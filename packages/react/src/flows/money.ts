@@ -31,7 +31,15 @@ export const moneyOfToken = (
   decimals,
 })
 
-/** A price of the provider as money, with the symbol and decimals of the chain's configuration. */
+/**
+ * A price of the provider as money, with the symbol and decimals of the chain's configuration.
+ *
+ * @param which `gross` is what a buyer pays, `net` what a seller gets after fees.
+ * @example
+ * const { data: offers = [] } = useOffers({ token, sortBy: 'price' })
+ * const price = offers[0]?.price
+ * return price == null ? null : <Price of={moneyOf(chainOf(client), price, 'net')} />
+ */
 export function moneyOf(chain: Chain, price: Price, which: 'gross' | 'net' = 'gross'): Money {
   const amount = which === 'net' ? (price.netAmount?.raw ?? price.amount.raw) : price.amount.raw
   return moneyIn(chain, price.currency.contract as `0x${string}`, amount, price.currency)

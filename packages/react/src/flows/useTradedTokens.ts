@@ -1,7 +1,7 @@
 'use client'
 
 import { type Chain, type Collection, chainOf, type Price, type Token } from '@sluice/core'
-import type { ReadParameters } from '../hooks/queries.ts'
+import type { ReadParameters } from '../hooks/readQuery.ts'
 import { type ListResult, useCollections, useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Money } from './flow.ts'

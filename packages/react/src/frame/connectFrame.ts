@@ -34,13 +34,19 @@ const pendingLimit = 64
 const heightLimit = 4_000
 
 /**
- * Lets the dialogs in a frame use the wallets of this page. The frame must be of another origin and sandboxed, so that
- * it reaches nothing of the page; it may ask the wallet for what trading needs and for nothing else. The frame's
- * height follows its dialogs. What happens is told as `sluice:open`, `sluice:close`, `sluice:done` and `sluice:failed`
- * on the iframe element.
+ * Lets the dialogs in a frame use the wallets of this page (EIP-1193, EIP-6963). The frame must be of another origin
+ * and sandboxed, so that it reaches nothing of the page; it may ask the wallet for what trading needs and for nothing
+ * else. The frame's height follows its dialogs. What happens is told as `sluice:open`, `sluice:close`, `sluice:done`
+ * and `sluice:failed` on the iframe element.
  *
  * @returns lets go of the frame: its open requests fail, and it has no wallet any more.
  * @throws {Error} for a frame without `sandbox`, or of the page's own origin.
+ * @example
+ * ```ts
+ * const frame = document.querySelector('iframe')
+ * const letGo = frame === null ? undefined : connectFrame(frame)
+ * frame?.addEventListener('sluice:done', () => letGo?.())
+ * ```
  */
 export function connectFrame(frame: HTMLIFrameElement, options: FrameConnectionOptions = {}): () => void {
   const { origin } = new URL(frame.src, document.baseURI)

@@ -26,6 +26,8 @@ export type FrameOptions = {
  * the address is wrong.
  *
  * @throws {Error} what was wrong, for the console of whoever sets this up.
+ * @example
+ * await startFrame({ origins: ['https://shop.example'], client: createClient({ chains, storage: browserStorage() }) })
  */
 export async function startFrame({ origins, client }: FrameOptions): Promise<void> {
   const said: { messages: Messages } = { messages: en }

@@ -28,26 +28,28 @@ import {
   attributesQuery,
   collectionQuery,
   collectionsQuery,
-  type ListPage,
-  type ListParameters,
-  type ListQuery,
   listingsQuery,
   marketplaceConfigurationsQuery,
   offersQuery,
-  type Reader,
-  type ReadParameters,
-  type ReadQuery,
   ratesQuery,
   tokenQuery,
   tokensQuery,
-  type UseAttributesParameters,
-  type UseCollectionParameters,
-  type UseMarketplaceConfigurationsParameters,
-  type UseTokenParameters,
   userListingsQuery,
   userOffersQuery,
   userTokensQuery,
 } from './queries.ts'
+import type {
+  ListPage,
+  ListParameters,
+  ListQuery,
+  Reader,
+  ReadParameters,
+  ReadQuery,
+  UseAttributesParameters,
+  UseCollectionParameters,
+  UseMarketplaceConfigurationsParameters,
+  UseTokenParameters,
+} from './readQuery.ts'
 
 /** A read of TanStack Query: `data`, `isPending`, `isError`, `refetch` and the rest of it. */
 export type ReadResult<T> = UseQueryResult<T, Error>

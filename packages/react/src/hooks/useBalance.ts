@@ -3,7 +3,7 @@
 import { chainOf, getBalance } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { ReadParameters } from './queries.ts'
+import type { ReadParameters } from './readQuery.ts'
 import type { ReadResult } from './reads.ts'
 
 /** Whose balance is read is the connected account. */

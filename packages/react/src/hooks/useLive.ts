@@ -3,7 +3,7 @@
 import { chainOf, watchMarket } from '@sluice/core'
 import { useEffect } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { ReadParameters } from './queries.ts'
+import type { ReadParameters } from './readQuery.ts'
 
 /** Milliseconds within which several changes cause one read. */
 const batchFor = 400

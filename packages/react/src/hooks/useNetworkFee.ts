@@ -3,7 +3,7 @@
 import { type CheckedTransaction, chainOf, getNetworkFee, type NetworkFee } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { ReadParameters } from './queries.ts'
+import type { ReadParameters } from './readQuery.ts'
 import type { ReadResult } from './reads.ts'
 
 export interface UseNetworkFeeParameters extends ReadParameters {

@@ -2,7 +2,7 @@
 
 import type { MarketOrder, OrdersParameters } from '@sluice/core'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { ListParameters } from './queries.ts'
+import type { ListParameters } from './readQuery.ts'
 import { type ListResult, useListings, useOffers } from './reads.ts'
 
 /** What {@link useOpenOrders} takes: filters of the read, without those that make it the account's own open orders. */

@@ -2,7 +2,7 @@
 
 import type { MarketOrder, UserOrdersParameters } from '@sluice/core'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { ListParameters } from './queries.ts'
+import type { ListParameters } from './readQuery.ts'
 import { type ListResult, useUserListings, useUserOffers } from './reads.ts'
 
 /** Orders of the connected account by their ids, all of one side. */

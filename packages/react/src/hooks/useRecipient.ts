@@ -18,7 +18,13 @@ export interface Recipient extends ResolvedName {
 /** A dotted name, such as one of ENS. */
 const isName = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/.test(text)
 
-/** Whether two different addresses have the same first and last four digits, which is all that many pages show. */
+/**
+ * Whether two different addresses have the same first and last four digits, which is all that many pages show. Both are
+ * lower-case.
+ *
+ * @example
+ * const isSuspect = contacts.some((contact) => looksLike(contact, to))
+ */
 export const looksLike = (left: Address, right: Address): boolean =>
   left !== right && left.slice(2, 6) === right.slice(2, 6) && left.slice(-4) === right.slice(-4)
 

@@ -90,7 +90,14 @@ export function createCartStore(storage: CartStorage): CartStore {
   }
 }
 
-/** Stores the cart in the browser's local storage, shared by its tabs; in memory where the browser denies storage. */
+/**
+ * Stores the cart in the browser's local storage, shared by its tabs; in memory where the browser denies storage.
+ *
+ * @param key of the entry in the storage.
+ * @example
+ * const cart = browserCart('shop.cart') // a constant of the module
+ * return <SluiceProvider client={client} cartStorage={cart}>{children}</SluiceProvider>
+ */
 export function browserCart(key = 'sluice.cart.1'): CartStorage {
   const memory: { text: string | null } = { text: null }
   const local = localOf()

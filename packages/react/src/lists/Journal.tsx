@@ -19,7 +19,13 @@ import { namesOf, type TokenNames } from '../values/names.ts'
 import { Sentence } from '../values/Sentence.tsx'
 import { When } from '../values/When.tsx'
 
-/** What the account signed here, what of it can still be filled, and a way to end each. */
+/**
+ * What the account signed here, what of it can still be filled, and a way to end each: without the provider, from the
+ * journal and the chain.
+ *
+ * @example
+ * <Journal chainId={8453} />
+ */
 export function Journal({ chainId }: { readonly chainId?: number | undefined }): ReactNode {
   const { theme, messages } = useKit()
   const flow = useJournal({ chainId })

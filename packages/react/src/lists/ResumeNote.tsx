@@ -14,7 +14,12 @@ import { EndOrders, endingKey } from '../progress/FlowView.tsx'
 import { themeAttributes } from '../theme/theme.ts'
 import { orderNames } from '../values/names.ts'
 
-/** Tells what became of the trades that a reload interrupted. Shows nothing when there were none. */
+/**
+ * Tells what became of the trades that a reload interrupted. Shows nothing when there were none.
+ *
+ * @example
+ * <SluiceProvider client={client} wallet={wallet}><ResumeNote /><App /></SluiceProvider>
+ */
 export function ResumeNote(): ReactNode {
   const { theme, messages } = useKit()
   const { settled, dismiss, dismissOne } = useResume()

@@ -2,7 +2,14 @@ import { en } from './en.ts'
 import type { Language } from './languages.ts'
 import type { Messages } from './messages.ts'
 
-/** Loads the messages of a language; every language but English is a chunk of its own. */
+/**
+ * Loads the messages of a language; every language but English is a chunk of its own.
+ *
+ * @throws {Error} what the bundler's `import()` throws where the chunk cannot be loaded.
+ * @example
+ * const messages = await loadMessages(languageOf(navigator.languages))
+ * root.render(<SluiceProvider client={client} messages={messages}><App /></SluiceProvider>)
+ */
 export async function loadMessages(language: Language): Promise<Messages> {
   switch (language) {
     case 'en':

@@ -18,7 +18,13 @@ const kinds: readonly (readonly [MediaKind, RegExp])[] = [
   ['page', /\.html?$/i],
 ]
 
-/** What a token's media is, by its address alone; `undefined` where it may not be shown. */
+/**
+ * What a token's media is, by its address alone; `undefined` where it may not be shown.
+ *
+ * @example
+ * mediaKindOf('https://media.example/42.glb') // 'model'
+ * mediaKindOf('javascript:alert(1)') // undefined
+ */
 export function mediaKindOf(address: string): MediaKind | undefined {
   if (pictures.test(address)) return 'picture'
   const data = dataKinds.exec(address)?.[1]
@@ -44,6 +50,9 @@ export type TokenMediaProps = TokenPictureProps & {
  * has no scripts, and a page is shown in a sandbox without scripts, storage or origin. A page, a video and a model are
  * loaded only after the viewer asked for them, a sound when it is played, and no request carries a referrer. What may
  * not be shown, and what fails, shows a placeholder.
+ *
+ * @example
+ * <TokenMedia image={token.image} media={token.media} alt={token.name ?? ''} tokenId={token.tokenId} eager />
  */
 export function TokenMedia(props: TokenMediaProps): ReactNode {
   const { tokenId, alt } = props

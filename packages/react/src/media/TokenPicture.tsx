@@ -17,7 +17,13 @@ export function reachable(address: string): URL | undefined {
   return url.protocol === 'https:' || isLocal ? url : undefined
 }
 
-/** Whether an address may be shown as a picture: https, an image in a data URI, or the local machine. */
+/**
+ * Whether an address may be shown as a picture: https, an image in a data URI, or the local machine.
+ *
+ * @example
+ * isPicture('data:image/svg+xml,<svg/>') // true
+ * isPicture('ipfs://bafy…') // false
+ */
 export const isPicture = (address: string): boolean =>
   reachable(address) !== undefined || pictures.test(address)
 
@@ -34,6 +40,9 @@ export type TokenPictureProps = {
 /**
  * A token's picture, without what it plays: for cards and lists. An SVG in an `<img>` has no scripts, and no request
  * carries a referrer. What may not be shown, and what fails, shows a placeholder.
+ *
+ * @example
+ * <TokenPicture image={token.imageSmall ?? token.image} alt={token.name ?? ''} tokenId={token.tokenId} />
  */
 export function TokenPicture(props: TokenPictureProps): ReactNode {
   const { image, tokenId, alt } = props

@@ -10,7 +10,12 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly small?: boolean
 }
 
-/** The kit's button. Never submits a form of the page. */
+/**
+ * The kit's button. Never submits a form of the page.
+ *
+ * @example
+ * <Button kind="danger" small onClick={onCancel}>Cancel it</Button>
+ */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
   const { kind = 'primary', wide = false, small = false, className, style, ...rest } = props
   const { style: variables, ...marks } = themeAttributes(useKit().theme)

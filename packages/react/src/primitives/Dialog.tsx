@@ -55,6 +55,9 @@ export const useDialogControl = (): DialogControl | undefined => useContext(Cont
 /**
  * A dialog over the page: a sheet from below on a narrow screen; below {@link Inline} a part of the page. Drawn in a
  * shadow tree with the kit's own style sheet, unless the page chose its own tree.
+ *
+ * @example
+ * <Dialog title="Terms" trigger={<Button kind="quiet">Terms</Button>}>All sales are final.</Dialog>
  */
 export function Dialog(props: DialogProps): ReactNode {
   const inline = useContext(InlineContext)

@@ -17,7 +17,12 @@ export interface NoteProps {
 
 const icons = { plain: undefined, positive: 'check', warning: 'alert', danger: 'stop' } as const
 
-/** A short message with an icon for its severity. */
+/**
+ * A short message with an icon for its severity.
+ *
+ * @example
+ * <Note kind="warning" title="Trading rests" urgent>The chain is being upgraded.</Note>
+ */
 export function Note({ kind = 'plain', title, children, urgent = false }: NoteProps): ReactNode {
   const icon = icons[kind]
   return (
@@ -86,7 +91,13 @@ function Done(props: { readonly action: Action; readonly progress: Progress | un
   )
 }
 
-/** A link that opens in a new tab, without a referrer or access to this page. */
+/**
+ * A link that opens in a new tab, without a referrer or access to this page; nothing for an address that is not
+ * http(s).
+ *
+ * @example
+ * <ExternalLink href={`https://basescan.org/tx/${hash}`}>Receipt</ExternalLink>
+ */
 export function ExternalLink(props: { readonly href: string; readonly children: ReactNode }): ReactNode {
   const { messages } = useKit()
   if (!/^https?:\/\//.test(props.href)) return null

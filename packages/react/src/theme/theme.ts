@@ -22,7 +22,12 @@ export type ThemeAttributes = {
   readonly style: CSSProperties
 }
 
-/** A theme as data attributes and CSS variables. */
+/**
+ * A theme as data attributes and CSS variables, for elements of the page that use the kit's variables.
+ *
+ * @example
+ * return <aside {...themeAttributes({ scheme: 'dark', colors: { accent: '#c4b5fd' } })}>{children}</aside>
+ */
 export function themeAttributes(theme: Theme = {}): ThemeAttributes {
   const style: Record<string, string> = {}
   for (const [name, value] of Object.entries(theme.colors ?? {}))

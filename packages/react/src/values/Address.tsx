@@ -4,7 +4,12 @@ import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
 
-/** An account or a contract, short to see and whole to point at; the reader's own is called so. */
+/**
+ * An account or a contract, short to see and whole to point at; the reader's own is called so.
+ *
+ * @example
+ * <Address of="0xd8da6bf26964af9d7eed9e03e53415d37aa96045" />
+ */
 export function Address({ of }: { readonly of: string }): ReactNode {
   const { account, messages } = useKit()
   if (of.toLowerCase() === account) return <span title={of}>{messages.common.you}</span>

@@ -13,6 +13,10 @@ const shortDigits = 5
 /**
  * Base units in the way a language writes numbers. `exact` keeps every digit; else five of the fraction,
  * and an amount too small for them is written as less than the smallest.
+ *
+ * @example
+ * formatAmount(1_234_567_890n, 6, { locale: 'de' }) // '1.234,56789'
+ * formatAmount(1n, 18, { locale: 'en' }) // '<0.00001'
  */
 export function formatAmount(
   amount: bigint,
@@ -33,7 +37,12 @@ export function formatAmount(
   return format.format(text)
 }
 
-/** 1/10000 as a percentage. */
+/**
+ * Basis points (1/10000) as a percentage.
+ *
+ * @example
+ * formatBps(250, 'en') // '2.5%'
+ */
 export const formatBps = (bps: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
 
@@ -44,7 +53,12 @@ export const priceText = (of: Money, locale: string, formats: Formats, exact = t
   return directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text
 }
 
-/** An amount with its symbol. The only place where money becomes text. */
+/**
+ * An amount with its symbol. The only place where money becomes text.
+ *
+ * @example
+ * <Price of={{ amount: 10n ** 18n, currency: zeroAddress, symbol: 'ETH', decimals: 18 }} />
+ */
 export function Price({ of, exact = false }: { readonly of: Money; readonly exact?: boolean }): ReactNode {
   const { messages, formats } = useKit()
   const { locale } = messages
@@ -59,7 +73,12 @@ export function Price({ of, exact = false }: { readonly of: Money; readonly exac
   )
 }
 
-/** Several currencies side by side; nothing for none. */
+/**
+ * Several currencies side by side; nothing for none.
+ *
+ * @example
+ * <Prices of={[ether, usdc]} exact />
+ */
 export function Prices(props: { readonly of: readonly Money[]; readonly exact?: boolean }): ReactNode {
   return props.of.map((money, index) => (
     <span key={money.currency}>

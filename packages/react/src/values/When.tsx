@@ -16,6 +16,9 @@ const steps = [
 /**
  * A moment as people say it, such as "3 minutes ago" or "in 2 days"; within a minute it is "now", for clocks
  * differ. `at` and `now` in milliseconds.
+ *
+ * @example
+ * relativeTime(Date.now() - 180_000, Date.now(), 'en') // '3 minutes ago'
  */
 export function relativeTime(
   at: number,
@@ -39,7 +42,12 @@ const everyPace = (changed: () => void) => {
 }
 const paced = () => Math.floor(Date.now() / pace) * pace
 
-/** How long ago, or how soon; the exact time on pointing, and a link where there is one. */
+/**
+ * How long ago, or how soon; the exact time on pointing, and a link where there is one. `at` in milliseconds.
+ *
+ * @example
+ * <When at={(activity.timestamp ?? 0) * 1_000} href={transactionUrl(chain, activity.txHash ?? '')} />
+ */
 export function When(props: { readonly at: number; readonly href?: string | undefined }): ReactNode {
   const { messages, formats } = useKit()
   const now = useSyncExternalStore(everyPace, paced, () => props.at)

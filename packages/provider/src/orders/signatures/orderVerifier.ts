@@ -74,8 +74,13 @@ const chunkSize = 64
 const maxQueued = 16
 
 /**
+ * Creates what recovers the signers of orders, with and without a bulk signature.
+ *
  * @param backend the recovery to use; the fastest when absent.
  * @param threads share the work where there is much of it.
+ * @example
+ * const verifier = await createOrderVerifier()
+ * const isSigned = verifier.signerOf(domain, verifier.orderHash(components), signature) === components.offerer
  */
 export async function createOrderVerifier(
   backend?: RecoveryBackend,

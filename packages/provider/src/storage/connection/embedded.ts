@@ -224,8 +224,12 @@ async function lockedServer(
 /**
  * Starts a Postgres in `folder`, and creates the cluster at the first start. A server that outlived a killed process is
  * used again, never started twice on the same files.
+ *
  * @param wanted a port of 127.0.0.1; any free one when 0.
  * @param more arguments for the server, after the usual ones.
+ * @example
+ * const postgres = await startEmbeddedPostgres('/var/lib/sluice')
+ * const provider = await createProvider(readConfig({ ...process.env, DATABASE_URL: postgres.url }))
  */
 export async function startEmbeddedPostgres(
   folder: string,
