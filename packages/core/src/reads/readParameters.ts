@@ -17,6 +17,7 @@ export type PageParameters = ReadParameters & {
  * One page of a list. Iterating it goes on through all later pages, which are asked for as they are needed.
  */
 export type Page<T> = AsyncIterable<T> & {
+  /** What the page holds, in the order that was asked for. */
   readonly items: readonly T[]
   /** Cursor of the next page; absent on the last. */
   readonly continuation: string | undefined

@@ -34,24 +34,34 @@ export interface OrderFee {
 
 /** A listing or an offer, as `/orders/asks/v5`, `/orders/bids/v6` and `/users/{user}/asks|bids/v1` show it. */
 export interface MarketOrder {
+  /** Seaport's order hash. */
   id: HexString
+  /** Such as `seaport-v1.6` or `seaport-v1.5`. */
   kind: string
+  /** `sell` is a listing, `buy` an offer. */
   side: 'sell' | 'buy'
   status?: 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled' | null | undefined
   tokenSetId: string
+  /** Contract of the collection. */
   contract?: HexString | null | undefined
+  /** `erc721` or `erc1155`. */
   contractKind?: string | null | undefined
+  /** Who signed the order. */
   maker: HexString
+  /** The one account that can fill the order; the zero address or absent for anybody. */
   taker?: HexString | null | undefined
   price?: Price | null | undefined
   /** Unix seconds. */
   validFrom?: number | null | undefined
   /** Unix seconds. */
   validUntil?: number | null | undefined
+  /** Units that were filled. */
   quantityFilled?: number | null | undefined
+  /** Units that can still be filled. */
   quantityRemaining?: number | null | undefined
   criteria?: OrderCriteria | null | undefined
   source?: OrderSource | null | undefined
+  /** Basis points: hundredths of a percent. */
   feeBps?: number | null | undefined
   feeBreakdown?: OrderFee[] | null | undefined
   /** Unix seconds. */
@@ -64,8 +74,11 @@ export interface MarketOrder {
    * offers. `null` or absent where that is not known.
    */
   isCovered?: boolean | null | undefined
+  /** The whole signed order, where `includeRawData` asked for it. Nobody has checked it. */
   rawData?: unknown
+  /** ISO 8601. */
   createdAt?: string | null | undefined
+  /** ISO 8601. */
   updatedAt?: string | null | undefined
 }
 
