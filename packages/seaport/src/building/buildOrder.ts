@@ -110,6 +110,14 @@ const head = (terms: Terms, partial: boolean) => ({
  * A listing as Seaport wants it: the NFT offered; net to the maker, then each fee `⌊gross·bps/10⁴⌋`, then the
  * NFT itself to a private taker. Listings of several units whose price divides by them can be bought in part.
  * @throws {TermsError}
+ * @example
+ * ```ts
+ * const order = buildListing({
+ *   ...{ maker, token, tokenId: 42n, kind: 'erc721', quantity: 1n, currency: zeroAddress, gross: 10n ** 18n },
+ *   ...{ fees: [{ recipient: creator, bps: 500 }], startTime: now, endTime: now + 86_400n },
+ *   ...{ salt, conduitKey: openseaConduitKey, counter },
+ * })
+ * ```
  */
 export function buildListing(terms: ListingTerms): OrderComponents {
   const endGross = terms.endGross ?? terms.gross
@@ -154,6 +162,13 @@ export function buildListing(terms: ListingTerms): OrderComponents {
  * An offer as Seaport wants it: an ERC-20 offered; the NFT (one token, any of the collection, or one under a
  * criteria root) to the maker, then each fee in the same ERC-20, paid out of the offer.
  * @throws {TermsError}
+ * @example
+ * ```ts
+ * const order = buildBid({
+ *   ...{ maker, target: { kind: 'erc721', token, root: 0n }, quantity: 1n, currency: weth, gross: 10n ** 18n },
+ *   ...{ fees: [], startTime: now, endTime: now + 86_400n, salt, conduitKey: openseaConduitKey, counter },
+ * })
+ * ```
  */
 export function buildBid(terms: BidTerms): OrderComponents {
   check(terms, terms.gross, terms.target.kind === 'erc721' && 'tokenId' in terms.target)

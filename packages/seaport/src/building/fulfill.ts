@@ -52,7 +52,12 @@ function nativeValue(
     }, 0n)
 }
 
-/** The order as `AdvancedOrder` with its tips, its fraction and the native value it needs. */
+/**
+ * The order as `AdvancedOrder` with its tips, its fraction and the native value it needs.
+ *
+ * @example
+ * const { order, value } = advancedOrder({ components, signature, units: 2n }, now)
+ */
 export function advancedOrder(fill: Fill, now: bigint, until: bigint = now) {
   const { numerator, denominator } = fractionOfFill(fill)
   const parameters = parametersOf(fill.components, tipItems(fill, numerator, denominator))
@@ -95,6 +100,9 @@ export function resolversOf(fill: Fill, orderIndex: number) {
 /**
  * Whether `fulfillBasicOrder` may carry this fill: one fixed-price NFT for one currency (or the reverse),
  * whole, open to all, without zone data. About a tenth cheaper than the general route.
+ *
+ * @example
+ * const call = canFulfilBasic(fill, options) ? fulfilBasic(fill, options) : fulfilAdvanced(fill, options)
  */
 export function canFulfilBasic(fill: Fill, options: Pick<FillOptions, 'recipient'>): boolean {
   const { components } = fill
@@ -119,7 +127,12 @@ export function canFulfilBasic(fill: Fill, options: Pick<FillOptions, 'recipient
   return first === shape.nft && spent.reduce((sum, amount) => sum + amount, 0n) <= offered!.startAmount
 }
 
-/** `fulfillBasicOrder_efficient_6GL6yc` for a fill that {@link canFulfilBasic} allows. */
+/**
+ * `fulfillBasicOrder_efficient_6GL6yc` for a fill that {@link canFulfilBasic} allows.
+ *
+ * @example
+ * const { to, data, value } = fulfilBasic({ components, signature }, { seaport, conduitKey: zeroHash, now })
+ */
 export function fulfilBasic(fill: Fill, options: FillOptions): Call {
   const { components } = fill
   const shape = orderShape(components)
@@ -140,7 +153,13 @@ export function fulfilBasic(fill: Fill, options: FillOptions): Call {
   }
 }
 
-/** `fulfillAdvancedOrder`: any single order, whole or in part. */
+/**
+ * `fulfillAdvancedOrder`: any single order, whole or in part.
+ *
+ * @example
+ * const fill = { components, signature, units: 2n }
+ * const { to, data, value } = fulfilAdvanced(fill, { seaport, conduitKey: zeroHash, now })
+ */
 export function fulfilAdvanced(fill: Fill, options: FillOptions): Call {
   const { order, value } = advancedOrder(fill, options.now, options.until)
   const data = advancedData(order, resolversOf(fill, 0), options)
@@ -155,6 +174,9 @@ export function fulfilAdvanced(fill: Fill, options: FillOptions): Call {
 /**
  * `fulfillAvailableAdvancedOrders`: a sweep. Orders that are gone are skipped and their price comes back;
  * payments to one recipient are grouped. A transfer that fails reverts the whole call.
+ *
+ * @example
+ * const { to, data, value } = fulfilAvailable([one, other], { seaport, conduitKey: zeroHash, now, until: now + 600n })
  */
 export function fulfilAvailable(fills: readonly Fill[], options: FillOptions): Call {
   if (fills.length === 0) throw new SeaportError('not_fulfillable', 'There is no order to fill.')
@@ -172,18 +194,34 @@ export function fulfilAvailable(fills: readonly Fill[], options: FillOptions): C
   }
 }
 
-/** The cheapest call that fills one order for the caller. */
+/**
+ * The cheapest call that fills one order for the caller.
+ *
+ * @example
+ * const { to, data, value } = fulfil({ components, signature }, { seaport, conduitKey: zeroHash, now })
+ * await walletClient.sendTransaction({ to, data, value })
+ */
 export function fulfil(fill: Fill, options: FillOptions): Call {
   return canFulfilBasic(fill, options) ? fulfilBasic(fill, options) : fulfilAdvanced(fill, options)
 }
 
-/** `cancel`: each order can never be filled again. All must be the caller's. */
+/**
+ * `cancel`: each order can never be filled again. All must be the caller's.
+ *
+ * @example
+ * const { to, data } = cancelOrders(seaportAddress['1.6'], [components])
+ */
 export function cancelOrders(seaport: Address, orders: readonly OrderComponents[]): Call {
   if (orders.length === 0) throw new SeaportError('invalid_value', 'There is no order to cancel.')
   return { to: seaport, data: encodeCall(cancel, { orders }), value: 0n, functionName: 'cancel' }
 }
 
-/** `incrementCounter`: every order the caller ever signed on this Seaport is void. */
+/**
+ * `incrementCounter`: every order the caller ever signed on this Seaport is void.
+ *
+ * @example
+ * const { to, data } = incrementCounter(seaportAddress['1.6'])
+ */
 export function incrementCounter(seaport: Address): Call {
   const data = encodeCall(incrementCounterFunction, {})
   return { to: seaport, data, value: 0n, functionName: 'incrementCounter' }

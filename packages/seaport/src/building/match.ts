@@ -89,6 +89,10 @@ function sureNet(offered: OfferItem, fees: readonly OfferItem[], tips: bigint): 
  * Accepts offers in one transaction: each bid is met by an unsigned order of the seller that gives the NFT
  * and takes what is left of the offer after the bid's fees and the seller's fees on top. The seller needs
  * no approval but the NFT's. A bid that fails makes all fail.
+ *
+ * @example
+ * const fill = { components, signature, tokenId: 42n }
+ * const { to, data } = matchBids([fill], { seaport, conduitKey, now, account: seller })
  */
 export function matchBids(fills: readonly Fill[], options: MatchOptions): Call {
   if (fills.length === 0) throw new SeaportError('not_fulfillable', 'No offer.')

@@ -262,6 +262,9 @@ const readers: ReadonlyMap<string, CallReader> = /* @__PURE__ */ new Map([
  * lenient reader shows differently. A Seaport call may end
  * in up to `maxSuffix` bytes of attribution, reported as `suffix`; a call of a token may not.
  * @throws {DecodeError}
+ * @example
+ * const { call, suffix } = decodeCall(transaction.input)
+ * if (call.name === 'cancel') console.log(call.orders.length)
  */
 export function decodeCall(data: Hex, maxSuffix = 8): { readonly call: DecodedCall; readonly suffix: Hex } {
   const text = lowerHex(data)

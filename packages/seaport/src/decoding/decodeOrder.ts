@@ -52,6 +52,9 @@ export function basicFrom(raw: BasicOrderParameters): DecodedBasic {
 /**
  * The order that a basic call fills, as Seaport derives it (BasicOrderFulfiller.sol): routes 0 to 3 sell an
  * NFT for native coin or an ERC-20, 4 and 5 buy one with an ERC-20; the first payment goes to the offerer.
+ *
+ * @example
+ * const { parameters, signature } = orderOfBasic(basicOrderParameters)
  */
 export function orderOfBasic(basic: BasicOrderParameters): SignedParameters {
   const {
@@ -106,7 +109,13 @@ export function orderOfBasic(basic: BasicOrderParameters): SignedParameters {
   }
 }
 
-/** What the maker signed: the components without tips, under the counter that the chain adds. */
+/**
+ * What the maker signed: the components without tips, under the counter that the chain adds.
+ *
+ * @example
+ * const { call } = decodeCall(transaction.input)
+ * if (call.name === 'fulfillAdvancedOrder') console.log(orderHash(signedComponents(call.order, counter)))
+ */
 export function signedComponents(
   order: Pick<DecodedOrder, 'components' | 'originalItems'>,
   counter: bigint,

@@ -58,6 +58,9 @@ export type FillCall = {
  * read is written again and must give the same bytes: Seaport executes encodings (offsets beyond 2³², dirty
  * bits) that a lenient reader shows differently. `data` is in lower case; up to `maxSuffix` bytes may follow.
  * @throws {SeaportError} `not_canonical`.
+ * @example
+ * const approval = readCall(approve, transaction.input)
+ * console.log(approval?.spender, approval?.value)
  */
 export function readCall<TArguments>(
   fn: ContractFunction<TArguments>,
@@ -117,6 +120,9 @@ function fillOrderOf(order: SignedParameters | AdvancedOrder, index: number): Fi
 /**
  * Reads a call that fills orders on Seaport by any function; `undefined` for any other call. See {@link readCall}.
  * @throws {SeaportError} `not_canonical`.
+ * @example
+ * const fill = readFill(transaction.input)
+ * for (const { components, tips } of fill?.orders ?? []) console.log(components.offerer, tips.length)
  */
 export function readFill(data: Hex, maxSuffix = 8): FillCall | undefined {
   const fn = fillFunctions.find(({ selector }) => data.startsWith(selector))

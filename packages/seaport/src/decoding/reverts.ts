@@ -99,6 +99,9 @@ const selectorOf = (signature: string): string => keccak256(stringToBytes(signat
 /**
  * Reads what a reverted call answered (`0x…`): the contract's own name for it, and a reason to tell people.
  * Text of a contract (`Error(string)`) is never handed on: a stranger wrote it.
+ *
+ * @example
+ * decodeRevert('0x1a515574…') // { name: 'OrderIsCancelled(bytes32)', reason: 'order_cancelled' }
  */
 export function decodeRevert(data: Hex): {
   readonly name: string | undefined
@@ -111,6 +114,11 @@ export function decodeRevert(data: Hex): {
   return { name, reason: (name && revertNamed(name)) || 'unknown' }
 }
 
-/** The reason of an error by the name that {@link decodeRevert} gives it; `undefined` for any other text. */
+/**
+ * The reason of an error by the name that {@link decodeRevert} gives it; `undefined` for any other text.
+ *
+ * @example
+ * revertNamed('OrderIsCancelled(bytes32)') // 'order_cancelled'
+ */
 export const revertNamed = (name: string): RevertReason | undefined =>
   keysOf(signatures).find((reason) => signatures[reason].includes(name))

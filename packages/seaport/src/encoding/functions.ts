@@ -219,6 +219,11 @@ export const orderValidatedData = /* @__PURE__ */ tuple({ orderHash: bytes32, or
 export const ordersMatchedData = /* @__PURE__ */ tuple({ orderHashes: /* @__PURE__ */ array(bytes32) })
 export const counterIncrementedData = /* @__PURE__ */ tuple({ newCounter: uint256 })
 
-/** Call data of a function. */
+/**
+ * Call data of a function.
+ *
+ * @example
+ * encodeCall(approve, { spender: openseaConduit, value: 10n ** 18n }) // '0x095ea7b3…'
+ */
 export const encodeCall = <TArguments>(fn: ContractFunction<TArguments>, args: TArguments): Hex =>
   encode(fn.args, args, fn.selector)

@@ -164,6 +164,9 @@ function moduleBytes(): Uint8Array {
  * Keccak-256 in WebAssembly, about ten times as fast as the plain one; `undefined` where the page or
  * runtime forbids it (a content policy without 'wasm-unsafe-eval'): use `wasmKeccak() ?? keccak`. Each
  * result is its own copy. The module is assembled here from the standard's steps, about a kilobyte.
+ *
+ * @example
+ * const hasher = createOrderHasher(wasmKeccak() ?? keccak)
  */
 export function wasmKeccak(): Keccak256 | undefined {
   const { WebAssembly: wasm } = globalThis as unknown as { readonly WebAssembly?: Wasm }

@@ -28,6 +28,9 @@ export type BulkTree = {
  * Builds the tree once: linear in the number of orders, proofs included. The last level's free leaves
  * are the all-zero order.
  * @throws SeaportError `invalid_value` for no orders, or more than 2²⁴.
+ * @example
+ * const tree = bulkTree([one, other])
+ * const signatureOfOther = bulkSignature(signature, 1, tree.proof(1))
  */
 export function bulkTree(orders: readonly OrderComponents[], keccak: Keccak = plainKeccak): BulkTree {
   const hasher = createOrderHasher(keccak)
@@ -66,7 +69,13 @@ export function bulkTree(orders: readonly OrderComponents[], keccak: Keccak = pl
   }
 }
 
-/** Hash of the struct `BulkOrder` over a tree's root. */
+/**
+ * Hash of the struct `BulkOrder` over a tree's root.
+ *
+ * @example
+ * const { height, root } = bulkTree(orders)
+ * const digest = digestOf(domainSeparator(domain), bulkOrderHash(height, root))
+ */
 export function bulkOrderHash(height: number, root: Hex, keccak: Keccak = plainKeccak): Hex {
   const type = `BulkOrder(${bulkTreeType(height)} tree)${considerationType}${itemType}${componentsType}`
   const bytes = new Uint8Array(64)
@@ -75,7 +84,12 @@ export function bulkOrderHash(height: number, root: Hex, keccak: Keccak = plainK
   return bytesToHex(keccak(bytes))
 }
 
-/** The root that a leaf and its proof lead to. */
+/**
+ * The root that a leaf and its proof lead to.
+ *
+ * @example
+ * bulkRoot(orderHash(other), 1, tree.proof(1)) === tree.root // true
+ */
 export function bulkRoot(leaf: Hex, index: number, proof: readonly Hex[], keccak: Keccak = plainKeccak): Hex {
   const pair = new Uint8Array(64)
   const node = new Uint8Array(32)
@@ -89,7 +103,18 @@ export function bulkRoot(leaf: Hex, index: number, proof: readonly Hex[], keccak
   return bytesToHex(node)
 }
 
-/** The digest that one signature over several orders covers, from one of them and its proof. */
+/**
+ * The digest that one signature over several orders covers, from one of them and its proof.
+ *
+ * @example
+ * ```ts
+ * const parts = splitBulkSignature(signature)
+ * if (parts !== undefined) {
+ *   const digest = bulkDigest(domain, orderHash(components), parts.index, parts.proof)
+ *   console.log(await recoverSigner(digest, parts.signature))
+ * }
+ * ```
+ */
 export function bulkDigest(
   domain: SeaportDomain,
   leaf: Hex,
@@ -104,6 +129,8 @@ export function bulkDigest(
 /**
  * The signature of order `index` under a bulk signature: `signature ‖ uint24 index ‖ proof`.
  * @throws SeaportError `invalid_value` unless the signature has 64 or 65 bytes and the index 24 bits.
+ * @example
+ * const signatures = orders.map((_, index) => bulkSignature(signature, index, tree.proof(index)))
  */
 export function bulkSignature(signature: Hex, index: number, proof: readonly Hex[]): Hex {
   if (signature.length !== 130 && signature.length !== 132)
@@ -114,7 +141,12 @@ export function bulkSignature(signature: Hex, index: number, proof: readonly Hex
   return `${signature}${index.toString(16).padStart(6, '0')}${siblings}`
 }
 
-/** Takes a bulk signature apart, or answers `undefined` for any other signature (Verifiers.sol). */
+/**
+ * Takes a bulk signature apart, or answers `undefined` for any other signature (Verifiers.sol).
+ *
+ * @example
+ * splitBulkSignature(signature)?.index // 1; undefined for the signature of one order
+ */
 export function splitBulkSignature(
   signature: Hex,
 ): { readonly signature: Hex; readonly index: number; readonly proof: readonly Hex[] } | undefined {

@@ -54,6 +54,9 @@ function levelsOf(ids: readonly bigint[], keccak: Keccak256): readonly (readonly
  * The tree that Seaport's criteria want: leaves are keccak of the id as uint256, sorted; pairs sorted; a
  * node without a sibling moves up as it is. The same set gives the same root in any order.
  * @throws SeaportError `invalid_value` when `ids` is empty: a root of nothing would mean "any token".
+ * @example
+ * const tree = criteriaTree([1n, 7n, 42n])
+ * const fill = { components, signature, tokenId: 42n, proof: tree.proof(42n) }
  */
 export function criteriaTree(ids: readonly bigint[], keccak: Keccak256 = plainKeccak): CriteriaTree {
   const levels = levelsOf(ids, keccak)
@@ -76,10 +79,20 @@ export function criteriaTree(ids: readonly bigint[], keccak: Keccak256 = plainKe
 
 const rootOf = (levels: readonly (readonly Uint8Array[])[]): Hex => bytesToHex(levels.at(-1)![0]!)
 
-/** Root of {@link criteriaTree}. */
+/**
+ * Root of {@link criteriaTree}.
+ *
+ * @example
+ * const target = { kind: 'erc721', token, root: BigInt(criteriaRoot([1n, 7n, 42n])) } as const
+ */
 export const criteriaRoot = (ids: readonly bigint[], keccak: Keccak256 = plainKeccak): Hex =>
   rootOf(levelsOf(ids, keccak))
 
-/** One proof of {@link criteriaTree}; for several, keep the tree. */
+/**
+ * One proof of {@link criteriaTree}; for several, keep the tree.
+ *
+ * @example
+ * const proof = criteriaProof([1n, 7n, 42n], 42n)
+ */
 export const criteriaProof = (ids: readonly bigint[], id: bigint, keccak?: Keccak256): readonly Hex[] =>
   criteriaTree(ids, keccak).proof(id)

@@ -131,6 +131,10 @@ const recipientOf = (place: StructBytes, item: ConsiderationItem): void =>
  * Makes a hasher. Words are written straight into the bytes that get hashed, so throughput is bound by
  * `keccak`: 11 permutations for a listing with one fee, 6 where it is paid like the one before. A hasher is not
  * to be shared between threads.
+ *
+ * @example
+ * const hasher = createOrderHasher(wasmKeccak() ?? keccak)
+ * const hashes = orders.map((components) => hasher.orderHash(components))
  */
 export function createOrderHasher(keccak: Keccak = plainKeccak): OrderHasher {
   const order = new StructBytes(orderTypeHash, 11)
@@ -201,17 +205,32 @@ function separatorBytes(domain: SeaportDomain, keccak: Keccak): Uint8Array {
   return keccak(bytes).slice()
 }
 
-/** The order's id: its EIP-712 struct hash (not the digest that is signed). */
+/**
+ * The order's id: its EIP-712 struct hash (not the digest that is signed).
+ *
+ * @example
+ * const hash = orderHash(components) // as `getOrderHash` of the contract answers
+ */
 export function orderHash(components: OrderComponents, keccak?: Keccak): Hex {
   return createOrderHasher(keccak).orderHash(components)
 }
 
-/** EIP-712 separator of Seaport's domain. */
+/**
+ * EIP-712 separator of Seaport's domain.
+ *
+ * @example
+ * domainSeparator(seaportDomain(8453, '1.6'))
+ */
 export function domainSeparator(domain: SeaportDomain, keccak: Keccak = plainKeccak): Hex {
   return bytesToHex(separatorBytes(domain, keccak))
 }
 
-/** What a wallet's signature covers: `0x1901 ‖ separator ‖ struct hash`. */
+/**
+ * What a wallet's signature covers: `0x1901 ‖ separator ‖ struct hash`.
+ *
+ * @example
+ * const digest = digestOf(domainSeparator(domain), orderHash(components))
+ */
 export function digestOf(separator: Hex, structHash: Hex, keccak: Keccak = plainKeccak): Hex {
   const bytes = signedBytes()
   writeHex(bytes, 2, separator, 32)
@@ -219,7 +238,13 @@ export function digestOf(separator: Hex, structHash: Hex, keccak: Keccak = plain
   return bytesToHex(keccak(bytes))
 }
 
-/** The digest that the maker of one order signs. */
+/**
+ * The digest that the maker of one order signs.
+ *
+ * @example
+ * const digest = orderDigest(seaportDomain(8453, '1.6'), components)
+ * const isSigned = (await recoverSigner(digest, signature)) === components.offerer
+ */
 export function orderDigest(domain: SeaportDomain, components: OrderComponents, keccak?: Keccak): Hex {
   return createOrderHasher(keccak).orderDigest(domain, components)
 }

@@ -19,6 +19,9 @@ const joined = (hashes: readonly Hex[]): Hex => keccak256(`0x${hashes.map((hash)
 /**
  * The id of an order: its EIP-712 struct hash, as `orderHash` gives it. For a page that reads a few orders:
  * on the codec and viem's keccak, which are there anyway. For many orders take `createOrderHasher`.
+ *
+ * @example
+ * orderId(components) === orderHash(components) // true
  */
 export const orderId = (components: OrderComponents): Hex =>
   hashOf(orderTypeHash, hashed, {
@@ -29,7 +32,12 @@ export const orderId = (components: OrderComponents): Hex =>
     ),
   })
 
-/** Whether `proof` leads from `id` to `root` (CriteriaResolution.sol): pairs are sorted. */
+/**
+ * Whether `proof` leads from `id` to `root` (CriteriaResolution.sol): pairs are sorted.
+ *
+ * @example
+ * provesCriteria(BigInt(criteriaRoot([7n, 42n])), 42n, criteriaProof([7n, 42n], 42n)) // true
+ */
 export const provesCriteria = (root: bigint, id: bigint, proof: readonly Hex[]): boolean =>
   BigInt(
     proof.reduce((node, sibling) => joined([node, sibling].sort()), keccak256(`0x${uint256.encode(id)}`)),

@@ -10,6 +10,9 @@ export type SignatureParts = { readonly r: Hex; readonly s: Hex; readonly yParit
 /**
  * Reads a signature of 64 bytes (EIP-2098) or of 65 with a last byte of 0, 1, 27 or 28; `undefined` for
  * anything else or a malleable one.
+ *
+ * @example
+ * const { r, s, yParity } = signatureParts(signature) ?? {}
  */
 export function signatureParts(signature: Hex): SignatureParts | undefined {
   if (!/^0x(?:[0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/.test(signature)) return undefined
@@ -27,6 +30,9 @@ export function signatureParts(signature: Hex): SignatureParts | undefined {
 /**
  * The account whose key made `signature` over `digest`, lower-cased; `undefined` when it is no signature.
  * Recovery is loaded when first used: it is larger than the rest of this package.
+ *
+ * @example
+ * const signer = await recoverSigner(orderDigest(domain, components), signature)
  */
 export async function recoverSigner(digest: Hex, signature: Hex): Promise<Address | undefined> {
   const parts = signatureParts(signature)

@@ -32,7 +32,12 @@ export type TypedData<TPrimary extends string = string> = {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** Seaport's signing domain on a chain. */
+/**
+ * Seaport's signing domain on a chain.
+ *
+ * @example
+ * seaportDomain(8453, '1.6') // { name: 'Seaport', version: '1.6', chainId: 8453, verifyingContract: '0x…' }
+ */
 export function seaportDomain(
   chainId: number,
   version: SeaportVersion,
@@ -41,7 +46,12 @@ export function seaportDomain(
   return { name: 'Seaport', version, chainId, verifyingContract }
 }
 
-/** Typed data of one order. */
+/**
+ * Typed data of one order.
+ *
+ * @example
+ * const signature = await account.signTypedData(orderTypedData(seaportDomain(8453, '1.6'), components))
+ */
 export function orderTypedData(
   domain: SeaportDomain,
   components: OrderComponents,
@@ -67,6 +77,8 @@ export const emptyOrder: OrderComponents = {
 /**
  * Height of the tree for `count` orders: 1 for two, 8 for 256.
  * @throws SeaportError `invalid_value` for no orders or more than the contract's 2²⁴.
+ * @example
+ * bulkHeight(3) // 2
  */
 export function bulkHeight(count: number): number {
   if (!Number.isInteger(count) || count < 1 || count > 2 ** 24)
@@ -77,7 +89,12 @@ export function bulkHeight(count: number): number {
 /** `OrderComponents[2][2]…`: the type of the field `tree` at a height. */
 export const bulkTreeType = (height: number): string => `OrderComponents${'[2]'.repeat(height)}`
 
-/** Typed data of several orders under one signature. */
+/**
+ * Typed data of several orders under one signature.
+ *
+ * @example
+ * const signature = await account.signTypedData(bulkTypedData(seaportDomain(8453, '1.6'), orders))
+ */
 export function bulkTypedData(
   domain: SeaportDomain,
   orders: readonly OrderComponents[],

@@ -3,13 +3,20 @@ import { zeroAddress } from './addresses.ts'
 import { SeaportError } from './errors.ts'
 import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents } from './types.ts'
 
-/** `⌊gross·bps / 10000⌋` base units. */
+/**
+ * `⌊gross·bps / 10000⌋` base units.
+ *
+ * @example
+ * feeAmount(10n ** 18n, 250) // 25000000000000000n
+ */
 export const feeAmount = (gross: bigint, bps: number): bigint => (gross * BigInt(bps)) / 10_000n
 
 /**
  * What an item is worth at a moment (AmountDeriver.sol): linear from start to end, offers rounded down,
  * considerations up. Times are unix seconds; a moment outside the order's time counts as its nearest end.
  * @throws SeaportError `invalid_value` for a moving price in an order that ends before it starts.
+ * @example
+ * amountAt({ startAmount: 100n, endAmount: 50n }, { startTime: 0n, endTime: 10n }, 5n, 'consideration') // 75n
  */
 export function amountAt(
   item: Pick<OfferItem, 'startAmount' | 'endAmount'>,
@@ -27,7 +34,13 @@ export function amountAt(
   return side === 'consideration' ? (total - 1n) / duration + 1n : total / duration
 }
 
-/** `value·numerator / denominator` where it divides; Seaport refuses anything else (InexactFraction). */
+/**
+ * `value·numerator / denominator` where it divides; Seaport refuses anything else (InexactFraction).
+ *
+ * @example
+ * fractionOf(10n, 1n, 2n) // 5n
+ * fractionOf(10n, 1n, 3n) // undefined
+ */
 export function fractionOf(value: bigint, numerator: bigint, denominator: bigint): bigint | undefined {
   if (numerator === denominator) return value
   const scaled = value * numerator
@@ -37,6 +50,9 @@ export function fractionOf(value: bigint, numerator: bigint, denominator: bigint
 /**
  * The largest payment up to `amount` that the filler of `units` out of `quantity` can add as a tip: Seaport
  * scales tips with the fill, and a tip that does not scale exactly reverts.
+ *
+ * @example
+ * payableTip(100n, 3n, 10n) // 99n
  */
 export function payableTip(amount: bigint, units: bigint, quantity: bigint): bigint {
   let [a, b] = [units, quantity]
@@ -44,8 +60,26 @@ export function payableTip(amount: bigint, units: bigint, quantity: bigint): big
   return amount - (amount % (units / a))
 }
 
+/**
+ * Whether an item is an ERC-721 or ERC-1155 token, by id or by criteria.
+ *
+ * @example
+ * components.offer.filter(({ itemType }) => isNft(itemType))
+ */
 export const isNft = (itemType: ItemType): boolean => itemType >= ItemType.erc721
+/**
+ * Whether an item names its tokens by criteria: a merkle root of ids, or zero for any of the collection.
+ *
+ * @example
+ * isCriteria(ItemType.erc721Criteria) // true
+ */
 export const isCriteria = (itemType: ItemType): boolean => itemType >= ItemType.erc721Criteria
+/**
+ * Whether an item is the native coin or an ERC-20.
+ *
+ * @example
+ * isCurrency(ItemType.erc20) // true
+ */
 export const isCurrency = (itemType: ItemType): boolean => itemType <= ItemType.erc20
 
 /** `ask`: one NFT offered for one currency. `bid`: one ERC-20 offered for one NFT. */
@@ -65,6 +99,9 @@ export type OrderShape = {
 /**
  * Reads an order as a listing or an offer of one NFT, or answers `undefined` when it is neither:
  * several NFTs, mixed currencies, an NFT for an NFT.
+ *
+ * @example
+ * const { side, currency, quantity } = orderShape(components) ?? {}
  */
 export const orderShape = (order: OrderComponents): OrderShape | undefined =>
   askShape(order) ?? bidShape(order)
@@ -81,7 +118,13 @@ const isSame = (a: OfferItem, b: OfferItem): boolean =>
 
 const isPayment = (item: OfferItem): boolean => isCurrency(item.itemType)
 
-/** As {@link orderShape}, listings only. */
+/**
+ * As {@link orderShape}, listings only.
+ *
+ * @example
+ * const shape = askShape(components)
+ * if (shape !== undefined) console.log(shape.currency, askTotal(components, shape, now))
+ */
 export function askShape({ offer, consideration }: OrderComponents): OrderShape | undefined {
   const [nft] = offer
   const payments = consideration.filter(isPayment)
@@ -104,7 +147,13 @@ export function askShape({ offer, consideration }: OrderComponents): OrderShape 
   }
 }
 
-/** As {@link orderShape}, offers only. */
+/**
+ * As {@link orderShape}, offers only.
+ *
+ * @example
+ * const shape = bidShape(components)
+ * if (shape !== undefined) console.log(shape.currency, bidNet(components, shape, now))
+ */
 export function bidShape({ offer, consideration, offerer }: OrderComponents): OrderShape | undefined {
   const [price] = offer
   const payments = consideration.filter(isPayment)
@@ -116,12 +165,24 @@ export function bidShape({ offer, consideration, offerer }: OrderComponents): Or
   return { side: 'bid', nft, currency: price.token, quantity: nft.startAmount, payments, taker: undefined }
 }
 
-/** What a buyer pays for a whole ask at `now` (unix seconds), fees included. */
+/**
+ * What a buyer pays for a whole ask at `now` (unix seconds), fees included.
+ *
+ * @example
+ * const shape = askShape(components)
+ * const total = shape && askTotal(components, shape, now) // base units of `shape.currency`
+ */
 export function askTotal(order: OrderComponents, shape: OrderShape, now: bigint): bigint {
   return shape.payments.reduce((sum, item) => sum + amountAt(item, order, now, 'consideration'), 0n)
 }
 
-/** What a seller keeps of a whole bid at `now`: the offer less the order's own fees. */
+/**
+ * What a seller keeps of a whole bid at `now`: the offer less the order's own fees.
+ *
+ * @example
+ * const shape = bidShape(components)
+ * const net = shape && bidNet(components, shape, now) // base units of `shape.currency`
+ */
 export function bidNet(order: OrderComponents, shape: OrderShape, now: bigint): bigint {
   const [offered] = order.offer
   if (offered === undefined) return 0n

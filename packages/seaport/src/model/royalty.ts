@@ -19,6 +19,9 @@ const paying = (fees: readonly Fee[]): readonly Fee[] => fees.filter(({ bps }) =
 /**
  * Reads the words that `royaltyInfo(uint256,uint256)` answered (ERC-2981), asked for `price` base units, as shares of
  * it. Empty where nothing is asked, or more than the whole price.
+ *
+ * @example
+ * royaltyInfoShares([BigInt(creator), 500n], 10_000n) // [{ recipient: creator, bps: 500 }]
  */
 export function royaltyInfoShares(words: readonly bigint[], price: bigint): readonly Fee[] {
   const [recipient = 0n, amount = 0n] = words
@@ -30,6 +33,9 @@ export function royaltyInfoShares(words: readonly bigint[], price: bigint): read
  * Reads the words that `getRoyaltyView(address,uint256,uint256)` of the RoyaltyEngineV1 answered, asked for `price`
  * base units: what the collection's override in the royalty registry asks, else its own contract. `undefined`
  * where the answer is none: then the token's own contract is to be asked ({@link royaltyInfoShares}).
+ *
+ * @example
+ * const shares = royaltyViewShares(words, 10n ** 18n) ?? royaltyInfoShares(await royaltyInfo(), 10n ** 18n)
  */
 export function royaltyViewShares(words: readonly bigint[], price: bigint): readonly Fee[] | undefined {
   const listAt = (place: number): readonly bigint[] | undefined => {
