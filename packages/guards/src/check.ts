@@ -11,7 +11,7 @@ import { buyGuards } from './trades/buy.ts'
 import { sellGuards } from './trades/sell.ts'
 import { transferGuards } from './transfers/transfer.ts'
 
-/** The guards of every action, for servers, bots and auditors. A page loads those of the action at hand. */
+/** The guards of every action, for servers, bots and auditors. A page loads only those of its action. */
 const guards: Readonly<Record<Intent['action'], Guards>> = {
   buy: buyGuards,
   sell: sellGuards,
@@ -26,10 +26,10 @@ const guards: Readonly<Record<Intent['action'], Guards>> = {
 export const check = (input: CheckInput): Verdict => guards[input.intent.action].check(input)
 
 /**
- * Names the chain reads that the check of a plan needs. Pure; reads nothing itself.
+ * Returns the chain reads that the check of a plan needs. Pure; it reads nothing itself.
  *
- * @param input The intent, the parsed plan, the policy and the chain as the policy has it.
- * @returns Contracts, tokens and orders, by what is to be read of them.
+ * @param input The intent, the parsed plan, the policy and the policy's entry for the chain.
+ * @returns The contracts, tokens and orders to read, grouped by the kind of read.
  *
  * @example
  * import { requiredReads } from '@sluice/guards'

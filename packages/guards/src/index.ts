@@ -1,6 +1,6 @@
 /**
- * The guards: pure, synchronous, no network, no wallet and no client. For servers that check their own answers before
- * they leave, for bots and for auditors. In a page the engine loads those of an action by itself.
+ * The guards: pure and synchronous, without a network, a wallet or a client. For servers that check their own responses
+ * before they send them, for bots and for auditors. In a page, the engine loads the guards of an action by itself.
  */
 export { requiredReads } from './check.ts'
 export type { RequiredReads } from './context/requiredReads.ts'

@@ -1,8 +1,8 @@
-/** What the client needs of the guards beside their public names. May change in any release. */
+/** Exports for the client in addition to the public ones. They may change in any release. */
 
 export { disputeFinding } from './context/checkChainState.ts'
-export { isPreparation } from './context/checkOrder.ts'
 export type { Guards } from './context/checkPlan.ts'
+export { isPreparation } from './context/checkSequence.ts'
 export { unitPrices } from './model/agreedTotals.ts'
 export {
   type ConduitState,

@@ -9,15 +9,15 @@ import type { Policy } from './model/policy.ts'
 import type { CheckedItem, Verdict } from './model/verdict.ts'
 
 /**
- * Checks the raw answer of a provider against an intent: for servers, bots and auditors. Pure, and without a network.
- * The contracts of the chain come from the policy. Never throws: what cannot be read is blocked.
+ * Checks the raw response of a provider against an intent: for servers, bots and auditors. Pure, without a network.
+ * The contracts of the chain come from the policy. Never throws: a response that cannot be read is blocked.
  *
  * @param intent What the user agreed to; amounts in base units, times in unix seconds.
- * @param response The provider's answer as it arrived.
- * @param chainState What was read from the chain; {@link requiredReads} says what is needed.
- * @param policy What may be let through; see {@link resolvePolicy}.
- * @param options.done Items that were executed before; their claims stay used up.
- * @param options.salts Entropy for the salts of own orders, drawn by the caller.
+ * @param response The provider's response as it arrived.
+ * @param chainState What was read from the chain; {@link requiredReads} returns what is needed.
+ * @param policy The rules to check with; see {@link resolvePolicy}.
+ * @param options.done Items that were executed before. Their claims stay used.
+ * @param options.salts Random salts for the account's own orders, drawn by the caller.
  * @returns The verdict: a decision, every finding, and the items as the guards rebuilt them.
  *
  * @example
@@ -44,7 +44,7 @@ export function verify(
   }
 }
 
-/** The rule that an unreadable field broke. */
+/** Returns the code for a field that cannot be read. */
 function shapeCode(path: string): FindingCode {
   if (path.endsWith('.kind')) return 'SHAPE_UNKNOWN_KIND'
   if (path.endsWith('.signatureKind')) return 'SHAPE_SIGN'

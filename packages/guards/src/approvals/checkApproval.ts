@@ -2,7 +2,7 @@ import { approve, encodeCall, readCall, setApprovalForAll } from '@sluice/seapor
 import type { Address } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
 import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
-import { fact } from '../context/chainReads.ts'
+import { readState } from '../context/chainReads.ts'
 import { settleIfDone, used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { addFinding, block } from '../context/findings.ts'
@@ -48,7 +48,7 @@ export function checkApproval(
   const ofToken = needs.filter((need) => need.token === to)
   const need = ofToken.find((each) => each.spender === spender)
   if (need?.early) checkSpenders(context, to, [spender])
-  if (need !== undefined && isOpenToSeaportAlone(context, spender, path))
+  if (need !== undefined && checkConduit(context, spender, path))
     return (need.kind === 'erc20' ? approveCurrency : approveCollection)(need, context, entry, call)
   if (need !== undefined) return
   const known = allSpenders(context).includes(spender)
@@ -61,9 +61,9 @@ export function checkApproval(
  * whatever the conduit may move, and anybody could deploy code at an address without code. Reports nothing if no node
  * answered.
  */
-function isOpenToSeaportAlone(context: GuardContext, spender: Address, path: string): boolean {
+function checkConduit(context: GuardContext, spender: Address, path: string): boolean {
   const { chain, policy, chainState } = context
-  const conduit = fact(context, chainState.conduits, spender)
+  const conduit = readState(context, chainState.conduits, spender)
   if (conduit === undefined) return true
   if (!conduit.exists) {
     block(context, 'APR_NO_CODE', path, spender)
@@ -95,7 +95,7 @@ function approveCurrency(
   const { token, spender } = need
   const amount = need.amount + (need.live ?? 0n)
   const slot = approvalSlot(need)
-  const allowance = fact(context, context.chainState.allowances, `${token}:${spender}`)
+  const allowance = readState(context, context.chainState.allowances, `${token}:${spender}`)
   const reset = call.value === 0n && amount > 0n
   const resetSlot = `reset:${slot}`
   const own = reset ? resetSlot : slot
@@ -144,7 +144,7 @@ function approveCollection(
   const { chainState, policy } = context
   // In the approval of a currency the token id would be an amount.
   if (isMoney(context, contract)) return block(context, 'APR_KIND', path, contract)
-  const erc1155 = fact(context, chainState.kinds, contract) === 'erc1155'
+  const erc1155 = readState(context, chainState.kinds, contract) === 'erc1155'
   const single = 'value' in call
   if (single ? erc1155 || !tokenIds.includes(call.value) : !call.approved)
     return block(context, 'APR_KIND', path, single ? call.value : 'false')
@@ -153,7 +153,7 @@ function approveCollection(
   const slot = single ? `${approvalSlot(need)}:${call.value}` : approvalSlot(need)
   const claims = [{ slot, units: 1n }]
   if (settleIfDone(context, entry, claims)) return
-  if (fact(context, chainState.operators, `${contract}:${spender}`) === true) {
+  if (readState(context, chainState.operators, `${contract}:${spender}`) === true) {
     context.settled.push(placeOf(entry))
     return
   }

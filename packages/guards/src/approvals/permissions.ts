@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { fact } from '../context/chainReads.ts'
-import { isPreparation } from '../context/checkOrder.ts'
+import { readState } from '../context/chainReads.ts'
+import { isPreparation } from '../context/checkSequence.ts'
 import { claimedPath, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
@@ -57,13 +57,13 @@ export function checkRequired(context: GuardContext, needs: readonly RequiredApp
     const isUsed = (one: string) => used(context, one) > 0n
     let known: boolean | undefined
     if (need.kind === 'erc20') {
-      const allowance = fact(context, chainState.allowances, key)
+      const allowance = readState(context, chainState.allowances, key)
       known = allowance === undefined ? undefined : allowance >= amount
     } else {
       if (tokenIds.every((id) => isUsed(`${slot}:${id}`))) continue
       const alone = (id: bigint) =>
-        fact(context, chainState.tokenApprovals, `${token}:${id}`) === need.spender
-      known = tokenIds.every(alone) || fact(context, chainState.operators, key)
+        readState(context, chainState.tokenApprovals, `${token}:${id}`) === need.spender
+      known = tokenIds.every(alone) || readState(context, chainState.operators, key)
     }
     if (isUsed(slot) || known === true || pending) continue
     addFinding(

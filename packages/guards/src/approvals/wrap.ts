@@ -3,7 +3,7 @@ import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, zeroAddress } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
 import { readCanonical } from '../context/canonicalCall.ts'
-import { fact } from '../context/chainReads.ts'
+import { readState } from '../context/chainReads.ts'
 import { settleIfDone, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
@@ -44,7 +44,7 @@ export function checkWrap(context: GuardContext<BidIntent>, entry: TransactionEn
   const claims = [{ slot, units: 1n }]
   if (settleIfDone(context, entry, claims)) return
   if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
-  const balance = fact(context, context.chainState.balances, wrapped)
+  const balance = readState(context, context.chainState.balances, wrapped)
   const value = entry.data.value ?? 0n
   const honest = deficits(context, wrapped, balance ?? 0n)
   if (balance !== undefined ? !honest.includes(value) : value > (honest[0] ?? 0n))

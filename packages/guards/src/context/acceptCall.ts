@@ -15,7 +15,7 @@ type Rebuilt = {
   readonly partial?: boolean
 }
 
-/** Accepts a call that was rebuilt from our own data, as an item of the verdict. */
+/** Adds a call that the guards rebuilt to the items of the verdict. */
 export function acceptCall(context: GuardContext, entry: ItemIndex, rebuilt: Rebuilt): void {
   const { chainId, account } = context.intent
   const { to, data, value, ...rest } = rebuilt
@@ -28,7 +28,7 @@ export function acceptCall(context: GuardContext, entry: ItemIndex, rebuilt: Reb
     partial: false,
     ...rest,
     call: seal({ kind: 'transaction', chainId, account, to, data, value }),
-    // Hashed on first access. An own property, so that copies have it too.
+    // Hashed on first access. It is an own property, so that copies of the item have it too.
     get digest() {
       return (digest ??= callDigest(chainId, to, value, data))
     },

@@ -8,7 +8,7 @@ type Rebuilt = Pick<
   'post' | 'effects' | 'purpose' | 'claims'
 > & { readonly request: Request }
 
-/** Accepts a request for a signature that was rebuilt from our own data, as an item of the verdict. */
+/** Adds a signature request that the guards rebuilt to the items of the verdict. */
 export function acceptSignature(context: GuardContext, entry: ItemIndex, rebuilt: Rebuilt): void {
   const { chainId, account } = context.intent
   const { request, ...rest } = rebuilt

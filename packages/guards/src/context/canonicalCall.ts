@@ -4,9 +4,9 @@ import { block } from './findings.ts'
 import type { GuardContext, TransactionEntry } from './guardContext.ts'
 
 /**
- * Reads what a call does, from canonical bytes only. A call to a known contract that cannot be read is blocked, because
- * Seaport executes encodings that decoders do not show. `read` returns `undefined` for a function that has no place
- * here, whose arguments are then not read either.
+ * Decodes a call, from canonical bytes only. Any other encoding is blocked, because Seaport executes encodings that
+ * decoders read differently. `read` returns `undefined` for a function that is not expected here; the call is then
+ * blocked with the codes of `unknown`.
  */
 export function readCanonical<TCall>(
   context: GuardContext,
@@ -26,7 +26,7 @@ export function readCanonical<TCall>(
   return undefined
 }
 
-/** Returns whether the call sends exactly `value` wei, or blocks. */
+/** Returns whether the call sends exactly `value` wei. Blocks the plan if not. */
 export function sendsExactly(context: GuardContext, entry: TransactionEntry, value: bigint): boolean {
   const actual = entry.data.value ?? 0n
   if (actual === value) return true

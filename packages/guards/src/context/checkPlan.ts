@@ -3,15 +3,15 @@ import { verdictOf } from '../model/decide.ts'
 import { effectsOf } from '../model/effects.ts'
 import { type Finding, hasBlocked } from '../model/finding.ts'
 import type { Intent } from '../model/intent.ts'
-import { unknownWords } from '../model/unknownWords.ts'
+import { unknownChoices } from '../model/unknownChoices.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { checkChainState, checkContracts } from './checkChainState.ts'
-import { checkOrder } from './checkOrder.ts'
+import { checkSequence } from './checkSequence.ts'
 import { addFinding, block } from './findings.ts'
 import { type CheckInput, callsOf, type GuardContext, openContext } from './guardContext.ts'
 import { type ActionReads, type ReadsInput, type RequiredReads, requiredReadsFor } from './requiredReads.ts'
 
-/** What one action adds: how the items of its plans are bound to what was agreed, and what must be read for that. */
+/** The rules of one action: how it binds the items of a plan to the intent, and which chain reads that needs. */
 export type ActionRules<TIntent extends Intent> = {
   readonly check: (context: GuardContext<TIntent>) => undefined
   readonly requiredReads: (context: GuardContext<TIntent>) => ActionReads
@@ -21,10 +21,11 @@ export type ActionRules<TIntent extends Intent> = {
 export type Guards = {
   /** Checks a plan against what the user agreed to. Pure: the same input gives the same verdict. */
   readonly check: (input: CheckInput) => Verdict
-  /** The chain reads that the check of a plan needs. Reads nothing itself. */
+  /** Returns the chain reads that the check of a plan needs. Reads nothing itself. */
   readonly requiredReads: (input: ReadsInput) => RequiredReads
 }
 
+/** Makes the guards of an action from its rules. */
 export const guardsOf = <TIntent extends Intent>(rules: ActionRules<TIntent>): Guards => ({
   check: (input) => checkPlan(rules, input),
   requiredReads: (input) => {
@@ -33,12 +34,12 @@ export const guardsOf = <TIntent extends Intent>(rules: ActionRules<TIntent>): G
   },
 })
 
-/** The state of a chain of which nothing was read. */
+/** A chain state in which nothing was read. */
 const unread = { now: 0 } as ChainState
 
 /**
- * Reads every item of a plan strictly, binds it to one slot of what was agreed, and rebuilds it from our own data.
- * Whatever is left over, unread or unproven blocks the whole plan.
+ * Decodes every item of a plan strictly, binds it to one slot of the intent, and rebuilds it from our own data.
+ * Anything that is left over, unread or unproven blocks the whole plan.
  */
 function checkPlan<TIntent extends Intent>(rules: ActionRules<TIntent>, input: CheckInput): Verdict {
   const context = openContext(input)
@@ -46,21 +47,21 @@ function checkPlan<TIntent extends Intent>(rules: ActionRules<TIntent>, input: C
     checkIntent(context)
     checkEnvelope(context)
     rules.check(context as GuardContext<TIntent>)
-    checkOrder(context)
+    checkSequence(context)
   } catch (cause) {
     block(context, 'FLOW_UNDECIDED', 'steps', cause instanceof Error ? cause.name : typeof cause)
   }
   checkChainState(context)
-  return close(context)
+  return verdictFor(context)
 }
 
-/** Checks that every choice of the intent is a declared one. A typed caller cannot make others; JSON can. */
+/** Checks that the intent has only declared values. An intent that was read from JSON may have others. */
 function checkIntent(context: GuardContext): void {
-  for (const [path, value, known] of unknownWords(context.intent))
+  for (const [path, value, known] of unknownChoices(context.intent))
     block(context, 'FLOW_UNDECIDED', `intent.${path}`, value, known.join(', '))
 }
 
-/** Checks that chain and sender are the user's. What the provider says about gas is not used. */
+/** Checks that the chain and the sender of each call are the user's. The provider's gas values are ignored. */
 function checkEnvelope(context: GuardContext): undefined {
   const { intent, chain } = context
   checkContracts(context)
@@ -76,17 +77,18 @@ function checkEnvelope(context: GuardContext): undefined {
   }
 }
 
-function close(context: GuardContext): Verdict {
+/** Makes the verdict of a finished check. */
+function verdictFor(context: GuardContext): Verdict {
   const { items, done, policy, usedChainState } = context
-  const findings = entrusted(context.findings)
+  const findings = confirmUnread(context.findings)
   const known = hasBlocked(findings) ? done : [...done, ...items]
   const effects = effectsOf(known.map((item) => item.effects))
   const proof = policy.level.mode === 'trust' ? 'none' : usedChainState ? 'static+read' : 'static'
   return verdictOf({ ...context, effects, proof }, findings)
 }
 
-/** At the level "trust" the user confirms what an unread call leaves unproven. */
-function entrusted(findings: readonly Finding[]): readonly Finding[] {
+/** At the level "trust", the user may confirm what a call to an unknown contract leaves unproven. */
+function confirmUnread(findings: readonly Finding[]): readonly Finding[] {
   const unread = findings.some(({ code, severity }) => code === 'TX_TO' && severity === 'confirm')
   return findings.map((finding) =>
     unread && finding.code === 'FLOW_FALSE_COMPLETE' && finding.severity === 'block'

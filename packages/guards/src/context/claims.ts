@@ -2,13 +2,14 @@ import type { Hex } from 'viem'
 import type { Claim, ItemIndex } from '../model/verdict.ts'
 import type { Entry, GuardContext } from './guardContext.ts'
 
+/** Returns the slot of an item of the intent. */
 export const itemSlot = (index: number): string => `item:${index}`
 
-/** Returns the units that claims take of a slot. */
+/** Returns the units of a slot that these claims use. */
 export const unitsOf = (claims: readonly Claim[], slot: string): bigint =>
   claims.reduce((sum, claim) => (claim.slot === slot ? sum + claim.units : sum), 0n)
 
-/** Returns the path at which the provider claims that something is done already. */
+/** Returns the path of the first item that the provider marks as complete, or of all steps. */
 export function claimedPath({ entries }: GuardContext, kind?: Entry['kind']): string {
   const entry = entries.find((each) => each.complete && (kind ?? each.kind) === each.kind)
   return entry === undefined ? 'steps' : `${entry.path}.status`
@@ -17,7 +18,7 @@ export function claimedPath({ entries }: GuardContext, kind?: Entry['kind']): st
 /** Returns the slot of the cancellation of an order. */
 export const cancelSlot = (orderId: Hex): string => `cancel:${orderId}`
 
-/** Returns the units of a slot that done and accepted items use. */
+/** Returns the units of a slot that executed and accepted items use. */
 export function used(context: GuardContext, slot: string): bigint {
   let units = 0n
   for (const item of [...context.done, ...context.items])
@@ -25,14 +26,14 @@ export function used(context: GuardContext, slot: string): bigint {
   return units
 }
 
-/** Returns a text that is equal for equal claims, whichever orders they come from. */
+/** Returns a text that is equal for equal claims. The orders of the claims are ignored. */
 const slotsOf = (claims: readonly Claim[]): string =>
   claims
     .map(({ slot, units }) => `${slot}=${units}`)
     .sort()
     .join()
 
-/** Returns whether this item was executed already, at the same place with the same claims; then it is settled. */
+/** Returns whether an item at the same place with the same claims was executed before. If so, marks it as settled. */
 export function settleIfDone(context: GuardContext, entry: ItemIndex, claims: readonly Claim[]): boolean {
   const { stepIndex, itemIndex } = entry
   const executed = context.done.some(

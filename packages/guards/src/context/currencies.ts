@@ -3,8 +3,8 @@ import { addFinding, block } from './findings.ts'
 import type { GuardContext } from './guardContext.ts'
 
 /**
- * Returns whether a contract is a known currency. As a collection it would be a trap: Seaport moves an ERC-20 with the
- * call for an ERC-721, and the token id is then the amount.
+ * Returns whether a contract is a known currency. A currency must never pass as a collection: `transferFrom` of an ERC-721
+ * also moves an ERC-20, and the token id is then the amount.
  */
 export const isMoney = (context: GuardContext, contract: Address): boolean =>
   isListed(context, contract) || context.chain.wrappedNative?.toLowerCase() === contract
@@ -13,7 +13,7 @@ export const isMoney = (context: GuardContext, contract: Address): boolean =>
 export const isListed = ({ chain }: GuardContext, currency: Address): boolean =>
   chain.paymentTokens.some((token) => token.address.toLowerCase() === currency)
 
-/** Checks that a trade is in an agreed currency; one that the chain does not list needs a confirmation. */
+/** Checks that a trade is in an agreed currency. A currency that is not listed for the chain needs a confirmation. */
 export function checkCurrency(
   context: GuardContext,
   currency: Address,

@@ -14,7 +14,7 @@ export function addFinding(
   findings.push(finding(severity, code, path, actual, expected))
 }
 
-/** Records a finding that blocks the plan. Returns `undefined`, so that a reader can return the call. */
+/** Records a finding that blocks the plan. Returns `undefined`, so that callers can write `return block(…)`. */
 export function block(
   context: Pick<GuardContext, 'findings'>,
   code: FindingCode,

@@ -15,13 +15,13 @@ export type CheckInput = {
   readonly chainState: ChainState
   readonly policy: Policy
   readonly chain: TrustedChain
-  /** Items already executed in this run; their claims stay used up. */
+  /** Items that were already executed in this run. Their claims stay used. */
   readonly done: readonly CheckedItem[]
-  /** Entropy for our orders' salts, drawn and kept by the caller; more are derived from the last one. */
+  /** Random salts for the account's own orders, drawn by the caller. If more are needed, they derive from the last. */
   readonly salts: readonly bigint[]
 }
 
-/** An item of the plan, flat. `data` is absent while the provider has not filled it in. */
+/** An item of the plan, in a flat list. `data` is `undefined` until the provider fills it in. */
 export type Entry = ItemIndex & {
   readonly path: string
   readonly complete: boolean
@@ -32,27 +32,28 @@ export type Entry = ItemIndex & {
 export type TransactionEntry = Extract<Entry, { kind: 'transaction' }> & { readonly data: TransactionData }
 export type SignatureEntry = Extract<Entry, { kind: 'signature' }> & { readonly data: SignatureData }
 
-/** The input of one check with what it has found so far. Lives for one call of `check`. */
+/** The input of one check and its results so far. It exists for one call of `check`. */
 export type GuardContext<TIntent extends Intent = Intent> = Omit<CheckInput, 'intent'> & {
   readonly intent: TIntent
   readonly entries: readonly Entry[]
-  /** Some item still waits for its data: what is missing now may come later, and is checked then. */
+  /** Whether an item still has no data. What is missing now may then come later, and is checked later. */
   readonly pending: boolean
   /** Seaport contracts in use, by address. */
   readonly seaports: ReadonlyMap<Address, SeaportVersion>
-  /** Who may move tokens, by conduit key. */
+  /** Addresses that may move tokens, by conduit key. */
   readonly spenders: ReadonlyMap<Hex, Address>
   readonly findings: Finding[]
   readonly items: CheckedItem[]
   readonly settled: ItemIndex[]
-  /** Agreed orders that the chain shows as ended already. */
+  /** Agreed orders that the chain already shows as filled, cancelled or expired. */
   readonly over: Hex[]
+  /** Calls that only a simulation can prove. */
   readonly awaiting: AwaitingCall[]
-  /** Whether a chain read took part in the proof. */
+  /** Whether the proof depends on a chain read. */
   usedChainState: boolean
 }
 
-/** Opens the context of a check: flattens the plan, and resolves what the policy allows on this chain. */
+/** Creates the context of a check: flattens the plan, and resolves what the policy allows on this chain. */
 export function openContext(input: CheckInput): GuardContext {
   const { policy, chain } = input
   const entries = entriesOf(input.plan)
@@ -101,6 +102,8 @@ const isCall = (entry: GuardContext['entries'][number]): entry is TransactionEnt
 const isRequest = (entry: GuardContext['entries'][number]): entry is SignatureEntry =>
   entry.kind === 'signature' && !entry.complete && entry.data !== undefined
 
+/** Returns the transactions of the plan that are not complete and have data. */
 export const callsOf = ({ entries }: GuardContext): readonly TransactionEntry[] => entries.filter(isCall)
 
+/** Returns the signature requests of the plan that are not complete and have data. */
 export const requestsOf = ({ entries }: GuardContext): readonly SignatureEntry[] => entries.filter(isRequest)

@@ -2,7 +2,7 @@ import { isEndpoint } from '../model/policy.ts'
 import { block } from './findings.ts'
 import type { GuardContext, SignatureEntry } from './guardContext.ts'
 
-/** Returns the path to post to if the policy lists it, or blocks. */
+/** Returns the path that the signature is posted to. Blocks the plan if the policy does not list it. */
 export function readEndpoint(context: GuardContext, entry: SignatureEntry): string | undefined {
   const endpoint = entry.data.post?.endpoint
   if (endpoint !== undefined && isEndpoint(endpoint) && context.policy.endpoints.includes(endpoint))

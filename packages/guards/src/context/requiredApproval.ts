@@ -1,19 +1,22 @@
 import type { Address } from 'viem'
-import { fact } from './chainReads.ts'
+import { readState } from './chainReads.ts'
 import type { GuardContext } from './guardContext.ts'
 
-/** An approval that the plan needs. Only these are granted, and for no more than they say. */
+/** An approval that the plan needs. Only required approvals are granted, and only up to their amounts. */
 export type RequiredApproval = {
   readonly kind: 'erc20' | 'operator'
   readonly token: Address
   readonly spender: Address
   /** Base units of a currency. */
   readonly amount: bigint
-  /** Base units beyond it that live orders rely on: a new approval covers them too. */
+  /** Additional base units that open orders rely on. A new approval covers them too. */
   readonly live?: bigint | undefined
-  /** Tokens of a collection that are to move. */
+  /** Tokens of a collection that are to be moved. */
   readonly tokenIds: readonly bigint[]
-  /** Granted before the item that needs it is known: to one spender, which must turn out to be the right one. */
+  /**
+   * Whether the approval comes before the item that needs it is known. Then it may be granted to one spender only, and
+   * that spender must turn out to be the right one.
+   */
   readonly early?: true
 }
 
@@ -34,16 +37,20 @@ export const requireToken = (token: Address, spender: Address, tokenId: bigint):
   tokenIds: [tokenId],
 })
 
-/** Returns the tokens whose own approval is read. */
+/** Returns the tokens whose own approval (`getApproved`) is read, at most 100. */
 export const approvalTokens = (tokens: readonly { readonly contract: Address; readonly tokenId: bigint }[]) =>
   tokens.slice(0, 100).map(({ contract, tokenId }) => [contract, tokenId] as const)
 
-/** Returns whether the chain shows every required approval, so that none of this plan has to be checked. */
+/**
+ * Returns whether only approvals of collections are required and the chain already shows all of them, so that nothing has
+ * to be checked.
+ */
 export const isApproved = (context: GuardContext, needs: readonly RequiredApproval[]): boolean =>
   context.done.length === 0 &&
   needs.every(
     ({ kind, token, spender }) =>
-      kind === 'operator' && fact(context, context.chainState.operators, `${token}:${spender}`) === true,
+      kind === 'operator' && readState(context, context.chainState.operators, `${token}:${spender}`) === true,
   )
 
+/** Returns the slot of an approval. */
 export const approvalSlot = ({ token, spender }: RequiredApproval): string => `approve:${token}:${spender}`

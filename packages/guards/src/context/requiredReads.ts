@@ -9,37 +9,40 @@ import { routersIn } from './routers.ts'
 import { allSpenders } from './spenders.ts'
 
 /**
- * The chain reads that the check of a plan needs. What stays unread needs a confirmation or blocks; it is never
- * assumed.
+ * The chain reads that the check of a plan needs. If a value was not read, the guards ask for a confirmation or block;
+ * they never assume it.
  */
 export type RequiredReads = {
-  /** Seaport contracts whose counter of the account is wanted. */
+  /** Seaport contracts whose counter of the account is read. */
   readonly counters: readonly Address[]
-  /** Seaport and maker. */
+  /** Pairs of Seaport and maker, whose counter is read. */
   readonly makerCounters: readonly (readonly [Address, Address])[]
+  /** Collections whose token standard is read. */
   readonly kinds: readonly Address[]
-  /** Token and spender. */
+  /** Pairs of token and spender. */
   readonly allowances: readonly (readonly [Address, Address])[]
-  /** Collection and operator. */
+  /** Pairs of collection and operator. */
   readonly operators: readonly (readonly [Address, Address])[]
+  /** Currencies whose balance of the account is read. */
   readonly balances: readonly Address[]
+  /** Tokens whose units of the account are read. */
   readonly holdings: readonly TokenUnits[]
-  /** Contract, token id, and the price to ask for where one matters. */
+  /** Contract, token id, and the sale price to ask for if it matters. */
   readonly royalties: readonly (readonly [Address, bigint, bigint?])[]
   readonly orderStatus: readonly Hex[]
-  /** ERC-721 tokens whose own approval is wanted. */
+  /** ERC-721 tokens whose own approval (`getApproved`) is read. */
   readonly tokenApprovals: readonly (readonly [Address, bigint])[]
-  /** SeaDrop and the collections whose public mint is wanted. */
+  /** Pairs of SeaDrop and a collection whose public mint is read. */
   readonly drops?: readonly (readonly [Address, Address])[]
-  /** Collections whose transfer validator is wanted, where they have one (ERC-721C, ERC-1155C). */
+  /** Collections whose transfer validator is read, if they have one (ERC-721C, ERC-1155C). */
   readonly validators?: readonly Address[]
-  /** Contracts whose code is wanted. */
+  /** Contracts whose code hash is read. */
   readonly codes: readonly Address[]
-  /** Seaports of the plan, whose domain separators are wanted. */
+  /** Seaports of the plan, whose domain separators are read. */
   readonly seaports: readonly Address[]
-  /** Contracts in which the plan pays. */
+  /** Currencies that the plan pays in. */
   readonly currencies: readonly Address[]
-  /** Conduits that the plan has approved. */
+  /** Conduits that the plan approves. */
   readonly conduits?: readonly { readonly key: Hex; readonly address: Address }[]
   readonly accountCode: boolean
 }
@@ -51,7 +54,7 @@ export type ReadsInput = {
   readonly chain: TrustedChain
 }
 
-/** The reads that one action needs; of currencies and collections, for every spender. */
+/** The reads that one action needs. Currencies and collections are read for every spender. */
 export type ActionReads = {
   readonly [K in
     | 'makerCounters'
@@ -73,7 +76,7 @@ const unique = <T>(list: readonly T[] = []): readonly T[] => [
   ...new Map(list.map((one) => [`${one}`, one])).values(),
 ]
 
-/** Returns the reads of an action with those that every plan needs. */
+/** Returns the reads of an action together with those that every plan needs. */
 export function requiredReadsFor(context: GuardContext, reads: ActionReads): RequiredReads {
   const currencies = unique(reads.allowances)
   const pairs = (tokens: readonly Address[]) =>
@@ -100,13 +103,13 @@ export function requiredReadsFor(context: GuardContext, reads: ActionReads): Req
   }
 }
 
-/** Returns the Seaports that the plan calls, or asks to sign for. */
+/** Returns the Seaports that the plan calls or requests signatures for. */
 const seaportsOf = ({ entries, seaports }: GuardContext): readonly Address[] =>
   [...seaports.keys()].filter((seaport) =>
-    entries.some(({ data }) => printable(data && whomOf(data)).toLowerCase() === seaport),
+    entries.some(({ data }) => printable(data && targetOf(data)).toLowerCase() === seaport),
   )
 
-/** Returns the conduits of the chain that a call of the plan names. */
+/** Returns the conduits of the chain whose address a call of the plan contains. */
 const conduitsIn = ({ entries, spenders }: GuardContext) =>
   [...spenders]
     .map(([key, address]) => ({ key, address }))
@@ -114,7 +117,8 @@ const conduitsIn = ({ entries, spenders }: GuardContext) =>
       entries.some(({ data }) => data !== undefined && 'to' in data && data.data.includes(address.slice(2))),
     )
 
-const whomOf = (data: NonNullable<Entry['data']>): unknown =>
+/** Returns the contract that an item calls or requests a signature for, as the provider sent it. */
+const targetOf = (data: NonNullable<Entry['data']>): unknown =>
   'to' in data
     ? data.to
     : data.sign?.signatureKind === 'eip712' && isRecord(data.sign.domain)

@@ -1,7 +1,7 @@
 import { hashOf, word } from '../model/hashes.ts'
 import type { GuardContext } from './guardContext.ts'
 
-/** Returns the salt of the order at `index`: drawn by the caller, or derived from the last one. */
+/** Returns the salt of the order at `index`: one drawn by the caller, or one derived from the last of those. */
 export function saltAt(context: GuardContext, index: number): bigint {
   const drawn = context.salts[index]
   if (drawn !== undefined) return drawn
@@ -9,5 +9,5 @@ export function saltAt(context: GuardContext, index: number): bigint {
   return BigInt(hashOf(word(seed), word(index), context.intent.account))
 }
 
-/** Returns the salt of our own order in a match, below 2²⁴⁰. */
+/** Returns the salt of the account's own order in a match, below 2²⁴⁰. */
 export const matchSalt = (context: GuardContext): bigint => saltAt(context, 0) & ((1n << 240n) - 1n)

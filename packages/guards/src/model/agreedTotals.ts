@@ -3,12 +3,13 @@ import type { BuyIntent, Intent, Money, SellIntent } from './intent.ts'
 
 export type TradeIntent = BuyIntent | SellIntent
 
+/** Returns the agreed totals per currency: the limits of a purchase, or the minimums of a sale. */
 export const totalsOf = (intent: TradeIntent): ReadonlyMap<Address, bigint> | undefined =>
   intent.action === 'buy' ? intent.limits : intent.minimums
 
 /**
- * Returns what a call that brings everything at once may cost, or must bring, per currency: the totals or, if each item
- * has a price of its own, the sum of those if it is stricter.
+ * Returns the bound per currency for one call that trades all items: the most that it may cost, or the least that it
+ * must bring. This is the agreed total. If every item has its own price and their sum is stricter, it is that sum.
  */
 export function wholeTotals(intent: TradeIntent): ReadonlyMap<Address, bigint> | undefined {
   const totals = totalsOf(intent)
@@ -22,7 +23,7 @@ export function wholeTotals(intent: TradeIntent): ReadonlyMap<Address, bigint> |
   )
 }
 
-/** Returns the sum of the items' own prices in a currency. */
+/** Returns the sum of the item prices in a currency. */
 export const ownSum = (intent: TradeIntent, currency: Address): bigint =>
   unitPrices(intent).reduce(
     (sum, price, index) =>
@@ -30,13 +31,13 @@ export const ownSum = (intent: TradeIntent, currency: Address): bigint =>
     0n,
   )
 
-/** Returns what was agreed for one unit of each item: the most that it may cost, or the least that it must bring. */
+/** Returns the agreed price of one unit of each item: the most that it may cost, or the least that it must bring. */
 export const unitPrices = (intent: BuyIntent | SellIntent): readonly (Money | undefined)[] =>
   intent.action === 'buy'
     ? intent.items.map(({ maxPrice }) => maxPrice)
     : intent.items.map(({ minPrice }) => minPrice)
 
-/** Returns claims on everything agreed, for a call that only a simulation proves and that must bring all of it. */
+/** Returns claims on all agreed items. A call that only a simulation can prove must trade all of them at once. */
 export const wholeClaims = (intent: Intent): readonly { readonly slot: string; readonly units: bigint }[] =>
   intent.action === 'buy' || intent.action === 'sell' || intent.action === 'transfer'
     ? intent.items.map(({ quantity }, index) => ({ slot: `item:${index}`, units: quantity }))

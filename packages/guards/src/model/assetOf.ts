@@ -3,7 +3,7 @@ import type { AssetDelta } from './verdict.ts'
 
 const kinds = ['native', 'erc20', 'erc721', 'erc1155', 'erc721', 'erc1155'] as const
 
-/** What an item of an order moves; of a moving price the least. */
+/** Returns the asset that an order item moves. If its amount changes over time, the smaller amount counts. */
 export function assetOf({
   itemType,
   token,

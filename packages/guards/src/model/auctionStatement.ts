@@ -1,24 +1,25 @@
 import { type Address, type Hex, hashTypedData } from 'viem'
 
-/** What a seller says about offers: what they are compared by, and until when they are welcome. */
+/** The terms on which a seller invites offers. */
 export type AuctionTerms = {
-  /** What offers are compared in: an ERC-20 contract. */
+  /** The ERC-20 contract in which offers are compared. */
   readonly currency: Address
-  /** The least offer that the seller says would be accepted, in base units; 0 for none. */
+  /** The lowest offer that the seller would accept, in base units; 0 if there is no reserve. */
   readonly reserve: bigint
-  /** By how much an offer is to be above the best one: basis points of it, and base units; the larger counts. */
+  /** The least raise over the best offer, in basis points of it. The larger of the two steps applies. */
   readonly stepBps: bigint
+  /** The least raise over the best offer, in base units. */
   readonly stepAmount: bigint
-  /** Unix seconds. */
+  /** Unix seconds until which offers are invited. */
   readonly endsAt: bigint
 }
 
-/** A seller's statement about one token: offers are welcome on these terms, or, without terms, no longer. */
+/** A seller's statement about one token. With terms it invites offers; without terms it withdraws the invitation. */
 export type AuctionStatement = {
   readonly seller: Address
   readonly contract: Address
   readonly tokenId: bigint
-  /** Unix seconds at which it was made: of two statements, the later one holds. */
+  /** Unix seconds at which it was made. The latest statement about a token applies. */
   readonly at: bigint
   readonly terms?: AuctionTerms | undefined
 }
@@ -55,11 +56,12 @@ export type StatementTypedData = {
 }
 
 /**
- * Returns the typed data (EIP-712) that a seller signs. Its domain names no contract, so that no exchange and no token
- * can take the signature for an order or a permit.
+ * Returns the typed data (EIP-712) that a seller signs. Its domain has no `verifyingContract`, so no exchange or token
+ * contract accepts the signature as an order or a permit.
  *
- * @param statement times in unix seconds, amounts in base units; without `terms` it withdraws the announcement.
- * @returns viem's shape, with the digest that is signed.
+ * @param statement Times in unix seconds, amounts in base units. Without `terms` it withdraws the announcement.
+ * @returns The typed data in viem's shape, with the digest that is signed.
+ *
  * @example
  * const { digest } = auctionTypedData(8453, { seller, contract, tokenId: 42n, at, terms })
  * const isSigned = (await recoverAddress({ hash: digest, signature })).toLowerCase() === seller
@@ -73,16 +75,27 @@ export function auctionTypedData(chainId: number, statement: AuctionStatement): 
     return { ...typedData, digest: hashTypedData(typedData) }
   }
   const { currency, reserve, stepBps, stepAmount, endsAt } = terms
-  const about = { seller, collection, tokenId, currency, reserve, stepBps, stepAmount }
-  const message = { ...about, announcedAt: at, endsAt }
+  const message = {
+    seller,
+    collection,
+    tokenId,
+    currency,
+    reserve,
+    stepBps,
+    stepAmount,
+    announcedAt: at,
+    endsAt,
+  }
   const typedData = { domain, types: announcementTypes, primaryType: 'AuctionAnnouncement', message } as const
   return { ...typedData, digest: hashTypedData(typedData) }
 }
 
 /**
- * The least amount that is above the best offer by the seller's step, and not below the reserve; base units.
+ * Returns the lowest amount that the next offer may have, in base units: the best offer plus the seller's step, and at
+ * least the reserve.
  *
- * @param best the best open offer in the auction's currency; `undefined` where there is none.
+ * @param best The best open offer in the auction's currency; `undefined` if there is none.
+ *
  * @example
  * leastNextOffer({ reserve: 100n, stepBps: 500n, stepAmount: 1n }, undefined) // 100n
  * leastNextOffer({ reserve: 100n, stepBps: 500n, stepAmount: 1n }, 200n) // 210n

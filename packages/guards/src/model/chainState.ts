@@ -1,17 +1,17 @@
 import type { Fee, SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 
-/** A fact that two nodes tell differently; `values` are what each of them says. */
+/** A value that two nodes report differently. `values` has the answer of each node. */
 export type Dispute = { readonly path: string; readonly values: readonly [string, string] }
 
-/** What Seaport's `getOrderStatus` says of an order; `filled` of `size` parts are gone. */
+/** What Seaport's `getOrderStatus` returns for an order: `filled` of `size` parts are filled. */
 export type OrderStatus = { readonly cancelled: boolean; readonly filled: bigint; readonly size: bigint }
 
 /** Returns whether nothing of an order is left to fill. */
 export const isFilled = ({ filled, size }: Pick<OrderStatus, 'filled' | 'size'>): boolean =>
   size > 0n && filled >= size
 
-/** What the chain says of a conduit. */
+/** The state of a conduit on chain. */
 export type ConduitState = {
   /** Whether there is code at its address. */
   readonly exists: boolean
@@ -19,13 +19,13 @@ export type ConduitState = {
   readonly channels?: readonly Address[]
 }
 
-/** What an order of the account says of its own end. */
+/** The terms of one of the account's own orders that decide whether it can still be filled. */
 export type OwnOrderTerms = {
-  /** Unix seconds from which it cannot be filled. */
+  /** Unix seconds from which the order cannot be filled. */
   readonly endTime: bigint
-  /** The account's Seaport counter that it was signed with. */
+  /** The account's Seaport counter at the time of signing. */
   readonly counter: bigint
-  /** The Seaport that it was signed for: from the journal, or proven by its signature. */
+  /** The Seaport version that it was signed for, known from the journal or proven by its signature. */
   readonly version?: SeaportVersion | undefined
 }
 
@@ -37,43 +37,44 @@ export type PublicDrop = {
   readonly startTime: bigint
   /** Unix seconds. */
   readonly endTime: bigint
-  /** What the fee recipient gets of the price, in basis points. */
+  /** The fee recipient's share of the price, in basis points. */
   readonly feeBps: number
 }
 
 /**
- * The state of the chain, read before a plan is checked. The guards themselves never read: the same intent,
- * answer, chain state and policy give the same verdict.
+ * The state of the chain, read before a plan is checked. The guards never read the chain themselves, so the same intent,
+ * response, chain state and policy give the same verdict.
  */
 export type ChainState = {
-  /** Milliseconds, corrected by the latest block's time. */
+  /** Current time in milliseconds, corrected by the timestamp of the latest block. */
   readonly now: number
   /**
-   * Whole seconds by which the chain's clock is said to be ahead of the device's, where that is more than clocks
-   * differ. Moving amounts are then bounded at both times, so that a node cannot choose the price by its clock.
+   * Whole seconds by which the node's block time is ahead of the device's clock, if that is more than clocks normally
+   * differ. Amounts that change over time are then bounded at both times, so that a node cannot choose the price by
+   * reporting a false time.
    */
   readonly ahead?: number | undefined
-  /** Milliseconds of the latest block alone. */
+  /** Timestamp of the latest block in milliseconds. */
   readonly chainNow?: number | undefined
-  /** Base fee of the latest block in wei (EIP-1559); absent where the chain has none. */
+  /** Base fee of the latest block in wei (EIP-1559); absent if the chain has none. */
   readonly baseFee?: bigint | undefined
-  /** Conduits that the plan has approved, by address. */
+  /** Conduits that the plan approves, by address. */
   readonly conduits?: ReadonlyMap<Address, ConduitState> | undefined
-  /** Who is asked whether a token of a collection may move (ERC-721C, ERC-1155C), by collection. */
+  /** Transfer validator of each collection that has one (ERC-721C, ERC-1155C), by collection. */
   readonly validators?: ReadonlyMap<Address, Address> | undefined
-  /** Collections of listings and offers that do not let the exchange move their tokens, as a trial showed. */
+  /** Collections of listings and offers whose tokens the exchange cannot move, as a simulated transfer showed. */
   readonly barred?: readonly Address[] | undefined
-  /** Who is to receive tokens, is a contract on another chain, and nobody on this one; `chainId` is that other. */
+  /** A receiver that is a contract on another chain, `chainId`, and has no code on this one. */
   readonly elsewhere?: { readonly receiver: Address; readonly chainId: number } | undefined
-  /** What two nodes told differently of the same block: nothing may be decided by it. */
+  /** Values that two nodes report differently for the same block. The guards must not rely on them. */
   readonly disputes?: readonly Dispute[] | undefined
-  /** Milliseconds by which the only node that can be asked is behind the clock; absent while that is little. */
+  /** Milliseconds by which the only available node is behind the clock; absent if the delay is small. */
   readonly behind?: number | undefined
-  /** Seaport counter of the account per Seaport contract. */
+  /** Seaport counter of the account, by Seaport contract. */
   readonly counters: ReadonlyMap<Address, bigint>
-  /** Seaport counter of other makers, keyed `seaport:maker`: lets a decoded order be named by its id. */
+  /** Seaport counter of other makers, keyed `seaport:maker`. It is needed to compute the id of a decoded order. */
   readonly makerCounters?: ReadonlyMap<string, bigint>
-  /** `erc721` or `erc1155` per collection, by ERC-165. */
+  /** Token standard of each collection, by ERC-165. */
   readonly kinds: ReadonlyMap<Address, 'erc721' | 'erc1155'>
   /** Current allowance, keyed `token:spender`. */
   readonly allowances: ReadonlyMap<string, bigint>
@@ -81,36 +82,37 @@ export type ChainState = {
   readonly drops?: ReadonlyMap<Address, PublicDrop> | undefined
   /** `isApprovedForAll`, keyed `collection:operator`. */
   readonly operators: ReadonlyMap<string, boolean>
-  /** Balances of the account: zero address for the native coin, ERC-20 else. */
+  /** Balances of the account, by ERC-20 contract; the zero address is the native coin. */
   readonly balances: ReadonlyMap<Address, bigint>
-  /** Units of a token the account holds, keyed `contract:tokenId`. */
+  /** Units of a token that the account holds, keyed `contract:tokenId`. */
   readonly holdings: ReadonlyMap<string, bigint>
-  /** ERC-2981 royalties, keyed `contract:tokenId`; absent where the collection has none. */
+  /** ERC-2981 royalties, keyed `contract:tokenId`; absent if the collection has none. */
   readonly royalties: ReadonlyMap<string, Fee | readonly Fee[]>
   /** ERC-721 `getApproved`, keyed `contract:tokenId`: who may move this one token. */
   readonly tokenApprovals?: ReadonlyMap<string, Address>
   /** Hash of the code at an address (of a proxy and its implementation together); `0x` where there is none. */
   readonly codes?: ReadonlyMap<Address, Hex>
   /**
-   * Contracts of the plan that a node answered for, and not as what they are taken for: no Seaport of this chain
-   * and version, no collection, no currency. With the hash of their code, `0x` where there is none.
+   * Contracts of the plan that are not what the plan uses them as: not the Seaport of this chain and version, not a
+   * collection, or not a currency. Each has the hash of its code; `0x` if it has none. A contract is listed only if a
+   * node answered.
    */
   readonly unknownContracts?: ReadonlyMap<Address, Hex>
-  /** Base units that live bids of the account promise already, keyed `currency:spender`. */
+  /** Base units that the account's open bids already promise, keyed `currency:spender`. */
   readonly openBidTotals?: ReadonlyMap<string, bigint>
   /**
-   * The zone that can end an order of the account by a signature, by order id: read from terms that hash to the id.
-   * The zero address where no zone has a say (Seaport's `FULL_OPEN` and `PARTIAL_OPEN`).
+   * The zone that can cancel an order of the account off chain, by order id. It is read from terms that hash to the id.
+   * The zero address if the order is not restricted (Seaport's `FULL_OPEN` and `PARTIAL_OPEN`).
    */
   readonly zones?: ReadonlyMap<Hex, Address>
-  /** Terms of the account's own orders that are to end, by order id: read from components that hash to the id. */
+  /** Terms of the account's own orders that are to be cancelled, by order id. Read from components that hash to the id. */
   readonly ownOrders?: ReadonlyMap<Hex, OwnOrderTerms>
-  /** Who is to receive tokens, and is a contract that answered that it takes none of them. */
+  /** A receiver that is a contract and rejected the tokens in its receive hook. */
   readonly refusing?: Address | undefined
-  /** `getOrderStatus` per order id, on whichever of the chain's Seaports knows the order. */
+  /** `getOrderStatus` by order id, from whichever Seaport of the chain knows the order. */
   readonly orderStatus: ReadonlyMap<Hex, OrderStatus>
-  /** The same per Seaport, keyed `seaport:orderId`: an order cancelled on one Seaport stays fillable on another. */
+  /** The same per Seaport, keyed `seaport:orderId`. An order that is cancelled on one Seaport stays fillable on another. */
   readonly orderStatusAt?: ReadonlyMap<string, OrderStatus>
-  /** Whether the account has code (a smart account), and a 7702 delegate where it has one. */
+  /** Whether the account has code (a smart account), or its EIP-7702 delegate; `undefined` if it was not read. */
   readonly accountCode: 'none' | 'contract' | { readonly delegate: Address } | undefined
 }

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 
 declare const checked: unique symbol
 
-/** Proof, in the type, that the guards rebuilt and verified a value. Only `guards/` makes one. */
+/** A branded type: the guards rebuilt and verified the value. Only the guards can create one. */
 export type Checked<T> = Readonly<T> & { readonly [checked]: true }
 
 /** A call that the guards rebuilt from our own data. `value` in wei. */
@@ -31,7 +31,7 @@ export type TypedDataRequest = {
   readonly digest: Hex
 }
 
-/** Text that a policy lets the user confirm. Denied by default. Signed as text (EIP-191), never as bytes. */
+/** Text to sign (EIP-191). The default policy refuses it. It is signed as text, never as bytes. */
 export type MessageRequest = {
   readonly kind: 'message'
   readonly chainId: number
@@ -43,17 +43,17 @@ export type MessageRequest = {
 
 /** A call that the guards have decoded and proven, or that the user was asked about. Amounts in wei. */
 export type CheckedTransaction = Checked<TransactionCall>
-/** Typed data that we built ourselves from the intent (EIP-712); `digest` is what is signed. */
+/** Typed data that the guards built from the intent (EIP-712); `digest` is what is signed. */
 export type CheckedTypedData = Checked<TypedDataRequest>
-/** A text that the guards have read and that may be signed (EIP-191). */
+/** A text that the guards have checked and that may be signed (EIP-191). */
 export type CheckedMessage = Checked<MessageRequest>
 
-/** Marks a frozen copy as checked. Importable from `guards/` only (checked by machine). */
+/** Marks a frozen copy as checked. The layer check allows this import only inside the guards. */
 export function seal<T extends object>(value: T): Checked<T> {
   return Object.freeze({ ...value }) as Checked<T>
 }
 
-/** The same call with the caller's own gas limit. */
+/** Returns the same call with the caller's own gas limit. */
 export function withGas(call: CheckedTransaction, gas: bigint | undefined): CheckedTransaction {
   return gas === undefined ? call : seal<TransactionCall>({ ...call, gas })
 }

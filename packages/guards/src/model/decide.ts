@@ -3,26 +3,26 @@ import { type Finding, hasBlocked } from './finding.ts'
 import { hashOf } from './hashes.ts'
 import type { Verdict } from './verdict.ts'
 
-type Made = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
+type VerdictParts = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
   readonly [K in 'over' | 'awaiting' | 'simulated' | 'gas']?: Verdict[K] | undefined
 }
 
 /**
- * Makes a verdict. The only place that decides: the severest finding does, and a verdict that blocks has nothing that
- * could reach a wallet.
+ * Makes a verdict. This is the only function that decides: the most severe finding counts. A verdict that blocks has no
+ * items, so nothing of it can reach a wallet.
  */
-export function verdictOf(made: Made, findings: readonly Finding[]): Verdict {
-  const { effects, proof, over = [], awaiting = [], simulated, gas = [] } = made
+export function verdictOf(parts: VerdictParts, findings: readonly Finding[]): Verdict {
+  const { effects, proof, over = [], awaiting = [], simulated, gas = [] } = parts
   const isBlocked = hasBlocked(findings)
-  const asks = findings.some(({ severity }) => severity === 'confirm')
-  const items = isBlocked ? [] : made.items
+  const needsConfirmation = findings.some(({ severity }) => severity === 'confirm')
+  const items = isBlocked ? [] : parts.items
   let digest: Hex | undefined
   return Object.freeze({
-    decision: isBlocked ? 'block' : asks ? 'confirm' : 'allow',
+    decision: isBlocked ? 'block' : needsConfirmation ? 'confirm' : 'allow',
     proof: isBlocked ? 'none' : proof,
     findings: Object.freeze([...findings]),
     items: Object.freeze([...items]),
-    settled: Object.freeze(isBlocked ? [] : [...made.settled]),
+    settled: Object.freeze(isBlocked ? [] : [...parts.settled]),
     ...(over.length > 0 && !isBlocked && { over: Object.freeze([...over]) }),
     effects,
     ...(awaiting.length > 0 && { awaiting: Object.freeze([...awaiting]) }),
@@ -35,6 +35,6 @@ export function verdictOf(made: Made, findings: readonly Finding[]): Verdict {
   })
 }
 
-/** The same verdict with more findings, decided again. */
+/** Returns the same verdict with more findings, decided again. */
 export const withFindings = (verdict: Verdict, more: readonly Finding[]): Verdict =>
   more.length === 0 ? verdict : verdictOf(verdict, [...verdict.findings, ...more])

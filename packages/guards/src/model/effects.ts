@@ -4,7 +4,7 @@ export const noEffects: Effects = { give: [], get: [], fees: [], authority: [] }
 
 type Delta = AssetDelta & Partial<Effects['fees'][number]>
 
-/** Whether two entries of one token, or of none, say the same but for the amount. */
+/** Returns whether two entries of the same token, or without a token, differ only in the amount. */
 const isSame = (a: Delta, b: Delta): boolean =>
   a.kind === b.kind &&
   a.contract === b.contract &&
@@ -12,7 +12,7 @@ const isSame = (a: Delta, b: Delta): boolean =>
   a.recipient === b.recipient &&
   a.kindOfFee === b.kindOfFee
 
-/** One entry per asset and whom it goes to. */
+/** Returns one entry for each asset and recipient. */
 function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly T[] {
   const sums = new Map<bigint | undefined, (T & { amount: bigint })[]>()
   for (const delta of lists.flat()) {
@@ -27,7 +27,7 @@ function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly
 
 const authorityKey = (one: Authority): string => one.order ?? `${one.kind}:${one.contract}:${one.spender}`
 
-/** What several items do together. The longest-standing order decides `until`. */
+/** Returns the combined effects of several items. `until` is the end of the order that stays open longest. */
 export function mergeEffects(all: readonly Effects[]): Effects {
   const authority = new Map(all.flatMap((one) => one.authority.map((each) => [authorityKey(each), each])))
   const until = all.reduce<bigint | undefined>(
@@ -52,6 +52,6 @@ export function mergeEffects(all: readonly Effects[]): Effects {
   }
 }
 
-/** What the effects of one or several items come to: each asset once, also where several orders of one call move it. */
+/** Returns the combined effects of one or more items. Each asset appears once, even if several orders of a call move it. */
 export const effectsOf = (all: readonly Effects[]): Effects =>
   all.length > 1 || (all[0]?.trades?.length ?? 0) > 1 ? mergeEffects(all) : (all[0] ?? noEffects)

@@ -1,6 +1,6 @@
 import type { FindingCode } from './findingCodes.ts'
 
-/** One thing that the guards found, with the place in the plan that it was found at. */
+/** One finding of the guards, with its place in the plan. */
 export type Finding = {
   readonly code: FindingCode
   readonly severity: 'block' | 'confirm' | 'info'
@@ -10,7 +10,7 @@ export type Finding = {
   readonly actual?: string
 }
 
-/** Returns a value as short, printable text: nothing else of the provider gets into a verdict. */
+/** Returns a value as short, printable text. Values from the provider enter a verdict only in this form. */
 export function printable(value: unknown): string {
   const text =
     typeof value === 'string' ? value : typeof value === 'bigint' ? `${value}` : JSON.stringify(value)

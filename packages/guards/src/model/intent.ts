@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import type { AuctionTerms } from './auctionStatement.ts'
 import { frozenCopy } from './frozenCopy.ts'
 
-/** `contract` and `tokenId` of one token, with how many units. */
+/** One token and a number of its units. */
 export type TokenUnits = { readonly contract: Address; readonly tokenId: bigint; readonly quantity: bigint }
 
 /** An amount of one currency, in base units; the zero address is the native coin. */
@@ -11,14 +11,14 @@ export type Money = { readonly currency: Address; readonly amount: bigint }
 
 type Common = {
   readonly chainId: number
-  /** Whose wallet acts; lower-cased. */
+  /** The account that signs and sends; lower-case. */
   readonly account: Address
 }
 
 /**
- * What a buyer agreed to. `limits` bounds the whole outflow per currency in base units, fees on top and
- * tolerance included; a currency that is not in it may not leave. No limit at all means the price was
- * not agreed beforehand and must be confirmed on the card.
+ * What a buyer agreed to. `limits` is the most that may be spent per currency, in base units, with fees on top and
+ * tolerance included. A currency that is not listed must not be spent. Without `limits` no price was agreed beforehand,
+ * and the user must confirm the price on the card.
  */
 export type BuyIntent = Common & {
   readonly action: 'buy'
@@ -28,25 +28,28 @@ export type BuyIntent = Common & {
       | { readonly kind: 'order'; readonly orderId: Hex }
       | { readonly kind: 'collection'; readonly contract: Address }
     readonly quantity: bigint
-    /** Whether the tokens may be bought (`trade`), minted (`mint`), or either, which is what holds when absent. */
+    /** Whether the tokens may be bought (`trade`), minted (`mint`) or either (`preferMint`, the default). */
     readonly fillType?: 'trade' | 'mint' | 'preferMint' | undefined
-    /** Most that one unit may cost, fees on top included; no order in another currency may serve the item. */
+    /** The most that one unit may cost, fees on top included. Orders in another currency cannot fill the item. */
     readonly maxPrice?: Money | undefined
   }[]
   readonly limits: ReadonlyMap<Address, bigint> | undefined
   readonly recipient: Address
   readonly feesOnTop: readonly FeeOnTop[]
   readonly partial: boolean
-  /** Royalties that an order leaves out are paid on top (ERC-2981, within the limits). */
+  /** Whether royalties (ERC-2981) that an order leaves out are paid on top, within the limits. */
   readonly normalizeRoyalties?: boolean | undefined
 }
 
-/** What a seller into offers agreed to. `minimums`: least net proceeds per currency, tolerance taken off. */
+/**
+ * What a user who accepts offers agreed to. `minimums` is the least that the user must receive per currency after fees,
+ * with the tolerance already subtracted.
+ */
 export type SellIntent = Common & {
   readonly action: 'sell'
   readonly items: readonly (TokenUnits & {
     readonly orderId: Hex | undefined
-    /** Least that one unit must bring after all fees; no offer in another currency may be accepted for it. */
+    /** The least that one unit must bring after all fees. Offers in another currency cannot fill the item. */
     readonly minPrice?: Money | undefined
   })[]
   readonly minimums: ReadonlyMap<Address, bigint> | undefined
@@ -55,13 +58,13 @@ export type SellIntent = Common & {
   readonly normalizeRoyalties?: boolean | undefined
 }
 
-/** Royalties a maker agreed to: read from the chain (ERC-2981), at most `maxBps`, or none. */
+/** Royalties that a maker agreed to pay: none, or those on chain (ERC-2981) up to `maxBps`. */
 export type RoyaltyTerms = { readonly mode: 'none' } | { readonly mode: 'chain'; readonly maxBps: number }
 
-/** What listings and bids have in common. */
+/** The terms that listings and bids share. */
 export type OrderTerms = {
   readonly quantity: bigint
-  /** Total for all units, base units of `currency`. */
+  /** Total price of all units, in base units of `currency`. */
   readonly gross: bigint
   readonly currency: Address
   /** Unix seconds. */
@@ -74,21 +77,21 @@ export type OrderTerms = {
   readonly conduitKey: Hex | undefined
   readonly salt: bigint | undefined
   readonly offChainCancellable: boolean
-  /** Id of the order that ends with it; then its salt, too. */
+  /** Id of the order that this one replaces. The new order uses that id as its salt. */
   readonly replaces?: Hex | undefined
-  /** Where the order is to be posted; `reservoir`, the provider's own book, when absent. */
+  /** The order book to post to; the default is `reservoir`, the provider's own book. */
   readonly orderbook?: string | undefined
 }
 
 /** What a seller agreed to sign: listings, each with its price, times, fees and royalties. */
 export type ListIntent = Common & {
   readonly action: 'list'
-  /** Domain to attribute the orders to. */
+  /** Domain that the orders are attributed to. */
   readonly source?: string | undefined
   readonly listings: readonly (OrderTerms & {
     readonly contract: Address
     readonly tokenId: bigint
-    /** Price at `endTime` for a descending listing. */
+    /** Price at `endTime` of a listing whose price falls. */
     readonly endGross: bigint | undefined
     /** The only account that may buy. */
     readonly taker: Address | undefined
@@ -103,9 +106,9 @@ export type BidIntent = Common & {
     readonly target:
       | { readonly kind: 'token'; readonly contract: Address; readonly tokenId: bigint }
       | { readonly kind: 'collection'; readonly contract: Address }
-      /** The exact tokens that satisfy an attribute or a list; the root is recomputed from them. */
+      /** An explicit list of tokens. The guards compute the Merkle root from it. */
       | { readonly kind: 'list'; readonly contract: Address; readonly tokenIds: readonly bigint[] }
-      /** A list of tokens named by its Merkle root alone: which they are is the provider's word. */
+      /** A list of tokens known only by its Merkle root. The guards cannot check which tokens it has. */
       | { readonly kind: 'root'; readonly contract: Address; readonly root: bigint }
       | {
           readonly kind: 'attribute'
@@ -116,13 +119,13 @@ export type BidIntent = Common & {
   })[]
 }
 
-/** The orders that the account agreed to end. */
+/** The orders that the account agreed to cancel. */
 export type CancelIntent = Common & {
   readonly action: 'cancel'
   readonly orderIds: readonly Hex[]
-  /** `all` bumps the counter: every order of the account. */
+  /** `orders` cancels `orderIds`; `all` increments the counter, which cancels every order of the account. */
   readonly mode: 'orders' | 'all'
-  /** The Seaport that the orders were signed for, where the caller knows it. */
+  /** The Seaport version that the orders were signed for, if the caller knows it. */
   readonly version?: SeaportVersion | undefined
 }
 
@@ -133,18 +136,18 @@ export type TransferIntent = Common & {
   readonly items: readonly TokenUnits[]
 }
 
-/** What a seller agreed to say about offers for a token: on which terms they are welcome, or that they no longer are. */
+/** What a seller agreed to announce about a token: the terms on which offers are invited, or a withdrawal. */
 export type AnnounceIntent = Common & {
   readonly action: 'announce'
   readonly contract: Address
   readonly tokenId: bigint
-  /** Unix seconds at which it is said: of two statements about a token, the later one holds. */
+  /** Unix seconds of the statement. The latest statement about a token applies. */
   readonly at: bigint
-  /** Absent for a withdrawal. */
+  /** `undefined` for a withdrawal. */
   readonly terms: AuctionTerms | undefined
 }
 
-/** What the user agreed to, written down and frozen before the first request. */
+/** What the user agreed to. It is frozen before the first request. */
 export type Intent =
   | BuyIntent
   | SellIntent

@@ -1,3 +1,3 @@
-/** Returns whether a value is a JSON object and not a list. */
+/** Returns whether a value is an object and not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -10,25 +10,26 @@ import { frozenCopy, lowerCased } from './frozenCopy.ts'
 
 /**
  * What the guards trust on a chain: the only addresses that may be called, signed for or approved.
- * Comes from the bundle or the host, never from a response.
+ * It comes from the bundle or the host, never from a response.
  */
 export type TrustedChain = {
   readonly id: number
   readonly paymentTokens: readonly { readonly address: Address; readonly decimals: number }[]
   readonly seaport: Partial<Readonly<Record<SeaportVersion, Address>>>
   readonly conduits: readonly { readonly key: Hex; readonly address: Address }[]
-  /** What the policy's zones are where it names none. */
+  /** The zones that the policy uses if it lists none. */
   readonly zones?: readonly Address[] | undefined
   readonly wrappedNative?: Address | undefined
 }
 
 /**
- * How much is let through.
+ * How much the guards let through.
  *
- * - strict: only calls and messages proven from their bytes.
- * - simulate: also calls to the policy's `routers`, after a simulation in two environments showed exactly
- *   what was agreed, and the user confirmed it. Never an unknown signature.
- * - trust: a call to an unknown contract needs a confirmation and is not blocked. Typed out on purpose.
+ * - strict: only calls and messages that are proven from their bytes.
+ * - simulate: also calls to the policy's `routers`, if a simulation in two environments shows exactly what was agreed
+ *   and the user confirms it. Unknown signatures stay blocked.
+ * - trust: a call to an unknown contract needs a confirmation instead of being blocked. A host has to spell this level
+ *   out on purpose.
  */
 export type PolicyLevel =
   | { readonly mode: 'strict' }
@@ -38,15 +39,15 @@ export type PolicyLevel =
       readonly iUnderstand: 'the provider can drain wallets'
       /** Hosts on which the level may be used. */
       readonly hosts: readonly string[]
-      /** ISO date after which the level is strict again. */
+      /** ISO date after which unknown calls are blocked again. */
       readonly expires: string
     }
 
-/** What a client lets through, fixed at its construction. */
+/** The rules of the guards, fixed when a client is created. */
 export type Policy = {
   readonly level: PolicyLevel
   readonly seaport: readonly SeaportVersion[]
-  /** Conduit keys in use; `chain` for every conduit of the chain's configuration. */
+  /** Conduit keys that may be used; `chain` for every conduit of the chain's configuration. */
   readonly conduitKeys: 'chain' | readonly Hex[]
   /** Whether Seaport itself (conduit key zero) may move tokens. */
   readonly seaportDirect: boolean
@@ -56,92 +57,98 @@ export type Policy = {
     /** Zones accepted in other makers' restricted orders. */
     readonly counterparty: readonly Address[]
   }
-  /** Contracts that hold several collections: an offer for "any token" of one is refused. */
+  /** Contracts that several collections share. An offer for "any token" of such a contract is refused. */
   readonly sharedContracts: readonly Address[]
   readonly maxFeeBps: number
   readonly maxRoyaltyBps: number
   readonly orders: {
     readonly maxListingSeconds: number
     readonly maxOfferSeconds: number
-    /** Beyond these a signature is asked about, up to the most above. */
+    /** Listings that stay open for longer than this need a confirmation. */
     readonly longListingSeconds: number
+    /** Offers that stay open for longer than this need a confirmation. */
     readonly longOfferSeconds: number
     /** Largest difference between our start time and the provider's, seconds. */
     readonly startSkewSeconds: number
     readonly maxPerSignature: number
   }
   readonly approvals: {
-    /** `operator`: the conduit for a whole collection, as listings need; `token`: one ERC-721 at a time. */
+    /** `operator` approves a conduit for the whole collection, as listings need; `token` one ERC-721 at a time. */
     readonly nft: 'operator' | 'token'
     /** ERC-20s that refuse to change a non-zero allowance (USDT). */
     readonly resetFirst: readonly Address[]
     /**
-     * Contracts, besides Seaport and the transfer helper, that may be open channels of a conduit without a question.
+     * Contracts, besides Seaport and the transfer helper, that may be open channels of a conduit without a confirmation.
      */
     readonly channels: readonly Address[]
   }
   readonly fills: {
-    /** How long a prompt may lie before it is sent: moving prices are taken at their worst within it. */
+    /**
+     * Seconds that a wallet's prompt may stay open before the transaction is sent. A price that changes over time is
+     * taken at its worst within this time.
+     */
     readonly horizonSeconds: number
-    /** Attribution bytes tolerated after a Seaport call; dropped, never forwarded. */
+    /** Number of attribution bytes that are accepted after a Seaport call. They are dropped, never forwarded. */
     readonly suffixBytes: number
   }
-  /** Contract that moves several tokens in one call; `undefined` refuses it. */
+  /** Contract that moves several tokens in one call; `undefined` refuses such calls. */
   readonly transferHelper: Address | undefined
   /** SeaDrop, the one contract at which a purchase may mint new tokens; the zero address refuses every mint. */
   readonly seaDrop: Address
   /**
-   * Texts that a provider wants signed (EIP-191), such as a sign-in. What a text is used for cannot be checked.
+   * What happens to texts that a provider wants signed (EIP-191), such as a sign-in. What a text is used for cannot be
+   * checked.
    *
-   * - refuse: none is signed.
-   * - confirm: each is shown whole, and signed when the user says so; `confirm` is always asked. Its endpoint must be
-   *   one of `endpoints`. What looks like a hash stays refused.
+   * - refuse: no text is signed.
+   * - confirm: each text is shown in full and needs a confirmation. Its endpoint must be one of `endpoints`. A text that
+   *   looks like a hash is refused.
    */
   readonly messages: 'refuse' | 'confirm'
-  /** Host name of the page, against which sign-ins are compared. */
+  /** Host name of the page. Sign-ins are compared with it. */
   readonly site?: string | undefined
   /** Paths to which a signature may be posted. */
   readonly endpoints: readonly string[]
-  /** Known EIP-7702 delegates of user accounts; any other is asked. */
+  /** Known EIP-7702 delegates of user accounts. Any other blocks at the level "strict" and else needs a confirmation. */
   readonly delegates: readonly Address[]
   /**
-   * Contracts that may be called unread at the level "simulate", each with the hash of its code; of a proxy
-   * (EIP-1967) the hash of its own and its implementation's hash, one after the other.
+   * Contracts that may be called without decoding at the level "simulate", each with the hash of its code. For a proxy
+   * (EIP-1967) it is the hash of the concatenated code hashes of the proxy and its implementation.
    */
   readonly routers: readonly { readonly address: Address; readonly codeHash: Hex }[]
   readonly simulation: {
     /**
-     * `always`: every trade is also simulated where a node can; it can stop a trade, its absence cannot.
-     * `unknown`: only what nothing else proves.
+     * `always`: every trade is also simulated if a node supports it. A simulation can stop a trade; a missing one cannot.
+     * `unknown`: only calls that nothing else proves are simulated.
      */
     readonly when: 'always' | 'unknown'
-    /** Milliseconds after which a simulation that is the only proof is made again. */
+    /** Milliseconds after which a simulation that is the only proof is run again. */
     readonly maxAge: number
     /**
-     * Gas that a call may use in a simulation before the user is asked: `call` for itself, and `order` for each order
-     * that it fills, or token that it transfers.
+     * Gas that a call may use in a simulation without a confirmation: `call` for the call itself, plus `order` for each
+     * order that it fills or token that it transfers.
      */
     readonly maxGas: { readonly call: number; readonly order: number }
   }
   /**
-   * Nodes that must agree before a plan is checked with what they say: the wallet's own, then the chain's.
+   * How many nodes must agree on the chain state that a plan is checked against. The wallet's own node comes first, then
+   * the nodes of the chain.
    *
-   * - one: the first that answers is believed.
-   * - two (where nothing is said): a second is asked where there is one, and the two must agree; its silence stops
-   *   nothing. Asked about the state that a plan is checked with, about the end of a transaction, and about a simulation
-   *   that is the only proof.
-   * - required: two must answer and agree, about every simulation too.
+   * - one: the first node that responds is trusted.
+   * - two (the default): a second node is asked if there is one, and the two must agree. If it does not respond, the
+   *   check goes on. It is asked for the chain state, for the outcome of a transaction, and for a simulation that is the
+   *   only proof.
+   * - required: two nodes must respond and agree, also about every simulation.
    */
   readonly quorum?: 'one' | 'two' | 'required'
   /**
-   * By how much the price of gas may multiply between the card and the wallet's window before the card is shown
-   * again with it; 5 where nothing is said.
+   * The factor by which the gas price may rise between the card and the wallet's prompt. Above it, the card is shown
+   * again. The default is 5.
    */
   readonly gas?: { readonly maxFeeMultiple: number }
   readonly chains: Readonly<Record<number, TrustedChain>>
 }
 
-/** What a host may set; everything absent keeps its default. */
+/** What a host may set. Every absent field keeps its default. */
 export type PolicyInput = {
   readonly [K in Exclude<keyof Policy, 'chains'>]?:
     | (Policy[K] extends readonly unknown[] | string | number | boolean
@@ -154,13 +161,13 @@ export type PolicyInput = {
 
 const day = 86_400
 
-/** Strict, with the defaults of the security page. */
+/** The default policy: strict, with the values of the security page. */
 export const defaultPolicy: Policy = frozenCopy({
   level: { mode: 'strict' },
   seaport: ['1.6', '1.5'],
   conduitKeys: 'chain',
   seaportDirect: true,
-  // OpenSea's signed zone: its listings are restricted to it.
+  // OpenSea's signed zone. OpenSea's listings are restricted to it.
   zones: { own: [], counterparty: ['0x000056f7000000ece9003ca63978907a00ffd100'] },
   sharedContracts: [],
   maxFeeBps: 1_500,
@@ -200,7 +207,7 @@ export const defaultPolicy: Policy = frozenCopy({
   chains: {},
 })
 
-/** A policy that cannot be used; `field` names what is wrong with it. */
+/** Thrown for a policy that cannot be used; `field` names the invalid field. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError'
   readonly field: string
@@ -212,12 +219,12 @@ export class PolicyError extends Error {
 }
 
 /**
- * Merges a host's policy over the defaults, with the chains that it trusts. The result is deep-frozen.
+ * Merges a host's policy over the defaults and adds the trusted chains. The result is deep-frozen.
  *
  * @example
  * resolvePolicy({ messages: 'confirm' }, [{ id: 1, paymentTokens, seaport, conduits }])
  *
- * @throws {PolicyError} for a level that is not typed out, or an endpoint that is no plain path.
+ * @throws {PolicyError} if the level is unknown or incomplete, or if an endpoint is not a plain path.
  */
 export function resolvePolicy(
   input: PolicyInput | undefined,
@@ -246,7 +253,7 @@ export function resolvePolicy(
   return lowerCased(merged) as Policy
 }
 
-/** Only what the guards read. */
+/** Returns only the fields that the guards read. */
 const trusted = ({ id, paymentTokens, seaport, conduits, wrappedNative }: TrustedChain): TrustedChain => ({
   id,
   paymentTokens: paymentTokens.map(({ address, decimals }) => ({ address, decimals })),
@@ -255,18 +262,18 @@ const trusted = ({ id, paymentTokens, seaport, conduits, wrappedNative }: Truste
   wrappedNative,
 })
 
-/** A path that stays on the provider: letters, digits, `_`, `-`, `/`; no host, query, fragment or dots. */
+/** Returns whether a path stays on the provider: letters, digits, `_`, `-`, `/`; no host, query, fragment or dots. */
 export const isEndpoint = (path: string): boolean =>
   /^\/[a-z0-9][a-z0-9/_-]{0,127}$/.test(path) && !path.includes('//')
 
 function checkLevel(level: PolicyLevel, host: string | undefined): void {
   if (level.mode === 'strict' || level.mode === 'simulate') return
-  const typedOut =
+  const isComplete =
     level.mode === 'trust' &&
     level.iUnderstand === 'the provider can drain wallets' &&
     Array.isArray(level.hosts) &&
     !Number.isNaN(Date.parse(level.expires))
-  if (!typedOut)
+  if (!isComplete)
     throw new PolicyError('policy.level', 'The level of the policy is not one of the known ones.')
   if (host !== undefined && !level.hosts.includes(host))
     throw new PolicyError('policy.level', 'The level "trust" is not allowed on this host.')

@@ -1,6 +1,6 @@
 import type { AssetDelta } from './verdict.ts'
 
-/** Returns one amount for each asset and account: two transfers of a batch are what both bring. */
+/** Returns the sum for each asset and counterparty, so that several transfers of a batch count together. */
 export function summed(deltas: readonly AssetDelta[]): readonly AssetDelta[] {
   const sums = new Map<string, AssetDelta>()
   for (const delta of deltas) {

@@ -3,38 +3,38 @@ import type { AuctionStatement } from './auctionStatement.ts'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData, TransactionCall } from './checked.ts'
 import type { Finding } from './finding.ts'
 
-/** An asset and how much of it moves: base units, or token units. */
+/** An asset and the amount of it that moves, in base units or token units. */
 export type AssetDelta = {
   readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
   /** Zero address for the native coin. */
   readonly contract: Address
   readonly tokenId?: bigint
-  /** Root of the tokens that it may be one of, and their number where the caller named them; absent for any. */
+  /** The Merkle root of the tokens that it may be one of, and their number if the caller listed them; absent for any. */
   readonly oneOf?: { readonly root: bigint; readonly count: number | undefined }
   readonly amount: bigint
-  /** For a moving price: the most that an earlier block may take, within what was agreed. */
+  /** For a price that changes over time: the most that an earlier block may take, within what was agreed. */
   readonly most?: bigint
-  /** Absent where the account itself gives or gets it. */
+  /** The other account that gets the asset; absent if the account itself gives or gets it. */
   readonly counterparty?: Address
 }
 
-/** One order that a call fills, or that is signed: the tokens that move, and the money that they cost or bring. */
+/** One order that a call fills or that is signed: the token that moves, and the money that it costs or brings. */
 export type OrderTrade = {
   readonly orderId: Hex
-  /** Index of the item of the intent that the order serves. */
+  /** Index of the item of the intent that the order fills. */
   readonly item: number
-  /** What comes (buy, bid) or leaves (sell, list), with all of its units. */
+  /** The token that arrives (buy, bid) or leaves (sell, list), with all of its units. */
   readonly token: AssetDelta
   /**
    * What all of those units cost (buy, fees on top included) or bring (sell, after all fees) at the worst moment
-   * within the policy's horizon; of an order that is signed, what is paid (bid) or arrives (list) when it is filled.
+   * within the policy's horizon. For an order that is signed: what is paid (bid) or arrives (list) when it is filled.
    */
   readonly price: AssetDelta
-  /** Of a sale or a listing: what the buyer pays for those units, before fees, in the same currency. */
+  /** For a sale or a listing: what the buyer pays for those units, before fees, in the same currency. */
   readonly gross?: bigint
   /**
-   * Of a listing whose price falls: what the buyer pays at its start, before fees, and the unix seconds at which it has
-   * fallen to `gross`. `price` is what arrives then.
+   * For a listing whose price falls: what the buyer pays at its start, before fees, and the unix seconds at which the
+   * price has fallen to `gross`. `price` is what arrives at that time.
    */
   readonly falls?: { readonly from: bigint; readonly until: bigint }
 }
@@ -46,7 +46,7 @@ export type Authority = {
   readonly spender: Address
   /** Base units for ERC-20. */
   readonly amount?: bigint
-  /** The allowance that is replaced and that live offers may rely on. */
+  /** The allowance that is replaced. Open offers may rely on it. */
   readonly replaces?: bigint
   /** Order id for a signed order. */
   readonly order?: Hex
@@ -56,7 +56,7 @@ export type Authority = {
 export type EndedOrder = {
   /** Order id. */
   readonly order: Hex
-  /** What it gives and asks for, fees included; absent if only its id is signed. */
+  /** What the order gives and asks for, fees included; absent if only its id is signed. */
   readonly terms?: { readonly gives: readonly AssetDelta[]; readonly asks: readonly AssetDelta[] }
 }
 
@@ -69,35 +69,35 @@ export type Effects = {
     readonly kindOfFee: 'marketplace' | 'royalty' | 'other'
   })[]
   readonly authority: readonly Authority[]
-  /** What each order of a purchase, a sale, a listing or an offer costs or brings. */
+  /** The token and the price of each order of a purchase, a sale, a listing or an offer. */
   readonly trades?: readonly OrderTrade[]
-  /** Unix seconds until which a signed order stands. */
+  /** Unix seconds until which a signed order can be filled. */
   readonly until?: bigint
-  /** What the signature says of an auction: its token, and its terms unless it is withdrawn. */
+  /** The auction that the signature is about: its token, and its terms unless it is withdrawn. */
   readonly auction?: Pick<AuctionStatement, 'contract' | 'tokenId' | 'terms'>
-  /** Orders that end, or `all` that the account has on this chain. */
+  /** Orders that are cancelled; `all` for every order of the account on this chain. */
   readonly ends?: readonly EndedOrder[] | 'all'
 }
 
-/** What will be posted after a signature: built here, never the provider's object. */
+/** What is posted after a signature. The guards build it; it is never the provider's object. */
 export type PostPlan = {
   readonly endpoint: string
   readonly body: unknown
-  /** Ids that the provider must echo: our own order hashes. */
+  /** The order ids that the provider must return: hashes that the guards computed. */
   readonly orderIds: readonly Hex[]
 }
 
-/** What a checked item uses up of the agreed plan. The budget is per flow: done items count. */
+/** What a checked item uses of the agreed amounts. The budget is per run, so executed items count. */
 export type Claim = {
   /** E.g. `item:0`, `order:2`, `approve:0x…:0x…`, `wrap`, `tip:0x…:0x…`. */
   readonly slot: string
   /** Token units, base units or 1. */
   readonly units: bigint
-  /** The order that brings it, where it comes from one. */
+  /** The order that fills the slot, if there is one. */
   readonly order?: Hex
 }
 
-/** What one order moved of one token in a mined fill, as Seaport's own log says it. */
+/** The units of a token that one order moved in a mined fill, according to Seaport's log. */
 export type OrderFill = {
   readonly order: Hex
   /** `contract:tokenId`, lower-cased. */
@@ -105,19 +105,19 @@ export type OrderFill = {
   readonly units: number
 }
 
-/** Which item of the answer; two checked items may share one where the plan needs a call before it. */
+/** The position of an item in the response. Two checked items share it if the guards add a call before the item. */
 export type ItemIndex = { readonly stepIndex: number; readonly itemIndex: number }
 
-/** One item of the plan as the guards rebuilt it. Run in the order of the list. */
+/** One item of the plan as the guards rebuilt it. Items are executed in the order of the list. */
 export type CheckedItem =
   | {
       readonly kind: 'transaction'
       readonly stepIndex: number
       readonly itemIndex: number
       readonly claims: readonly Claim[]
-      /** Whether only a part of it may happen: orders that are gone are skipped. */
+      /** Whether the call may happen in part: it skips orders that can no longer be filled. */
       readonly partial: boolean
-      /** Orders that the call fills or cancels, where their ids are known. */
+      /** Orders that the call fills or cancels, if their ids are known. */
       readonly orders: readonly Hex[]
       readonly call: CheckedTransaction
       readonly digest: Hex
@@ -136,7 +136,7 @@ export type CheckedItem =
       readonly purpose: Purpose
     }
 
-/** What an item is for, in our words (never the provider's text). */
+/** The purpose of an item, as the guards determined it. It never comes from the provider's text. */
 export type Purpose =
   | 'approve-currency'
   | 'approve-token'
@@ -152,7 +152,7 @@ export type Purpose =
   | 'sign-message'
   | 'transfer'
 
-/** The result of checking a whole plan: plain data that can be reproduced, and the only source of checked values. */
+/** The result of checking a plan: plain, reproducible data, and the only source of checked values. */
 export type Verdict = {
   readonly decision: 'allow' | 'confirm' | 'block'
   readonly proof: 'static' | 'static+read' | 'simulated' | 'none'
@@ -160,26 +160,26 @@ export type Verdict = {
   /** Rebuilt items in order; empty when blocked. */
   readonly items: readonly CheckedItem[]
   /**
-   * Incomplete items of the answer that need no prompt: already done in this flow, or shown by the chain
-   * to be unnecessary (an allowance that is there). Treat them as complete.
+   * Incomplete items of the response that need no prompt: they were executed earlier in this run, or the chain shows that
+   * they are unnecessary (an existing allowance). Treat them as complete.
    */
   readonly settled: readonly ItemIndex[]
-  /** Agreed orders that the chain shows as filled or cancelled already: there is nothing to do for them. */
+  /** Agreed orders that the chain already shows as filled, cancelled or expired. Nothing has to be done for them. */
   readonly over?: readonly Hex[]
-  /** Effects of the whole flow, done items included. */
+  /** Effects of the whole run, executed items included. */
   readonly effects: Effects
-  /** Hash over chain id and rebuilt bytes, shown for a second device. */
+  /** Hash of the chain id and the rebuilt bytes. It is shown so that it can be compared with a second device. */
   readonly digest: Hex
-  /** Whether a simulation of the whole plan agrees; absent if none was made. */
+  /** Whether a simulation of the whole plan agrees; absent if none was run. */
   readonly simulated?: boolean
-  /** Gas that each transaction of `items` used in that simulation, in their order; absent where it is not known. */
+  /** Gas that each transaction of `items` used in that simulation, in their order; absent if it is not known. */
   readonly gas?: readonly bigint[]
   /**
-   * Calls to routers of the policy that only a simulation can prove. The verdict is "block" until one did;
-   * nothing here can be given to a wallet.
+   * Calls to routers of the policy that only a simulation can prove. Until then the verdict is "block", and no call of
+   * this list can be given to a wallet.
    */
   readonly awaiting?: readonly AwaitingCall[]
 }
 
-/** A call as the provider wants it, to a router that the policy lists. */
+/** A call to a router of the policy, with the provider's bytes. */
 export type AwaitingCall = ItemIndex & { readonly path: string; readonly call: TransactionCall }

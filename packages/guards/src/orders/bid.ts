@@ -2,7 +2,7 @@ import { buildBid, criteriaRoot, type Fee, isNft, type OrderComponents, TermsErr
 import { checkApproval } from '../approvals/checkApproval.ts'
 import { checkRequired, forAllSpenders, mergeApprovals } from '../approvals/permissions.ts'
 import { checkWrap, isWrap } from '../approvals/wrap.ts'
-import { fact } from '../context/chainReads.ts'
+import { readState } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
@@ -18,11 +18,11 @@ import { compareOrders } from './compareOrders.ts'
 import type { Objections } from './objections.ts'
 import type { OrderRequest } from './orderRequest.ts'
 import {
+  type BoundOrder,
   type BuiltOrder,
-  checkOrders,
+  checkAllSigned,
   kindOf,
   type OrderSide,
-  type SignedOwn,
   signAll,
 } from './signOrders.ts'
 
@@ -63,7 +63,7 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
     }
     if (!awaited) checkRequired(context, needs)
     if (!context.pending) checkFunds(context, wanted)
-    checkOrders(context, bids.length)
+    checkAllSigned(context, bids.length)
   },
   requiredReads: ({ intent: { bids } }) => {
     const currencies = bids.map(({ currency }) => currency)
@@ -95,7 +95,7 @@ function bidSide(context: GuardContext<BidIntent>): OrderSide {
 /** Returns the approvals that signed bids require: the conduit may take exactly the price. */
 const bidNeeds = (
   context: GuardContext<BidIntent>,
-  signed: readonly SignedOwn[],
+  signed: readonly BoundOrder[],
 ): readonly RequiredApproval[] =>
   signed.flatMap(({ index, built }) => {
     const terms = context.intent.bids[index]
@@ -198,7 +198,7 @@ function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredAp
     for (const [key, amount] of chainState.openBidTotals ?? [])
       if (key.startsWith(currency)) promised += amount
     for (const bid of intent.bids) if (bid.currency === currency) promised += bid.gross
-    let balance = fact(context, chainState.balances, currency)
+    let balance = readState(context, chainState.balances, currency)
     for (const { effects, purpose } of items)
       for (const { contract, amount } of effects.get)
         if (purpose === 'wrap' && contract === currency && balance !== undefined) balance += amount

@@ -12,7 +12,7 @@ import {
 import type { Address, Hex } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
 import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
-import { fact, statusAt } from '../context/chainReads.ts'
+import { readState, statusAt } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { cancelSlot, claimedPath, settleIfDone, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
@@ -190,7 +190,7 @@ function endOf(context: Cancel, id: Hex): 'over' | 'older' | 'none' {
     chainState.chainNow !== undefined &&
     order.endTime * 1_000n <= BigInt(Math.floor(chainState.chainNow))
   const raised = (seaport: Address) =>
-    order !== undefined && (fact(context, chainState.counters, seaport) ?? 0n) > order.counter
+    order !== undefined && (readState(context, chainState.counters, seaport) ?? 0n) > order.counter
   const ended = (seaport: Address) => {
     const status = statusAt(context, seaport, id)
     return status !== undefined && (status.cancelled || isFilled(status))

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { fact } from '../context/chainReads.ts'
+import { readState } from '../context/chainReads.ts'
 import { addFinding } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 
@@ -8,7 +8,7 @@ import type { GuardContext } from '../context/guardContext.ts'
  * any other order stays valid. If the terms of the order are not known, a confirmation is needed.
  */
 export function checkZone(context: GuardContext, path: string, order: Hex, zones: readonly Address[]): void {
-  const zone = fact(context, context.chainState.zones, order)
+  const zone = readState(context, context.chainState.zones, order)
   if (zone === undefined || !zones.includes(zone))
     addFinding(
       context,

@@ -1,7 +1,7 @@
 import type { Fee, OrderComponents } from '@sluice/seaport'
 import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, zeroAddress } from 'viem'
-import { fact, nowSeconds } from '../context/chainReads.ts'
+import { nowSeconds, readState } from '../context/chainReads.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { saltAt } from '../context/salts.ts'
 import { spenderOf } from '../context/spenders.ts'
@@ -37,7 +37,7 @@ export function commonTerms(
   if (spender === undefined) object('ORD_CONDUIT', 'conduitKey', conduitKey)
   const zone = terms.offChainCancellable ? offered.zone : zeroAddress
   if (terms.offChainCancellable && !policy.zones.own.includes(zone)) object('ORD_ZONE', 'zone', zone)
-  const counter = fact(context, chainState.counters, request.seaport)
+  const counter = readState(context, chainState.counters, request.seaport)
   if (counter === undefined) ask('ORD_COUNTER', 'counter', offered.counter)
   const own = {
     maker: intent.account,
@@ -74,7 +74,7 @@ export function royaltyShares(
   tokenId: bigint,
 ): readonly Fee[] {
   if (terms.royalties.mode === 'none') return []
-  const known = fact(context, context.chainState.royalties, `${token}:${tokenId}`)
+  const known = readState(context, context.chainState.royalties, `${token}:${tokenId}`)
   const shares = known === undefined ? [] : 'bps' in known ? [known] : known
   let left = Math.min(terms.royalties.maxBps, context.policy.maxRoyaltyBps)
   return shares.flatMap(({ recipient, bps }) => {

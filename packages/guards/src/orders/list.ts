@@ -2,7 +2,7 @@ import { buildListing, type Fee, isNft, keysOf, type OrderComponents, TermsError
 import type { Address } from 'viem'
 import { checkPermissions } from '../approvals/checkApproval.ts'
 import { forAllSpenders } from '../approvals/permissions.ts'
-import { fact } from '../context/chainReads.ts'
+import { readState } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { isMoney } from '../context/currencies.ts'
 import type { GuardContext } from '../context/guardContext.ts'
@@ -17,11 +17,11 @@ import { agree, compareOrders } from './compareOrders.ts'
 import type { Objections } from './objections.ts'
 import type { OrderRequest } from './orderRequest.ts'
 import {
+  type BoundOrder,
   type BuiltOrder,
-  checkOrders,
+  checkAllSigned,
   kindOf,
   type OrderSide,
-  type SignedOwn,
   signAll,
 } from './signOrders.ts'
 
@@ -39,7 +39,7 @@ export const listGuards: Guards = guardsOf<ListIntent>({
       listings.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId))
     const needs = listingNeeds(context, signed)
     checkPermissions(context, others, needs, awaited ? forAllSpenders(context, open) : undefined)
-    checkOrders(context, listings.length)
+    checkAllSigned(context, listings.length)
   },
   requiredReads: ({ intent: { listings } }) => {
     const collections = listings.map(({ contract }) => contract)
@@ -73,7 +73,7 @@ function listingSide(context: GuardContext<ListIntent>): OrderSide {
 /** Returns the approvals that signed listings require: the conduit may move the token. */
 const listingNeeds = (
   context: GuardContext<ListIntent>,
-  signed: readonly SignedOwn[],
+  signed: readonly BoundOrder[],
 ): readonly RequiredApproval[] =>
   signed.flatMap(({ index, built }) => {
     const terms = context.intent.listings[index]
@@ -82,7 +82,7 @@ const listingNeeds = (
 
 type Terms = ListIntent['listings'][number]
 /** A listing without findings, with all that it was built from except its token and salt. */
-type Example = {
+type Template = {
   readonly terms: Terms
   readonly offered: OrderComponents
   readonly royalties: readonly Fee[]
@@ -95,45 +95,49 @@ const sameFees = (a: readonly Fee[], b: readonly Fee[]): boolean =>
     a.every(({ recipient, bps }, index) => recipient === b[index]?.recipient && bps === b[index].bps))
 
 /** What may differ between listings that are built alike; fees are compared by themselves. */
-const free = ['tokenId', 'salt', 'replaces', 'orderbook', 'fees', 'royalties']
+const mayDiffer = ['tokenId', 'salt', 'replaces', 'orderbook', 'fees', 'royalties']
 
 /** Returns whether two listings agree in everything else. */
 const sameTerms = (a: Terms, b: Terms): boolean =>
-  keysOf(a).every((field) => a[field] === b[field] || free.includes(field)) && sameFees(a.fees, b.fees)
+  keysOf(a).every((field) => a[field] === b[field] || mayDiffer.includes(field)) && sameFees(a.fees, b.fees)
 
 /** Fields of a listing that the provider may choose, or that need a confirmation. */
-const chosen = ['conduitKey', 'zone', 'counter'] as const
+const providerFields = ['conduitKey', 'zone', 'counter'] as const
 
 /** Builds listings. Listings with the same terms are copied from the first, so that a thousand of them are fast. */
 function builder(context: GuardContext<ListIntent>): OrderSide['build'] {
-  let example: Example | undefined
+  let template: Template | undefined
   return (request, offered, index, objections) => {
     const terms = context.intent.listings[index]
     if (terms === undefined) return undefined
     const { contract, tokenId } = terms
     const royalties = royaltyShares(context, terms, contract, tokenId)
-    const holding = fact(context, context.chainState.holdings, `${contract}:${tokenId}`)
+    const holding = readState(context, context.chainState.holdings, `${contract}:${tokenId}`)
     if (holding !== undefined && holding < terms.quantity) objections.ask('ORD_NOT_HELD', 'offer.0', holding)
-    const before = example
+    const before = template
     const known =
       before !== undefined &&
       sameTerms(terms, before.terms) &&
       sameFees(royalties, before.royalties) &&
-      agree(chosen, offered, before.offered) &&
+      agree(providerFields, offered, before.offered) &&
       offered.offer[0]?.itemType === before.offered.offer[0]?.itemType
-        ? like(before.built, tokenId, terms.salt ?? saltAt(context, index))
+        ? copyListing(before.built, tokenId, terms.salt ?? saltAt(context, index))
         : undefined
     const built = known ?? build(context, request, offered, terms, royalties, index, objections)
     if (built === undefined) return undefined
     if (known === undefined && terms.taker === undefined && objections.findings.length === 0)
-      example = { terms, offered, royalties, built }
+      template = { terms, offered, royalties, built }
     compareOrders(context, offered, built.components, terms, [...terms.fees, ...royalties], objections)
     return built
   }
 }
 
 /** Returns the same listing of another token, with another salt. */
-function like({ components, spender, effects }: BuiltOrder, tokenId: bigint, salt: bigint): BuiltOrder {
+function copyListing(
+  { components, spender, effects }: BuiltOrder,
+  tokenId: bigint,
+  salt: bigint,
+): BuiltOrder {
   const [nft] = components.offer
   const [given] = effects.give
   if (nft === undefined || given === undefined) throw new RangeError('A listing offers an NFT.')

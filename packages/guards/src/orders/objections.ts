@@ -15,10 +15,10 @@ export type Objections = {
 /** Collects findings separately, so that an order can be tried against several terms. */
 export function objectionsAt(path: string): Objections {
   const findings: Finding[] = []
-  const apart = { findings }
+  const collector = { findings }
   return {
     findings,
-    object: (code, field, actual, expected) => block(apart, code, `${path}.${field}`, actual, expected),
-    ask: (code, field, actual) => addFinding(apart, 'confirm', code, `${path}.${field}`, actual),
+    object: (code, field, actual, expected) => block(collector, code, `${path}.${field}`, actual, expected),
+    ask: (code, field, actual) => addFinding(collector, 'confirm', code, `${path}.${field}`, actual),
   }
 }

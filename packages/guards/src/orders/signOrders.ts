@@ -1,7 +1,7 @@
 import type { OrderComponents } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { acceptSignature } from '../context/acceptSignature.ts'
-import { fact } from '../context/chainReads.ts'
+import { readState } from '../context/chainReads.ts'
 import { claimedPath, settleIfDone, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import { type GuardContext, requestsOf, type SignatureEntry } from '../context/guardContext.ts'
@@ -37,7 +37,7 @@ export type OrderSide = {
   ) => BuiltOrder | undefined
 }
 
-export type SignedOwn = { readonly index: number; readonly terms: OrderTerms; readonly built: BuiltOrder }
+export type BoundOrder = { readonly index: number; readonly terms: OrderTerms; readonly built: BuiltOrder }
 
 const orderSlot = (index: number): string => `order:${index}`
 
@@ -45,14 +45,14 @@ const orderSlot = (index: number): string => `order:${index}`
 export const signAll = (
   context: GuardContext<ListIntent> | GuardContext<BidIntent>,
   side: OrderSide,
-): readonly SignedOwn[] => requestsOf(context).flatMap((entry) => checkOrderSignature(context, entry, side))
+): readonly BoundOrder[] => requestsOf(context).flatMap((entry) => checkOrderSignature(context, entry, side))
 
 /** Binds each offered order to one of the agreed ones, and prepares our own for signing and posting. */
 function checkOrderSignature(
   context: GuardContext<ListIntent> | GuardContext<BidIntent>,
   entry: SignatureEntry,
   side: OrderSide,
-): readonly SignedOwn[] {
+): readonly BoundOrder[] {
   const endpoint = readEndpoint(context, entry)
   const request = readOrderRequest(context, entry)
   if (endpoint === undefined || request === undefined) return []
@@ -65,7 +65,7 @@ function checkOrderSignature(
     return []
   }
   const slots = openSlots(context, side)
-  const bound: SignedOwn[] = []
+  const bound: BoundOrder[] = []
   for (const { components, path } of request.orders) {
     const own = bind(context, entry, request, components, path, side, slots)
     if (own === undefined) return []
@@ -119,12 +119,12 @@ function bind(
   path: string,
   side: OrderSide,
   { byToken, count, taken }: Slots,
-): SignedOwn | undefined {
+): BoundOrder | undefined {
   const named = (byToken.get(side.offeredToken(offered)) ?? []).filter((index) => !taken.has(index))
   let next = 0
   while (named.length === 0 && taken.has(next)) next++
   const candidates = named.length > 0 ? named : next < count ? [next] : []
-  let worst: readonly Finding[] | undefined
+  let firstFindings: readonly Finding[] | undefined
   for (const index of candidates) {
     const objections = objectionsAt(path)
     const terms = side.terms[index]
@@ -133,12 +133,12 @@ function bind(
       context.findings.push(...objections.findings)
       return { index, terms, built }
     }
-    worst ??= objections.findings
+    firstFindings ??= objections.findings
   }
-  if (worst === undefined) return block(context, request.bulk ? 'ORD_BULK' : 'FLOW_BUDGET', path)
-  context.findings.push(...worst)
+  if (firstFindings === undefined) return block(context, request.bulk ? 'ORD_BULK' : 'FLOW_BUDGET', path)
+  context.findings.push(...firstFindings)
   if (request.bulk && named.length === 0) block(context, 'ORD_BULK', path)
-  if (!hasBlocked(worst)) block(context, 'ORD_TERMS', entry.path)
+  if (!hasBlocked(firstFindings)) block(context, 'ORD_TERMS', entry.path)
   return undefined
 }
 
@@ -155,7 +155,7 @@ function accept(
   entry: SignatureEntry,
   request: OrderRequest,
   endpoint: string,
-  bound: readonly SignedOwn[],
+  bound: readonly BoundOrder[],
   side: OrderSide,
 ): undefined {
   const { intent } = context
@@ -175,7 +175,7 @@ function accept(
       order: hashes[index] as Hex,
     }),
   )
-  const together = effectsOf(bound.map(({ built }) => built.effects))
+  const merged = effectsOf(bound.map(({ built }) => built.effects))
   const trades = bound.flatMap(({ index, built: { effects, components } }, at): readonly OrderTrade[] => {
     const [[token], [price]] =
       intent.action === 'list' ? [effects.give, effects.get] : [effects.get, effects.give]
@@ -197,14 +197,14 @@ function accept(
   acceptSignature(context, entry, {
     request: { kind: 'typedData', domain, types, primaryType, message, digest },
     post: orderPost(intent, endpoint, request.version, owns, proof, hashes),
-    effects: { ...together, authority, trades, ...(ends.length > 0 && { ends }) },
+    effects: { ...merged, authority, trades, ...(ends.length > 0 && { ends }) },
     purpose: side.purpose,
     claims: bound.map(({ index }) => ({ slot: orderSlot(index), units: 1n })),
   })
 }
 
 /** Checks that every agreed order is to be signed, is signed, or was refused by the provider by its index. */
-export function checkOrders(context: GuardContext, count: number): undefined {
+export function checkAllSigned(context: GuardContext, count: number): undefined {
   if (context.pending) return
   const signed = usedSlots(context)
   const path = claimedPath(context, 'signature')
@@ -222,7 +222,7 @@ export function kindOf(
   offeredType: number | undefined,
   quantity: bigint,
 ) {
-  const known = fact(context, context.chainState.kinds, token)
+  const known = readState(context, context.chainState.kinds, token)
   if (known !== undefined) return known
   return quantity > 1n || offeredType === 3 || offeredType === 5 ? 'erc1155' : 'erc721'
 }

@@ -4,7 +4,7 @@ import { proveApproval } from './proveApproval.ts'
 import { proveCancel } from './proveCancel.ts'
 import { proveMoves } from './proveMoves.ts'
 import { proveWrap } from './proveWrap.ts'
-import type { Miss, ProofReceipt, Prove } from './receiptLogs.ts'
+import type { ProofReceipt, Prove, ReportMissing } from './receiptLogs.ts'
 
 /** How a mined call of each purpose is proven. */
 const proofs: Partial<Record<Purpose, Prove>> = {
@@ -26,12 +26,12 @@ const proofs: Partial<Record<Purpose, Prove>> = {
 export function checkReceipt(item: CheckedItem, receipt: ProofReceipt): readonly Finding[] {
   if (item.kind !== 'transaction') return []
   const findings: Finding[] = []
-  const miss: Miss = (path, actual, expected) => {
+  const reportMissing: ReportMissing = (path, actual, expected) => {
     findings.push(finding('block', 'RCPT_EFFECT', path, actual, expected))
   }
-  if (receipt.status !== 'success') miss('receipt.status', receipt.status, 'success')
+  if (receipt.status !== 'success') reportMissing('receipt.status', receipt.status, 'success')
   const prove = proofs[item.purpose]
-  if (prove === undefined) miss('receipt', undefined, item.purpose)
-  else prove(item, receipt, miss)
+  if (prove === undefined) reportMissing('receipt', undefined, item.purpose)
+  else prove(item, receipt, reportMissing)
   return findings
 }

@@ -1,8 +1,12 @@
 import { tokenTopics } from '@sluice/seaport'
-import { addressIn, type CallItem, type Miss, type ProofReceipt, wordAt } from './receiptLogs.ts'
+import { addressIn, type CallItem, type ProofReceipt, type ReportMissing, wordAt } from './receiptLogs.ts'
 
 /** Checks that the token logged the approval that the call asked for: the same spender and amount. */
-export function proveApproval(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
+export function proveApproval(
+  item: CallItem,
+  receipt: ProofReceipt,
+  reportMissing: ReportMissing,
+): undefined {
   const { account, to, data } = item.call
   const spender = addressIn(`0x${data.slice(10, 74)}`)
   const argument = BigInt(`0x${data.slice(74)}`)
@@ -15,5 +19,5 @@ export function proveApproval(item: CallItem, receipt: ProofReceipt, miss: Miss)
       (topics[3] === undefined ? wordAt(logged, 0) : BigInt(topics[3])) === argument
     )
   })
-  if (!granted) miss('receipt.logs', undefined, 'Approval')
+  if (!granted) reportMissing('receipt.logs', undefined, 'Approval')
 }

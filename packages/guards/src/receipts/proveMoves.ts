@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import { summed } from '../model/summed.ts'
 import type { AssetDelta } from '../model/verdict.ts'
 import { netOf } from './moves.ts'
-import type { CallItem, Miss, ProofReceipt } from './receiptLogs.ts'
+import type { CallItem, ProofReceipt, ReportMissing } from './receiptLogs.ts'
 
 /** Checks that the tokens arrived, and that no more left than agreed; less may leave if a price fell. */
-export function proveMoves(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
+export function proveMoves(item: CallItem, receipt: ProofReceipt, reportMissing: ReportMissing): undefined {
   const net = (delta: AssetDelta, whose: Address) => netOf(receipt, delta, whose)
   const { account } = item.call
   const { give, get } = item.effects
@@ -17,10 +17,11 @@ export function proveMoves(item: CallItem, receipt: ProofReceipt, miss: Miss): u
     !isShort(delta) || (delta.kind === 'erc1155' && net(delta, delta.counterparty ?? account) > 0n)
   const enough = item.partial && awaited.some(hasCome)
   for (const delta of enough ? [] : summed(awaited).filter(isShort))
-    miss(`effects.get.${delta.contract}`, net(delta, delta.counterparty ?? account), delta.amount)
+    reportMissing(`effects.get.${delta.contract}`, net(delta, delta.counterparty ?? account), delta.amount)
   // What left the account counts, whoever received it.
   for (const delta of summed(give.filter(logged).map(({ counterparty: _, ...own }) => own))) {
     const left = -net(delta, account)
-    if (left > (delta.most ?? delta.amount)) miss(`effects.give.${delta.contract}`, left, delta.amount)
+    if (left > (delta.most ?? delta.amount))
+      reportMissing(`effects.give.${delta.contract}`, left, delta.amount)
   }
 }

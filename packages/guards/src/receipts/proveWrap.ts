@@ -1,10 +1,10 @@
 import { netOf } from './moves.ts'
-import { addressIn, type CallItem, type Miss, type ProofReceipt, wordAt } from './receiptLogs.ts'
+import { addressIn, type CallItem, type ProofReceipt, type ReportMissing, wordAt } from './receiptLogs.ts'
 
 const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 
 /** Checks that the wrapped coin logged the deposit, or that it was minted. */
-export function proveWrap(item: CallItem, receipt: ProofReceipt, miss: Miss): undefined {
+export function proveWrap(item: CallItem, receipt: ProofReceipt, reportMissing: ReportMissing): undefined {
   const { account, to, value } = item.call
   const deposited = receipt.logs.some(
     ({ address, topics, data }) =>
@@ -14,5 +14,5 @@ export function proveWrap(item: CallItem, receipt: ProofReceipt, miss: Miss): un
       wordAt(data, 0) === value,
   )
   const minted = item.effects.get.some((delta) => netOf(receipt, delta, account) === value)
-  if (!deposited && !minted) miss('receipt.logs', undefined, 'Deposit')
+  if (!deposited && !minted) reportMissing('receipt.logs', undefined, 'Deposit')
 }

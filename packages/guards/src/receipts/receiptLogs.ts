@@ -11,9 +11,9 @@ export type ProofReceipt = {
 }
 
 export type CallItem = Extract<CheckedItem, { kind: 'transaction' }>
-export type Miss = (path: string, actual: unknown, expected: unknown) => void
+export type ReportMissing = (path: string, actual: unknown, expected: unknown) => void
 /** Reports what is missing of the effect of a call. */
-export type Prove = (item: CallItem, receipt: ProofReceipt, miss: Miss) => undefined
+export type Prove = (item: CallItem, receipt: ProofReceipt, reportMissing: ReportMissing) => undefined
 
 export const addressIn = (word: Hex | undefined): Address => `0x${(word ?? '').slice(-40).toLowerCase()}`
 export const wordAt = (data: Hex, index: number): bigint => {

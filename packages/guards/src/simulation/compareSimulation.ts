@@ -218,7 +218,7 @@ function proveBySimulation(
     return stop(finding('block', 'SIM_UNAVAILABLE', 'steps', action))
   const movements = movementsOf(simulation.changes, intent.account)
   const objections = [
-    ...whole(simulation),
+    ...checkComplete(simulation),
     ...fitsIntent(movements, simulation.changes, intent),
     ...compareAuthority(simulation.changes, noEffects),
   ]
@@ -254,7 +254,7 @@ function proveBySimulation(
   ])
 }
 
-function whole({ complete, diverges }: Done): readonly Finding[] {
+function checkComplete({ complete, diverges }: Done): readonly Finding[] {
   return [
     ...(complete ? [] : [finding('block', 'SIM_UNAVAILABLE', 'steps', 'logs')]),
     ...(diverges ? [finding('block', 'SIM_ENV_DIVERGE', 'steps')] : []),

@@ -6,21 +6,21 @@ import { keepsPrice, priceOf } from './prices.ts'
 import type { Assignment, Trade, TradeContext } from './trade.ts'
 
 /** An order to assign, with the items whose price it keeps. */
-type Seat = { readonly maker: Maker; readonly trade: Trade; readonly choices: readonly number[] }
+type Candidate = { readonly maker: Maker; readonly trade: Trade; readonly choices: readonly number[] }
 
-const endless = 1n << 256n
+const unbounded = 1n << 256n
 /**
  * Items that few orders can serve come first, then those whose own price is the hardest to keep (the lowest of a
  * purchase, the highest of a sale): the others stay for other orders.
  */
 function rank({ intent }: TradeContext, index: number): bigint {
   const amount = unitPrices(intent)[index]?.amount
-  if (intent.action === 'sell') return amount === undefined ? endless : -amount
-  return (amount ?? endless) + (intent.items[index]?.target.kind === 'collection' ? endless : 0n)
+  if (intent.action === 'sell') return amount === undefined ? unbounded : -amount
+  return (amount ?? unbounded) + (intent.items[index]?.target.kind === 'collection' ? unbounded : 0n)
 }
 
 /** Assignments that are tried for each further order: more than an honest plan needs. */
-const mostTries = 10_000
+const maxTries = 10_000
 
 /**
  * Assigns each order of the plan to one item. Searches for an assignment that keeps the price of every item, in whatever
@@ -28,38 +28,38 @@ const mostTries = 10_000
  * assigned is too expensive for its items, or one too many.
  */
 export function assign(context: TradeContext, trades: readonly Trade[]): Assignment {
-  const shared = seatAll(context, trades, true)
-  const found = shared.failed === undefined ? shared : seatAll(context, trades, false)
+  const shared = assignAll(context, trades, true)
+  const found = shared.failed === undefined ? shared : assignAll(context, trades, false)
   if (found.failed !== undefined) refuse(context, trades, found.failed)
   return found.assignment
 }
 
-function seatAll(
+function assignAll(
   context: TradeContext,
   trades: readonly Trade[],
   shared: boolean,
-): { readonly assignment: Assignment; readonly failed?: Seat } {
+): { readonly assignment: Assignment; readonly failed?: Candidate } {
   const { intent, done } = context
-  const roomsOf = (roomOf: (quantity: bigint, slot: string) => bigint) =>
-    intent.items.map(({ quantity }, index) => roomOf(quantity, itemSlot(index)))
+  const capacities = (capacityOf: (quantity: bigint, slot: string) => bigint) =>
+    intent.items.map(({ quantity }, index) => capacityOf(quantity, itemSlot(index)))
   const assignment = new Map<Maker, number>()
   let tries = 0
   /** Returns whether every order can be assigned. */
-  const place = ([seat, ...others]: readonly Seat[], rooms: readonly bigint[]): boolean =>
-    seat === undefined ||
-    seat.choices.some((index) => {
-      const { maker } = seat
-      const room = (rooms[index] ?? 0n) - maker.units
-      const found = room >= 0n && tries++ < mostTries && place(others, rooms.with(index, room))
+  const canAssign = ([candidate, ...others]: readonly Candidate[], left: readonly bigint[]): boolean =>
+    candidate === undefined ||
+    candidate.choices.some((index) => {
+      const { maker } = candidate
+      const rest = (left[index] ?? 0n) - maker.units
+      const found = rest >= 0n && tries++ < maxTries && canAssign(others, left.with(index, rest))
       if (found) assignment.set(maker, index)
       return found
     })
-  const free = roomsOf((quantity, slot) => quantity - used(context, slot))
-  const placed: Seat[] = []
+  const free = capacities((quantity, slot) => quantity - used(context, slot))
+  const placed: Candidate[] = []
   for (const trade of trades) {
     const { makers, entry } = trade
-    const seats = makers.map(
-      (maker): Seat => ({
+    const candidates = makers.map(
+      (maker): Candidate => ({
         maker,
         trade,
         choices: maker.items
@@ -71,21 +71,25 @@ function seatAll(
     const here = done
       .filter((item) => item.stepIndex === entry.stepIndex && item.itemIndex === entry.itemIndex)
       .flatMap(({ claims }) => claims)
-    const before = roomsOf((_, slot) => unitsOf(here, slot))
-    if (place(seats, before)) continue
-    for (const seat of seats) {
-      if (seat.maker.items.length === 0) continue
-      placed.push(seat)
+    const before = capacities((_, slot) => unitsOf(here, slot))
+    if (canAssign(candidates, before)) continue
+    for (const candidate of candidates) {
+      if (candidate.maker.items.length === 0) continue
+      placed.push(candidate)
       // Orders with the fewest choices are assigned first.
       placed.sort((a, b) => a.choices.length - b.choices.length)
       tries = 0
-      if (!place(placed, free)) return { assignment, failed: seat }
+      if (!canAssign(placed, free)) return { assignment, failed: candidate }
     }
   }
   return { assignment }
 }
 
-function refuse(context: TradeContext, trades: readonly Trade[], { maker, trade, choices }: Seat): undefined {
+function refuse(
+  context: TradeContext,
+  trades: readonly Trade[],
+  { maker, trade, choices }: Candidate,
+): undefined {
   const at = `${trade.path}#orders.${maker.order.index}`
   const dear = maker.items.find((index) => !choices.includes(index))
   const price = dear === undefined ? undefined : unitPrices(context.intent)[dear]

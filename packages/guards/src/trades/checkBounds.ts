@@ -16,14 +16,14 @@ import { type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
  */
 
 /** Orders that are filled together or not at all, or one mint. */
-export type Unit = {
+export type Part = {
   readonly path: string
   readonly orders: readonly Pick<OrderTrade, 'item' | 'token' | 'price'>[]
 }
 
 /** Splits what is still to be done into the parts that can each happen without the others. */
-function unitsOfPlan({ items }: TradeContext, trades: readonly BoundTrade[]): readonly Unit[] {
-  return trades.flatMap(({ entry, fill, path, makers }): readonly Unit[] => {
+function partsOf({ items }: TradeContext, trades: readonly BoundTrade[]): readonly Part[] {
+  return trades.flatMap(({ entry, fill, path, makers }): readonly Part[] => {
     const accepted = items.find(
       ({ stepIndex, itemIndex, effects }) =>
         stepIndex === entry.stepIndex && itemIndex === entry.itemIndex && effects.trades !== undefined,
@@ -41,7 +41,7 @@ function unitsOfPlan({ items }: TradeContext, trades: readonly BoundTrade[]): re
  * one token, ERC-721 tokens of one collection, or any tokens of a collection. The token of an order that was agreed on
  * by its id is known once the order is in the plan.
  */
-function isAlike({ intent, policy, done, items }: TradeContext, rest: Rest): boolean {
+function areInterchangeable({ intent, policy, done, items }: TradeContext, rest: Rest): boolean {
   const trades = [...done, ...items]
     .flatMap(({ effects }) => effects.trades ?? [])
     .filter(({ item }) => rest.items.includes(item))
@@ -66,11 +66,11 @@ function isAlike({ intent, policy, done, items }: TradeContext, rest: Rest): boo
 }
 
 /** Requires a confirmation for each part that costs more, or brings less, than was agreed for its items. */
-function checkUnits(context: TradeContext, units: readonly Unit[], rest: Rest): undefined {
+function checkParts(context: TradeContext, units: readonly Part[], rest: Rest): undefined {
   const { intent } = context
   // Of a least in several currencies no part has a share: an offer pays one of them.
   const due = [...rest.left.values()].filter((least) => least > 0n).length
-  const alike = isAlike(context, rest) && (intent.action === 'buy' || due < 2)
+  const interchangeable = areInterchangeable(context, rest) && (intent.action === 'buy' || due < 2)
   for (const { path, orders } of units) {
     const mine = orders.filter(({ item }) => rest.items.includes(item))
     const count = mine.reduce((sum, { token }) => sum + token.amount, 0n)
@@ -84,8 +84,8 @@ function checkUnits(context: TradeContext, units: readonly Unit[], rest: Rest): 
       const share = shareOf(intent, rest, currency, count)
       const within =
         intent.action === 'buy'
-          ? amount <= (count === rest.units ? all : alike ? share : 0n)
-          : amount >= (alike ? share : all)
+          ? amount <= (count === rest.units ? all : interchangeable ? share : 0n)
+          : amount >= (interchangeable ? share : all)
       if (!within) addFinding(context, 'confirm', 'NO_ITEM_PRICE', path, amount, share)
     }
   }
@@ -108,7 +108,7 @@ const sumOf = (deltas: readonly AssetDelta[]): ReadonlyMap<Address, bigint> => {
 export function checkBounds(
   context: TradeContext,
   trades: readonly BoundTrade[],
-  mints: readonly Unit[] = [],
+  mints: readonly Part[] = [],
 ): undefined {
   const { intent, pending } = context
   const traded = [...context.done, ...context.items].filter(({ purpose }) => purpose === intent.action)
@@ -119,7 +119,7 @@ export function checkBounds(
   // The decoded price must be confirmed on the card.
   if (totals === undefined) return void addFinding(context, 'confirm', 'NO_PRICE_BOUND', 'steps')
   const rest = restOf(intent)
-  if (rest.items.length > 0) checkUnits(context, [...unitsOfPlan(context, trades), ...mints], rest)
+  if (rest.items.length > 0) checkParts(context, [...partsOf(context, trades), ...mints], rest)
   if (intent.action === 'buy') {
     for (const [currency, amount] of sums) {
       const limit = totals.get(currency)

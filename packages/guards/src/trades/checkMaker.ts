@@ -6,7 +6,7 @@ import {
   orderId,
 } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { fact, nowSeconds, statusAt } from '../context/chainReads.ts'
+import { nowSeconds, readState, statusAt } from '../context/chainReads.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
@@ -44,10 +44,10 @@ export function checkMaker(
   const { nft, quantity } = shape
   if (isMoney(context, nft.token)) return object('CALL_ORDER_ITEM', 'offer', nft.token)
   const kind721 = nft.itemType % 2 === 0
-  const kind = fact(context, chainState.kinds, nft.token)
+  const kind = readState(context, chainState.kinds, nft.token)
   if (kind !== undefined && (kind === 'erc721') !== kind721)
     object('CALL_ORDER_ITEM', 'offer', nft.itemType, kind)
-  const counter = fact(context, chainState.makerCounters, `${seaport}:${offerer}`) ?? 0n
+  const counter = readState(context, chainState.makerCounters, `${seaport}:${offerer}`) ?? 0n
   const id = orderId({ ...components, counter })
   const status = statusAt(context, seaport, id)
   if (status && (status.cancelled || isFilled(status)))

@@ -6,7 +6,7 @@ import type { GuardContext } from '../context/guardContext.ts'
 import type { Claim } from '../model/verdict.ts'
 import { addTo, sumOver } from './amounts.ts'
 import type { Maker } from './maker.ts'
-import { sharesOf, type TradeContext } from './trade.ts'
+import { royaltySharesOf, type TradeContext } from './trade.ts'
 
 export const tipSlot = (currency: Address, recipient: Address): string => `tip:${currency}:${recipient}`
 
@@ -55,7 +55,7 @@ export function royaltyFirst(
 function royaltyOwed(context: TradeContext, maker: Maker, recipient: Address): bigint {
   if (context.intent.normalizeRoyalties !== true) return 0n
   const { payments, side } = maker.shape
-  const share = sharesOf(context, maker).find((each) => each.recipient === recipient)
+  const share = royaltySharesOf(context, maker).find((each) => each.recipient === recipient)
   const bps = Math.min(share?.bps ?? 0, context.policy.maxRoyaltyBps)
   const total = sumOver(context, maker, side === 'ask' ? payments : maker.order.components.offer, 'least')
   const toThem = payments.filter((item) => item.recipient === recipient)

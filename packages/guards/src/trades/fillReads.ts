@@ -2,8 +2,8 @@ import { type FillOrder, isCurrency, readFill } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import { callsOf, type GuardContext } from '../context/guardContext.ts'
 
-/** The most reads that a hostile plan can cause. */
-const most = 100
+/** The maxReads reads that a hostile plan can cause. */
+const maxReads = 100
 
 /**
  * Returns the orders that the plan's calls to Seaport fill, as far as they can be read, and the contracts that they
@@ -14,14 +14,14 @@ export function fillsOf(context: GuardContext) {
     .filter(({ data }) => context.seaports.has(data.to))
     .flatMap(({ data }) => readable(data.data).map((order) => [data.to, order] as const))
     .filter(([, { components }]) => components.offerer !== context.intent.account)
-    .slice(0, most)
+    .slice(0, maxReads)
   const orders = fills.map(([, order]) => order)
   const items = orders.flatMap(({ components }) => [...components.offer, ...components.consideration])
   const tokens = (currencies: boolean) =>
     items
       .filter((item) => isCurrency(item.itemType) === currencies && item.itemType > 0)
       .map(({ token }) => token)
-      .slice(0, most)
+      .slice(0, maxReads)
   return {
     orders,
     makerCounters: fills.map(([seaport, { components }]) => [seaport, components.offerer] as const),
@@ -49,4 +49,4 @@ export const namedOrders = ({ plan }: GuardContext, own: readonly Hex[]): readon
     ...(plan.path ?? []).flatMap(({ orderId }) => orderId?.toLowerCase() ?? []),
   ]
     .filter((id): id is Hex => /^0x[0-9a-f]{64}$/.test(id))
-    .slice(0, most)
+    .slice(0, maxReads)

@@ -2,18 +2,18 @@ import { encodeCall, feeAmount, ItemType, mintPublic, readCall, SeaportError } f
 import { type Address, zeroAddress } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
 import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
-import { fact, nowSeconds } from '../context/chainReads.ts'
+import { nowSeconds, readState } from '../context/chainReads.ts'
 import { itemSlot, settleIfDone, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import { callsOf, type GuardContext, type TransactionEntry } from '../context/guardContext.ts'
 import type { BuyIntent } from '../model/intent.ts'
-import type { Unit } from './checkBounds.ts'
+import type { Part } from './checkBounds.ts'
 import { currencyDelta } from './trade.ts'
 
 type Buy = GuardContext<BuyIntent>
 
 /** The most mints that a hostile plan can have read. */
-const mostReads = 20
+const maxReads = 20
 
 /** Returns SeaDrop and each collection that the plan mints, as far as its calls can be read. */
 export const mintsOf = (context: GuardContext): readonly (readonly [Address, Address])[] =>
@@ -29,7 +29,7 @@ export const mintsOf = (context: GuardContext): readonly (readonly [Address, Add
         return []
       }
     })
-    .slice(0, mostReads)
+    .slice(0, maxReads)
 
 /**
  * Checks calls to SeaDrop: each mints tokens of an agreed collection to the agreed recipient, at the price that the chain
@@ -38,10 +38,10 @@ export const mintsOf = (context: GuardContext): readonly (readonly [Address, Add
  *
  * @returns what each mint costs, for the bounds of the whole purchase.
  */
-export const checkMints = (context: Buy, entries: readonly TransactionEntry[]): readonly Unit[] =>
+export const checkMints = (context: Buy, entries: readonly TransactionEntry[]): readonly Part[] =>
   entries.flatMap((entry) => checkMint(context, entry) ?? [])
 
-function checkMint(context: Buy, entry: TransactionEntry): Unit | undefined {
+function checkMint(context: Buy, entry: TransactionEntry): Part | undefined {
   const { account, recipient } = context.intent
   const path = `${entry.path}.data.data`
   const call = readCanonical(context, entry, () => readCall(mintPublic, entry.data.data))
@@ -56,7 +56,7 @@ function checkMint(context: Buy, entry: TransactionEntry): Unit | undefined {
   if (items.length === 0) return block(context, 'CALL_EXTRA_ORDER', `${path}#nftContract`, nftContract)
   const claimsOf = (index: number) => [{ slot: itemSlot(index), units: quantity }]
   if (items.some((index) => settleIfDone(context, entry, claimsOf(index)))) return undefined
-  const drop = fact(context, context.chainState.drops, nftContract)
+  const drop = readState(context, context.chainState.drops, nftContract)
   if (drop === undefined || context.chainState.kinds.get(nftContract) === 'erc1155')
     return block(context, 'CALL_MINT', path, nftContract)
   const { price, startTime, endTime, feeBps } = drop

@@ -59,12 +59,12 @@ export const currencyDelta = (contract: Address, itemType: number, amount: bigin
   amount,
 })
 
-export const sharesOf = ({ chainState }: GuardContext, { shape, tokenId }: Maker) =>
+export const royaltySharesOf = ({ chainState }: GuardContext, { shape, tokenId }: Maker) =>
   [chainState.royalties.get(`${shape.nft.token}:${tokenId}`) ?? []].flat()
 
 /** Returns the most that a maker's order pays to others as fees. */
 export function feesOf(context: TradeContext, maker: Maker): Effects['fees'] {
-  const shares = sharesOf(context, maker)
+  const shares = royaltySharesOf(context, maker)
   const { tips, components } = maker.order
   const others = maker.shape.payments.filter((item) => item.recipient !== components.offerer)
   return [...others, ...tips].map((item) => ({

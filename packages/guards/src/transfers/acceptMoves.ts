@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
-import { fact } from '../context/chainReads.ts'
+import { readState } from '../context/chainReads.ts'
 import { itemSlot, settleIfDone, unitsOf, used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
@@ -28,7 +28,7 @@ export function acceptMoves(
   const claims: Claim[] = []
   for (const { kind, contract, tokenId, amount } of moves) {
     const index = items.findIndex((item) => item.contract === contract && item.tokenId === tokenId)
-    const known = fact(context, context.chainState.kinds, contract)
+    const known = readState(context, context.chainState.kinds, contract)
     if (
       index < 0 ||
       isMoney(context, contract) ||

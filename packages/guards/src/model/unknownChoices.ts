@@ -1,6 +1,6 @@
 import type { BidIntent, BuyIntent, CancelIntent, Intent, OrderTerms } from './intent.ts'
 
-/** The closed choices of an intent. A type here holds each list to the choices that the intent declares. */
+/** The values that fields of an intent may have. The types limit each list to the values that the intent declares. */
 const fillTypes: readonly BuyIntent['items'][number]['fillType'][] = [
   'trade',
   'mint',
@@ -19,14 +19,14 @@ const cancelModes: readonly CancelIntent['mode'][] = ['orders', 'all']
 const royaltyModes: readonly OrderTerms['royalties']['mode'][] = ['none', 'chain']
 const flags: readonly (boolean | undefined)[] = [true, false, undefined]
 
-/** A choice of an intent: where it stands, what stands there, and what may stand there. */
+/** A field of an intent with a closed list of values: its path, its value and the known values. */
 type Choice = readonly [path: string, value: unknown, known: readonly unknown[]]
 
 /**
- * Returns the choices of an intent that are not declared, as in an intent that was read from JSON. Each would
- * otherwise take the branch of a rule that is left over, and that can be the permissive one.
+ * Returns the fields of an intent that have an undeclared value, which is possible if the intent was read from JSON.
+ * Otherwise a rule would treat an unknown value like its last case, which can be the permissive one.
  */
-export const unknownWords = (intent: Intent): readonly Choice[] =>
+export const unknownChoices = (intent: Intent): readonly Choice[] =>
   choicesOf(intent).filter(([, value, known]) => !known.includes(value))
 
 function choicesOf(intent: Intent): readonly Choice[] {
