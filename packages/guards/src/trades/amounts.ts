@@ -5,7 +5,10 @@ import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import type { BuyIntent } from '../model/intent.ts'
 import { isMoving, type Maker } from './maker.ts'
 
-/** Returns the most or the least that items of an order amount to between two times, in seconds from now. */
+/**
+ * Returns the sum of the amounts of order items, in the filled part of the order. If amounts change over time, it is the
+ * largest or the smallest sum within the time span, which is given in seconds from now.
+ */
 export const sumOver = (
   context: GuardContext,
   maker: Maker,
@@ -20,7 +23,7 @@ export const sumOver = (
     ? items.reduce((sum, { endAmount }) => sum + endAmount, 0n)
     : sumMoving(context, maker, items, ...how)
 
-/** Does the same for moving amounts, or for a part of an order. */
+/** Computes {@link sumOver} for amounts that change over time, or for a part of an order. */
 function sumMoving(
   context: GuardContext,
   { order: { components, numerator, denominator } }: Maker,
@@ -44,9 +47,12 @@ function sumMoving(
 }
 
 /**
- * Returns the most that a moving price takes. A descending price may be higher in a block of the last minute, within
- * what was agreed.
+ * Returns the most that a price that changes over time may take. A falling price is higher in a block whose timestamp is
+ * up to one minute old. That higher price counts if it is within what was agreed.
+ *
  * @param agreed Base units that the call may cost, if a price was agreed.
+ * @param cost Base units that it costs from now on.
+ * @param sum Returns the cost from a time on, in seconds from now.
  */
 export function mostOfMoving(
   agreed: bigint | undefined,
@@ -59,8 +65,8 @@ export function mostOfMoving(
 }
 
 /**
- * Returns the wei to send for a moving price. Seaport returns what it does not take, so the provider may name any amount
- * that the price reaches.
+ * Returns the wei to send for a price that changes over time. Seaport refunds what it does not take, so the provider may
+ * send any amount that the price reaches within the last five minutes and the horizon. Blocks other amounts.
  */
 export function valueOfMoving(
   context: GuardContext<BuyIntent>,
@@ -80,5 +86,6 @@ export function valueOfMoving(
 export const addTo = <TKey>(sums: Map<TKey, bigint>, key: TKey, amount: bigint) =>
   sums.set(key, (sums.get(key) ?? 0n) + amount)
 
+/** Returns whether two maps have the same sums. */
 export const sameSums = <TKey>(a: ReadonlyMap<TKey, bigint>, b: ReadonlyMap<TKey, bigint>): boolean =>
   a.size === b.size && [...a].every(([key, amount]) => b.get(key) === amount)

@@ -5,13 +5,15 @@ import type { Maker } from './maker.ts'
 import { keepsPrice, priceOf } from './prices.ts'
 import type { Assignment, Trade, TradeContext } from './trade.ts'
 
-/** An order to assign, with the items whose price it keeps. */
+/** An order to assign, with the items that it can fill at their price. */
 type Candidate = { readonly maker: Maker; readonly trade: Trade; readonly choices: readonly number[] }
 
+/** A price above all others. */
 const unbounded = 1n << 256n
+
 /**
- * Items that few orders can serve come first, then those whose own price is the hardest to keep (the lowest of a
- * purchase, the highest of a sale): the others stay for other orders.
+ * Returns the rank of an item; items with a lower rank are tried first. These are the items that few orders can fill, and
+ * those with the strictest price of their own (the lowest of a purchase, the highest of a sale).
  */
 function rank({ intent }: TradeContext, index: number): bigint {
   const amount = unitPrices(intent)[index]?.amount
@@ -19,13 +21,13 @@ function rank({ intent }: TradeContext, index: number): bigint {
   return (amount ?? unbounded) + (intent.items[index]?.target.kind === 'collection' ? unbounded : 0n)
 }
 
-/** Assignments that are tried for each further order: more than an honest plan needs. */
+/** The number of assignments that are tried for each additional order: more than an honest plan needs. */
 const maxTries = 10_000
 
 /**
- * Assigns each order of the plan to one item. Searches for an assignment that keeps the price of every item, in whatever
- * order the plan names them; first with an equal share of the total for items without a price. An order that cannot be
- * assigned is too expensive for its items, or one too many.
+ * Assigns each order of the plan to one item, so that the price of every item is kept. The sequence of the orders does
+ * not matter. The first search also keeps an equal share of the total for items without a price of their own; the second
+ * one does not. An order that cannot be assigned is too expensive for its items, or is one too many.
  */
 export function assign(context: TradeContext, trades: readonly Trade[]): Assignment {
   const shared = assignAll(context, trades, true)
@@ -44,13 +46,13 @@ function assignAll(
     intent.items.map(({ quantity }, index) => capacityOf(quantity, itemSlot(index)))
   const assignment = new Map<Maker, number>()
   let tries = 0
-  /** Returns whether every order can be assigned. */
+  /** Returns whether every order can be assigned to an item with enough units left. */
   const canAssign = ([candidate, ...others]: readonly Candidate[], left: readonly bigint[]): boolean =>
     candidate === undefined ||
     candidate.choices.some((index) => {
       const { maker } = candidate
-      const rest = (left[index] ?? 0n) - maker.units
-      const found = rest >= 0n && tries++ < maxTries && canAssign(others, left.with(index, rest))
+      const after = (left[index] ?? 0n) - maker.units
+      const found = after >= 0n && tries++ < maxTries && canAssign(others, left.with(index, after))
       if (found) assignment.set(maker, index)
       return found
     })
@@ -68,11 +70,11 @@ function assignAll(
       }),
     )
     // An executed call keeps its claims.
-    const here = done
+    const executed = done
       .filter((item) => item.stepIndex === entry.stepIndex && item.itemIndex === entry.itemIndex)
       .flatMap(({ claims }) => claims)
-    const before = capacities((_, slot) => unitsOf(here, slot))
-    if (canAssign(candidates, before)) continue
+    const claimed = capacities((_, slot) => unitsOf(executed, slot))
+    if (canAssign(candidates, claimed)) continue
     for (const candidate of candidates) {
       if (candidate.maker.items.length === 0) continue
       placed.push(candidate)
@@ -85,14 +87,15 @@ function assignAll(
   return { assignment }
 }
 
+/** Blocks the plan because of an order that cannot be assigned. */
 function refuse(
   context: TradeContext,
   trades: readonly Trade[],
   { maker, trade, choices }: Candidate,
 ): undefined {
   const at = `${trade.path}#orders.${maker.order.index}`
-  const dear = maker.items.find((index) => !choices.includes(index))
-  const price = dear === undefined ? undefined : unitPrices(context.intent)[dear]
+  const tooExpensive = maker.items.find((index) => !choices.includes(index))
+  const price = tooExpensive === undefined ? undefined : unitPrices(context.intent)[tooExpensive]
   if (price !== undefined)
     block(context, 'CALL_PRICE', at, priceOf(context, trade, maker), price.amount * maker.units)
   else if (trades.length + context.done.length > 1)

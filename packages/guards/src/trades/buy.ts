@@ -25,7 +25,7 @@ import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta } from './trade
 
 type Buy = GuardContext<BuyIntent>
 
-/** Guards of a purchase. */
+/** The guards of purchases. */
 export const buyGuards: Guards = guardsOf<BuyIntent>({
   check: (context) => {
     const { limits } = context.intent
@@ -35,7 +35,7 @@ export const buyGuards: Guards = guardsOf<BuyIntent>({
     const minted = checkMints(context, mints)
     const trades = openTrades(context, seaport, limits, askShape, itemsOf)
     const needs = trades.flatMap((trade) => checkBuy(context, trade))
-    // While the purchase itself is awaited, an approval may be for the agreed limit and no more.
+    // While the purchase itself has no data yet, an approval may be for at most the agreed limit.
     const awaited = needs.length === 0 && context.pending && limits !== undefined
     if (awaited || needs.length + others.length > 0) {
       const open = (spender: Address) =>
@@ -54,7 +54,7 @@ export const buyGuards: Guards = guardsOf<BuyIntent>({
       kinds: [...collections, ...drops.map(([, collection]) => collection)],
       drops,
       allowances: [...(intent.limits?.keys() ?? currencies)].filter((currency) => currency !== zeroAddress),
-      // The card says which share of the price goes to the artist.
+      // The card shows which share of the price goes to the artist.
       royalties: royaltyTokens(context, orders),
       orderStatus: namedOrders(
         context,
@@ -64,7 +64,7 @@ export const buyGuards: Guards = guardsOf<BuyIntent>({
   },
 })
 
-/** Checks a purchase: every order serves an agreed item, and the tokens go to the agreed recipient. */
+/** Checks a call that buys: the price, the currency and the recipient. Returns the approvals that it needs. */
 function checkBuy(context: Buy, trade: BoundTrade): readonly RequiredApproval[] {
   const { fill, entry, path, makers, conduitKey, spender, claims } = trade
   const { account, recipient, partial } = context.intent
@@ -109,19 +109,21 @@ function checkBuy(context: Buy, trade: BoundTrade): readonly RequiredApproval[] 
 /** What the orders of a call cost in one currency. */
 type Bill = {
   readonly currency: Address
+  /** Whether a price changes over time. */
   readonly moves: boolean
-  /** The most from now to the policy's horizon, in base units. */
+  /** The most that they cost between now and the policy's horizon, in base units. */
   readonly cost: bigint
-  /** Base units that they may cost, where a price was agreed on. */
+  /** Base units that they may cost, if a price was agreed. */
   readonly agreed: bigint | undefined
-  /** The most or the least to be sent from `from` seconds after now to the horizon. */
+  /** Returns the most or the least to send in the time from `from` seconds after now to the horizon. */
   readonly sum: (from: number, pick?: 'most' | 'least') => bigint
 }
 
 function billOf(context: Buy, trade: BoundTrade, currency: Address): Bill {
   const makers = trade.makers.filter(({ shape }) => shape.currency === currency)
   const moving = makers.flatMap(paid).filter(isMoving).length
-  // In a match the account's own order offers one base unit more for each moving price; the rest comes back.
+  // In a match, the account's own order offers one base unit more for each price that changes over time. What is not
+  // needed comes back.
   const spare = trade.fill.fulfillments === undefined ? 0n : BigInt(moving)
   const span = (from: number) => [from, context.policy.fills.horizonSeconds] as const
   const sum: Bill['sum'] = (from, pick = 'most') =>
@@ -138,11 +140,11 @@ function givenFor({ currency, moves, cost, agreed, sum }: Bill): readonly AssetD
   return [{ ...currencyDelta(currency, itemType, cost), ...most }]
 }
 
-/** Returns the agreed items that an order may serve: by order id, by token, or by collection. */
+/** Returns the agreed items that an order may fill: by order id, by token, or by collection. Blocks if there are none. */
 function itemsOf(context: Buy, maker: Omit<Maker, 'items'>, at: string): readonly number[] {
   const { items } = context.intent
   const { token } = maker.shape.nft
-  // A shared contract holds several collections: "any token" of it could be of a cheaper one.
+  // Several collections use a shared contract: "any token" of it could be of a cheaper collection.
   const { sharedContracts } = context.policy
   const matching = items.flatMap(({ target, fillType }, index) => {
     if (fillType === 'mint') return []
@@ -161,7 +163,7 @@ function itemsOf(context: Buy, maker: Omit<Maker, 'items'>, at: string): readonl
   return matching
 }
 
-/** Returns the wei to send: exactly the price. */
+/** Returns the wei to send for the native coin that the orders cost. Blocks any other amount. */
 function valueToSend(context: Buy, entry: TransactionEntry, bills: readonly Bill[]): bigint | undefined {
   const native = bills.find(({ currency }) => currency === zeroAddress)
   if (native?.moves) return valueOfMoving(context, entry, native.agreed, native.cost, native.sum)

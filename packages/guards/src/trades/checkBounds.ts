@@ -9,19 +9,19 @@ import { type Rest, restOf, shareOf } from './prices.ts'
 import { type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
 
 /*
- * The bounds of purchases and sales. A plan does not happen as a whole: later calls may never be sent, a call that fills
- * each order by itself skips those that are gone, and any of several calls may reach a block. So the check looks at more
- * than the sum: each part that can happen without the others stays within what was agreed for what it brings, and with
- * it every combination of parts.
+ * The bounds of purchases and sales. A plan may happen only in part: later calls may never be sent, a call that fills
+ * several available orders skips those that are gone, and any of several calls may be the only one that is mined. So it
+ * is not enough to check the sum. Each part that can happen alone must be within what was agreed for its items; then
+ * every combination of parts is, too.
  */
 
-/** Orders that are filled together or not at all, or one mint. */
+/** A part of the plan that can happen alone: orders that are filled together or not at all, or one mint. */
 export type Part = {
   readonly path: string
   readonly orders: readonly Pick<OrderTrade, 'item' | 'token' | 'price'>[]
 }
 
-/** Splits what is still to be done into the parts that can each happen without the others. */
+/** Splits the fills that are still to be sent into the parts that can each happen alone. */
 function partsOf({ items }: TradeContext, trades: readonly BoundTrade[]): readonly Part[] {
   return trades.flatMap(({ entry, fill, path, makers }): readonly Part[] => {
     const accepted = items.find(
@@ -29,7 +29,7 @@ function partsOf({ items }: TradeContext, trades: readonly BoundTrade[]): readon
         stepIndex === entry.stepIndex && itemIndex === entry.itemIndex && effects.trades !== undefined,
     )
     const orders = accepted?.effects.trades ?? []
-    // Only such a call skips an order that is gone; any other call fails with it.
+    // Only `fulfillAvailableAdvancedOrders` skips an order that is gone. Any other call reverts because of it.
     return fill.considerationFulfillments === undefined
       ? [{ path, orders }]
       : orders.map((order, at) => ({ path: `${path}#orders.${makers[at]?.order.index}`, orders: [order] }))
@@ -37,9 +37,9 @@ function partsOf({ items }: TradeContext, trades: readonly BoundTrade[]): readon
 }
 
 /**
- * Returns whether the units without a price of their own are interchangeable, so that each has an equal share: units of
- * one token, ERC-721 tokens of one collection, or any tokens of a collection. The token of an order that was agreed on
- * by its id is known once the order is in the plan.
+ * Returns whether the units without a price of their own are interchangeable, so that each has an equal share of the
+ * total. They are if they are units of one token, ERC-721 tokens of one collection, or any tokens of a collection. For an
+ * item that names an order id, the token is known once the order is in the plan.
  */
 function areInterchangeable({ intent, policy, done, items }: TradeContext, rest: Rest): boolean {
   const trades = [...done, ...items]
@@ -55,30 +55,30 @@ function areInterchangeable({ intent, policy, done, items }: TradeContext, rest:
           const token = trades.find(({ item }) => item === index)?.token
           return [`${token?.contract}:${token?.tokenId}`, token?.contract] as const
         })
-  const mine = rest.items.map((index) => agreed[index])
-  const [first] = mine
+  const unpriced = rest.items.map((index) => agreed[index])
+  const [first] = unpriced
   const contract = first?.[1]
-  if (contract === undefined || mine.some((one) => one?.[1] !== contract)) return false
+  if (contract === undefined || unpriced.some((one) => one?.[1] !== contract)) return false
   return (
-    mine.every((one) => one?.[0] === first?.[0]) ||
+    unpriced.every((one) => one?.[0] === first?.[0]) ||
     (trades.every(({ token }) => token.kind === 'erc721') && !policy.sharedContracts.includes(contract))
   )
 }
 
-/** Requires a confirmation for each part that costs more, or brings less, than was agreed for its items. */
-function checkParts(context: TradeContext, units: readonly Part[], rest: Rest): undefined {
+/** Requires a confirmation for each part that costs more, or brings less, than the share of its items. */
+function checkParts(context: TradeContext, parts: readonly Part[], rest: Rest): undefined {
   const { intent } = context
-  // Of a least in several currencies no part has a share: an offer pays one of them.
+  // If minimums were agreed in several currencies, no part has a share of them, because an offer pays in only one.
   const due = [...rest.left.values()].filter((least) => least > 0n).length
   const interchangeable = areInterchangeable(context, rest) && (intent.action === 'buy' || due < 2)
-  for (const { path, orders } of units) {
-    const mine = orders.filter(({ item }) => rest.items.includes(item))
-    const count = mine.reduce((sum, { token }) => sum + token.amount, 0n)
+  for (const { path, orders } of parts) {
+    const unpriced = orders.filter(({ item }) => rest.items.includes(item))
+    const count = unpriced.reduce((sum, { token }) => sum + token.amount, 0n)
     if (count === 0n) continue
     const sums = new Map<Address, bigint>()
-    // Every currency of which a least was agreed is due, whichever the offer pays.
+    // Every currency with an agreed minimum is due, whichever of them the offer pays in.
     if (intent.action === 'sell') for (const currency of rest.left.keys()) sums.set(currency, 0n)
-    for (const { price } of mine) addTo(sums, price.contract, price.amount)
+    for (const { price } of unpriced) addTo(sums, price.contract, price.amount)
     for (const [currency, amount] of sums) {
       const all = rest.left.get(currency) ?? 0n
       const share = shareOf(intent, rest, currency, count)
@@ -91,10 +91,11 @@ function checkParts(context: TradeContext, units: readonly Part[], rest: Rest): 
   }
 }
 
-/** Returns whether the plan, with what was done before, serves every item in full. */
+/** Returns whether the plan and the executed items together fill every item of the intent completely. */
 const isWhole = (context: TradeContext): boolean =>
   context.intent.items.every(({ quantity }, index) => used(context, itemSlot(index)) >= quantity)
 
+/** Returns the sum of the amounts by contract. */
 const sumOf = (deltas: readonly AssetDelta[]): ReadonlyMap<Address, bigint> => {
   const sums = new Map<Address, bigint>()
   for (const { contract, amount } of deltas) addTo(sums, contract, amount)
@@ -102,8 +103,8 @@ const sumOf = (deltas: readonly AssetDelta[]): ReadonlyMap<Address, bigint> => {
 }
 
 /**
- * Checks the whole trade, including what was done before: nothing is missing and no fee is added (`checkWhole`), each
- * part is within what was agreed for its items, and the sum is within the totals.
+ * Checks the whole trade, executed items included: nothing is missing and no fee is added (`checkWhole`), each part is
+ * within what was agreed for its items, and the sum is within the totals.
  */
 export function checkBounds(
   context: TradeContext,
@@ -116,7 +117,7 @@ export function checkBounds(
   checkWhole(context, sums.keys())
   if (traded.length === 0) return
   const totals = totalsOf(intent)
-  // The decoded price must be confirmed on the card.
+  // No price was agreed, so the user must confirm the decoded one on the card.
   if (totals === undefined) return void addFinding(context, 'confirm', 'NO_PRICE_BOUND', 'steps')
   const rest = restOf(intent)
   if (rest.items.length > 0) checkParts(context, [...partsOf(context, trades), ...mints], rest)
@@ -129,8 +130,8 @@ export function checkBounds(
       addFinding(context, 'info', 'CALL_CURRENCIES', 'steps', sums.size, totals.size)
     return
   }
-  // The whole minimum is due at once, even while another part is awaited, because that part may never come. Less is
-  // enough only if the user agreed to a part, or each item has a price of its own.
+  // The whole minimum is due at once, even if another part has no data yet, because that part may never come. Less is
+  // enough only if the user agreed to a partial trade, or if each item has a price of its own.
   if (!isWhole(context) && (intent.partial || (pending && rest.items.length === 0))) return
   for (const [currency, least] of totals) {
     const amount = sums.get(currency) ?? 0n
@@ -138,7 +139,7 @@ export function checkBounds(
   }
 }
 
-/** Checks that everything agreed is bought or sold; less only if the user agreed to less. */
+/** Checks that every agreed item is bought or sold, unless the user agreed to a partial trade. Also checks the tips. */
 function checkWhole(context: TradeContext, currencies: Iterable<Address>): undefined {
   const { items, partial } = context.intent
   const missing = items.findIndex(({ quantity }, index) => used(context, itemSlot(index)) < quantity)

@@ -16,8 +16,8 @@ import type { Maker } from './maker.ts'
 import { readPart } from './partialFills.ts'
 
 /**
- * Checks an order of another maker: it is open to all or restricted to a listed zone, in time, and an NFT for one
- * currency; the filled part divides, and the token of a criteria order is proven.
+ * Checks an order of another maker: it is unrestricted or restricted to a listed zone, it is open now, and it trades an
+ * NFT for one currency. The filled part must divide its amounts, and the token of a criteria-based order must be proven.
  */
 export function checkMaker(
   context: GuardContext,
@@ -43,9 +43,9 @@ export function checkMaker(
   if (shape === undefined) return object('CALL_ORDER_ITEM', 'offer')
   const { nft, quantity } = shape
   if (isMoney(context, nft.token)) return object('CALL_ORDER_ITEM', 'offer', nft.token)
-  const kind721 = nft.itemType % 2 === 0
+  const isErc721 = nft.itemType % 2 === 0
   const kind = readState(context, chainState.kinds, nft.token)
-  if (kind !== undefined && (kind === 'erc721') !== kind721)
+  if (kind !== undefined && (kind === 'erc721') !== isErc721)
     object('CALL_ORDER_ITEM', 'offer', nft.itemType, kind)
   const counter = readState(context, chainState.makerCounters, `${seaport}:${offerer}`) ?? 0n
   const id = orderId({ ...components, counter })
@@ -53,8 +53,8 @@ export function checkMaker(
   if (status && (status.cancelled || isFilled(status)))
     object('CALL_EXPIRED', 'status', status.cancelled ? 'cancelled' : 'filled')
   const resolvers = fill.resolvers.filter((resolver) => resolver.orderIndex === order.index)
-  const taken = fill.basic
+  const part = fill.basic
     ? { units: quantity, tokenId: nft.identifierOrCriteria }
     : readPart(order, shape, resolvers, object)
-  return taken && { ...taken, order, shape, orderId: id, resolvers }
+  return part && { ...part, order, shape, orderId: id, resolvers }
 }

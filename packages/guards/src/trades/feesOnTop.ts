@@ -8,9 +8,10 @@ import { addTo, sumOver } from './amounts.ts'
 import type { Maker } from './maker.ts'
 import { royaltySharesOf, type TradeContext } from './trade.ts'
 
+/** Returns the slot of the fees on top that a recipient gets in one currency. */
 export const tipSlot = (currency: Address, recipient: Address): string => `tip:${currency}:${recipient}`
 
-/** Returns the tips of a maker's order as claims on the agreed fees on top; each in the currency of the order. */
+/** Returns the tips of a maker's order as claims on the agreed fees on top. Blocks tips in other currencies. */
 export function tipClaims(context: TradeContext, maker: Maker, path: string): readonly Claim[] {
   const { currency, payments, side } = maker.shape
   const unpaid = new Map<Address, bigint>()
@@ -29,8 +30,8 @@ export function tipClaims(context: TradeContext, maker: Maker, path: string): re
 }
 
 /**
- * Splits a tip into claims. A recipient may be owed a royalty and a fee: what exceeds the royalty counts as the fee.
- * @param unpaid What is left of the royalties of the maker's order, by recipient.
+ * Splits a tip into claims. A recipient may be owed both a royalty and a fee. The amount above the royalty counts as fee.
+ * @param unpaid The royalties of the maker's order that are still unpaid, by recipient.
  */
 export function royaltyFirst(
   context: TradeContext,
@@ -49,8 +50,8 @@ export function royaltyFirst(
 }
 
 /**
- * Returns the royalty that an order left out and the user agreed to pay on top: the chain's share less what the order
- * pays.
+ * Returns the royalty that an order leaves out and that the user agreed to pay on top: the royalty on chain minus what
+ * the order pays.
  */
 function royaltyOwed(context: TradeContext, maker: Maker, recipient: Address): bigint {
   if (context.intent.normalizeRoyalties !== true) return 0n
@@ -58,14 +59,14 @@ function royaltyOwed(context: TradeContext, maker: Maker, recipient: Address): b
   const share = royaltySharesOf(context, maker).find((each) => each.recipient === recipient)
   const bps = Math.min(share?.bps ?? 0, context.policy.maxRoyaltyBps)
   const total = sumOver(context, maker, side === 'ask' ? payments : maker.order.components.offer, 'least')
-  const toThem = payments.filter((item) => item.recipient === recipient)
-  const owed = feeAmount(total, bps) - sumOver(context, maker, toThem, 'least')
+  const alreadyPaid = payments.filter((item) => item.recipient === recipient)
+  const owed = feeAmount(total, bps) - sumOver(context, maker, alreadyPaid, 'least')
   return owed > 0n ? owed : 0n
 }
 
 /**
- * Checks that no fee on top exceeds what was agreed, and that all are paid once nothing is missing. A fee on several
- * units of one order is paid per unit, so rounding may leave less than one base unit for each unit unpaid.
+ * Checks that no fee on top exceeds what was agreed, and that all of them are paid if the plan is complete. A fee on
+ * several units of one order is paid per unit, so rounding may leave up to one base unit per unit unpaid.
  */
 export function checkTips(
   context: GuardContext & TradeContext,
@@ -82,22 +83,22 @@ export function checkTips(
   for (const [recipient, units] of tips)
     if (units > agreed(recipient)) block(context, 'CALL_TIP', 'steps', units, agreed(recipient))
   if (!whole) return
-  // An iterator can be read only once.
-  const own = [...currencies]
+  // The iterator can be read only once.
+  const paidCurrencies = [...currencies]
   for (const { recipient } of feesOnTop) {
     const paidTo = (kind: string) =>
-      own.reduce((sum, one) => sum + unitsOf(all, kind + tipSlot(one, recipient)), 0n)
+      paidCurrencies.reduce((sum, one) => sum + unitsOf(all, kind + tipSlot(one, recipient)), 0n)
     const paid = paidTo('')
     const short = agreed(recipient) - paid
-    // A royalty that is rounded down per unit lets that much of the fee count as royalty.
+    // If a royalty is rounded down per unit, a part of the fee may have been counted as royalty.
     if (short < 0n || items.every(({ quantity }) => short - paidTo('royalty:') >= quantity))
       block(context, 'CALL_TIP', 'steps', paid, agreed(recipient))
   }
 }
 
 /**
- * Returns the tokens whose royalties matter: of orders that pay others beside their makers, to say whose share that is,
- * and of all orders where royalties that they leave out are paid on top.
+ * Returns the tokens whose royalties must be read. They are those of all orders if royalties that an order leaves out are
+ * paid on top. Otherwise they are those of orders that pay others than their maker, so that the card can name the share.
  */
 export const royaltyTokens = ({ intent }: TradeContext, orders: readonly FillOrder[]) =>
   orders.flatMap(({ components: { offerer, offer, consideration } }) =>

@@ -2,12 +2,12 @@ import { type FillOrder, isCurrency, readFill } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import { callsOf, type GuardContext } from '../context/guardContext.ts'
 
-/** The maxReads reads that a hostile plan can cause. */
+/** The limit on reads, so that a hostile plan cannot cause any number of them. */
 const maxReads = 100
 
 /**
- * Returns the orders that the plan's calls to Seaport fill, as far as they can be read, and the contracts that they
- * name.
+ * Returns the orders that the plan's calls to Seaport fill, as far as they can be decoded, and the contracts of their
+ * items.
  */
 export function fillsOf(context: GuardContext) {
   const fills = callsOf(context)
@@ -34,17 +34,17 @@ function readable(data: Hex): readonly FillOrder[] {
   try {
     return readFill(data)?.orders ?? []
   } catch {
-    // A call that cannot be read needs no chain state: the check blocks it.
+    // A call that cannot be decoded needs no chain state, because the check blocks it.
     return []
   }
 }
 
 /**
- * Returns the order ids that the intent or the plan names. A status counts only for an id that we computed ourselves.
+ * Returns the order ids that the intent or the plan names. The check uses a status only for an id that it computed itself.
  */
-export const namedOrders = ({ plan }: GuardContext, own: readonly Hex[]): readonly Hex[] =>
+export const namedOrders = ({ plan }: GuardContext, agreed: readonly Hex[]): readonly Hex[] =>
   [
-    ...own,
+    ...agreed,
     ...plan.steps.flatMap((step) => (step.items ?? []).flatMap((item) => item.orderIds ?? [])),
     ...(plan.path ?? []).flatMap(({ orderId }) => orderId?.toLowerCase() ?? []),
   ]

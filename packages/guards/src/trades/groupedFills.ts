@@ -5,7 +5,10 @@ import type { GuardContext } from '../context/guardContext.ts'
 import type { Maker } from './maker.ts'
 import { advancedOf } from './partialFills.ts'
 
-/** Checks that each item is in exactly one group, and that a group has only items that can be paid together. */
+/**
+ * Checks the fulfillments of a fill of available orders: each item is in exactly one group, and a group has only items
+ * that Seaport can combine.
+ */
 export function checkGroups(context: GuardContext, fill: FillCall, path: string): undefined {
   const { orders, maximumFulfilled } = fill
   const sides = [
@@ -18,21 +21,21 @@ export function checkGroups(context: GuardContext, fill: FillCall, path: string)
   for (const [groups, items] of sides) {
     if (groups === undefined) continue
     const seen = new Set<string>()
-    let sound = true
+    let valid = true
     for (const group of groups) {
       const kinds = new Set<string>()
       for (const { orderIndex, itemIndex } of group) {
         const item = items[orderIndex]?.[itemIndex]
         const place = `${orderIndex}:${itemIndex}`
-        sound &&= item !== undefined && !seen.has(place)
+        valid &&= item !== undefined && !seen.has(place)
         seen.add(place)
         const { offerer, conduitKey } = orders[orderIndex]?.components ?? {}
         const whose = item !== undefined && 'recipient' in item ? item.recipient : `${offerer}:${conduitKey}`
         kinds.add(`${item?.itemType}:${item?.token}:${item?.identifierOrCriteria}:${whose}`)
       }
-      sound &&= kinds.size === 1
+      valid &&= kinds.size === 1
     }
-    if (!sound || seen.size !== items.flat().length) block(context, 'CALL_FULFILLMENTS', path, seen.size)
+    if (!valid || seen.size !== items.flat().length) block(context, 'CALL_FULFILLMENTS', path, seen.size)
   }
   if (maximumFulfilled !== undefined && maximumFulfilled < orders.length)
     block(context, 'CALL_QUANTITY', path, maximumFulfilled, orders.length)

@@ -22,7 +22,7 @@ import type { Trade } from './trade.ts'
 
 type Buy = GuardContext<BuyIntent>
 
-/** Returns what items of an order amount to in the filled part, `seconds` from now. */
+/** Returns the sum of the amounts of order items in the filled part, `seconds` from now. */
 const worth = (
   context: Buy,
   { components, numerator, denominator }: FillOrder,
@@ -36,34 +36,34 @@ const worth = (
   }, 0n)
 
 /**
- * Checks a match that buys listings, all or none of them. The account's own orders pay the prices of those listings and
- * take their tokens to the recipient, nothing else; a private listing is for the recipient and transfers its token by
- * itself. The rest of the money comes back to the account.
+ * Checks a match (`matchAdvancedOrders`) that buys all of several listings or none of them. The account's own orders pay
+ * exactly the prices of the listings and send their tokens to the recipient. A private listing must be for the recipient
+ * and transfers its token by itself. Unused money comes back to the account.
  */
 export function checkAskMatch(context: Buy, { fill, makers, mirrors, path }: Trade): undefined {
   const { account, recipient } = context.intent
-  const left = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
-  if (left !== account) block(context, 'CALL_RECIPIENT', `${path}#recipient`, left, account)
+  const refunded = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
+  if (refunded !== account) block(context, 'CALL_RECIPIENT', `${path}#recipient`, refunded, account)
   for (const { shape } of makers)
     if (shape.taker !== undefined && shape.taker !== recipient)
       block(context, 'CALL_RECIPIENT', path, shape.taker, recipient)
   for (const mirror of mirrors) {
     const { components, tips, numerator, denominator, index } = mirror
     const { offer, consideration, orderType, startTime, endTime } = components
-    const sound =
+    const valid =
       numerator === denominator &&
       orderType === 0 &&
       startTime < endTime &&
       tips.length === 0 &&
       offer.every((item) => isCurrency(item.itemType) && item.identifierOrCriteria === 0n) &&
       consideration.every((item) => isNft(item.itemType) && item.recipient === recipient && !isMoving(item))
-    if (!sound) return block(context, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
+    if (!valid) return block(context, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
   }
   checkTokens(context, makers, mirrors, path)
   checkPayments(context, makers, mirrors, path)
 }
 
-/** Checks that the account's orders ask for exactly the tokens of the open listings. */
+/** Checks that the account's orders ask for exactly the tokens of the public listings. */
 function checkTokens(
   context: Buy,
   makers: readonly Maker[],
@@ -87,8 +87,8 @@ function checkTokens(
 }
 
 /**
- * Checks that the account's orders offer exactly what the listings cost, at any time until the horizon; for each moving
- * price, which Seaport rounds against the payer, at most one base unit more.
+ * Checks that the account's orders offer exactly what the listings cost, at any time until the horizon. For each price
+ * that changes over time they may offer one base unit more, because Seaport rounds against the payer.
  */
 function checkPayments(
   context: Buy,
@@ -116,7 +116,7 @@ function checkPayments(
   }
 }
 
-/** Writes the same match from our own data: the makers' orders, and own orders that pay them. */
+/** Encodes the same match from our own data: the makers' orders, and an order of the account that pays them. */
 export const writeAskMatch = (context: Buy, { makers }: Trade, filler: Filler): Hex =>
   askMatchData(
     makers.map((maker) => ({

@@ -14,8 +14,8 @@ import { paysOnTop, type Trade } from './trade.ts'
 type Sell = GuardContext<SellIntent>
 
 /**
- * Returns what the seller's own orders pay to others: fees on top, nothing else. Each is in the currency of the offer at
- * the same position, because it is written together with that offer.
+ * Returns what the seller's own orders pay to others. Only fees on top are allowed. Each must be in the currency of the
+ * offer at the same position, because that offer pays for it.
  */
 export function mirrorTips(context: Sell, { makers, mirrors, path }: Trade): readonly MirrorTip[] {
   const { account } = context.intent
@@ -40,8 +40,8 @@ export function mirrorTips(context: Sell, { makers, mirrors, path }: Trade): rea
 }
 
 /**
- * Checks the seller's own orders in a match: they give exactly the tokens that the offers ask for, and the seller gets
- * what is left of the offers.
+ * Checks the seller's own orders in a match: they give exactly the tokens that the offers ask for, and take exactly what
+ * is left of the offers after fees.
  */
 export function checkMirrors(
   context: Sell,
@@ -54,14 +54,14 @@ export function checkMirrors(
   for (const { components, tips, numerator, denominator, index } of mirrors) {
     const { offer, consideration, orderType } = components
     const own = consideration.filter(({ recipient }) => recipient === account)
-    const sound =
+    const valid =
       numerator === denominator &&
       orderType === 0 &&
       tips.length === 0 &&
       offer.every((item) => isNft(item.itemType)) &&
       own.every((item) => item.itemType === ItemType.erc20) &&
       [...offer, ...own].every((item) => item.startAmount === item.endAmount)
-    if (!sound) block(context, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
+    if (!valid) block(context, 'CALL_SELF_ORDER', `${path}#orders.${index}`)
     for (const item of offer)
       addTo(given, `${item.itemType}:${item.token}:${item.identifierOrCriteria}`, item.startAmount)
     for (const item of own) addTo(taken, item.token, item.startAmount)
@@ -76,7 +76,7 @@ export function checkMirrors(
   }
   if (!sameSums(given, wanted))
     block(context, 'CALL_SELF_ORDER', path, [...given.keys()].join(), [...wanted.keys()].join())
-  // The rest of an offer with a moving price goes to the account, as the recipient of the match.
+  // If a price changes over time, the rest of the offer goes to the account, which is the recipient of the match.
   const moving = makers.some(({ order: { components } }) =>
     [...components.offer, ...components.consideration].some((item) => item.startAmount !== item.endAmount),
   )
@@ -86,7 +86,7 @@ export function checkMirrors(
   }
 }
 
-/** Returns the offers of a match as fills, with the fees on top from the seller's own orders. */
+/** Returns the offers of a match as fills, with the fees on top that the seller's own orders pay. */
 const fillsFor = ({ makers }: Trade, mirrored: readonly MirrorTip[]): readonly Fill[] =>
   makers.map(({ order, shape, units, tokenId, resolvers }, position) => ({
     components: order.components,
@@ -106,7 +106,7 @@ const fillsFor = ({ makers }: Trade, mirrored: readonly MirrorTip[]): readonly F
     ],
   }))
 
-/** Writes the same match from our own data: the offers, and own orders that give the tokens. */
+/** Encodes the same match from our own data: the offers, and orders of the account that give the tokens. */
 export function writeOfferMatch(context: Sell, trade: Trade, tips: readonly MirrorTip[]): Hex {
   const { entry, conduitKey } = trade
   return matchBids(fillsFor(trade, tips), {
@@ -118,7 +118,7 @@ export function writeOfferMatch(context: Sell, trade: Trade, tips: readonly Mirr
   }).data
 }
 
-/** What one offer brings at least, and what the seller pays out of it. */
+/** The least that one offer brings, and what the seller pays out of it. */
 export type Proceeds = {
   readonly maker: Maker
   readonly offered: bigint
@@ -126,6 +126,7 @@ export type Proceeds = {
   readonly tips: bigint
 }
 
+/** A fee on top that one of the seller's own orders pays; `mirror` is the position of that order. */
 export type MirrorTip = Claim & {
   readonly currency: Address
   readonly recipient: Address

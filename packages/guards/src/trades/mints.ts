@@ -12,10 +12,10 @@ import { currencyDelta } from './trade.ts'
 
 type Buy = GuardContext<BuyIntent>
 
-/** The most mints that a hostile plan can have read. */
+/** The limit on reads of mint terms, so that a hostile plan cannot cause any number of them. */
 const maxReads = 20
 
-/** Returns SeaDrop and each collection that the plan mints, as far as its calls can be read. */
+/** Returns SeaDrop and each collection that the plan mints from, as far as its calls can be decoded. */
 export const mintsOf = (context: GuardContext): readonly (readonly [Address, Address])[] =>
   callsOf(context)
     .filter(({ data }) => data.to === context.policy.seaDrop)
@@ -25,18 +25,18 @@ export const mintsOf = (context: GuardContext): readonly (readonly [Address, Add
         return call === undefined ? [] : [[data.to, call.nftContract] as const]
       } catch (cause) {
         if (!(cause instanceof SeaportError)) throw cause
-        // The check blocks a call that cannot be read.
+        // The check blocks a call that cannot be decoded.
         return []
       }
     })
     .slice(0, maxReads)
 
 /**
- * Checks calls to SeaDrop: each mints tokens of an agreed collection to the agreed recipient, at the price that the chain
- * says, within the price and the number of one agreed item. The terms of a mint are not in the call, so that a mint whose
- * terms were not read is blocked. Who receives the fee is not agreed: it is a share of the same price.
+ * Checks calls to SeaDrop. Each mints tokens of an agreed collection to the agreed recipient, at the price on chain, and
+ * within the price and the quantity of one agreed item. The call does not contain the terms of the mint, so a mint whose
+ * terms were not read is blocked. The fee recipient is not checked, because the fee is a share of the same price.
  *
- * @returns what each mint costs, for the bounds of the whole purchase.
+ * @returns The cost of each mint, for the bounds of the whole purchase.
  */
 export const checkMints = (context: Buy, entries: readonly TransactionEntry[]): readonly Part[] =>
   entries.flatMap((entry) => checkMint(context, entry) ?? [])
@@ -97,9 +97,9 @@ function checkMint(context: Buy, entry: TransactionEntry): Part | undefined {
   return { path, orders: [{ item: index, token, price: cost }] }
 }
 
-/** Returns the agreed items that new tokens of a collection may serve, the lowest price of their own first. */
+/** Returns the agreed items that new tokens of a collection may fill, those with the lowest own price first. */
 function itemsFor({ intent: { items }, policy }: Buy, collection: Address): readonly number[] {
-  // A shared contract holds several collections: a new token of it could be of any of them.
+  // Several collections use a shared contract: a new token of it could be of any of them.
   if (policy.sharedContracts.includes(collection)) return []
   const most = (index: number) => items[index]?.maxPrice?.amount
   return items
@@ -121,7 +121,7 @@ function keepsPrice({ intent }: Buy, index: number, price: bigint): boolean {
   return own === undefined || (own.currency === zeroAddress && price <= own.amount)
 }
 
-/** Blocks a mint that no item has room for, or that is too expensive for those that have. */
+/** Blocks a mint for which no item has enough units left, or which is too expensive for the items that have. */
 function refuse(
   context: Buy,
   entry: TransactionEntry,

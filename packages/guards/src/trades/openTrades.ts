@@ -23,24 +23,22 @@ import type { Maker } from './maker.ts'
 import { checkResolvers, writeAdvanced } from './partialFills.ts'
 import { type Assignment, type BoundTrade, paysOnTop, type Trade, type TradeContext } from './trade.ts'
 
-/** Returns the agreed items that an order may serve; blocks if there are none. */
+/** Returns the agreed items that an order may fill. Blocks the plan if there are none. */
 type ItemsOf<TContext> = (context: TContext, maker: Omit<Maker, 'items'>, path: string) => readonly number[]
 
-/**
- * The most bytes of a call, and of each of its orders: a contract's signature and the data of a zone are the largest
- * parts.
- */
+/** The largest size of a call without its orders, in bytes. */
 const callBytes = 4_096
 
+/** The largest size of an order in a call, in bytes. Contract signatures and the data for a zone are the largest parts. */
 const orderBytes = 12_288
 
-/** Returns whether there is a moment at which all orders are open: a match fills all of them in it, or none. */
+/** Returns whether all orders are open at some common time. A match fills all of its orders or none. */
 function areOpenTogether(orders: readonly FillOrder[]): boolean {
   const latestStart = orders.map(({ components }) => components.startTime).reduce((a, b) => (a > b ? a : b))
   return orders.every(({ components }) => latestStart < components.endTime)
 }
 
-/** Reads a call to Seaport as a fill, and checks its orders and the conduit of the account. */
+/** Decodes a call to Seaport as a fill, and checks its orders and the conduit of the account. */
 function openTrade<TContext extends TradeContext>(
   context: TContext,
   entry: TransactionEntry,
@@ -54,7 +52,7 @@ function openTrade<TContext extends TradeContext>(
   )
   if (fill === undefined) return undefined
   const { orders, fulfillments } = fill
-  // Every byte costs gas: a call must not be larger than its signatures, proofs and zones need.
+  // Every byte costs gas, so a call must not be larger than its signatures, proofs and zones need.
   if (entry.data.data.length > 2 * (callBytes + orders.length * orderBytes))
     return block(context, 'CALL_SIZE', path, entry.data.data.length / 2)
   if (orders.length === 0 || orders.length > 100)
@@ -82,7 +80,7 @@ function openTrade<TContext extends TradeContext>(
   return { fill, entry, path, makers, mirrors, conduitKey, spender, failed }
 }
 
-/** Writes the same fill from what was checked. A match is written by the caller. */
+/** Encodes the same fill from the checked orders. The caller encodes a match. */
 export function writeFill({ fill, makers }: Trade, filler: Filler): Hex {
   const [first] = makers as [Maker]
   const { components, signature, tips } = first.order
@@ -91,7 +89,7 @@ export function writeFill({ fill, makers }: Trade, filler: Filler): Hex {
   return basicData(components, first.shape, tips, signature, filler)
 }
 
-/** Returns whether an order can be assigned without a search: it fits one item, which has no price of its own. */
+/** Returns whether an order can be assigned without a search: it fits at most one item, which has no own price. */
 const isPlain = ({ intent }: TradeContext, { items, units }: Maker): boolean =>
   items.length < 2 &&
   items.every(
@@ -99,9 +97,9 @@ const isPlain = ({ intent }: TradeContext, { items, units }: Maker): boolean =>
   )
 
 /**
- * Reads calls to Seaport as fills, checks them as far as purchases and sales have rules in common, and binds their orders
- * to agreed items.
- * @param bounds What was agreed, per currency.
+ * Decodes calls to Seaport as fills, applies the rules that purchases and sales share, and assigns their orders to agreed
+ * items.
+ * @param bounds The agreed totals per currency.
  */
 export function openTrades<TContext extends TradeContext>(
   context: TContext,
@@ -111,14 +109,14 @@ export function openTrades<TContext extends TradeContext>(
 ): readonly BoundTrade[] {
   const trades = entries.flatMap((entry) => openTrade(context, entry, ...how) ?? [])
   const makers = trades.flatMap((trade) => trade.makers)
-  const serves: Assignment =
+  const assignment: Assignment =
     makers.length + context.done.length + context.items.length < 2 &&
     makers.every((maker) => isPlain(context, maker))
       ? new Map(makers.flatMap((maker) => maker.items.map((index) => [maker, index] as const)))
       : assign(context, trades)
   return trades.map((trade) => ({
     ...trade,
-    serves,
+    assignment,
     claims: trade.makers.flatMap((maker) => {
       const { units, order } = maker
       const [tip] = order.tips
@@ -129,7 +127,7 @@ export function openTrades<TContext extends TradeContext>(
       const tips = paysOnTop(context)
         ? tipClaims(context, maker, path)
         : tip && block(context, 'CALL_TIP', path, tip.recipient)
-      const index = serves.get(maker)
+      const index = assignment.get(maker)
       return [
         ...(tips ?? []),
         ...(index === undefined ? [] : [{ slot: itemSlot(index), units, order: maker.orderId }]),

@@ -18,7 +18,7 @@ import type { GuardContext } from '../context/guardContext.ts'
 import type { FindingCode } from '../model/findingCodes.ts'
 import type { Maker } from './maker.ts'
 
-/** Checks that no resolver is for an order that the call does not have. */
+/** Checks that every criteria resolver is for an order of the call. */
 export function checkResolvers(
   context: GuardContext,
   { orders, resolvers }: FillCall,
@@ -28,15 +28,15 @@ export function checkResolvers(
     block(context, 'CALL_RESOLVER', path)
 }
 
-/** Returns whether Seaport can take this part of every item. */
+/** Returns whether the filled fraction divides every amount of the items without a remainder. */
 const divides = ({ numerator, denominator }: FillOrder, items: readonly OfferItem[]): boolean =>
   items.every(({ startAmount, endAmount }) =>
     [startAmount, endAmount].every((amount) => fractionOf(amount, numerator, denominator) !== undefined),
   )
 
 /**
- * Reads which units of an order a call takes, and of which token; blocks a part that does not divide and an unproven
- * token.
+ * Returns how many units of an order a call fills, and of which token. Objects to a fraction that does not divide the
+ * amounts, and to a token without a proof.
  */
 export function readPart(
   order: FillOrder,
@@ -45,9 +45,9 @@ export function readPart(
   object: (code: FindingCode, field: string, actual?: unknown) => undefined,
 ): { readonly units: bigint; readonly tokenId: bigint } | undefined {
   const { components, numerator, denominator, tips } = order
-  const split = numerator !== denominator
-  const sound = numerator > 0n && numerator <= denominator && !(split && components.orderType % 2 === 0)
-  const units = sound ? fractionOf(quantity, numerator, denominator) : undefined
+  const isPartial = numerator !== denominator
+  const valid = numerator > 0n && numerator <= denominator && !(isPartial && components.orderType % 2 === 0)
+  const units = valid ? fractionOf(quantity, numerator, denominator) : undefined
   if (
     units === undefined ||
     (nft.itemType % 2 === 0 && quantity !== 1n && units !== 1n) ||
@@ -61,20 +61,20 @@ export function readPart(
     if (resolver !== undefined) object('CALL_RESOLVER', 'criteria')
     return { units, tokenId: root }
   }
-  // The token of a criteria order is proven under its root; a root of zero means any token.
+  // The Merkle proof must lead from the token to the root of the order. A root of zero accepts any token.
   const items: readonly OfferItem[] = side === 'ask' ? components.offer : components.consideration
-  const named =
+  const isProven =
     resolvers.length === 1 &&
     resolver?.side === (side === 'ask' ? 0 : 1) &&
     resolver.index === items.indexOf(nft) &&
     (root === 0n
       ? resolver.criteriaProof.length === 0
       : provesCriteria(root, resolver.identifier, resolver.criteriaProof))
-  if (!named) return object('CALL_RESOLVER', 'criteria', resolver?.identifier)
+  if (!isProven) return object('CALL_RESOLVER', 'criteria', resolver?.identifier)
   return { units, tokenId: resolver.identifier }
 }
 
-/** Returns a maker's order for our own call, with the filled part in units. */
+/** Returns a maker's order for our own call, with the filled fraction in units. */
 export const advancedOf = ({ order, units, shape: { quantity } }: Maker): AdvancedOrder => ({
   ...order,
   parameters: parametersOf(order.components, order.tips),
@@ -82,6 +82,6 @@ export const advancedOf = ({ order, units, shape: { quantity } }: Maker): Advanc
   denominator: units === quantity ? 1n : quantity,
 })
 
-/** Writes the same fill of one order from our own data. */
+/** Encodes the same fill of one order from our own data. */
 export const writeAdvanced = (maker: Maker, filler: Filler): Hex =>
   advancedData(advancedOf(maker), maker.resolvers, filler)

@@ -5,13 +5,14 @@ import { sumOver } from './amounts.ts'
 import { type Maker, paid } from './maker.ts'
 import { type BoundTrade, currencyDelta, nftDelta, type Trade, type TradeContext } from './trade.ts'
 
-/** Items without a price of their own, and what is left of the totals for them. */
+/** Items without a price of their own, their units, and what the priced items leave of the totals for them. */
 export type Rest = {
   readonly items: readonly number[]
   readonly units: bigint
   readonly left: ReadonlyMap<Address, bigint>
 }
 
+/** Returns the items of an intent without a price of their own. */
 export function restOf(intent: TradeIntent): Rest {
   const prices = unitPrices(intent)
   const quantityOf = (index: number) => intent.items[index]?.quantity ?? 0n
@@ -23,7 +24,7 @@ export function restOf(intent: TradeIntent): Rest {
   return { items, units: items.reduce((sum, index) => sum + quantityOf(index), 0n), left: new Map(left) }
 }
 
-/** Returns the share of `left` that `units` of the rest may cost (rounded up), or must bring (rounded down). */
+/** Returns the share of `left` that this number of units may cost (rounded up) or must bring (rounded down). */
 export const shareOf = ({ action }: TradeIntent, rest: Rest, currency: Address, units: bigint): bigint => {
   const product = (rest.left.get(currency) ?? 0n) * units
   return (action === 'buy' ? product + rest.units - 1n : product) / rest.units
@@ -37,20 +38,20 @@ export function priceOf(context: TradeContext, trade: Trade, maker: Maker): bigi
   const { intent, policy } = context
   const window = [0, policy.fills.horizonSeconds] as const
   if (intent.action === 'buy') return sumOver(context, maker, paid(maker), 'most', window)
-  // In a match the fees on top are in the seller's own orders, each at the position of the offer that pays it.
+  // In a match, the seller's own orders pay the fees on top. The order at the position of an offer pays its fees.
   const mirror = trade.mirrors[trade.makers.indexOf(maker)]
-  const outside = [...(mirror?.components.consideration ?? []), ...(mirror?.tips ?? [])]
+  const mirrored = [...(mirror?.components.consideration ?? []), ...(mirror?.tips ?? [])]
   return (
     sumOver(context, maker, maker.order.components.offer, 'least', window, 'offer') -
     sumOver(context, maker, maker.shape.payments, 'most', window) -
     sumOver(context, maker, maker.order.tips, 'most', window) -
-    outside.reduce((sum, item) => (item.recipient === intent.account ? sum : sum + item.startAmount), 0n)
+    mirrored.reduce((sum, item) => (item.recipient === intent.account ? sum : sum + item.startAmount), 0n)
   )
 }
 
 /**
- * Returns whether an order may serve an item: it keeps the item's own price or, with `shared`, the equal share of an
- * item without one.
+ * Returns whether an order keeps the price of an item: its own price or, with `shared`, an equal share of the total for
+ * an item without one.
  */
 export function keepsPrice(
   context: TradeContext,
@@ -77,7 +78,7 @@ export const orderTrade = (context: TradeContext, trade: BoundTrade, maker: Make
   const { offer } = maker.order.components
   return {
     orderId: maker.orderId,
-    item: trade.serves.get(maker) ?? -1,
+    item: trade.assignment.get(maker) ?? -1,
     token: nftDelta(maker),
     price: currencyDelta(currency, currency === zeroAddress ? 0 : 1, priceOf(context, trade, maker)),
     ...(context.intent.action === 'sell' && {
@@ -87,12 +88,12 @@ export const orderTrade = (context: TradeContext, trade: BoundTrade, maker: Make
 }
 
 /**
- * Returns the most that a call may cost by what was agreed for its items: their own prices, and the equal share of the
- * others; `undefined` if no price was agreed.
+ * Returns the most that a call may cost: the own prices of its items, and an equal share of the total for items without
+ * one. Returns `undefined` if no price was agreed.
  */
 export function mostAgreed(
   { intent }: TradeContext,
-  { makers, serves }: BoundTrade,
+  { makers, assignment }: BoundTrade,
   currency: Address,
 ): bigint | undefined {
   const rest = restOf(intent)
@@ -100,7 +101,7 @@ export function mostAgreed(
   let units = 0n
   let own = 0n
   for (const maker of makers) {
-    const price = prices[serves.get(maker) ?? -1]
+    const price = prices[assignment.get(maker) ?? -1]
     if (price === undefined) units += maker.units
     else own += price.amount * maker.units
   }

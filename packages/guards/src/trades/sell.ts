@@ -28,7 +28,7 @@ import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta, type Trade } f
 
 type Sell = GuardContext<SellIntent>
 
-/** Guards of an acceptance of offers. */
+/** The guards of sales: the account accepts offers. */
 export const sellGuards: Guards = guardsOf<SellIntent>({
   check: (context) => {
     const { items, minimums } = context.intent
@@ -70,7 +70,7 @@ export const sellGuards: Guards = guardsOf<SellIntent>({
   },
 })
 
-/** Checks the acceptance of offers: only the agreed tokens leave, and the seller gets no less than agreed. */
+/** Checks a call that accepts offers: the recipient, the fees and the price. Returns the approvals that it needs. */
 function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[] {
   const { fill, entry, path, makers, conduitKey, claims } = trade
   const { account, partial } = context.intent
@@ -115,7 +115,10 @@ function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[
   return needs
 }
 
-/** Returns the required approvals: of the token, and by the general functions also of the fees that the seller pays. */
+/**
+ * Returns the required approvals: for the token, and for the fees if Seaport takes them from the seller, as it does in all
+ * fills but basic orders and matches.
+ */
 const needsOf = (proceeds: readonly Proceeds[], { fill, spender }: Trade): readonly RequiredApproval[] =>
   proceeds.flatMap(({ maker, fees, tips }): readonly RequiredApproval[] => {
     const { nft, currency } = maker.shape
@@ -126,29 +129,29 @@ const needsOf = (proceeds: readonly Proceeds[], { fill, spender }: Trade): reado
       : [operator]
   })
 
-/** Returns the agreed tokens that an offer may be for; if an offer was named, only by that one. */
+/** Returns the agreed items that an offer may fill. An item that names an offer is filled by that offer only. */
 function itemsOf(context: Sell, maker: Omit<Maker, 'items'>, at: string): readonly number[] {
   const { items } = context.intent
   const { token } = maker.shape.nft
-  const ofToken = items.flatMap((item, index) =>
+  const sameToken = items.flatMap((item, index) =>
     item.contract === token && item.tokenId === maker.tokenId ? [index] : [],
   )
-  const matching = ofToken.filter((index) => (items[index]?.orderId ?? maker.orderId) === maker.orderId)
-  const first = maker.order.index === 0 ? 'CALL_ORDER_ITEM' : 'CALL_EXTRA_ORDER'
+  const matching = sameToken.filter((index) => (items[index]?.orderId ?? maker.orderId) === maker.orderId)
+  const otherToken = maker.order.index === 0 ? 'CALL_ORDER_ITEM' : 'CALL_EXTRA_ORDER'
   if (matching.length === 0)
-    block(context, ofToken.length > 0 ? 'CALL_ORDER_ID' : first, at, `${token}:${maker.tokenId}`)
+    block(context, sameToken.length > 0 ? 'CALL_ORDER_ID' : otherToken, at, `${token}:${maker.tokenId}`)
   return matching
 }
 
-function proceedsOf(context: Sell, maker: Maker, position: number, outside: readonly MirrorTip[]): Proceeds {
+function proceedsOf(context: Sell, maker: Maker, position: number, mirrored: readonly MirrorTip[]): Proceeds {
   const window = [0, context.policy.fills.horizonSeconds] as const
   const { order, shape } = maker
   return {
     maker,
     offered: sumOver(context, maker, order.components.offer, 'least', window, 'offer'),
     fees: sumOver(context, maker, shape.payments, 'most', window),
-    // In a match the fees on top are in the seller's own orders, each at the position of the offer that pays it.
-    tips: outside.reduce(
+    // In a match, the seller's own orders pay the fees on top. The order at the position of an offer pays its fees.
+    tips: mirrored.reduce(
       (total, { mirror, units }) => (mirror === position ? total + units : total),
       sumOver(context, maker, order.tips, 'most', window),
     ),

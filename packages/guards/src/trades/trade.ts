@@ -10,7 +10,7 @@ import { type Maker, standardOf } from './maker.ts'
 
 export type TradeContext = GuardContext<BuyIntent> | GuardContext<SellIntent>
 
-/** A call to Seaport that fills orders, checked as far as purchases and sales have rules in common. */
+/** A call to Seaport that fills orders, checked by the rules that purchases and sales share. */
 export type Trade = {
   readonly fill: FillCall
   readonly entry: TransactionEntry
@@ -23,19 +23,21 @@ export type Trade = {
   /** Returns whether a finding about the call blocks. */
   readonly failed: () => boolean
 }
-/** A trade with the claims of its orders: agreed items, and fees on top. */
-export type BoundTrade = Trade & {
-  readonly claims: readonly Claim[]
-  /** Index of the item that each order serves. */
-  readonly serves: ReadonlyMap<Maker, number>
-}
-
-/** The item that each order of a flow serves. */
+/** The index of the agreed item that each order fills. */
 export type Assignment = ReadonlyMap<Maker, number>
 
-/** Returns whether this call is still to be sent: it is not done, and within what is left of every item. */
+/** A trade whose orders are assigned to agreed items. `claims` are on those items and on fees on top. */
+export type BoundTrade = Trade & {
+  readonly claims: readonly Claim[]
+  readonly assignment: Assignment
+}
+
+/**
+ * Returns whether this call is still to be sent: it was not executed before, and every item has enough units left. Blocks
+ * the plan if an item does not.
+ */
 export function isDue(context: TradeContext, { entry }: Trade, claims: readonly Claim[]): boolean {
-  // While nothing is done, the assignment has bound the claims to what is left.
+  // If nothing was executed yet, the assignment has already kept the claims within the quantities.
   if (context.done.length === 0) return true
   if (settleIfDone(context, entry, claims)) return false
   const over = context.intent.items.findIndex(
@@ -45,6 +47,7 @@ export function isDue(context: TradeContext, { entry }: Trade, claims: readonly 
   return over < 0
 }
 
+/** Returns the NFT of a maker's order as an asset; `counterparty` is the receiver, if it is another account. */
 export const nftDelta = (maker: Maker, counterparty?: Address): AssetDelta => ({
   kind: standardOf(maker),
   contract: maker.shape.nft.token,
@@ -53,16 +56,18 @@ export const nftDelta = (maker: Maker, counterparty?: Address): AssetDelta => ({
   ...(counterparty && { counterparty }),
 })
 
+/** Returns an amount of a currency as an asset. */
 export const currencyDelta = (contract: Address, itemType: number, amount: bigint): AssetDelta => ({
   kind: itemType === 0 ? 'native' : 'erc20',
   contract,
   amount,
 })
 
+/** Returns the royalties on chain for the token of a maker's order. */
 export const royaltySharesOf = ({ chainState }: GuardContext, { shape, tokenId }: Maker) =>
   [chainState.royalties.get(`${shape.nft.token}:${tokenId}`) ?? []].flat()
 
-/** Returns the most that a maker's order pays to others as fees. */
+/** Returns the fees that a maker's order pays to others, tips included. */
 export function feesOf(context: TradeContext, maker: Maker): Effects['fees'] {
   const shares = royaltySharesOf(context, maker)
   const { tips, components } = maker.order
@@ -78,6 +83,6 @@ export function feesOf(context: TradeContext, maker: Maker): Effects['fees'] {
   }))
 }
 
-/** Returns whether fees or royalties on top of the orders were agreed. */
+/** Returns whether fees or royalties on top were agreed. */
 export const paysOnTop = ({ intent: { feesOnTop, normalizeRoyalties } }: TradeContext): boolean =>
   feesOnTop.length > 0 || normalizeRoyalties === true
