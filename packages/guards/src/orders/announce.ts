@@ -15,7 +15,7 @@ type Announce = GuardContext<AnnounceIntent>
 
 const slot = itemSlot(0)
 
-/** Guards of an auction's announcement, and of its withdrawal: one signature, and no call at all. */
+/** The guards of an auction's announcement and of its withdrawal: one signature and no transaction. */
 export const announceGuards: Guards = guardsOf<AnnounceIntent>({
   check: (context) => {
     for (const { path } of callsOf(context)) block(context, 'FLOW_EXTRA_STEP', path)
@@ -26,7 +26,10 @@ export const announceGuards: Guards = guardsOf<AnnounceIntent>({
   requiredReads: () => ({}),
 })
 
-/** A value of typed data as text, however the JSON writes numbers and addresses; fields in any order. */
+/**
+ * Returns a value of typed data as text for a comparison. How the JSON writes numbers and addresses does not matter, nor
+ * does the order of the fields.
+ */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`
   if (!isRecord(value)) return `${typeof value === 'number' ? BigInt(value) : value}`.toLowerCase()
@@ -34,7 +37,7 @@ function textOf(value: unknown): string {
   return `{${fields.sort().join()}}`
 }
 
-/** Checks each field of the typed data against the agreed statement, and builds the data again. */
+/** Compares the typed data with the agreed statement, and accepts the typed data that the guards build from it. */
 function checkStatement(context: Announce, entry: SignatureEntry): undefined {
   const { intent } = context
   const path = `${entry.path}.data.sign`
@@ -58,17 +61,17 @@ function checkStatement(context: Announce, entry: SignatureEntry): undefined {
   if (settleIfDone(context, entry, claims)) return
   if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
   const { contract, tokenId, terms } = intent
-  const said = { ...noEffects, auction: { contract, tokenId, terms } }
+  const effects = { ...noEffects, auction: { contract, tokenId, terms } }
   acceptSignature(context, entry, {
     request: { kind: 'typedData', ...own },
     post: { endpoint, body: auctionBody(statementOf(intent)), orderIds: [] },
-    effects: terms === undefined ? said : { ...said, until: terms.endsAt },
+    effects: terms === undefined ? effects : { ...effects, until: terms.endsAt },
     purpose: terms === undefined ? 'sign-withdrawal' : 'sign-auction',
     claims,
   })
 }
 
-/** Where a statement is posted. */
+/** Returns the path that a statement is posted to. */
 const pathOf = ({ terms }: AnnounceIntent) => (terms === undefined ? auctionWithdrawalPath : auctionsPath)
 
 const statementOf = ({ account, contract, tokenId, at, terms }: AnnounceIntent): AuctionStatement => ({
@@ -79,13 +82,13 @@ const statementOf = ({ account, contract, tokenId, at, terms }: AnnounceIntent):
   terms,
 })
 
-/** A statement as it is posted; amounts in base units as decimal texts, times in unix seconds. */
+/** Returns the body of a post: amounts in base units as decimal strings, times in unix seconds. */
 function auctionBody({ seller, contract, tokenId, at, terms }: AuctionStatement) {
-  const about = { seller, token: `${contract}:${tokenId}` }
-  if (terms === undefined) return { ...about, withdrawnAt: Number(at) }
+  const subject = { seller, token: `${contract}:${tokenId}` }
+  if (terms === undefined) return { ...subject, withdrawnAt: Number(at) }
   const { currency, reserve, stepBps, stepAmount, endsAt } = terms
   return {
-    ...about,
+    ...subject,
     currency,
     reserve: `${reserve}`,
     stepBps: Number(stepBps),
@@ -96,9 +99,9 @@ function auctionBody({ seller, contract, tokenId, at, terms }: AuctionStatement)
 }
 
 /**
- * The plan of a statement, as a provider would send it. It needs none: the guards check our own.
+ * Returns the plan of a statement in the form of a provider's response. No provider is needed for it: the client makes
+ * the plan, and the guards check it like any other.
  *
- * @returns the answer of a route, as JSON.
  * @example
  * const { decision } = verify(intent, announcePlan(intent), chainState, policy)
  */

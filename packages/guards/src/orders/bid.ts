@@ -28,14 +28,14 @@ import {
 
 type BidTerms = BidIntent['bids'][number]
 
-/** Returns the token whose royalties apply to a target: the named one, or token 1 as providers do. */
+/** Returns the token whose royalties apply to a target: the named one, else token 1, as providers do. */
 const royaltyToken = ({ target }: BidTerms): bigint => (target.kind === 'token' ? target.tokenId : 1n)
 
-/** Returns the number of tokens that a bid is for any one of, if the caller named them. */
+/** Returns the number of tokens that the seller may choose from, if the caller listed them. */
 const countOf = ({ target }: BidTerms): number | undefined =>
   target.kind === 'list' ? target.tokenIds.length : undefined
 
-/** Guards of offers. */
+/** The guards of offers. */
 export const bidGuards: Guards = guardsOf<BidIntent>({
   check: (context) => {
     const { bids } = context.intent
@@ -51,7 +51,7 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
           bids.map(({ currency, gross }) => requireCurrency(currency, spender, gross)),
         )
       : mergeApprovals(bidNeeds(context, signed))
-    // A new approval replaces the one that live bids rely on, so it must cover all of them.
+    // A new approval replaces the allowance that open bids rely on, so it must cover them too.
     const { openBidTotals } = context.chainState
     const wanted = needs.map((need) => ({
       ...need,
@@ -81,7 +81,7 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
   },
 })
 
-/** How bids are built and compared. */
+/** Returns how bids are built and compared. */
 function bidSide(context: GuardContext<BidIntent>): OrderSide {
   return {
     purpose: 'sign-offer',
@@ -102,6 +102,7 @@ const bidNeeds = (
     return terms === undefined ? [] : [requireCurrency(terms.currency, built.spender, terms.gross)]
   })
 
+/** Builds a bid from the agreed terms, and compares the provider's order with it. */
 function build(
   context: GuardContext<BidIntent>,
   request: OrderRequest,
@@ -147,7 +148,7 @@ function targetOf(
     case 'token':
       return { tokenId: target.tokenId }
     case 'collection':
-      // A shared contract holds several collections: "any token" could be one of another collection.
+      // Several collections use a shared contract: "any token" could be of another collection.
       if (context.policy.sharedContracts.includes(target.contract))
         return object('ORD_CRITERIA', field, 'shared contract')
       return { root: 0n }
@@ -187,9 +188,9 @@ function bidEffects(order: OrderComponents, royalties: readonly Fee[], count: nu
 }
 
 /**
- * Compares what all bids promise, live ones included, with the balance after the wrap of this plan, and with the
- * allowance if no approval raises it. A bid that is not covered cannot be accepted, or takes the money of another one;
- * the user has to confirm it.
+ * Compares what all bids promise, open ones included, with the balance after the wrap of this plan, and with the
+ * allowance if no approval of this plan raises it. A bid that is not covered cannot be accepted, or takes the money of
+ * another bid, so the user must confirm it.
  */
 function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredApproval[]): undefined {
   const { chainState, items, intent } = context
@@ -213,7 +214,7 @@ function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredAp
   }
 }
 
-/** Checks that bids are paid in a listed ERC-20; first of all, because a wrap follows from it. */
+/** Checks that bids are paid in a listed ERC-20. This comes first, because the check of a wrap relies on it. */
 function checkBidCurrencies(context: GuardContext<BidIntent>): undefined {
   for (const { currency } of context.intent.bids)
     if (!isMoney(context, currency)) block(context, 'ORD_OFFER_ITEM', 'intent', currency)

@@ -3,7 +3,7 @@ import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { isRecord } from '../model/isRecord.ts'
 
-/** Returns the leaves of an offered tree with the path of each, or blocks. */
+/** Returns the leaves of the provider's tree of orders with their paths. Blocks the plan if it is not a full binary tree. */
 export function readTree(context: GuardContext, value: unknown, height: number, path: string) {
   let level: { value: unknown; path: string }[] = [
     { value: isRecord(value) ? value.tree : undefined, path: `${path}.tree` },
@@ -20,13 +20,14 @@ export function readTree(context: GuardContext, value: unknown, height: number, 
   return level
 }
 
+/** Returns whether an order is the empty order that Seaport pads a tree with. */
 const isEmpty = (order: OrderComponents): boolean =>
   order.offer.length + order.consideration.length === 0 &&
   keysOf(emptyOrder).every(
     (field) => typeof emptyOrder[field] === 'object' || order[field] === emptyOrder[field],
   )
 
-/** Returns the orders of a tree without padding. Padding is allowed only at the end, in the smallest tree that fits. */
+/** Returns the orders of a tree without its padding. Padding may be only at the end, and the tree must not be too high. */
 export function withoutPadding<TOrder extends { readonly components: OrderComponents }>(
   context: GuardContext,
   orders: readonly TOrder[],

@@ -27,9 +27,9 @@ import { checkCancelSignature } from './cancelSignature.ts'
 
 type Cancel = GuardContext<CancelIntent>
 
-const everything = 'cancel:all'
+const allSlot = 'cancel:all'
 
-/** Guards of a cancellation. */
+/** The guards of cancellations. */
 export const cancelGuards: Guards = guardsOf<CancelIntent>({
   check: (context) => {
     const { seaport } = splitCalls(context, 'cancel', () => false)
@@ -40,7 +40,7 @@ export const cancelGuards: Guards = guardsOf<CancelIntent>({
   requiredReads: ({ intent }) => ({ orderStatus: intent.orderIds, counters: intent.orderIds.length > 0 }),
 })
 
-/** Checks a cancellation: exactly the agreed orders, all of them the account's own, and nothing paid. */
+/** Checks a call that cancels: only agreed orders, all of them the account's own, and no native coin. */
 function checkCancel(context: Cancel, entry: TransactionEntry): undefined {
   const { data } = entry.data
   const { suffixBytes } = context.policy.fills
@@ -81,11 +81,11 @@ function checkCancel(context: Cancel, entry: TransactionEntry): undefined {
   })
 }
 
-/** Returns what an order that ends would have moved: a token and its price. */
+/** Returns a cancelled order with the token and the price that it would have moved. */
 function endedOrder(order: { readonly components: OrderComponents; readonly id: Hex }): EndedOrder {
   const { offer, consideration } = order.components
   const sells = offer.some(({ itemType }) => isNft(itemType))
-  // Fees are part of what a listing asks for, and are paid from what an offer gives.
+  // In a listing, fees are part of what it asks for. In an offer, they are paid from what it gives.
   const asked = consideration.filter(({ itemType }) => isNft(itemType) !== sells)
   return {
     order: order.id,
@@ -93,7 +93,7 @@ function endedOrder(order: { readonly components: OrderComponents; readonly id: 
   }
 }
 
-/** One entry per asset. */
+/** Returns the sum of the amounts of each asset. */
 function assetSums(items: readonly OfferItem[]): readonly AssetDelta[] {
   const sums = new Map<string, AssetDelta>()
   for (const item of items) {
@@ -104,13 +104,14 @@ function assetSums(items: readonly OfferItem[]): readonly AssetDelta[] {
   return [...sums.values()]
 }
 
-/** Returns the Seaport that an order was signed for: as its terms prove it, or as the caller said. */
+/** Returns the Seaport version that an order was signed for: the one that its terms prove, else the caller's. */
 const versionOf = ({ chainState, intent }: Cancel, id: Hex): SeaportVersion | undefined =>
   chainState.ownOrders?.get(id)?.version ?? intent.version
 
 /**
- * Checks that a cancellation is at the right Seaport. An order has the same id on each: cancelled on one, it stays valid
- * on the other. If it is not known which one it was signed for, an older contract needs a confirmation.
+ * Checks that a cancellation is sent to the right Seaport. An order has the same id on every Seaport, and one that is
+ * cancelled on one stays valid on the others. If the version of an order is not known, a cancellation on an older Seaport
+ * needs a confirmation.
  */
 function isRightSeaport(context: Cancel, entry: TransactionEntry, ids: readonly Hex[]): boolean {
   const { seaports, intent } = context
@@ -128,7 +129,7 @@ function isRightSeaport(context: Cancel, entry: TransactionEntry, ids: readonly 
   return true
 }
 
-/** Checks a call that cancels every order of the account by raising its counter: only if that was agreed. */
+/** Checks a call that cancels every order of the account by incrementing its counter. This must have been agreed. */
 function cancelEverything(
   context: Cancel,
   entry: TransactionEntry,
@@ -137,9 +138,10 @@ function cancelEverything(
 ): undefined {
   if (context.intent.mode !== 'all') return block(context, 'TX_SELECTOR', path, 'incrementCounter')
   if (!isRightSeaport(context, entry, [])) return
-  const claims = [{ slot: `${everything}:${seaport}`, units: 1n }]
+  const slot = `${allSlot}:${seaport}`
+  const claims = [{ slot, units: 1n }]
   if (settleIfDone(context, entry, claims)) return
-  if (used(context, claims[0]?.slot ?? '') > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
   acceptCall(context, entry, {
     to: seaport,
     data: incrementCounterFunction.selector,
@@ -150,16 +152,16 @@ function cancelEverything(
   })
 }
 
-/** Checks that every agreed order is being cancelled, or that the chain shows that it can no longer be filled. */
+/** Checks that the plan cancels every agreed order, unless the chain shows that it can no longer be filled. */
 function checkAllCancelled(context: Cancel): undefined {
   const { intent, pending } = context
   if (pending) return
   const path = claimedPath(context)
   if (intent.mode === 'all') {
-    const bumped = [...context.done, ...context.items].some((item) =>
-      item.claims.some(({ slot }) => slot.startsWith(everything)),
+    const isIncremented = [...context.done, ...context.items].some((item) =>
+      item.claims.some(({ slot }) => slot.startsWith(allSlot)),
     )
-    if (!bumped) block(context, 'FLOW_FALSE_COMPLETE', path, undefined, 'incrementCounter')
+    if (!isIncremented) block(context, 'FLOW_FALSE_COMPLETE', path, undefined, 'incrementCounter')
     return
   }
   for (const id of intent.orderIds) {
@@ -167,15 +169,15 @@ function checkAllCancelled(context: Cancel): undefined {
     const end = endOf(context, id)
     if (end === 'none') block(context, 'FLOW_FALSE_COMPLETE', path, undefined, id)
     else context.over.push(id)
-    // It may have been signed for the newest Seaport, where it is still valid.
+    // The order may have been signed for the newest Seaport and still be valid there.
     if (end === 'older') addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, id)
   }
 }
 
 /**
- * Returns whether the chain shows that an order can never be filled again: it has expired by the chain's clock, its
- * counter was raised, or it was cancelled or filled on the Seaport that it was signed for. If that is not known, the
- * newest is assumed, and `older` means that only another one shows the end.
+ * Returns whether the chain shows that an order can never be filled again (`over`): it has expired by the time of the
+ * latest block, its counter was incremented, or it was cancelled or filled on the Seaport that it was signed for. If that
+ * Seaport is not known, the newest one is assumed, and `older` means that only an older one shows the order as ended.
  */
 function endOf(context: Cancel, id: Hex): 'over' | 'older' | 'none' {
   const { seaports, chainState } = context
@@ -189,12 +191,12 @@ function endOf(context: Cancel, id: Hex): 'over' | 'older' | 'none' {
     order !== undefined &&
     chainState.chainNow !== undefined &&
     order.endTime * 1_000n <= BigInt(Math.floor(chainState.chainNow))
-  const raised = (seaport: Address) =>
+  const isIncremented = (seaport: Address) =>
     order !== undefined && (readState(context, chainState.counters, seaport) ?? 0n) > order.counter
   const ended = (seaport: Address) => {
     const status = statusAt(context, seaport, id)
     return status !== undefined && (status.cancelled || isFilled(status))
   }
-  if (expired || ended(newest) || [newest, ...older].every(raised)) return 'over'
+  if (expired || ended(newest) || [newest, ...older].every(isIncremented)) return 'over'
   return older.some(ended) ? 'older' : 'none'
 }

@@ -16,8 +16,8 @@ type Cancel = GuardContext<CancelIntent>
 const types = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as const
 
 /**
- * Checks an off-chain cancellation: the ids of agreed orders, for a zone of the policy. It holds as long as the zone
- * keeps its word.
+ * Checks an off-chain cancellation: a signature over ids of agreed orders, for a zone of the policy. Its effect relies on
+ * the zone, which must then stop approving fills of these orders.
  */
 export function checkCancelSignature(context: Cancel, entry: SignatureEntry): undefined {
   const { intent } = context
@@ -64,7 +64,7 @@ export function checkCancelSignature(context: Cancel, entry: SignatureEntry): un
   })
 }
 
-/** The signing domain of a cancel zone that the policy lists, rebuilt. */
+/** Returns the rebuilt signing domain of a zone that the policy lists, or `undefined` for any other domain. */
 function zoneDomain({ intent, policy }: Cancel, value: unknown) {
   if (!isRecord(value) || !isAddress(value.verifyingContract)) return undefined
   const zone = lowerHex(value.verifyingContract)
@@ -78,6 +78,7 @@ function zoneDomain({ intent, policy }: Cancel, value: unknown) {
   return { name: 'SignedZone', version: '1.0.0', chainId: intent.chainId, verifyingContract: zone }
 }
 
+/** Returns whether the types are exactly those of a list of order hashes. */
 function plainTypes(value: unknown): boolean {
   if (!isRecord(value)) return false
   const { EIP712Domain: _, ...rest } = value

@@ -4,8 +4,8 @@ import { addFinding } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 
 /**
- * Checks that an order can be ended by a signature: only a zone of the policy that decides who may fill it can do that,
- * any other order stays valid. If the terms of the order are not known, a confirmation is needed.
+ * Checks that an order can be cancelled off chain, which is possible only if it is restricted to one of these zones. Any
+ * other order would stay valid. If the terms of the order were not read, a confirmation is needed.
  */
 export function checkZone(context: GuardContext, path: string, order: Hex, zones: readonly Address[]): void {
   const zone = readState(context, context.chainState.zones, order)

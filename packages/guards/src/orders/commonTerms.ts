@@ -9,8 +9,8 @@ import type { Objections, OrderTerms } from './objections.ts'
 import type { OrderRequest } from './orderRequest.ts'
 
 /**
- * Returns the terms that listings and bids share: times, salt, counter, and what the provider may choose if the intent
- * leaves it open (conduit and zone, from the lists of the policy).
+ * Returns the terms that listings and bids share: times, salt and counter, and the conduit and the zone, which the
+ * provider may choose from the lists of the policy if the intent leaves them open.
  */
 export function commonTerms(
   context: GuardContext,
@@ -55,8 +55,8 @@ export function commonTerms(
 }
 
 /**
- * Returns one minute ago by the chain's clock, so that an order can be filled at once even if the clock of the device is
- * ahead; by the clock of the device if the chain has stood still for longer than clocks may differ.
+ * Returns the start time of an order: one minute before the latest block, so that the order can be filled at once even if
+ * the clock of the device is ahead. If the latest block is too old, the start time is bounded by the clock of the device.
  */
 function startOf(context: GuardContext): bigint {
   const { chainState, policy } = context
@@ -66,7 +66,7 @@ function startOf(context: GuardContext): bigint {
   return (chain > now ? now : chain < earliest ? earliest : chain) - 60n
 }
 
-/** Returns the royalties read from the chain, limited to what the terms and the policy allow in total. */
+/** Returns the royalties on chain, limited to the total that the terms and the policy allow. */
 export function royaltyShares(
   context: GuardContext,
   terms: OrderTerms,
@@ -84,7 +84,7 @@ export function royaltyShares(
   })
 }
 
-/** Returns the kind of a fee: a royalty if the chain names the recipient, else a fee of the marketplace. */
+/** Returns the kind of a fee: a royalty if its recipient has a royalty on chain, else a fee of the marketplace. */
 export const feeKind = (recipient: Address, royalties: readonly Fee[]): 'royalty' | 'marketplace' =>
   royalties.some((share) => share.recipient === recipient) ? 'royalty' : 'marketplace'
 

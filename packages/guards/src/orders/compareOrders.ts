@@ -11,7 +11,7 @@ import type { FindingCode } from '../model/findingCodes.ts'
 import { comparePayments } from './comparePayments.ts'
 import type { Objections, OrderTerms } from './objections.ts'
 
-/** Returns whether two structs are equal in each of these fields. */
+/** Returns whether two objects are equal in each of these fields. */
 export const agree = <T>(fields: readonly (keyof T)[], a: T, b: T): boolean =>
   fields.every((field) => a[field] === b[field])
 
@@ -33,15 +33,15 @@ const sameItems = (a: readonly OfferItem[], b: readonly OfferItem[]): boolean =>
 
 const headFields = ['offerer', 'zone', 'zoneHash', 'orderType', 'endTime', 'conduitKey', 'counter'] as const
 
-/** Returns whether the offered order equals ours in all but salt and start time. */
+/** Returns whether the provider's order equals ours in everything but salt and start time. */
 const isOurs = (offered: OrderComponents, own: OrderComponents): boolean =>
   agree(headFields, offered, own) &&
   sameItems(offered.offer, own.offer) &&
   sameItems(offered.consideration, own.consideration)
 
 /**
- * Compares the provider's order with ours. Start times may differ a little, and salts are ignored. Fields are compared
- * one by one only if anything else differs.
+ * Compares the provider's order with ours. Start times may differ a little, and salts are ignored. If anything else
+ * differs, the fields are compared one by one.
  */
 export function compareOrders(
   context: GuardContext,
@@ -58,7 +58,7 @@ export function compareOrders(
   if (skew > limit || skew < -limit) object('ORD_TIME', 'startTime', offered.startTime, own.startTime)
 }
 
-/** Compares each field of an own order. Payments may be split and ordered in another way. */
+/** Compares the orders field by field. Payments may be split and sorted differently. */
 function compareFields(
   offered: OrderComponents,
   own: OrderComponents,
@@ -94,12 +94,12 @@ function compareHeads(
 ): undefined {
   for (const [field, code] of heads)
     if (offered[field] !== own[field]) object(code, field, offered[field], own[field])
-  // Whether parts can be bought is our choice; the provider may differ if there are several units.
+  // Whether the order can be filled partially is our choice. The provider may differ if there are several units.
   const several = [...own.offer, ...own.consideration].some(
     ({ itemType }) => itemType > 1 && itemType % 2 === 1,
   )
-  const ignored = quantity > 1n || several ? 1 : 0
-  if (offered.orderType >> ignored !== own.orderType >> ignored)
+  const ignoredBits = quantity > 1n || several ? 1 : 0
+  if (offered.orderType >> ignoredBits !== own.orderType >> ignoredBits)
     object('ORD_TYPE', 'orderType', offered.orderType, own.orderType)
 }
 
@@ -119,7 +119,7 @@ function compareOffer(
   if (isBid && item.startAmount !== item.endAmount) object('ORD_DUTCH', 'offer.0.endAmount', item.endAmount)
 }
 
-/** An NFT in the consideration makes a listing private, which is allowed only for an agreed taker. */
+/** Compares the taker of a listing. An NFT in the consideration makes it private, which is allowed only if agreed. */
 function compareTaker(offered: OrderComponents, own: OrderComponents, { object }: Objections): undefined {
   const wanted = own.consideration.find((item) => isNft(item.itemType))
   const nfts = offered.consideration
@@ -132,7 +132,7 @@ function compareTaker(offered: OrderComponents, own: OrderComponents, { object }
   })
 }
 
-/** Checks that the bid brings exactly the wanted NFT to the bidder. */
+/** Checks that the bid asks for exactly the agreed NFT, and sends it to the bidder. */
 function compareWanted(offered: OrderComponents, own: OrderComponents, objections: Objections): undefined {
   const wanted = own.consideration[0]
   const nfts = offered.consideration
@@ -152,7 +152,7 @@ function compareWanted(offered: OrderComponents, own: OrderComponents, objection
     )
 }
 
-/** Compares the item type and criteria of an NFT item with ours. */
+/** Compares the token, the criteria and the amount of an item with ours. */
 function compareNft(
   offered: OfferItem,
   own: OfferItem,

@@ -12,7 +12,7 @@ import type { Objections } from './objections.ts'
 type Share = { start: bigint; end: bigint }
 type Shares = ReadonlyMap<Address, Share>
 
-/** What is asked or offered in all; with `maker`, the rest of it goes to the maker. */
+/** The total price of an order. If `maker` is set (a listing), what remains after fees goes to the maker. */
 export type Price = {
   readonly currency: Address
   readonly gross: Share
@@ -20,13 +20,13 @@ export type Price = {
   readonly maker: Address | undefined
 }
 
-/** Adds to what a recipient gets of a price. */
+/** Adds to the share of a recipient. */
 function addShare(shares: Map<Address, Share>, recipient: Address, { start, end }: Share): void {
   const before = shares.get(recipient) ?? { start: 0n, end: 0n }
   shares.set(recipient, { start: before.start + start, end: before.end + end })
 }
 
-/** Returns what each recipient gets of a price. */
+/** Returns the share that each recipient gets. */
 function sharesOf(items: readonly ConsiderationItem[]): Shares {
   const shares = new Map<Address, Share>()
   for (const { recipient, startAmount: start, endAmount: end } of items)
@@ -35,8 +35,8 @@ function sharesOf(items: readonly ConsiderationItem[]): Shares {
 }
 
 /**
- * Yields every way in which honest arithmetic may round the same fees: each fee by itself or all fees of a recipient
- * together, of the whole price or of one unit times the units.
+ * Yields every correct way to round the same fees: each fee by itself or all fees of a recipient together, and computed
+ * on the whole price or on the price of one unit.
  */
 function* honestShares(
   fees: readonly Fee[],
@@ -44,19 +44,19 @@ function* honestShares(
   quantity: bigint,
   maker: Address | undefined,
 ): Generator<Shares> {
-  const together = [...new Set(fees.map((fee) => fee.recipient))].map((recipient) => ({
+  const perRecipient = [...new Set(fees.map((fee) => fee.recipient))].map((recipient) => ({
     recipient,
     bps: fees.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.bps : sum), 0),
   }))
-  const units = quantity > 1n && gross.start % quantity === 0n && gross.end % quantity === 0n
-  const lists = together.length === fees.length ? [fees] : [fees, together]
+  const isDivisible = quantity > 1n && gross.start % quantity === 0n && gross.end % quantity === 0n
+  const lists = perRecipient.length === fees.length ? [fees] : [fees, perRecipient]
   for (const list of lists)
-    for (const unit of units ? [1n, quantity] : [1n]) {
-      const of = (amount: bigint, bps: number) => feeAmount(amount / unit, bps) * unit
+    for (const count of isDivisible ? [1n, quantity] : [1n]) {
+      const feeOf = (amount: bigint, bps: number) => feeAmount(amount / count, bps) * count
       const shares = new Map<Address, Share>()
       let rest = gross
       for (const { recipient, bps } of list) {
-        const share = { start: of(gross.start, bps), end: of(gross.end, bps) }
+        const share = { start: feeOf(gross.start, bps), end: feeOf(gross.end, bps) }
         addShare(shares, recipient, share)
         rest = { start: rest.start - share.start, end: rest.end - share.end }
       }
@@ -75,8 +75,8 @@ const sameShares = (a: Shares, b: Shares): boolean =>
   })
 
 /**
- * Compares the payments of an own order with the agreed fees: the same currency, recipients and amounts, in any order
- * and split. With `maker`, the rest of the price goes to the maker (a listing).
+ * Compares the payments of the provider's order with the agreed fees. Currency, recipients and amounts must be the same;
+ * payments may be sorted and split differently.
  */
 export function comparePayments(
   offered: OrderComponents,

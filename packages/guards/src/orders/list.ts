@@ -25,7 +25,7 @@ import {
   signAll,
 } from './signOrders.ts'
 
-/** Guards of listings. */
+/** The guards of listings. */
 export const listGuards: Guards = guardsOf<ListIntent>({
   check: (context) => {
     const { listings } = context.intent
@@ -59,7 +59,7 @@ export const listGuards: Guards = guardsOf<ListIntent>({
   },
 })
 
-/** How listings are built and compared. */
+/** Returns how listings are built and compared. */
 function listingSide(context: GuardContext<ListIntent>): OrderSide {
   return {
     purpose: 'sign-listing',
@@ -81,7 +81,7 @@ const listingNeeds = (
   })
 
 type Terms = ListIntent['listings'][number]
-/** A listing without findings, with all that it was built from except its token and salt. */
+/** A listing without findings, with everything that it was built from. Similar listings are copied from it. */
 type Template = {
   readonly terms: Terms
   readonly offered: OrderComponents
@@ -94,17 +94,17 @@ const sameFees = (a: readonly Fee[], b: readonly Fee[]): boolean =>
   (a.length === b.length &&
     a.every(({ recipient, bps }, index) => recipient === b[index]?.recipient && bps === b[index].bps))
 
-/** What may differ between listings that are built alike; fees are compared by themselves. */
+/** Fields that may differ between a listing and its template. Fees and royalties are compared separately. */
 const mayDiffer = ['tokenId', 'salt', 'replaces', 'orderbook', 'fees', 'royalties']
 
-/** Returns whether two listings agree in everything else. */
+/** Returns whether two listings have the same terms, except for those fields. */
 const sameTerms = (a: Terms, b: Terms): boolean =>
   keysOf(a).every((field) => a[field] === b[field] || mayDiffer.includes(field)) && sameFees(a.fees, b.fees)
 
-/** Fields of a listing that the provider may choose, or that need a confirmation. */
+/** Fields of the provider's order that our own order may take over. */
 const providerFields = ['conduitKey', 'zone', 'counter'] as const
 
-/** Builds listings. Listings with the same terms are copied from the first, so that a thousand of them are fast. */
+/** Returns a function that builds listings. It copies listings with the same terms, so that a thousand of them are fast. */
 function builder(context: GuardContext<ListIntent>): OrderSide['build'] {
   let template: Template | undefined
   return (request, offered, index, objections) => {
@@ -148,6 +148,7 @@ function copyListing(
   }
 }
 
+/** Builds a listing from the agreed terms. */
 function build(
   context: GuardContext<ListIntent>,
   request: OrderRequest,
@@ -182,7 +183,7 @@ function build(
   return { components, spender, effects: listingEffects(components, royalties, terms.taker) }
 }
 
-/** Returns what the account gives, and at least gets, when the order is filled. */
+/** Returns what the account gives and the least that it gets when the order is filled. */
 function listingEffects(order: OrderComponents, royalties: readonly Fee[], taker: Terms['taker']): Effects {
   const payments = order.consideration.filter((item) => !isNft(item.itemType))
   return {

@@ -3,16 +3,20 @@ import type { Finding } from '../model/finding.ts'
 import type { FindingCode } from '../model/findingCodes.ts'
 import type { BidIntent, ListIntent } from '../model/intent.ts'
 
+/** The agreed terms of a listing or a bid. */
 export type OrderTerms = ListIntent['listings'][number] | BidIntent['bids'][number]
 
-/** Where findings about one offered order go; `field` is its JSON path below the order. */
+/**
+ * Collects the findings about one order of the provider. `object` blocks the order, and `ask` requires a confirmation;
+ * `field` is a JSON path below the order.
+ */
 export type Objections = {
   readonly findings: Finding[]
   readonly object: (code: FindingCode, field: string, actual?: unknown, expected?: unknown) => undefined
   readonly ask: (code: FindingCode, field: string, actual?: unknown) => void
 }
 
-/** Collects findings separately, so that an order can be tried against several terms. */
+/** Creates a separate collector, so that an order can be compared with several terms. */
 export function objectionsAt(path: string): Objections {
   const findings: Finding[] = []
   const collector = { findings }

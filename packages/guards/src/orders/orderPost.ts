@@ -8,7 +8,7 @@ import type { OrderTerms } from './objections.ts'
 export type OwnOrder = { readonly components: OrderComponents; readonly terms: OrderTerms }
 
 type Items = readonly OrderComponents['offer'][number][]
-/** The JSON of items by the list that they stand in: orders of the same terms share theirs. */
+/** The JSON of order items by their list. Orders with the same terms share a list, so its JSON is made once. */
 type ItemsJson = Map<Items, readonly unknown[]>
 
 function itemsJson(items: Items, known: ItemsJson): readonly unknown[] {
@@ -24,7 +24,7 @@ function itemsJson(items: Items, known: ItemsJson): readonly unknown[] {
   return json
 }
 
-/** Decimal strings for JSON, as an order travels. */
+/** Returns the JSON of an order, with decimal strings for numbers. */
 const orderJson = (components: OrderComponents, known: ItemsJson) => ({
   ...components,
   offer: itemsJson(components.offer, known),
@@ -35,7 +35,7 @@ const orderJson = (components: OrderComponents, known: ItemsJson) => ({
   counter: `${components.counter}`,
 })
 
-/** Returns the target of a bid that is not for one token, in the form that order books expect. */
+/** Returns the target of a bid in the form that order books expect; nothing for a bid on one token. */
 function targetJson({ terms, components }: OwnOrder) {
   if (!('target' in terms)) return {}
   const { target } = terms
@@ -62,7 +62,7 @@ function itemJson(
   return item
 }
 
-/** Returns the body to post our signed orders with; nothing in it comes from the provider. */
+/** Returns the post of our signed orders. Nothing in its body comes from the provider. */
 export function orderPost(
   intent: ListIntent | BidIntent,
   endpoint: string,

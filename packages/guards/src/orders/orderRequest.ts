@@ -14,27 +14,27 @@ import { isRecord } from '../model/isRecord.ts'
 import { checkMessage } from '../unexpected/message.ts'
 import { readTree, withoutPadding } from './bulkOrder.ts'
 
-/** The orders that a signature item of the plan asks to sign, read strictly. Nothing of it is signed. */
+/** The orders of a signature request, read strictly. They are only compared with our own orders, never signed. */
 export type OrderRequest = {
   readonly domain: SeaportDomain
   readonly version: SeaportVersion
   readonly seaport: Address
-  /** `path` of each order's JSON. */
+  /** Each order with the path of its JSON. */
   readonly orders: readonly { readonly components: OrderComponents; readonly path: string }[]
   readonly bulk: boolean
 }
 
-/** Fields of an EIP-712 type as one text, so that they can be compared. */
+/** Returns the fields of an EIP-712 type as text, so that they can be compared. */
 const textOf = (fields: unknown): string | undefined =>
   Array.isArray(fields)
     ? JSON.stringify(fields.map((field) => (isRecord(field) ? [field.name, field.type] : field)))
     : undefined
 const domainText =
   '[["name","string"],["version","string"],["chainId","uint256"],["verifyingContract","address"]]'
-/** Padded leaves above this height are never needed for the orders that we sign at once. */
+/** The largest height of a tree: enough for the number of orders under one signature. */
 const maxHeight = 10
 
-/** Reads the typed data of a signature item as Seaport orders, or objects. */
+/** Reads the typed data of a signature request as Seaport orders. Blocks the plan if it is anything else. */
 export function readOrderRequest(context: GuardContext, entry: SignatureEntry): OrderRequest | undefined {
   const path = `${entry.path}.data.sign`
   const { sign } = entry.data
@@ -73,7 +73,7 @@ function readDomain(context: GuardContext, value: unknown, path: string) {
   return block(context, 'TD_DOMAIN', path, value)
 }
 
-/** Height of the bulk tree (0 for a single order) when the types are Seaport's own, field by field. */
+/** Returns the height of the tree of orders (0 for a single order). Blocks the plan if the types are not Seaport's. */
 function readTypes(context: GuardContext, value: unknown, bulk: boolean, path: string): number | undefined {
   if (!isRecord(value)) return block(context, 'TD_TYPES', path)
   const { BulkOrder, EIP712Domain, ...rest } = value

@@ -16,14 +16,14 @@ import { type OwnOrder, orderPost } from './orderPost.ts'
 import { type OrderRequest, readOrderRequest } from './orderRequest.ts'
 import { signableOrder, signableTree } from './signable.ts'
 
-/** An order that we built, the address that will move its tokens, and what it does. */
+/** An order that the guards built, the address that will move its tokens, and its effects. */
 export type BuiltOrder = {
   readonly components: OrderComponents
   readonly spender: Address
   readonly effects: Effects
 }
 
-/** How one kind of own order is built from its terms and compared with the provider's version. */
+/** How listings or bids are built from their terms and compared with the provider's orders. */
 export type OrderSide = {
   readonly purpose: Purpose
   readonly terms: readonly OrderTerms[]
@@ -37,17 +37,18 @@ export type OrderSide = {
   ) => BuiltOrder | undefined
 }
 
+/** An order that is bound to the agreed terms at `index`. */
 export type BoundOrder = { readonly index: number; readonly terms: OrderTerms; readonly built: BuiltOrder }
 
 const orderSlot = (index: number): string => `order:${index}`
 
-/** Checks every signature that the plan asks for. */
+/** Checks every signature request of the plan, and returns the orders that it is for. */
 export const signAll = (
   context: GuardContext<ListIntent> | GuardContext<BidIntent>,
   side: OrderSide,
 ): readonly BoundOrder[] => requestsOf(context).flatMap((entry) => checkOrderSignature(context, entry, side))
 
-/** Binds each offered order to one of the agreed ones, and prepares our own for signing and posting. */
+/** Binds each order of a signature request to an agreed one, and prepares our own orders for signing and posting. */
 function checkOrderSignature(
   context: GuardContext<ListIntent> | GuardContext<BidIntent>,
   entry: SignatureEntry,
@@ -83,7 +84,7 @@ function checkOrderSignature(
   return bound
 }
 
-/** The agreed orders by token, with those that this signature took already. */
+/** The agreed orders by token. `taken` has those that are already bound to this signature. */
 type Slots = {
   readonly byToken: ReadonlyMap<string, readonly number[]>
   readonly count: number
@@ -95,7 +96,7 @@ function openSlots(context: GuardContext, { terms, tokenOf }: OrderSide): Slots 
   const signed = usedSlots(context)
   const isSigned = ([index]: readonly [number, OrderTerms]) => signed.has(orderSlot(index))
   const all = [...terms.entries()]
-  // Orders that are signed come last, so that a second order with the same terms does not bind to the first.
+  // Signed orders come last, so that a second order with the same terms is not bound to the first.
   for (const [index, each] of [...all.filter((one) => !isSigned(one)), ...all.filter(isSigned)]) {
     const token = tokenOf(each)
     const found = byToken.get(token)
@@ -109,7 +110,8 @@ const usedSlots = ({ done, items }: GuardContext): ReadonlySet<string> =>
   new Set([...done, ...items].flatMap((item) => item.claims.map(({ slot }) => slot)))
 
 /**
- * Binds an offered order to an agreed one: the first that fits; if none fits, reports the findings of the likeliest.
+ * Binds an order of the provider to the first agreed one that fits. If none fits, reports the findings of the first one
+ * for the same token, or else of the next agreed order that is not bound yet.
  */
 function bind(
   context: GuardContext,
@@ -142,7 +144,10 @@ function bind(
   return undefined
 }
 
-/** Seaport checks a contract account's signature against one order's digest, never against a tree's. */
+/**
+ * Blocks a signature over several orders by a contract account. Seaport passes such an account the digest of a single
+ * order (EIP-1271), never that of a tree.
+ */
 function checkBulkAccount(context: GuardContext, entry: SignatureEntry): undefined {
   const { accountCode } = context.chainState
   const path = `${entry.path}.data.sign.primaryType`
@@ -150,6 +155,7 @@ function checkBulkAccount(context: GuardContext, entry: SignatureEntry): undefin
   if (accountCode === undefined) addFinding(context, 'confirm', 'ORD_BULK', path, 'account not read')
 }
 
+/** Accepts a signature over our own orders. */
 function accept(
   context: GuardContext<ListIntent> | GuardContext<BidIntent>,
   entry: SignatureEntry,
@@ -203,19 +209,26 @@ function accept(
   })
 }
 
-/** Checks that every agreed order is to be signed, is signed, or was refused by the provider by its index. */
+/** Checks that every agreed order is signed or will be. One that the provider refused by index needs a confirmation. */
 export function checkAllSigned(context: GuardContext, count: number): undefined {
   if (context.pending) return
   const signed = usedSlots(context)
   const path = claimedPath(context, 'signature')
   for (let index = 0; index < count; index++) {
     if (signed.has(orderSlot(index))) continue
-    const named = context.plan.errors?.some((error) => error.orderIndex === index) === true
-    addFinding(context, named ? 'confirm' : 'block', 'FLOW_FALSE_COMPLETE', path, undefined, orderSlot(index))
+    const refused = context.plan.errors?.some((error) => error.orderIndex === index) === true
+    addFinding(
+      context,
+      refused ? 'confirm' : 'block',
+      'FLOW_FALSE_COMPLETE',
+      path,
+      undefined,
+      orderSlot(index),
+    )
   }
 }
 
-/** Returns the NFT standard of a collection: as read from the chain, or as offered if nothing was read. */
+/** Returns the token standard of a collection: from the chain, or from the provider's order if it was not read. */
 export function kindOf(
   context: GuardContext,
   token: Address,

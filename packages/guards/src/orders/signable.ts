@@ -14,7 +14,7 @@ import {
 } from '@sluice/seaport'
 import type { Hex } from 'viem'
 
-/** What is signed: typed data, the digest of it, and the ids of its orders, each with its proof in a tree. */
+/** Typed data to sign, its digest, and the ids of its orders. In a tree, `proof` returns the Merkle proof of an order. */
 export type Signable = {
   readonly data: TypedData
   readonly digest: Hex
@@ -22,10 +22,10 @@ export type Signable = {
   readonly proof?: (index: number) => readonly Hex[]
 }
 
-/** In WebAssembly where the page lets it; made once, because compiling costs more than a thousand orders. */
+/** Uses WebAssembly if the page allows it. It is created once, because compiling takes longer than a thousand orders. */
 const hash = wasmKeccak() ?? keccak
 
-/** Several orders as one request to sign, each with what proves it under the signature. */
+/** Returns several orders as one request to sign (Seaport's bulk order). */
 export function signableTree(domain: SeaportDomain, orders: readonly OrderComponents[]): Signable {
   const tree = bulkTree(orders, hash)
   const digest = digestOf(domainSeparator(domain, hash), bulkOrderHash(tree.height, tree.root, hash), hash)
@@ -34,7 +34,7 @@ export function signableTree(domain: SeaportDomain, orders: readonly OrderCompon
 
 const hasher = createOrderHasher(hash)
 
-/** One of many orders that are signed one by one. */
+/** Returns one order as a request to sign. */
 export const signableOrder = (domain: SeaportDomain, order: OrderComponents): Signable => ({
   data: orderTypedData(domain, order),
   hashes: [hasher.orderHash(order)],
