@@ -12,12 +12,16 @@ import { allSpenders } from '../context/spenders.ts'
 import { noEffects } from '../model/effects.ts'
 import { checkRequired, checkSpenders, mergeApprovals } from './permissions.ts'
 
-/** An approval as the call writes it: of an amount (or a token id), or of a whole collection. */
+/** A decoded approval: `approve` of an amount or a token id, or `setApprovalForAll` of a collection. */
 type Approval =
   | { readonly spender: Address; readonly value: bigint }
   | { readonly operator: Address; readonly approved: boolean }
 
-/** Checks approvals against what the trade needs, or may need while its call is still `awaited`. */
+/**
+ * Checks approvals against what the trade needs.
+ *
+ * @param awaited Approvals that the trade may need, as long as its call has no data yet.
+ */
 export function checkPermissions(
   context: GuardContext,
   approvals: readonly TransactionEntry[],
@@ -29,7 +33,7 @@ export function checkPermissions(
   if (awaited === undefined) checkRequired(context, open)
 }
 
-/** Checks an approval: the spender is listed, the plan needs it, and it grants no more than that. */
+/** Checks an approval: the plan needs it, its spender is known, and it grants no more than needed. */
 export function checkApproval(
   context: GuardContext,
   entry: TransactionEntry,
@@ -45,21 +49,23 @@ export function checkApproval(
   if (call === undefined || !sendsExactly(context, entry, 0n)) return
   const spender = 'value' in call ? call.spender : call.operator
   const path = `${entry.path}.data.data`
-  const ofToken = needs.filter((need) => need.token === to)
-  const need = ofToken.find((each) => each.spender === spender)
+  const sameToken = needs.filter((need) => need.token === to)
+  const need = sameToken.find((each) => each.spender === spender)
   if (need?.early) checkSpenders(context, to, [spender])
   if (need !== undefined && checkConduit(context, spender, path))
     return (need.kind === 'erc20' ? approveCurrency : approveCollection)(need, context, entry, call)
   if (need !== undefined) return
   const known = allSpenders(context).includes(spender)
-  if (!known || ofToken.length > 0) block(context, 'APR_SPENDER', path, spender, ofToken[0]?.spender)
+  if (!known || sameToken.length > 0) block(context, 'APR_SPENDER', path, spender, sameToken[0]?.spender)
   if (known) block(context, 'FLOW_EXTRA_STEP', entry.path)
 }
 
 /**
- * Checks that a conduit exists and that only known contracts can use it: every open channel of a conduit can move
- * whatever the conduit may move, and anybody could deploy code at an address without code. Reports nothing if no node
- * answered.
+ * Checks a conduit before it is approved. Somebody could later deploy other code at an address without code, so it must
+ * exist. Every open channel can move whatever the conduit may move, so unknown channels need a confirmation. Reports
+ * nothing if the conduit was not read.
+ *
+ * @returns `false` if the conduit does not exist.
  */
 function checkConduit(context: GuardContext, spender: Address, path: string): boolean {
   const { chain, policy, chainState } = context
@@ -74,14 +80,14 @@ function checkConduit(context: GuardContext, spender: Address, path: string): bo
       (address) => address?.toLowerCase() ?? [],
     ),
   )
-  const foreign = conduit.channels?.filter((channel) => !known.has(channel)) ?? []
-  for (const channel of foreign) addFinding(context, 'confirm', 'APR_CHANNEL', path, channel)
+  const unknown = conduit.channels?.filter((channel) => !known.has(channel)) ?? []
+  for (const channel of unknown) addFinding(context, 'confirm', 'APR_CHANNEL', path, channel)
   if (conduit.channels === undefined) addFinding(context, 'info', 'APR_CHANNEL', path, 'not read')
   return true
 }
 
 /**
- * Rewrites an allowance to exactly what is needed. The fees of an offer are known exactly, so in a sale the provider's
+ * Accepts an allowance of exactly the needed amount. In a sale the fees of an offer are known exactly, so the provider's
  * amount must match.
  */
 function approveCurrency(
@@ -96,25 +102,25 @@ function approveCurrency(
   const amount = need.amount + (need.live ?? 0n)
   const slot = approvalSlot(need)
   const allowance = readState(context, context.chainState.allowances, `${token}:${spender}`)
-  const reset = call.value === 0n && amount > 0n
+  const isReset = call.value === 0n && amount > 0n
   const resetSlot = `reset:${slot}`
-  const own = reset ? resetSlot : slot
-  if (settleIfDone(context, entry, [{ slot: own, units: 1n }])) return
+  const entrySlot = isReset ? resetSlot : slot
+  if (settleIfDone(context, entry, [{ slot: entrySlot, units: 1n }])) return
   if (allowance !== undefined && allowance >= amount) {
     context.settled.push(placeOf(entry))
     return
   }
-  if (used(context, own) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
-  if (reset && used(context, slot) > 0n) return block(context, 'FLOW_REORDER', entry.path)
-  if (!reset && call.value !== amount) {
+  if (used(context, entrySlot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  if (isReset && used(context, slot) > 0n) return block(context, 'FLOW_REORDER', entry.path)
+  if (!isReset && call.value !== amount) {
     const exact = context.intent.action === 'sell'
     addFinding(context, exact ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
     if (exact) return
   }
-  // Live offers that we do not know of may rely on the allowance that is replaced: the review says so.
+  // Open offers that the client does not know of may rely on the replaced allowance. The review card says so.
   const replaces = allowance ? { replaces: allowance } : {}
   if (allowance) addFinding(context, 'info', 'APR_REPLACES', path, allowance, amount)
-  const set = (value: bigint, claimed: string) => {
+  const acceptApprove = (value: bigint, claimed: string) => {
     const authority = { kind: 'erc20', contract: token, spender, amount: value, ...replaces } as const
     acceptCall(context, entry, {
       to: token,
@@ -126,13 +132,14 @@ function approveCurrency(
     })
   }
   const { resetFirst } = context.policy.approvals
-  if (!reset && resetFirst.includes(token) && allowance && used(context, resetSlot) === 0n) set(0n, resetSlot)
-  set(reset ? 0n : amount, own)
+  if (!isReset && resetFirst.includes(token) && allowance && used(context, resetSlot) === 0n)
+    acceptApprove(0n, resetSlot)
+  acceptApprove(isReset ? 0n : amount, entrySlot)
 }
 
 const placeOf = ({ stepIndex, itemIndex }: TransactionEntry) => ({ stepIndex, itemIndex })
 
-/** Approves a conduit as operator of a collection, or for one token if that is enough. */
+/** Accepts an approval of a collection, or of one token of it. */
 function approveCollection(
   need: RequiredApproval,
   context: GuardContext,
@@ -142,7 +149,7 @@ function approveCollection(
   const path = `${entry.path}.data.data`
   const { token: contract, spender, tokenIds } = need
   const { chainState, policy } = context
-  // In the approval of a currency the token id would be an amount.
+  // If the contract is a currency, the token id would be an amount.
   if (isMoney(context, contract)) return block(context, 'APR_KIND', path, contract)
   const erc1155 = readState(context, chainState.kinds, contract) === 'erc1155'
   const single = 'value' in call
@@ -158,7 +165,8 @@ function approveCollection(
     return
   }
   if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
-  // One token can be sent directly, and one ERC-721 can be approved by itself: a collection is more than needed.
+  // A transfer of one token needs no approval of the whole collection: it can be sent directly, or an ERC-721 can be
+  // approved alone.
   const { intent } = context
   const tokens = new Set(tokenIds).size
   if (!single && intent.action === 'transfer' && tokens === 1 && (intent.items.length === 1 || !erc1155))

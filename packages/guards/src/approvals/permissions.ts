@@ -7,32 +7,32 @@ import type { GuardContext } from '../context/guardContext.ts'
 import { approvalSlot, type RequiredApproval } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
 
-/** Merges the required approvals of several orders, one for each token and spender. */
+/** Merges the required approvals of several orders into one for each token and spender. */
 export function mergeApprovals(needs: readonly RequiredApproval[]): readonly RequiredApproval[] {
-  const gathered = new Map<
+  const merged = new Map<
     string,
     { -readonly [K in keyof RequiredApproval]: RequiredApproval[K] } & { tokenIds: bigint[] }
   >()
   for (const need of needs) {
     const slot = `${need.kind}:${approvalSlot(need)}`
-    const before = gathered.get(slot)
-    if (before === undefined) gathered.set(slot, { ...need, tokenIds: [...need.tokenIds] })
+    const before = merged.get(slot)
+    if (before === undefined) merged.set(slot, { ...need, tokenIds: [...need.tokenIds] })
     else {
       before.amount += need.amount
       before.tokenIds.push(...need.tokenIds)
     }
   }
-  return [...gathered.values()]
+  return [...merged.values()]
 }
 
-/** Returns approvals for every address that may move tokens, while the item that needs one is still awaited. */
+/** Returns approvals for every address that may move tokens, as long as the item that needs one has no data yet. */
 export const forAllSpenders = (
   context: GuardContext,
   needOf: (spender: Address) => readonly RequiredApproval[],
 ): readonly RequiredApproval[] =>
   mergeApprovals(allSpenders(context).flatMap(needOf)).map((need) => ({ ...need, early: true }))
 
-/** Checks that no approval of this plan is for a spender that nothing in it needs. */
+/** Checks that every approval of a token in this plan is for one of these spenders. */
 export function checkSpenders(
   context: GuardContext,
   token: Address,
@@ -44,14 +44,14 @@ export function checkSpenders(
         block(context, 'APR_SPENDER', 'steps', slot)
 }
 
-/** Checks that every required approval is in the plan, was done, or is already on chain. */
+/** Checks that every required approval is in the plan, was executed before, or is already on chain. */
 export function checkRequired(context: GuardContext, needs: readonly RequiredApproval[]): undefined {
   const { chainState, pending, done } = context
-  const isBefore = done.every(isPreparation)
+  const isUnstarted = done.every(isPreparation)
   for (const need of needs) {
     const { token, amount, tokenIds } = need
     const spenders = needs.filter((each) => each.token === token).map(({ spender }) => spender)
-    if (isBefore) checkSpenders(context, token, spenders)
+    if (isUnstarted) checkSpenders(context, token, spenders)
     const slot = approvalSlot(need)
     const key = slot.slice(8)
     const isUsed = (one: string) => used(context, one) > 0n
@@ -61,9 +61,9 @@ export function checkRequired(context: GuardContext, needs: readonly RequiredApp
       known = allowance === undefined ? undefined : allowance >= amount
     } else {
       if (tokenIds.every((id) => isUsed(`${slot}:${id}`))) continue
-      const alone = (id: bigint) =>
+      const isApprovedAlone = (id: bigint) =>
         readState(context, chainState.tokenApprovals, `${token}:${id}`) === need.spender
-      known = tokenIds.every(alone) || readState(context, chainState.operators, key)
+      known = tokenIds.every(isApprovedAlone) || readState(context, chainState.operators, key)
     }
     if (isUsed(slot) || known === true || pending) continue
     addFinding(

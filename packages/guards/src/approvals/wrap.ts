@@ -12,7 +12,7 @@ import type { BidIntent } from '../model/intent.ts'
 
 const slot = 'wrap'
 
-/** Returns the wrapped coin if some of the bids are paid in it, lower-cased. */
+/** Returns the wrapped native coin in lower case, if some of the bids are paid in it. */
 function wrappedOf(context: GuardContext<BidIntent>): Address | undefined {
   const wrapped = context.chain.wrappedNative && lowerHex(context.chain.wrappedNative)
   return context.intent.bids.some((bid) => bid.currency === wrapped) ? wrapped : undefined
@@ -22,7 +22,7 @@ function wrappedOf(context: GuardContext<BidIntent>): Address | undefined {
 export const isWrap = (context: GuardContext<BidIntent>, { data: { to, data, value } }: TransactionEntry) =>
   to === wrappedOf(context) && (data.startsWith(deposit.selector) || (value ?? 0n) > 0n)
 
-/** Returns the amounts that an honest plan wraps: what all bids lack together, or what the largest lacks. */
+/** Returns the amounts that an honest plan may wrap: what all bids together lack, or what the largest bid lacks. */
 function deficits(context: GuardContext<BidIntent>, wrapped: Address, balance: bigint): readonly bigint[] {
   const prices = context.intent.bids.filter((bid) => bid.currency === wrapped).map((bid) => bid.gross)
   const all = prices.reduce((sum, price) => sum + price, 0n)
@@ -30,7 +30,7 @@ function deficits(context: GuardContext<BidIntent>, wrapped: Address, balance: b
   return [all, largest].map((need) => (need > balance ? need - balance : 0n)).filter((need) => need > 0n)
 }
 
-/** Checks a wrap of the native coin: exactly the deficit, into the currency of the bids. */
+/** Checks a wrap of the native coin: exactly the missing amount, into the currency of the bids. */
 export function checkWrap(context: GuardContext<BidIntent>, entry: TransactionEntry): undefined {
   const wrapped = wrappedOf(context)
   const call = readCanonical(context, entry, () => readCall(deposit, entry.data.data), [
@@ -46,9 +46,9 @@ export function checkWrap(context: GuardContext<BidIntent>, entry: TransactionEn
   if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
   const balance = readState(context, context.chainState.balances, wrapped)
   const value = entry.data.value ?? 0n
-  const honest = deficits(context, wrapped, balance ?? 0n)
-  if (balance !== undefined ? !honest.includes(value) : value > (honest[0] ?? 0n))
-    return block(context, 'CALL_WRAP', path, value, honest[0] ?? 0n)
+  const expected = deficits(context, wrapped, balance ?? 0n)
+  if (balance !== undefined ? !expected.includes(value) : value > (expected[0] ?? 0n))
+    return block(context, 'CALL_WRAP', path, value, expected[0] ?? 0n)
   if (balance === undefined) addFinding(context, 'confirm', 'CALL_WRAP', path, value)
   acceptCall(context, entry, {
     to: wrapped,

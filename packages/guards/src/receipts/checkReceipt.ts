@@ -6,7 +6,7 @@ import { proveMoves } from './proveMoves.ts'
 import { proveWrap } from './proveWrap.ts'
 import type { ProofReceipt, Prove, ReportMissing } from './receiptLogs.ts'
 
-/** How a mined call of each purpose is proven. */
+/** How the effect of a mined call is proven, by purpose. */
 const proofs: Partial<Record<Purpose, Prove>> = {
   buy: proveMoves,
   sell: proveMoves,
@@ -18,10 +18,10 @@ const proofs: Partial<Record<Purpose, Prove>> = {
 }
 
 /**
- * Compares the receipt of a mined transaction with what its checked item was to do. Native coin leaves no log: its
+ * Compares the receipt of a mined transaction with the effects of its checked item. Native coin leaves no log, but its
  * outflow is bounded by the value that was sent.
  *
- * @returns What is missing; empty when the receipt shows the whole effect.
+ * @returns A finding for each missing effect; empty if the receipt shows all of them.
  */
 export function checkReceipt(item: CheckedItem, receipt: ProofReceipt): readonly Finding[] {
   if (item.kind !== 'transaction') return []

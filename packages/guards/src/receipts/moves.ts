@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import type { AssetDelta } from '../model/verdict.ts'
 import { addressIn, type ProofLog, type ProofReceipt, wordAt } from './receiptLogs.ts'
 
+/** A transfer of tokens in a log. */
 export type Move = {
   readonly from: Address
   readonly to: Address
@@ -10,7 +11,7 @@ export type Move = {
   readonly amount: bigint
 }
 
-/** Reads a log of a token contract as moves; other logs move nothing. */
+/** Decodes a log of a token contract as transfers. Any other log has none. */
 export function movesOf(log: ProofLog): readonly Move[] {
   const [first, second, third, fourth] = log.topics
   if (first !== tokenTopics.Transfer) return unitMoves(log)
@@ -20,7 +21,10 @@ export function movesOf(log: ProofLog): readonly Move[] {
     : [{ ...ends, tokenId: BigInt(fourth), amount: 1n }]
 }
 
-/** Returns what came to an account minus what left it, of one asset, by the logs of its contract; without an id, of any token of it. */
+/**
+ * Returns how much of an asset an account received minus what it sent, by the logs of the contract. An ERC-721 without a
+ * token id counts every token of the collection.
+ */
 export function netOf(receipt: ProofReceipt, delta: AssetDelta, account: Address): bigint {
   return receipt.logs
     .filter((log) => log.address.toLowerCase() === delta.contract)
@@ -36,7 +40,7 @@ export function netOf(receipt: ProofReceipt, delta: AssetDelta, account: Address
     )
 }
 
-/** Reads a log of an ERC-1155 contract as moves; other logs move nothing. */
+/** Decodes a log of an ERC-1155 contract as transfers. Any other log has none. */
 function unitMoves({ topics, data }: ProofLog): readonly Move[] {
   const [first, , third, fourth] = topics
   const ends = { from: addressIn(third), to: addressIn(fourth) }

@@ -1,7 +1,7 @@
 import { tokenTopics } from '@sluice/seaport'
 import { addressIn, type CallItem, type ProofReceipt, type ReportMissing, wordAt } from './receiptLogs.ts'
 
-/** Checks that the token logged the approval that the call asked for: the same spender and amount. */
+/** Checks that the token logged the approval of the call, with the same spender and amount. */
 export function proveApproval(
   item: CallItem,
   receipt: ProofReceipt,

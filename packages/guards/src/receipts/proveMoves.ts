@@ -4,22 +4,22 @@ import type { AssetDelta } from '../model/verdict.ts'
 import { netOf } from './moves.ts'
 import type { CallItem, ProofReceipt, ReportMissing } from './receiptLogs.ts'
 
-/** Checks that the tokens arrived, and that no more left than agreed; less may leave if a price fell. */
+/** Checks that the tokens arrived and that no more left than agreed. Less may leave if a price fell. */
 export function proveMoves(item: CallItem, receipt: ProofReceipt, reportMissing: ReportMissing): undefined {
   const net = (delta: AssetDelta, whose: Address) => netOf(receipt, delta, whose)
   const { account } = item.call
   const { give, get } = item.effects
-  const logged = ({ kind }: AssetDelta): boolean => kind !== 'native'
-  const awaited = [...get, ...(item.purpose === 'transfer' ? give : [])].filter(logged)
+  const isLogged = ({ kind }: AssetDelta): boolean => kind !== 'native'
+  const expected = [...get, ...(item.purpose === 'transfer' ? give : [])].filter(isLogged)
   const isShort = (delta: AssetDelta) => net(delta, delta.counterparty ?? account) < delta.amount
-  // Of a purchase that may be partial, something must have come: an order whole, or units of a token.
-  const hasCome = (delta: AssetDelta) =>
+  // A trade that may be partial must have brought something: one order completely, or some units of an ERC-1155 token.
+  const hasArrived = (delta: AssetDelta) =>
     !isShort(delta) || (delta.kind === 'erc1155' && net(delta, delta.counterparty ?? account) > 0n)
-  const enough = item.partial && awaited.some(hasCome)
-  for (const delta of enough ? [] : summed(awaited).filter(isShort))
+  const isEnough = item.partial && expected.some(hasArrived)
+  for (const delta of isEnough ? [] : summed(expected).filter(isShort))
     reportMissing(`effects.get.${delta.contract}`, net(delta, delta.counterparty ?? account), delta.amount)
-  // What left the account counts, whoever received it.
-  for (const delta of summed(give.filter(logged).map(({ counterparty: _, ...own }) => own))) {
+  // Everything that left the account counts, no matter who received it.
+  for (const delta of summed(give.filter(isLogged).map(({ counterparty: _, ...own }) => own))) {
     const left = -net(delta, account)
     if (left > (delta.most ?? delta.amount))
       reportMissing(`effects.give.${delta.contract}`, left, delta.amount)

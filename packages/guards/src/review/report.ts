@@ -3,10 +3,10 @@ import { freezeIntent, type Intent } from '../model/intent.ts'
 import type { Policy } from '../model/policy.ts'
 import type { CheckedItem } from '../model/verdict.ts'
 
-/** Everything that a verdict is made of: enough to reproduce it with `verify`. Holds no secret. */
+/** Everything that a verdict depends on: enough to reproduce it with `verify`. It contains no secret. */
 export type Report = {
   readonly intent: Intent
-  /** The provider's raw answer. */
+  /** The provider's raw response. */
   readonly response: unknown
   readonly chainState: ChainState
   readonly policy: Policy
@@ -28,8 +28,8 @@ export const writeReport = (report: Report): string =>
   })
 
 /**
- * Reads a report again, for `verify(intent, response, chainState, policy, { salts, done })`: the same findings and the
- * same digest. The text holds the policy too, so it is for engineers and must not decide anything in a page.
+ * Reads a report. `verify(intent, response, chainState, policy, { salts, done })` then gives the same findings and the
+ * same digest. The text contains the policy, too, so use it only for debugging and never to decide anything in a page.
  * @throws {SyntaxError} if the text is not a report.
  *
  * @example
@@ -46,6 +46,6 @@ export function readReport(text: string): Report {
     return name === '$map' && Array.isArray(inner) ? new Map(inner) : value
   }) as Report
   if (typeof report !== 'object' || report === null || !('intent' in report))
-    throw new SyntaxError('The text is no report.')
+    throw new SyntaxError('The text is not a report.')
   return { ...report, intent: freezeIntent(report.intent) }
 }

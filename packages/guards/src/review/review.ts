@@ -9,12 +9,12 @@ import { type UnprovenCode, unprovenPlaces } from './unprovenPlaces.ts'
  * How far a verdict may be trusted.
  *
  * - green: every byte was proven.
- * - amber: the user has to confirm something by a deliberate act.
- * - red: blocked. There is no way to go on.
+ * - amber: the user must explicitly confirm something.
+ * - red: blocked. The user cannot continue.
  */
 export type Trust = 'green' | 'amber' | 'red'
 
-/** How the effects on a card are known, weakest last. */
+/** How the effects on a card were proven, from the strongest proof to none. */
 export type CheckedHow = 'static' | 'static+read' | 'simulated' | 'none'
 
 /** The review card as data, in the order in which it is shown. Nothing in it was written by a provider. */
@@ -23,32 +23,32 @@ export type ReviewCard = {
   readonly mayContinue: boolean
   /** You give. */
   readonly give: Effects['give']
-  /** Whether limits in several currencies were agreed for the same items: each of them may be spent in full. */
+  /** Whether limits in several currencies were agreed for the same items. Each of them may be spent in full. */
   readonly limitsAddUp: boolean
   /** You get, at least. */
   readonly get: Effects['get']
   readonly fees: Effects['fees']
   /**
-   * What each order costs (purchase, offer) or brings (sale, listing), fees included: the price of each token. Empty
-   * where there are no orders, or they are not known (a router, a transfer).
+   * The price of each token: what each order costs (purchase, offer) or brings (sale, listing), fees included. Empty if
+   * there are no orders (a transfer) or they are not known (a router).
    */
   readonly trades: readonly OrderTrade[]
-  /** Keeps permission: what stays allowed when it is done. */
+  /** Permissions that remain after the action. */
   readonly permissions: Effects['authority']
-  /** Valid until, unix seconds, of what is signed. */
+  /** Unix seconds until which a signed order is valid. */
   readonly until: bigint | undefined
-  /** Texts to be signed, exactly; `visibleText` makes every character of one seen. */
+  /** The exact texts to sign. Show them with `visibleText`, which makes every character visible. */
   readonly messages: readonly string[]
-  /** What is said of an auction: its token, and its terms unless it is withdrawn. */
+  /** The announced auction: its token, and its terms unless it is withdrawn. */
   readonly auction: Effects['auction']
-  /** Ends: orders that nobody can fill any more. */
+  /** Orders that nobody can fill afterwards. */
   readonly ends: Effects['ends']
   readonly checkedHow: CheckedHow
   /** Whether a simulation of the whole plan agrees. */
   readonly simulated: boolean
-  /** What was found, without what only informs: families of codes for words, codes for reports. */
+  /** Findings that block or need a confirmation. */
   readonly findings: readonly Finding[]
-  /** What cannot be proven beforehand about this action; the card says it. */
+  /** What cannot be proven beforehand about this action. The card tells the user. */
   readonly unproven: readonly UnprovenCode[]
   readonly digest: Verdict['digest']
 }
@@ -98,8 +98,8 @@ export function trustOf({ decision, proof }: Pick<Verdict, 'decision' | 'proof'>
 }
 
 /**
- * Returns what the card says that cannot be proven: what always holds for the action, and what this verdict leaves
- * open.
+ * Returns what the card lists as unproven: what can never be proven for this action, and what this verdict does not
+ * prove.
  */
 function unprovenOf(
   action: Intent['action'],
@@ -123,7 +123,7 @@ function unprovenOf(
 }
 
 /**
- * Returns a verdict as JSON for a bug report: codes, places and fingerprints; no signature and no order.
+ * Returns a verdict as JSON for a bug report. It has codes, paths and hashes, but no signature and no order.
  *
  * @example
  * await navigator.clipboard.writeText(verdictReport(verdict))
@@ -133,7 +133,7 @@ export function verdictReport({ decision, proof, digest, findings, simulated }: 
 }
 
 /**
- * Returns a text with every character visible: characters that are not drawn, or that reorder others, are written as
+ * Returns a text with every character visible. Invisible characters, and those that reorder others, are replaced by
  * their code points. Line breaks stay.
  * @example visibleText('pay\u202e42') // 'pay⟨U+202E⟩42'
  */

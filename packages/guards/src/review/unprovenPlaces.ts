@@ -6,13 +6,16 @@ const orders = ['list', 'bid'] as const
 type Place = { readonly actions: readonly Intent['action'][]; readonly where: UnprovenPlace }
 
 /**
- * Where the user is told. card: on the review card of these actions. asked: the card asks for a deliberate yes
- * when it is so. journal: the signed order stays listed until the chain shows its end. docs: outside of what a
- * page can guard.
+ * Where the user is told.
+ *
+ * - card: on the review card of these actions.
+ * - asked: the card needs an explicit confirmation if it applies.
+ * - journal: the signed order stays listed until the chain shows that it has ended.
+ * - docs: only in the documentation, because a page cannot guard against it.
  */
 export type UnprovenPlace = 'card' | 'asked' | 'journal' | 'docs'
 
-/** What nobody can prove before something is signed: the actions it is about, and where it is told. */
+/** What cannot be proven before something is signed: the actions that it is about, and where the user is told. */
 export const unprovenPlaces = {
   shown_terms: { actions: ['buy', 'sell', 'list', 'bid'], where: 'card' },
   kept_signature: { actions: orders, where: 'journal' },
@@ -30,5 +33,5 @@ export const unprovenPlaces = {
   wallet: { actions: all, where: 'docs' },
 } as const satisfies Readonly<Record<string, Place>>
 
-/** Names of what the guards cannot prove: a closed list. */
+/** The code of something that the guards cannot prove. The list is closed. */
 export type UnprovenCode = keyof typeof unprovenPlaces

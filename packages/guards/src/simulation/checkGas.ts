@@ -4,8 +4,8 @@ import type { CheckedItem } from '../model/verdict.ts'
 import type { Simulation } from './simulation.ts'
 
 /**
- * Reports calls that use far more gas than their effects need: the user would pay for foreign code. For an unread call
- * the moved assets count, because its orders are not known.
+ * Reports calls that use far more gas than their effects need, because the user would pay for code that does something
+ * else. For a call that was not decoded, the moved assets count instead of the orders.
  */
 export function checkGas(
   items: readonly CheckedItem[],

@@ -22,11 +22,11 @@ import {
 
 type Done = Extract<Simulation, { outcome: 'done' }>
 
-/** Returns what the calls of a verdict do together; signatures have no effect yet. */
+/** Returns the combined effects of the calls of a verdict. Signatures have no effect yet. */
 export const effectsOfCalls = (items: readonly CheckedItem[]): Effects =>
   mergeEffects(items.filter(({ kind }) => kind === 'transaction').map(({ effects }) => effects))
 
-/** Returns what must be read to see whether an unread call does what the intent says. */
+/** Returns what must be read to see whether a call that was not decoded does what the intent says. */
 export function agreedReadings(intent: Intent): readonly Reading[] {
   const { account } = intent
   const own: readonly Reading[] = [{ kind: 'code' }, { kind: 'native', holder: account }]
@@ -42,9 +42,9 @@ export function agreedReadings(intent: Intent): readonly Reading[] {
 }
 
 /**
- * Compares a simulation with a verdict. If the bytes were proven, it is a second proof: it can block the plan, and its
- * absence cannot. If only a simulation can prove the call (to a router that the policy lists), it must show exactly what
- * was agreed in two environments, and the user still has to confirm.
+ * Compares a simulation with a verdict. If the bytes were proven, the simulation is a second proof: its result can block
+ * the plan, but a missing simulation cannot. If only a simulation can prove a call (to a router of the policy), it must
+ * show exactly what was agreed in two environments, and the user still has to confirm the call.
  */
 export function compareSimulation(
   verdict: Verdict,
@@ -74,7 +74,7 @@ export function compareSimulation(
   ])
 }
 
-/** Compares the changes of a simulation with what the proven calls do. */
+/** Compares the changes of a simulation with the effects of the proven calls. */
 function compare(verdict: Verdict, changes: readonly Change[], { account }: Intent): readonly Finding[] {
   const expected = effectsOfCalls(verdict.items)
   const partial = verdict.items.some((item) => item.kind === 'transaction' && item.partial)
@@ -86,16 +86,16 @@ function compare(verdict: Verdict, changes: readonly Change[], { account }: Inte
 }
 
 /**
- * Compares the second environment: code that detects a simulation may behave otherwise in another block with real
- * fees.
+ * Compares the second environment. Code that detects a simulation may behave differently in another block with real fees.
  */
 function compareElsewhere(verdict: Verdict, { elsewhere }: Done, intent: Intent): readonly Finding[] {
-  // An order that is about to expire fails there; only gas is lost.
+  // An order that is about to expire reverts there. In that case only gas would be lost.
   if (elsewhere === 'reverted') return [finding('confirm', 'SIM_ENV_DIVERGE', 'steps', 'reverted')]
   if (elsewhere === undefined) return []
   return compare(verdict, elsewhere, intent).map((one) => ({ ...one, code: 'SIM_ENV_DIVERGE' as const }))
 }
 
+/** Returns the sum of the amounts of each asset. */
 const sums = (deltas: readonly AssetDelta[]): ReadonlyMap<string, bigint> => {
   const map = new Map<string, bigint>()
   for (const delta of deltas) map.set(keyOf(delta), (map.get(keyOf(delta)) ?? 0n) + delta.amount)
@@ -111,24 +111,23 @@ function compareMovements(
   const findings: Finding[] = []
   const moved = new Map(movements.map((movement) => [keyOf(movement), movement.amount]))
   const given = sums(give)
-  const own = get.filter(({ counterparty }) => counterparty === undefined)
-  const gotten = sums(own)
+  const received = sums(get.filter(({ counterparty }) => counterparty === undefined))
   for (const [key, amount] of moved) {
-    // Less may leave if a price fell. Less may come of a partial purchase.
-    const net = (partial ? 0n : (gotten.get(key) ?? 0n)) - (given.get(key) ?? 0n)
+    // Less may leave if a price fell. Less may arrive if the purchase is partial.
+    const net = (partial ? 0n : (received.get(key) ?? 0n)) - (given.get(key) ?? 0n)
     const floor = net < 0n ? net : 0n
     if (amount < floor) findings.push(finding('block', 'SIM_OUTFLOW', `effects.give.${key}`, amount, floor))
   }
-  const short = [...gotten].filter(
+  const short = [...received].filter(
     ([key, amount]) => (moved.get(key) ?? 0n) < amount - (given.get(key) ?? 0n),
   )
-  if (short.length > 0 && !(partial && short.length < gotten.size))
+  if (short.length > 0 && !(partial && short.length < received.size))
     for (const [key, amount] of short)
       findings.push(finding('block', 'SIM_INFLOW', `effects.get.${key}`, moved.get(key) ?? 0n, amount))
   return findings
 }
 
-/** Checks that what was to go to others arrives there. */
+/** Checks that other accounts receive what they should. */
 function compareArrivals(changes: readonly Change[], { give, get }: Effects): readonly Finding[] {
   return summed([...give, ...get]).flatMap((delta) => {
     const { counterparty } = delta
@@ -148,7 +147,7 @@ function compareArrivals(changes: readonly Change[], { give, get }: Effects): re
   })
 }
 
-/** Checks that no approval appears that was not agreed, and that the code of the account stays the same. */
+/** Checks that no permission is granted that was not agreed, and that the code of the account stays the same. */
 function compareAuthority(changes: readonly Change[], { authority }: Effects): readonly Finding[] {
   return changes.flatMap(({ reading, before = 0n, after = 0n }) => {
     if (reading.kind === 'code')
@@ -193,12 +192,12 @@ function compareAuthority(changes: readonly Change[], { authority }: Effects): r
   })
 }
 
-/** Findings that only say that the bytes were not proven. */
+/** Codes that only mean that the bytes were not proven. */
 const unproven: ReadonlySet<FindingCode> = new Set(['SIM_UNAVAILABLE', 'FLOW_FALSE_COMPLETE'])
 
 /**
- * Makes the verdict where a simulation is the only proof: it must be complete, agree in two environments, and show
- * what was agreed.
+ * Makes the verdict if a simulation is the only proof. The simulation must be complete, agree in two environments, and
+ * show what was agreed.
  */
 function proveBySimulation(
   verdict: Verdict,
@@ -239,9 +238,9 @@ function proveBySimulation(
       purpose: action,
     }
   })
-  const asked = awaiting.flatMap(({ path, call }) => [
+  const confirmations = awaiting.flatMap(({ path, call }) => [
     finding('confirm', 'SIM_ONLY', `${path}.data.to`, call.to),
-    // It is not known what the call does if a part of it cannot be done.
+    // Nothing shows what the call does if a part of it cannot happen.
     ...(intent.items.reduce((sum, { quantity }) => sum + quantity, 0n) > 1n && intent.action !== 'transfer'
       ? [finding('confirm', 'SIM_PARTS', `${path}.data.to`, call.to)]
       : []),
@@ -250,10 +249,11 @@ function proveBySimulation(
   const { gas } = simulation
   return verdictOf({ proof: 'simulated', items, settled, effects, simulated: true, gas }, [
     ...others,
-    ...asked,
+    ...confirmations,
   ])
 }
 
+/** Checks that a simulation found everything that the calls touch, and that two environments agree. */
 function checkComplete({ complete, diverges }: Done): readonly Finding[] {
   return [
     ...(complete ? [] : [finding('block', 'SIM_UNAVAILABLE', 'steps', 'logs')]),
@@ -261,6 +261,7 @@ function checkComplete({ complete, diverges }: Done): readonly Finding[] {
   ]
 }
 
+/** Returns the effects that a simulation shows. */
 const effectsOfMovements = (movements: readonly Movement[]): Effects => {
   const deltas = (sign: 1n | -1n): readonly AssetDelta[] =>
     movements.flatMap(({ kind, contract, tokenId, amount }) =>

@@ -4,7 +4,7 @@ import { type Finding, finding } from '../model/finding.ts'
 import type { Intent, TokenUnits } from '../model/intent.ts'
 import { type Change, keyOf, type Movement, movementsOf } from './simulation.ts'
 
-/** Returns how many units of a token were agreed on: it may be named twice. */
+/** Returns the agreed units of a token, which may be in several items. */
 const unitsAgreed = (
   items: readonly TokenUnits[],
   { contract, tokenId }: Pick<Movement, 'contract' | 'tokenId'>,
@@ -13,7 +13,7 @@ const unitsAgreed = (
     .filter((item) => item.contract === contract && item.tokenId === tokenId)
     .reduce((sum, { quantity }) => sum + quantity, 0n)
 
-/** Compares the change of the holdings with the intent, token by token; an intent without a bound is never met. */
+/** Compares the simulated change of the holdings with the intent, asset by asset. An intent without a price never fits. */
 export function fitsIntent(
   movements: readonly Movement[],
   changes: readonly Change[],
@@ -25,7 +25,7 @@ export function fitsIntent(
       ? [finding('block', 'SIM_OUTFLOW', `effects.give.${keyOf(movement)}`, -movement.amount, most)]
       : []
   const isCurrency = ({ kind }: Movement): boolean => kind === 'native' || kind === 'erc20'
-  const came = (contract: Address, tokenId: bigint | undefined): bigint =>
+  const receivedUnits = (contract: Address, tokenId: bigint | undefined): bigint =>
     movements
       .filter((one) => one.contract === contract && (tokenId === undefined || one.tokenId === tokenId))
       .filter((one) => !isCurrency(one) && one.amount > 0n)
@@ -35,18 +35,18 @@ export function fitsIntent(
       const { recipient, account, items } = intent
       const limits = wholeTotals(intent)
       const missing = items.flatMap(({ target }) => {
-        // The id of an order does not say what it brings: only its bytes would.
+        // An order id does not show which token the order brings.
         if (target.kind === 'order' || recipient !== account)
           return [finding('block', 'SIM_INFLOW', 'steps', target.kind)]
         const { contract } = target
         const tokenId = target.kind === 'token' ? target.tokenId : undefined
-        // A token that is named twice must come twice, and "any of a collection" comes in addition to named tokens.
+        // A token in two items must arrive twice. "Any token of a collection" must arrive in addition to named tokens.
         const wanted = items.reduce((sum, { target: other, quantity }) => {
           const named = other.kind === 'token' ? other.tokenId : undefined
           const counts = other.kind !== 'order' && other.contract === contract
           return counts && (tokenId === undefined || tokenId === named) ? sum + quantity : sum
         }, 0n)
-        const got = came(contract, tokenId)
+        const got = receivedUnits(contract, tokenId)
         return got >= wanted ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${contract}`, got, wanted)]
       })
       return [

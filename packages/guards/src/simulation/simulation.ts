@@ -1,12 +1,12 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import type { AssetDelta, Effects } from '../model/verdict.ts'
 
-/** One thing to read before and after the calls of a flow. */
+/** A value to read before and after the calls of a plan. */
 export type Reading =
   | { readonly kind: 'native'; readonly holder: Address }
   | { readonly kind: 'erc20'; readonly contract: Address; readonly holder: Address }
   | { readonly kind: 'erc721'; readonly contract: Address; readonly tokenId: bigint }
-  /** How many tokens of an ERC-721 collection somebody holds. */
+  /** The number of tokens of an ERC-721 collection that an account holds. */
   | { readonly kind: 'erc721-count'; readonly contract: Address; readonly holder: Address }
   | {
       readonly kind: 'erc1155'
@@ -17,10 +17,10 @@ export type Reading =
   | { readonly kind: 'allowance'; readonly contract: Address; readonly spender: Address }
   | { readonly kind: 'operator'; readonly contract: Address; readonly spender: Address }
   | { readonly kind: 'approved'; readonly contract: Address; readonly tokenId: bigint }
-  /** Hash of the account's own code: changes when it is delegated (EIP-7702). */
+  /** Hash of the account's own code. It changes if the account is delegated (EIP-7702). */
   | { readonly kind: 'code' }
 
-/** The first word that a read returned before and after; `undefined` if it failed. */
+/** The first word that a read returned before and after the calls; `undefined` if the read failed. */
 export type Change = {
   readonly reading: Reading
   readonly before: bigint | undefined
@@ -30,25 +30,25 @@ export type Change = {
 /** A call as it would be sent by the account. */
 export type SimulatedCall = { readonly to: Address; readonly data: `0x${string}`; readonly value: bigint }
 
-/** What would happen, as a node says, if the calls of a plan were sent now, one after the other. */
+/** What would happen according to a node if the calls of a plan were sent now, one after the other. */
 export type Simulation =
   | { readonly outcome: 'unavailable'; readonly reason: string }
-  /** `reason` is the contract's own name of the error where it is known, else what the node said. */
+  /** `reason` is the name of the contract's error if it is known, else the message of the node. */
   | { readonly outcome: 'reverted'; readonly index: number; readonly reason: string }
   | {
       readonly outcome: 'done'
       readonly changes: readonly Change[]
-      /** Whether everything that the calls touched was found by their logs; else only what was asked for. */
+      /** Whether the logs of the calls showed everything that they touch. If not, only the requested values were read. */
       readonly complete: boolean
-      /** Whether a second environment (another block, real fees) had any other result. */
+      /** Whether a second environment (another block, real fees) had a different result. */
       readonly diverges: boolean
-      /** The same readings in that environment, gas not counted; absent where it could not be made. */
+      /** The same readings in the second environment, without the cost of gas; absent if it could not be simulated. */
       readonly elsewhere?: readonly Change[] | 'reverted'
-      /** Gas that each call used; empty where the node does not say it. */
+      /** Gas that each call used; empty if the node does not report it. */
       readonly gas?: readonly bigint[]
     }
 
-/** Returns what must be read to see the effects of a plan: each asset at both ends, and each approval. */
+/** Returns what must be read to see the effects of a plan: each asset of both accounts, and each approval. */
 export function readingsOf(effects: Effects, account: Address): readonly Reading[] {
   const readings: Reading[] = [{ kind: 'code' }, { kind: 'native', holder: account }]
   for (const delta of [...effects.give, ...effects.get]) {
@@ -62,7 +62,7 @@ export function readingsOf(effects: Effects, account: Address): readonly Reading
   return distinctReadings(readings)
 }
 
-/** Returns a text that is the same for two readings of one thing. */
+/** Returns a key that is the same for equal readings. */
 export const readingKey = (reading: Reading): string => Object.values(reading).join(':')
 
 /** Returns each reading once. */
@@ -98,20 +98,18 @@ export const keyOf = ({
 }: Pick<AssetDelta, 'kind' | 'contract'> & { readonly tokenId?: bigint | undefined }): string =>
   `${kind}:${contract}:${tokenId ?? ''}`
 
-/** What one account has more or less of. */
+/** The change of one asset of an account. */
 export type Movement = {
   readonly kind: AssetDelta['kind']
   readonly contract: Address
   readonly tokenId: bigint | undefined
-  /** Positive: came. Negative: left. */
+  /** Positive if the asset arrived, negative if it left. */
   readonly amount: bigint
 }
 
-const zero: Address = `0x${'0'.repeat(40)}`
-
 /**
- * Returns how the account's holdings changed, by the state before and after. If the owner cannot be read afterwards, the
- * account counts as having lost the token.
+ * Returns how the holdings of an account changed. If the owner of a token cannot be read afterwards, the account counts
+ * as having lost it.
  */
 export function movementsOf(changes: readonly Change[], holder: Address): readonly Movement[] {
   return changes.flatMap(({ reading, before, after }): readonly Movement[] => {
@@ -126,7 +124,7 @@ export function movementsOf(changes: readonly Change[], holder: Address): readon
     return [
       {
         kind: reading.kind === 'erc721-count' ? 'erc721' : reading.kind,
-        contract: reading.kind === 'native' ? zero : reading.contract,
+        contract: reading.kind === 'native' ? zeroAddress : reading.contract,
         tokenId: reading.kind === 'erc1155' ? reading.tokenId : undefined,
         amount,
       },

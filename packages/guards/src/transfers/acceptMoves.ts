@@ -10,13 +10,16 @@ import type { TransferIntent } from '../model/intent.ts'
 import type { Claim } from '../model/verdict.ts'
 
 export type Transfer = GuardContext<TransferIntent>
+
+/** A token that a call transfers, with its amount. */
 export type TokenMove = {
   readonly kind: 'erc721' | 'erc1155'
   readonly contract: Address
   readonly tokenId: bigint
   readonly amount: bigint
 }
-/** Binds each token to one agreed item and takes the rebuilt call. */
+
+/** Binds each transferred token to an agreed item, and accepts the rebuilt call. */
 export function acceptMoves(
   context: Transfer,
   entry: TransactionEntry,
@@ -42,9 +45,9 @@ export function acceptMoves(
   if (moves.length === 0) return block(context, 'CALL_TRANSFER_SET', path, 'nothing')
   if (settleIfDone(context, entry, claims)) return
   for (const [index, item] of items.entries()) {
-    const asked = unitsOf(claims, itemSlot(index))
-    if (asked > item.quantity) return block(context, 'CALL_TRANSFER_SET', path, asked, item.quantity)
-    if (used(context, itemSlot(index)) + asked > item.quantity)
+    const moved = unitsOf(claims, itemSlot(index))
+    if (moved > item.quantity) return block(context, 'CALL_TRANSFER_SET', path, moved, item.quantity)
+    if (used(context, itemSlot(index)) + moved > item.quantity)
       return block(context, 'FLOW_BUDGET', entry.path)
   }
   acceptCall(context, entry, {

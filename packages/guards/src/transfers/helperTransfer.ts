@@ -5,13 +5,13 @@ import type { TransactionEntry } from '../context/guardContext.ts'
 import { type RequiredApproval, requireToken } from '../context/requiredApproval.ts'
 import { acceptMoves, type Transfer } from './acceptMoves.ts'
 
-/** Checks a transfer of many tokens at once through the helper that the policy lists. */
+/** Checks a transfer of several tokens in one call to the policy's transfer helper. Returns the approvals it needs. */
 export function checkHelperTransfer(context: Transfer, entry: TransactionEntry): readonly RequiredApproval[] {
   const call = readCanonical(context, entry, () => readCall(bulkTransfer, entry.data.data))
   if (call === undefined || !sendsExactly(context, entry, 0n)) return []
   const path = `${entry.path}.data.data`
   const { to } = context.intent
-  // The helper moves through a conduit only: key zero would name none.
+  // The helper moves tokens only through a conduit, so the conduit key must not be zero.
   const spender = context.spenders.get(call.conduitKey)
   if (spender === undefined) block(context, 'CALL_CONDUIT', `${path}#conduitKey`, call.conduitKey)
   for (const { recipient } of call.items)
@@ -28,9 +28,9 @@ export function checkHelperTransfer(context: Transfer, entry: TransactionEntry):
     tokenId: identifier,
     amount,
   }))
-  // A contract that cannot hold ERC-721 tokens would swallow them: the helper asks it first.
-  const own = { items, recipient: to, validateERC721Receiver: true }
-  const data = encodeCall(bulkTransfer, { items: [own], conduitKey: call.conduitKey })
+  // ERC-721 tokens would be lost in a contract that cannot handle them, so the helper must call its receive hook.
+  const group = { items, recipient: to, validateERC721Receiver: true }
+  const data = encodeCall(bulkTransfer, { items: [group], conduitKey: call.conduitKey })
   acceptMoves(context, entry, moves, path, { to: entry.data.to, data })
   return moves.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId))
 }

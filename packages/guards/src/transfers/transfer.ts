@@ -1,9 +1,11 @@
 import {
+  approve,
   encodeCall,
   readCall,
   safeBatchTransferFrom,
   safeTransferFrom721,
   safeTransferFrom1155,
+  setApprovalForAll,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { checkPermissions } from '../approvals/checkApproval.ts'
@@ -22,23 +24,25 @@ import { refuseCall } from '../unexpected/unknownContract.ts'
 import { acceptMoves, type TokenMove, type Transfer } from './acceptMoves.ts'
 import { checkHelperTransfer } from './helperTransfer.ts'
 
-/** Any standard's transfer of one account's tokens. */
+/** A decoded transfer of an ERC-721 or ERC-1155 contract. */
 type TransferCall = {
   readonly from: Address
   readonly to: Address
   readonly moved: readonly (readonly [tokenId: bigint, amount: bigint])[]
   readonly kind: TokenMove['kind']
   readonly data: Hex
-  /** Written again by us. */
+  /** The call data as the guards encode it. */
   readonly own: Hex
 }
 
-const isApproval = (data: Hex): boolean => data.startsWith('0xa22cb465') || data.startsWith('0x095ea7b3')
+const isApproval = (data: Hex): boolean =>
+  data.startsWith(setApprovalForAll.selector) || data.startsWith(approve.selector)
 
+/** The guards of transfers. */
 export const transferGuards: Guards = guardsOf<TransferIntent>({
   check: (context) => {
     const { items, to: receiver } = context.intent
-    // What is sent to a contract of the trade itself stays there.
+    // Tokens that are sent to a token contract, an exchange or a conduit are lost.
     if (
       items.some(({ contract }) => contract === receiver) ||
       isMoney(context, receiver) ||
@@ -71,7 +75,7 @@ export const transferGuards: Guards = guardsOf<TransferIntent>({
 
 const noData: Hex = '0x'
 
-/** Reads a transfer of a token contract, and writes it again without data for the receiver's hook. */
+/** Decodes a transfer of a token contract, and encodes it again without data for the receiver's hook. */
 function readTransfer(calldata: Hex): TransferCall | undefined {
   const single = readCall(safeTransferFrom721, calldata)
   if (single !== undefined)
@@ -79,7 +83,7 @@ function readTransfer(calldata: Hex): TransferCall | undefined {
       ...single,
       moved: [[single.tokenId, 1n]],
       kind: 'erc721',
-      data: '0x',
+      data: noData,
       own: encodeCall(safeTransferFrom721, single),
     }
   const units = readCall(safeTransferFrom1155, calldata)
@@ -109,13 +113,13 @@ function checkTransfer(context: Transfer, entry: TransactionEntry): undefined {
   const { account, to } = context.intent
   if (call.from !== account) return block(context, 'CALL_TRANSFER_SET', `${path}#from`, call.from, account)
   if (call.to !== to) return block(context, 'CALL_TRANSFER_SET', `${path}#to`, call.to, to)
-  if (call.data !== '0x') return block(context, 'CALL_TRANSFER_SET', `${path}#data`, call.data)
+  if (call.data !== noData) return block(context, 'CALL_TRANSFER_SET', `${path}#data`, call.data)
   const contract = entry.data.to
   const moves = call.moved.map(([tokenId, amount]) => ({ kind: call.kind, contract, tokenId, amount }))
   acceptMoves(context, entry, moves, path, { to: contract, data: call.own })
 }
 
-/** Every agreed unit is on its way; none is said to have gone without a transaction. */
+/** Checks that the plan transfers every agreed unit. */
 function checkAllTransferred(context: Transfer): undefined {
   if (context.pending) return
   const path = claimedPath(context)

@@ -7,8 +7,9 @@ import { readEndpoint } from '../context/postEndpoint.ts'
 import { noEffects } from '../model/effects.ts'
 
 /**
- * Text to sign (EIP-191). What it is used for cannot be checked, so that the policy refuses it, or has it shown whole
- * and asks. What looks like a hash is refused either way: somebody may take its signature for one of those bytes.
+ * Checks a text to sign (EIP-191). What it is used for cannot be checked, so the policy either refuses it, or shows it in
+ * full and requires a confirmation. A text that looks like a hash is always refused, because its signature could be used
+ * as a signature of those bytes.
  */
 export function checkMessage(context: GuardContext, entry: SignatureEntry, message: string): undefined {
   if (context.policy.messages === 'confirm') return askMessage(context, entry, message)
@@ -21,20 +22,20 @@ export function checkMessage(context: GuardContext, entry: SignatureEntry, messa
 }
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length
-/** Control and format characters: they draw nothing, or draw others in another order. */
+/** Control and format characters: they are invisible or change the order of others. */
 const hidden = /[\p{Cc}\p{Cf}]/u
 
-/** 32 bytes as digits, wherever they stand, also with blanks, commas and the like between them. */
+/** Returns whether a text contains 32 bytes as hex digits, with or without separators, or is 32 bytes of binary data. */
 const looksLikeHash = (message: string): boolean =>
   /[0-9a-f]{64}/i.test(message.replace(/[\s,;:_'"`|.-]|\p{Cf}/gu, '')) ||
   (byteLength(message) === 32 && !/^[\x20-\x7e]+$/.test(message))
 
-/** Takes a text as it is: signed as text and never as bytes, posted with the body that the provider named. */
+/** Accepts a text that the user must confirm. It is signed as text, never as bytes, and posted with the provider's body. */
 function askMessage(context: GuardContext, entry: SignatureEntry, message: string): undefined {
   const path = `${entry.path}.data.sign.message`
   const endpoint = readEndpoint(context, entry)
   if (endpoint === undefined) return
-  // An order, and its end, is signed as typed data alone.
+  // Orders and cancellations are signed only as typed data.
   if (endpoint.startsWith('/order/') || endpoint.startsWith('/execute/cancel'))
     return block(context, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
   if (message === '' || looksLikeHash(message)) return block(context, 'MSG_HASHLIKE', path, message)
@@ -56,8 +57,8 @@ function askMessage(context: GuardContext, entry: SignatureEntry, message: strin
 }
 
 /**
- * Of a sign-in (EIP-4361) for another site, account or chain, what it names. The first lines decide, as they do for
- * whoever verifies it; a text that only looks like one is told as the same.
+ * Returns the site, account, URI or chain that a sign-in (EIP-4361) names, if it is not that of this page. The first
+ * matching lines count, as they do for a verifier. A text that only looks like a sign-in is treated as one.
  */
 function signsInElsewhere({ intent, policy }: GuardContext, message: string): string | undefined {
   const named = /^\s*(\S+)\s+wants you to sign in/i.exec(message)?.[1]

@@ -11,7 +11,7 @@ import type { Purpose } from '../model/verdict.ts'
 import { checkMessage } from './message.ts'
 import { refuseCall } from './unknownContract.ts'
 
-/** A signature where no slot asks for one; text is looked at more closely, because it hides most. */
+/** Blocks a signature that the action does not need. Text is examined more closely, because it can hide the most. */
 function refuseSignature(context: GuardContext, entry: SignatureEntry): undefined {
   const { sign } = entry.data
   if (sign?.signatureKind === 'eip191') return checkMessage(context, entry, sign.message)
@@ -19,13 +19,16 @@ function refuseSignature(context: GuardContext, entry: SignatureEntry): undefine
   return block(context, 'FLOW_EXTRA_STEP', entry.path)
 }
 
-/** A call to Seaport where none is needed: `validate` would stand for a signature. */
+/** Blocks a call to Seaport that the action does not need. For example, `validate` would replace a signature. */
 function refuseFunction(context: GuardContext, entry: TransactionEntry): undefined {
   block(context, 'TX_SELECTOR', `${entry.path}.data.data`, entry.data.data.slice(0, 10))
   return block(context, 'FLOW_EXTRA_STEP', entry.path)
 }
 
-/** Splits the calls: to Seaport, to SeaDrop in a purchase, to a token that has a place here, and all others, which are refused. */
+/**
+ * Splits the calls of the plan: `seaport` to Seaport, `mints` to SeaDrop in a purchase, and `others` to the tokens of the
+ * action. All remaining calls are refused.
+ */
 export function splitCalls(context: GuardContext, purpose: Purpose, isToken: (token: Address) => boolean) {
   const seaport: TransactionEntry[] = []
   const mints: TransactionEntry[] = []
@@ -39,12 +42,12 @@ export function splitCalls(context: GuardContext, purpose: Purpose, isToken: (to
   return { seaport, mints, others }
 }
 
-/** Signatures where no slot asks for one. */
+/** Blocks all signatures in an action that needs none. */
 export function refuseSignatures(context: GuardContext): undefined {
   for (const entry of requestsOf(context)) refuseSignature(context, entry)
 }
 
-/** A call to Seaport in an action that needs none. */
+/** Blocks all calls to Seaport in an action that needs none. */
 export function refuseFunctions(context: GuardContext, entries: readonly TransactionEntry[]): undefined {
   for (const entry of entries) refuseFunction(context, entry)
 }

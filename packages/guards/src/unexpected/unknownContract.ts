@@ -8,8 +8,9 @@ import { noEffects } from '../model/effects.ts'
 import type { Purpose } from '../model/verdict.ts'
 
 /**
- * Checks a call to a contract that has no place in the action. A policy typed out as "trust" leaves it to the user, with nothing proven; the level
- * "simulate" leaves one to a listed router, with the code that was listed, to a simulation.
+ * Refuses a call to a contract that the action does not use, with two exceptions. At the level "trust" the user may
+ * confirm it, with nothing proven. At the level "simulate" one call to a router of the policy, if its code is the listed
+ * one, waits for a simulation.
  */
 export function refuseCall(context: GuardContext, entry: TransactionEntry, purpose: Purpose): undefined {
   const { policy, chainState, intent, awaiting } = context
@@ -20,7 +21,7 @@ export function refuseCall(context: GuardContext, entry: TransactionEntry, purpo
   const path = `${entry.path}.data.to`
   const router = routerOf(policy, to)
   if (router !== undefined) {
-    // Its effects must be all that was agreed, so that nothing else can follow.
+    // The call must do everything that was agreed, so that no other call can follow.
     const claims = wholeClaims(intent)
     if (settleIfDone(context, entry, claims)) return
     if (awaiting.length > 0 || context.done.some((item) => item.purpose === purpose))
