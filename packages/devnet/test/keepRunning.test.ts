@@ -13,13 +13,13 @@ test('a provider whose process dies is restarted at the same address, and both e
   const letGo = await new Promise<() => void>((done) => {
     const end = keepRunning(stack.provider, (line) => {
       told.push(line)
-      if (line.includes('serves again')) done(end)
+      if (line.includes('is running again')) done(end)
     })
     void stack.provider.kill('SIGKILL')
   })
   expect(told).toEqual([
-    'The provider died (SIGKILL). Starting it again …',
-    `The provider serves again at ${stack.provider.url}.`,
+    'The provider exited (SIGKILL). Restarting it …',
+    `The provider is running again at ${stack.provider.url}.`,
   ])
   expect((await fetch(`${stack.provider.url}/health/live`)).status).toBe(200)
   letGo()

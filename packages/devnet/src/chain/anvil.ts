@@ -9,7 +9,7 @@ import type { Reaper } from '../processes/reaper.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The path of a file in a package, if the package is installed and has that file. */
+/** Returns the path of a file in a package, or `undefined` if the package or the file is missing. */
 function fileOf(name: string, path: string): string | undefined {
   try {
     const file = join(dirname(require.resolve(`${name}/package.json`)), path)
@@ -21,8 +21,10 @@ function fileOf(name: string, path: string): string | undefined {
 }
 
 /**
- * The node's binary: that of the npm package for this platform, the one that its parent package downloaded, or the one
- * on the PATH. @throws with what to do when there is none.
+ * Returns the path of the anvil binary: that of the npm package for this platform, the one that `@foundry-rs/anvil`
+ * downloaded, or the one on the PATH.
+ *
+ * @throws {Error} if there is none.
  */
 function anvilBinary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
@@ -37,25 +39,25 @@ function anvilBinary(): string {
   )
 }
 
-/** Rules of a chain. Accounts can have code (EIP-7702) from Prague on. */
+/** Hardfork of a chain. Accounts can have code (EIP-7702) from Prague on. */
 export type Hardfork = 'cancun' | 'prague'
 
 export type AnvilOptions = {
   readonly chainId: number
-  /** 0 takes any free port; a taken port is reported and skipped. */
+  /** 0 takes any free port. If the port is taken, the next free one is used and logged. */
   readonly port: number
-  /** Seconds between blocks; a block per transaction when absent. */
+  /** Seconds between blocks; by default each transaction gets a block. */
   readonly blockTime?: number | undefined
   readonly loadState?: string | undefined
-  /** Unix seconds of the first block; the current time when absent. */
+  /** Timestamp of the first block in unix seconds; the current time by default. */
   readonly beginning?: number | undefined
-  /** The rules of the chain; Cancun's when absent. */
+  /** Hardfork of the chain; Cancun by default. */
   readonly hardfork?: Hardfork | undefined
   readonly reaper: Reaper
   readonly progress: (line: string) => void
 }
 
-/** A node that answers on `rpcUrl`. */
+/** A running node. */
 export type Anvil = { readonly child: ChildProcess; readonly port: number; readonly rpcUrl: string }
 
 /** Calls a JSON-RPC method and returns its result. */
@@ -78,7 +80,7 @@ class PortTaken extends Error {
   override readonly name = 'PortTaken'
 }
 
-/** Starts a node and resolves when it answers. It ends with this process, however that ends. */
+/** Starts a node and resolves when it responds. The reaper stops it when this process exits, for whatever reason. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   for (let attempt = 1; ; attempt += 1) {
     const { port, chainId, progress } = options
@@ -93,7 +95,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
 }
 
 async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
-  // By default the node leaves the states of old blocks, gigabytes in a day of tests, in the home folder.
+  // By default the node caches the states of old blocks in the home folder: gigabytes in a day of tests.
   const states = mkdtempSync(join(tmpdir(), 'sluice-states-'))
   options.reaper.remove(states)
   const args = ['--chain-id', String(options.chainId), '--port', String(wanted), '--host', '127.0.0.1']
@@ -101,18 +103,18 @@ async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
   if (options.blockTime !== undefined) args.push('--block-time', String(options.blockTime))
   if (options.loadState !== undefined) args.push('--load-state', options.loadState)
   if (options.beginning !== undefined) args.push('--timestamp', String(options.beginning))
-  // In a process group of its own: Ctrl-C in a terminal reaches only us, and we stop everything in order.
+  // The node has its own process group: Ctrl-C reaches only this process, which stops everything in order.
   const child = spawn(anvilBinary(), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   })
   options.reaper.watch(child)
   child.once('exit', () => rmSync(states, { recursive: true, force: true }))
-  let said = ''
+  let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-2000)
+    stderr = `${stderr}${chunk.toString()}`.slice(-2000)
   })
-  // Wait for the node's own message: another node might answer on the port.
+  // Waits for the message of this node, because another node might respond on the port.
   const port = await new Promise<number>((done, fail) => {
     const lines = createInterface({ input: child.stdout })
     lines.on('line', (line) => {
@@ -124,9 +126,11 @@ async function launch(options: AnvilOptions, wanted: number): Promise<Anvil> {
     })
     child.once('error', fail)
     child.once('exit', (code) => {
-      const message = `The node of chain ${options.chainId} stopped with code ${code}. ${said}`
+      const message = `The node of chain ${options.chainId} stopped with code ${code}. ${stderr}`
       fail(
-        /in use|AddrInUse|os error 98|os error 48/i.test(said) ? new PortTaken(message) : new Error(message),
+        /in use|AddrInUse|os error 98|os error 48/i.test(stderr)
+          ? new PortTaken(message)
+          : new Error(message),
       )
     })
   })

@@ -1,20 +1,22 @@
 import { rpc } from './anvil.ts'
 
-/** Milliseconds between the empty blocks of a chain on which nobody trades. */
-const pause = 30_000
+/** Milliseconds between empty blocks. */
+const defaultInterval = 30_000
 
 /**
- * Mines empty blocks while nobody trades on chains that mine on demand, as every public chain does: a chain that stands
- * still looks like a node that has fallen behind, and a client warns its user. Returns the function that stops it.
+ * Mines empty blocks on chains that otherwise mine only on demand. A chain without new blocks looks like a node that has
+ * fallen behind, and clients warn about it. Returns a function that stops it.
  */
 export function idleBlocks(
   chains: readonly { readonly rpcUrl: string }[],
   progress: (line: string) => void,
-  milliseconds: number = pause,
+  milliseconds: number = defaultInterval,
 ): () => void {
   const timer = setInterval(() => {
     for (const { rpcUrl } of chains)
-      rpc(rpcUrl, 'evm_mine').catch((cause: unknown) => progress(`No block at ${rpcUrl}: ${String(cause)}`))
+      rpc(rpcUrl, 'evm_mine').catch((cause: unknown) =>
+        progress(`Failed to mine a block at ${rpcUrl}: ${String(cause)}`),
+      )
   }, milliseconds)
   return () => clearInterval(timer)
 }

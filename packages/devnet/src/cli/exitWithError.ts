@@ -1,4 +1,4 @@
-/** Ends a failed command: with one sentence, and with the stack trace only if it is asked for. */
+/** Exits with code 1 and logs the error's message. With `DEBUG` set, the stack trace is logged too. */
 export function exitWithError(cause: unknown): void {
   console.error(process.env.DEBUG || !(cause instanceof Error) ? cause : `Stopped: ${cause.message}`)
   process.exit(1)

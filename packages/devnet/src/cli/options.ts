@@ -2,24 +2,25 @@ import { parseArgs } from 'node:util'
 import { sampleRates } from '../stack/sampleRates.ts'
 import type { StackOptions } from '../stack/stack.ts'
 
-/** The most tokens that the largest collection may have. */
+/** Maximum number of tokens of the largest collection. */
 const mostTokens = 10_000
 
 /** What `npm start -- --help` and `npm run stack -- --help` print. */
 export const stackUsage = `Options (after "--"):
-  --size <tokens>         tokens of the largest collection, 6 to ${mostTokens}; the others have 24 at the most
+  --size <tokens>         tokens of the largest collection, 6 to ${mostTokens}; the others have at most 24
   --no-seed               leave the market empty
-  --books                 add orders of another book: a stand-in for OpenSea's service beside the first chain
-  --block-time <seconds>  seconds between blocks, 1 to 3600; a block per transaction when absent
-  --port <number>         where the provider listens; 0 takes any free port
+  --books                 run a stand-in for OpenSea's API with orders for the first chain
+  --block-time <seconds>  seconds between blocks, 1 to 3600; by default each transaction gets a block
+  --port <number>         port of the provider; 0 takes any free port
   --help                  print this
 
-DATABASE_URL names a Postgres 15 or newer to use in place of the embedded one.`
+Set DATABASE_URL to use a Postgres 15 or newer instead of the embedded one.`
 
 /**
- * Reads the flags that `npm start` and `npm run stack` share, as {@link stackUsage} lists them, and DATABASE_URL.
- * @returns `undefined` if help is asked for.
- * @throws with one sentence for an unknown flag or an invalid value.
+ * Parses the flags that `npm start` and `npm run stack` share ({@link stackUsage}), and reads DATABASE_URL.
+ *
+ * @returns `undefined` if `--help` is given.
+ * @throws {Error} for an unknown flag or an invalid value.
  */
 export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): StackOptions | undefined {
   const { values } = parseArgs({

@@ -1,4 +1,4 @@
 import { compileContracts } from '../contracts/compile.ts'
 
-/** Compiles the contracts of the local chains once, so that later commands do not wait for it. */
+/** Compiles the contracts of the local chains in advance, so that later commands find them in the cache. */
 await compileContracts((line) => console.error(`· ${line}`))

@@ -4,7 +4,7 @@ import { exitWithError } from './exitWithError.ts'
 import { stackOptions, stackUsage } from './options.ts'
 import { untilStopped } from './untilStopped.ts'
 
-/** `npm run stack`: only chains and provider; one JSON line on stdout, progress on stderr. */
+/** `npm run stack`: starts the chains and the provider. Prints one line of JSON to stdout and progress to stderr. */
 async function main(): Promise<void> {
   const options = stackOptions(process.argv.slice(2), process.env)
   if (options === undefined) return console.log(stackUsage)
@@ -13,9 +13,9 @@ async function main(): Promise<void> {
     progress: (line) => console.error(line),
   })
   process.stdout.write(`${JSON.stringify(stack.description)}\n`)
-  const forget = recordStack(stack.description)
+  const removeRecord = recordStack(stack.description)
   await untilStopped(async () => {
-    forget()
+    removeRecord()
     await stack.stop()
   })
 }

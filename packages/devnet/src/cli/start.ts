@@ -6,20 +6,20 @@ import { exitWithError } from './exitWithError.ts'
 import { stackOptions, stackUsage } from './options.ts'
 import { untilStopped } from './untilStopped.ts'
 
-/** `npm start`: the local stack, a market with trades on it, and the app. */
+/** `npm start`: starts the local stack with a seeded market, and serves the market app. */
 async function main(): Promise<void> {
   const options = stackOptions(process.argv.slice(2), process.env)
   if (options === undefined) return console.log(stackUsage)
   const progress = (line: string) => console.error(`· ${line}`)
   const built = buildMarket(progress)
-  // Awaited once the stack runs; until then a rejection must not end the process without a message.
+  // The build is awaited once the stack runs. Until then a rejection must not end the process without a message.
   built.catch(() => {})
   const stack = await startStack({ ...options, progress })
   const market = await startMarket(stack.description, 4600, progress, built).catch(async (cause: unknown) => {
     await stack.stop()
     throw cause
   })
-  const forget = recordStack(stack.description)
+  const removeRecord = recordStack(stack.description)
   const chains = stack.chains
     .map((chain) => `${chain.name} (chain ${chain.id}) at ${chain.rpcUrl}`)
     .join('\n              ')
@@ -31,15 +31,15 @@ async function main(): Promise<void> {
 
   What to do first
     1. Open ${market.url} and click "Connect wallet".
-    2. Take the development wallet of Ada: it is funded, and needs no extension.
+    2. Choose Ada's development wallet: it is funded and needs no extension.
     3. Open a token with a price and click "Buy now". Then list it again from its page.
 
   Ctrl-C stops everything.
 `)
-  const letGo = keepRunning(stack.provider, progress)
+  const stopRestarting = keepRunning(stack.provider, progress)
   await untilStopped(async () => {
-    forget()
-    letGo()
+    removeRecord()
+    stopRestarting()
     await market.stop()
     await stack.stop()
   })

@@ -1,14 +1,14 @@
 /**
- * Waits for Ctrl-C or a request to end, then stops everything that was started. A second request ends the process at
- * once; the reaper ends what is left.
+ * Waits for Ctrl-C or another termination signal, then calls `stop` and exits. A second signal ends the process at
+ * once, and the reaper stops what is left.
  */
 export async function untilStopped(stop: () => Promise<void>): Promise<void> {
-  // The reader of our output may end before us; we must still stop everything in order.
+  // The process that reads the output may exit first. Everything must still be stopped in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   await new Promise<void>((done) => {
     const parent = process.ppid
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => done())
-    // A parent that was killed can send no signal; the system gives us another parent.
+    // A killed parent sends no signal, but the system assigns another parent to this process.
     if (process.argv.includes('--with-parent'))
       setInterval(() => {
         if (process.ppid !== parent) done()

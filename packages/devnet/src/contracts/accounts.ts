@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 /** An account of the local chains. The keys are public: never use them anywhere else. */
 export type LocalAccount = { readonly name: string; readonly address: Address; readonly privateKey: Hex }
 
-/** Derived from the phrase `test … test junk` of every development node, which takes half a second. */
+/** Derived from the mnemonic `test … test junk` of development nodes, and written out because that takes half a second. */
 const accounts: readonly LocalAccount[] = [
   {
     name: 'Ada',
@@ -57,12 +57,16 @@ const accounts: readonly LocalAccount[] = [
   },
 ]
 
-/** One of the {@link localAccounts}. @throws {RangeError} for an index that none of them has. */
+/**
+ * Returns one of the {@link localAccounts}.
+ *
+ * @throws {RangeError} if the index is out of range.
+ */
 export function localAccount(index: number): LocalAccount {
   const account = accounts[index]
-  if (account === undefined) throw new RangeError(`The local chains have no account ${index}.`)
+  if (account === undefined) throw new RangeError(`There is no local account with the index ${index}.`)
   return account
 }
 
-/** The ten well-known accounts of a development chain, each with native coin. */
+/** Returns the ten well-known accounts of development nodes, each with native currency. */
 export const localAccounts = (): readonly LocalAccount[] => accounts

@@ -12,7 +12,7 @@ import { withFileLock } from '../processes/withFileLock.ts'
 export type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployed: Hex }
 export type Artifacts = {
   readonly seaport: Artifact
-  /** Only creation code. */
+  /** Creation code only. */
   readonly seaport15: Pick<Artifact, 'bytecode'>
   readonly conduitController: Artifact
   readonly tidelines: Artifact
@@ -27,11 +27,11 @@ export type Artifacts = {
   readonly transferHelper: Artifact
   readonly seaDropLike: Artifact
   readonly lights: Artifact
-  /** Creation code alone, by contract. */
+  /** Creation code by contract. */
   readonly royalties: RoyaltyContracts
 }
 
-/** Manifold's royalty registry, the engine that reads it, and the contracts of overrides. */
+/** Creation code of Manifold's royalty registry, the engine that reads it, and the contracts of overrides. */
 export type RoyaltyContracts = Readonly<
   Record<'registry' | 'engine' | 'fallback' | 'factory' | 'single' | 'multi' | 'splitter', Hex>
 >
@@ -45,12 +45,12 @@ type Unit = {
 
 const require = createRequire(import.meta.url)
 const root = resolve(import.meta.dirname, '../../../..')
-/** The cache of compiled and deployed contracts; safe to delete. */
+/** The cache of compiled and deployed contracts. It can be deleted at any time. */
 export const cacheFolder = join(root, '.sluice', 'cache')
 
 const output = { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } }
 
-/** The settings of Seaport's own release: with them the bytecode gets the canonical address. */
+/** Compiled with the settings of Seaport's release, so that the bytecode has the canonical CREATE2 address. */
 const seaportUnit: Unit = {
   name: 'Seaport 1.6',
   entries: ['seaport-core/src/Seaport.sol', 'seaport-core/src/conduit/ConduitController.sol'],
@@ -130,7 +130,7 @@ function pathOf(source: string): string {
   return join(dirname(require.resolve(`${name}/package.json`)), ...rest)
 }
 
-/** Reads an entry and everything it imports, by source name. */
+/** Reads the entries and everything that they import, by source name. */
 function sourcesOf(entries: readonly string[]): Record<string, { content: string }> {
   const sources: Record<string, { content: string }> = {}
   const waiting = [...entries]
@@ -160,7 +160,7 @@ function runSolc(input: string): Promise<SolcOutput> {
     const child = spawn(process.execPath, [...loaderFlags(worker), worker], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    // solc computes for a minute without reading its pipes, so it would outlive a start that is killed.
+    // solc runs for a minute without reading its pipes, so it would outlive a killed parent.
     const reaper = startReaper()
     reaper.watch(child)
     const chunks: Buffer[] = []
@@ -176,8 +176,8 @@ function runSolc(input: string): Promise<SolcOutput> {
 }
 
 /**
- * A unit's artifacts, cached beside the sources by a hash of sources, settings and compiler: a changed source is
- * compiled again.
+ * Returns the artifacts of a unit. They are cached by a hash of sources, settings and compiler, so that changed sources
+ * are compiled again.
  */
 async function compileUnit(unit: Unit, progress: (line: string) => void): Promise<Record<string, Artifact>> {
   const sources = sourcesOf(unit.entries)
@@ -212,7 +212,7 @@ function artifactsOf(unit: Unit, result: SolcOutput): Record<string, Artifact> {
   const artifacts: Record<string, Artifact> = {}
   for (const [name, [source, contract]] of Object.entries(unit.contracts)) {
     const found = result.contracts[source]?.[contract]
-    if (found === undefined) throw new Error(`The compiler gave no ${contract}.`)
+    if (found === undefined) throw new Error(`The output of the compiler has no contract ${contract}.`)
     artifacts[name] = {
       abi: found.abi,
       bytecode: `0x${found.evm.bytecode.object}`,
@@ -223,21 +223,21 @@ function artifactsOf(unit: Unit, result: SolcOutput): Record<string, Artifact> {
 }
 
 /**
- * Creation code of Seaport 1.5, compiled beforehand with the settings of its release, by another compiler that takes
- * more than a minute. Its canonical address proves it.
+ * Reads the creation code of Seaport 1.5. It is precompiled with the settings of its release, because that needs another
+ * compiler and more than a minute. Its canonical CREATE2 address proves that it is the released code.
  */
 function seaport15(): Hex {
   const packed = readFileSync(join(contractsFolder, 'seaport-1.5', 'Seaport.bin.gz'))
   return `0x${gunzipSync(packed).toString('hex')}`
 }
 
-/** The contracts of the royalty registry, compiled beforehand from the package that its authors publish. */
+/** Reads the contracts of the royalty registry, precompiled from the package that its authors publish. */
 function royaltyContracts(): RoyaltyContracts {
   const packed = readFileSync(join(contractsFolder, 'royalty-registry', 'contracts.json.gz'))
   return JSON.parse(gunzipSync(packed).toString()) as RoyaltyContracts
 }
 
-/** Compiles Seaport and the local contracts, or takes them from the cache. */
+/** Returns the artifacts of Seaport and the local contracts. Compiles what is not in the cache. */
 export async function compileContracts(progress: (line: string) => void = () => {}): Promise<Artifacts> {
   const units = await Promise.all(
     [seaportUnit, collectionsUnit, helperUnit, dropUnit].map((unit) => compileUnit(unit, progress)),

@@ -40,7 +40,7 @@ export type LocalCollection = {
 }
 export type Contracts = {
   readonly seaport: Address
-  /** Seaport 1.5, behind the same conduit. */
+  /** Seaport 1.5, which uses the same conduit. */
   readonly seaport15: Address
   readonly conduitController: Address
   readonly conduit: Address
@@ -48,22 +48,22 @@ export type Contracts = {
   readonly multicall3: Address
   readonly weth: Address
   readonly usdc: Address
-  /** Cancels orders without gas; fills need a signature of the local operator's key. */
+  /** Signed zone for cancellations off chain: fills of its orders need a signature of the local operator. */
   readonly zone: Address
-  /** Deploys contract wallets. */
+  /** Deploys smart contract wallets. */
   readonly walletFactory: Address
-  /** Moves several tokens at once through the conduit. */
+  /** Transfers several tokens at once through the conduit. */
   readonly transferHelper: Address
-  /** The registry in which the operator or a collection's owner overrides a collection's royalties. */
+  /** Registry in which its owner or a collection's owner overrides a collection's royalties. */
   readonly royaltyRegistry: Address
   /** Returns the royalties of a sale, overrides included. */
   readonly royaltyEngine: Address
-  /** Makes overrides: for one recipient, or split among several. */
+  /** Deploys royalty overrides for one recipient or several. */
   readonly royaltyOverrideFactory: Address
   readonly collections: readonly LocalCollection[]
-  /** Minted through a public drop at the canonical address of SeaDrop, where a SeaDrop-like contract of ours stands. */
+  /** Collection with a public drop. The canonical address of SeaDrop has a compatible contract of this package. */
   readonly drop: LocalCollection
-  /** Has a transfer validator that enforces its royalties, on chains that were started with one. */
+  /** Collection whose transfer validator enforces its royalties, if the chain was started with one. */
   readonly enforced?: LocalCollection | undefined
 }
 
@@ -74,9 +74,11 @@ const seaportSalts = { '1.5': '0xd4b6fcc21169b803f25d2210', '1.6': '0xd738b7f0bb
 const multicall3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 
 /**
- * Puts Seaport, the conduit, currencies and collections on a fresh chain. Seaport goes through the canonical
- * CREATE2 factory: that it lands on its canonical address proves the bytecode.
- * @param releasedConduit whether OpenSea's key opens the conduit that it opens elsewhere, see {@link useReleasedConduits}.
+ * Deploys Seaport, the conduit, currencies and collections to a new chain. Seaport is deployed by the canonical CREATE2
+ * factory, so that its canonical address proves its bytecode.
+ *
+ * @param releasedConduit Whether OpenSea's conduit key has the same conduit address as on public chains; see
+ *   {@link useReleasedConduits}.
  */
 export async function deploy(
   rpcUrl: string,
@@ -102,14 +104,15 @@ export async function deploy(
       args: args as never,
     })
     const { contractAddress, status } = await receiptOf(test, hash)
-    if (status !== 'success' || contractAddress == null) throw new Error('A contract could not be deployed.')
+    if (status !== 'success' || contractAddress == null) throw new Error('Failed to deploy a contract.')
     return lowerHex(contractAddress)
   }
 
-  // The controller's constructor binds it to its own address, so it runs there: as code that returns code.
+  // The controller's constructor stores its own address, so the creation code is called at the canonical address.
   await test.setCode({ address: conduitControllerAddress, bytecode: artifacts.conduitController.bytecode })
   const { data: controllerCode } = await test.call({ to: conduitControllerAddress })
-  if (controllerCode === undefined) throw new Error('The ConduitController gave no code.')
+  if (controllerCode === undefined)
+    throw new Error('The constructor of the ConduitController returned no code.')
   await test.setCode({ address: conduitControllerAddress, bytecode: controllerCode })
   await test.setCode({
     address: create2Factory,
@@ -133,7 +136,7 @@ export async function deploy(
     )
     if (address !== lowerHex(seaportAddress[version]))
       throw new Error(
-        `The compiled Seaport would land on ${address}, not on its canonical address: it is not the released code.`,
+        `The compiled Seaport would have the address ${address} instead of its canonical one: it is not the released code.`,
       )
     const hash = await wallet.sendTransaction({
       to: create2Factory,
@@ -141,8 +144,7 @@ export async function deploy(
       gas: 25_000_000n,
     })
     await receiptOf(test, hash)
-    if (((await test.getCode({ address })) ?? '0x') === '0x')
-      throw new Error('Seaport could not be deployed.')
+    if (((await test.getCode({ address })) ?? '0x') === '0x') throw new Error('Failed to deploy Seaport.')
     return address
   }
   const seaport = await release('1.6')
@@ -222,9 +224,10 @@ const releasedConduitHash: Hex = '0x023d904f2503c37127200ca07b976c3a53cc562623f6
 type TestClient = ReturnType<typeof createTestClient> & Parameters<typeof receiptOf>[0]
 
 /**
- * Has Seaport and its controller look for conduits where those of the authors are. An address follows from the hash of
- * the creation code, which is another one for conduits that are compiled here.
- * @returns the hash of conduits as they are compiled here.
+ * Makes Seaport and its controller derive the same conduit addresses as on public chains. The address of a conduit
+ * depends on the hash of its creation code, which differs for conduits that are compiled here.
+ *
+ * @returns The hash of the creation code of conduits that are compiled here.
  */
 async function useReleasedConduits(test: TestClient, seaports: readonly Address[]): Promise<Hex> {
   const [compiled] = await readContract(test, {
@@ -241,8 +244,9 @@ async function useReleasedConduits(test: TestClient, seaports: readonly Address[
 }
 
 /**
- * Creates the conduit of OpenSea's key, as that key's own account, and opens it to those who move tokens through it.
- * @param compiled the hash of the conduit's creation code, where the controller was told another one.
+ * Creates the conduit of OpenSea's conduit key, from the account that the key names, and opens its channels.
+ *
+ * @param compiled The hash of the conduit's creation code, if the controller's was replaced.
  */
 async function openConduit(
   test: TestClient,

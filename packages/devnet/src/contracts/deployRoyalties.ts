@@ -24,7 +24,7 @@ const initial = parseAbi([
   'function initialize(address owner, address registry)',
 ])
 
-/** Deploys the royalty registry as its authors do: overrides, registry, engine. The deployer owns both. */
+/** Deploys the contracts of the royalty registry as its authors do. The deployer owns the registry and the engine. */
 export async function deployRoyalties(
   deployer: Deployer,
   mined: (hash: Hex) => Promise<Receipt>,
@@ -40,7 +40,7 @@ export async function deployRoyalties(
       await deployer.sendTransaction({ data: concatHex([bytecode, args]) }),
     )
     if (status !== 'success' || contractAddress == null)
-      throw new Error('A contract of the royalty registry could not be deployed.')
+      throw new Error('Failed to deploy a contract of the royalty registry.')
     return lowerHex(contractAddress)
   }
   const single = await create(code.single)
@@ -52,7 +52,7 @@ export async function deployRoyalties(
   const royaltyEngine = await create(code.engine, fallback)
   const begin = async (to: Address, data: Hex): Promise<void> => {
     const { status } = await mined(await deployer.sendTransaction({ to, data }))
-    if (status !== 'success') throw new Error('The royalty registry could not be set up.')
+    if (status !== 'success') throw new Error('Failed to initialize the royalty registry.')
   }
   await begin(
     royaltyRegistry,

@@ -10,16 +10,16 @@ import {
   type WalletClient,
 } from 'viem'
 
-/** Tokens that the local drop has in all. */
+/** Maximum supply of the local drop. */
 export const dropSupply = 60n
 
-/** What a public drop of the local chain asks: the price of one token in wei, and the most that one wallet may mint. */
+/** Terms of the local drop: the price of a token in wei, and the maximum number of tokens per wallet. */
 export const localDrop = { price: parseEther('0.05'), maxPerWallet: 5 } as const
 
-/** The account that receives the fee of the drop's marketplace: a share of the price, of which the rest is the artist's. */
+/** The recipient of the drop's marketplace fee. The artist gets the rest of the price. */
 export const feeRecipient: Address = '0x000000000000000000000000000000000000d409'
 
-/** What the owner of a SeaDrop collection calls. */
+/** Functions that the owner of a SeaDrop collection calls. */
 const dropTokenAbi = parseAbi([
   'struct PublicDrop { uint80 mintPrice; uint48 startTime; uint48 endTime; uint16 maxTotalMintableByWallet; uint16 feeBps; bool restrictFeeRecipients; }',
   'function updatePublicDrop(address seaDrop, PublicDrop drop)',
@@ -27,7 +27,7 @@ const dropTokenAbi = parseAbi([
   'function updateAllowedFeeRecipient(address seaDrop, address feeRecipient, bool allowed)',
 ])
 
-/** Opens the public drop of a collection, as its owner does: terms, who is paid, and who may receive the fee. */
+/** Opens the public drop of a collection: its owner sets the terms, the payout address and the fee recipient. */
 export async function openDrop(
   owner: WalletClient<Transport, Chain, Account>,
   mined: (hash: Hex) => Promise<{ readonly status: 'success' | 'reverted' }>,
@@ -38,7 +38,7 @@ export async function openDrop(
   const drop = {
     mintPrice: localDrop.price,
     startTime: 0,
-    // In the year 2100: the state of a local chain is kept for longer than any phase would last.
+    // The year 2100: the cached state of a local chain may be used for a long time.
     endTime: 4_102_444_800,
     maxTotalMintableByWallet: localDrop.maxPerWallet,
     feeBps: 500,
@@ -58,5 +58,5 @@ export async function openDrop(
     await owner.writeContract({ ...call, functionName: 'updatePublicDrop', args: [seaDropAddress, drop] }),
   ]
   for (const hash of sent)
-    if ((await mined(hash)).status !== 'success') throw new Error('The local drop could not be opened.')
+    if ((await mined(hash)).status !== 'success') throw new Error('Failed to open the local drop.')
 }

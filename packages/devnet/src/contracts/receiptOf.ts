@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Hex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 
-/** Milliseconds between two reads, and until the search is given up. */
+/** Polling interval and timeout in milliseconds. */
 const interval = 20
-const longest = 60_000
+const timeout = 60_000
 
 type Reader = { getTransactionReceipt(wanted: { readonly hash: Hex }): Promise<TransactionReceipt> }
 
 /**
- * Returns the receipt of a transaction on a local chain. viem looks for it at each new block; a node that mines at once
- * may show the block a moment before the receipt, and then no other block follows.
+ * Waits for the receipt of a transaction on a local chain. viem's own wait reads it at each new block. A node that mines on
+ * demand may return the block before the receipt, and then no other block follows.
  */
 export async function receiptOf(reads: Reader, hash: Hex): Promise<TransactionReceipt> {
-  for (const begun = performance.now(); performance.now() - begun < longest; await pause(interval)) {
+  for (const begun = performance.now(); performance.now() - begun < timeout; await pause(interval)) {
     try {
       return await reads.getTransactionReceipt({ hash })
     } catch (error) {
       if (!(error instanceof TransactionReceiptNotFoundError)) throw error
     }
   }
-  throw new Error(`The transaction ${hash} was never mined.`)
+  throw new Error(`Transaction ${hash} was not mined within ${timeout / 1000} s.`)
 }

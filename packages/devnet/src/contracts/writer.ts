@@ -26,7 +26,7 @@ type Write<TAbi extends Abi, TName extends Name<TAbi>> = {
   readonly value?: bigint
 }
 
-/** One account that writes to a local chain and waits for each receipt. */
+/** Sends transactions of one account to a local chain and waits for each receipt. */
 export type Writer = {
   readonly account: PrivateKeyAccount
   readonly reads: PublicClient
@@ -40,19 +40,18 @@ export type Writer = {
   ): Promise<TransactionReceipt>
 }
 
-/** What a writer needs to know of a local chain. */
+/** What a {@link Writer} needs to know about a local chain. */
 export type LocalNode = {
   readonly id: number
   readonly name: string
   readonly rpcUrl: string
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly startedAt: number
 }
 
 /**
- * viem's own nonce manager, which keeps the nonces of all writers of an account apart, by chain id. Here they are kept
- * by start and port of the node: a process may meet many chains of one id one after the other, and a later one on the
- * port of an earlier one.
+ * Returns viem's nonce manager with a key for each node. viem keeps the nonces of an account by chain id, but a process
+ * may start several nodes with the same chain id, also on the same port. The key is made of the node's start and port.
  */
 function noncesOf({ rpcUrl, startedAt }: LocalNode): NonceManager {
   const chainId = (startedAt % 2 ** 36) * 2 ** 16 + Number(new URL(rpcUrl).port)
@@ -64,6 +63,7 @@ function noncesOf({ rpcUrl, startedAt }: LocalNode): NonceManager {
   }
 }
 
+/** Returns a {@link Writer} for the account of a private key. */
 export function writerOf(chain: LocalNode, privateKey: Hex): Writer {
   const definition: Chain = {
     id: chain.id,
@@ -77,11 +77,11 @@ export function writerOf(chain: LocalNode, privateKey: Hex): Writer {
   const reads = createPublicClient({ chain: definition, transport })
   const send: Writer['send'] = async (call) => {
     const request = { to: call.to, data: call.data, value: call.value ?? 0n }
-    // Transactions that are mined before it may raise its gas: a first token takes a fresh storage slot.
+    // Transactions that are mined first may raise its gas use, for example if it then writes a new storage slot.
     const gas = ((await reads.estimateGas({ account, ...request })) * 13n) / 10n
     const hash = await wallet.sendTransaction({ ...request, gas })
     const receipt = await receiptOf(reads, hash)
-    if (receipt.status !== 'success') throw new Error(`The transaction ${hash} was reverted.`)
+    if (receipt.status !== 'success') throw new Error(`Transaction ${hash} reverted.`)
     return receipt
   }
   return {

@@ -1,6 +1,6 @@
 import type { OpenSeaStandIn } from './openSeaStandIn.ts'
 
-/** The provider's settings for the stand-in: it is read like OpenSea's service, and its orders are shown as OpenSea's. */
+/** Returns provider settings that read the stand-in like OpenSea's API and show its orders as OpenSea's. */
 export const bookSettings = (
   {
     url,

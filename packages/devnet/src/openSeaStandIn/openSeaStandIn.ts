@@ -10,19 +10,19 @@ import { deployStandInZone } from './standInZone.ts'
 
 export type StandInOptions = {
   readonly chain: LocalChain
-  /** The service's name of the chain; the local one's own when absent. */
+  /** Name of the chain in the API; the chain's slug by default. */
   readonly name?: string
-  /** The key that requests have to bring. */
+  /** API key that requests must have. */
   readonly apiKey?: string
   /** 0 takes any free port. */
   readonly port?: number
-  /** Whether lists and events contain signatures; those of the service do not. */
+  /** Whether lists and events contain signatures. Those of OpenSea do not. */
   readonly tellsSignatures?: boolean
-  /** When every signature of the zone ends, in unix seconds; two minutes after it was asked for when absent. */
+  /** Expiration of the zone's signatures in unix seconds; two minutes after the request by default. */
   readonly expiration?: bigint
 }
 
-/** What the stand-in answers next, to any request. */
+/** A faulty response to the next request, whatever it asks. */
 export type StandInFault =
   | {
       readonly kind: 'status'
@@ -33,32 +33,32 @@ export type StandInFault =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'silence' }
 
-/** A stand-in for OpenSea's service, which cannot be reached from a local stack. It is not OpenSea. */
+/** A stand-in for OpenSea's API, which has no orders of a local chain. It is not OpenSea. */
 export type OpenSeaStandIn = {
   readonly url: string
-  /** The stream's address as settings contain it: without `/websocket`. */
+  /** URL of the event stream as the provider's settings take it: without `/websocket`. */
   readonly streamUrl: string
   readonly apiKey: string
-  /** The service's name of the local chain. */
+  /** Name of the local chain in the API. */
   readonly chain: string
-  /** The stand-in's signed zone on the local chain. */
+  /** Address of the stand-in's signed zone on the local chain. */
   readonly zone: Address
   readonly stream: StandInStream
-  /** Requests so far: method and path without the query. */
+  /** Method and path of each request so far, without the query. */
   readonly requests: readonly string[]
   slugOf(contract: Address): string
-  /** Adds a signed order, and sends an event to followers unless `isQuiet`. */
+  /** Adds a signed order. Sends an event to the stream unless `isQuiet`. */
   add(order: StandInOrder, isQuiet?: boolean): Hex
-  /** Cancels an order off chain: the zone signs no more fills of it. */
+  /** Cancels an order off chain: the zone no longer signs fills of it. */
   cancel(id: Hex, isQuiet?: boolean): void
-  /** Whether followers get events of changes in the book. */
+  /** Sends an event about an order to the stream. */
   tell(event: string, id: Hex): void
-  /** Answers the next `count` requests with a fault. */
+  /** Responds to the next `count` requests with a fault. */
   fail(fault: StandInFault, count?: number): void
   stop(): Promise<void>
 }
 
-/** Starts the stand-in: API version 2 and stream on one port of this machine, and its zone on the chain. */
+/** Starts the stand-in: serves API version 2 and the event stream on one port, and deploys its zone to the chain. */
 export async function startOpenSeaStandIn(options: StandInOptions): Promise<OpenSeaStandIn> {
   const { chain, apiKey = 'stand-in-key', tellsSignatures = false, expiration } = options
   const { name = chain.slug } = options
@@ -90,7 +90,7 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
       event_timestamp: new Date().toISOString(),
     })
   }
-  const newsOf = ({ side, components }: StandInEntry): string =>
+  const eventOf = ({ side, components }: StandInEntry): string =>
     side === 'listings'
       ? 'item_listed'
       : (components.consideration[0]?.itemType ?? 0) > 3
@@ -98,7 +98,7 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
         : 'item_received_bid'
   const add = (order: StandInOrder, isQuiet = false): Hex => {
     const entry = book.add(order)
-    if (!isQuiet) tell(newsOf(entry), entry.id)
+    if (!isQuiet) tell(eventOf(entry), entry.id)
     return entry.id
   }
 
@@ -150,7 +150,7 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
       )
   })
   const stream = createStandInStream(server, apiKey)
-  // Longer than clients keep an idle connection, so that no request meets one that is being closed.
+  // Longer than clients keep an idle connection, so that no request is sent on a connection that is closing.
   server.keepAliveTimeout = 120_000
   await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

@@ -5,12 +5,12 @@ import { writerOf } from '../contracts/writer.ts'
 import type { LocalChain } from '../stack/localChain.ts'
 import type { OpenSeaStandIn } from './openSeaStandIn.ts'
 
-/** Tokens that are listed in the stand-in's book: about every third of the first ones. */
+/** The listed tokens: every third of the first 24. */
 const [tokens, every] = [24, 3]
 /** The recipient of the stand-in's fee of 1 %. */
 const feeRecipient: Address = '0x000000000000000000000000000000000000fee5'
 
-/** Lists tokens of the first collection in the stand-in's book, signed by their owners. */
+/** Adds listings of the first collection to the stand-in, signed by the owners of the tokens. */
 export async function seedStandIn(
   standIn: OpenSeaStandIn,
   chain: LocalChain,
@@ -29,7 +29,7 @@ export async function seedStandIn(
         functionName: 'ownerOf',
         args: [BigInt(id)],
       })
-      // There may be fewer tokens.
+      // The collection may have fewer tokens.
       .catch(() => undefined)
     const maker = owner && lowerHex(owner)
     const writer = maker === undefined ? undefined : writers.get(maker)

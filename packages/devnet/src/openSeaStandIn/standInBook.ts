@@ -1,13 +1,13 @@
 import { isCriteria, type OrderComponents, orderId, orderShape, type SeaportVersion } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 
-/** A signed order in the stand-in's book. */
+/** A signed order of the stand-in. */
 export type StandInOrder = {
   readonly components: OrderComponents
   readonly signature: Hex
-  /** The tokens that an offer is limited to, such as those with a trait. */
+  /** The token ids that an offer is limited to, such as those with a trait. */
   readonly tokenIds?: readonly bigint[] | undefined
-  /** Seaport 1.6 when absent. */
+  /** Version of Seaport; 1.6 by default. */
   readonly version?: SeaportVersion | undefined
 }
 
@@ -18,11 +18,11 @@ export type StandInEntry = StandInOrder & {
   status: 'ACTIVE' | 'INACTIVE' | 'CANCELLED'
 }
 
-/** The orders of the stand-in, in memory, newest last. */
+/** The orders of the stand-in, in memory, the newest last. */
 export type StandInBook = {
   add(order: StandInOrder): StandInEntry
   get(id: string): StandInEntry | undefined
-  /** Active orders of a collection: `limit` of them, starting at an offset. */
+  /** Returns up to `limit` active orders of a collection, starting at the offset `after`. */
   page(
     contract: Address,
     side: StandInEntry['side'],
@@ -37,7 +37,8 @@ export function createStandInBook(): StandInBook {
   return {
     add: (order) => {
       const shape = orderShape(order.components)
-      if (shape === undefined) throw new TypeError('The stand-in takes orders of one token for one currency.')
+      if (shape === undefined)
+        throw new TypeError('The stand-in accepts only orders of one token for one currency.')
       const side = shape.side === 'ask' ? 'listings' : 'offers'
       const contract = shape.nft.token
       const entry: StandInEntry = {
@@ -69,7 +70,7 @@ export function createStandInBook(): StandInBook {
   }
 }
 
-/** Token ids as the service writes them: `1,4:7,12`. */
+/** Encodes token ids as the API does: `1,4:7,12`. */
 function encodeTokenIds(ids: readonly bigint[]): string {
   const parts: [bigint, bigint][] = []
   for (const id of [...ids].sort((a, b) => (a < b ? -1 : 1))) {
@@ -80,7 +81,7 @@ function encodeTokenIds(ids: readonly bigint[]): string {
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}:${to}`)).join(',')
 }
 
-/** The parameters of an order as the service writes them: amounts and times as text. */
+/** Returns the parameters of an order as the API writes them: amounts and times as strings. */
 export function parametersJson(order: OrderComponents) {
   const item = (one: OrderComponents['offer'][number]) => ({
     itemType: one.itemType,
@@ -105,7 +106,7 @@ export function parametersJson(order: OrderComponents) {
   }
 }
 
-/** What an offer for several tokens is for. */
+/** Returns the criteria of an offer for any of several tokens; nothing for an offer for one token. */
 function criteriaJson({ components, contract, tokenIds }: StandInEntry, slug: string) {
   const nft = orderShape(components)?.nft
   if (nft === undefined || !isCriteria(nft.itemType)) return {}
@@ -119,7 +120,7 @@ function criteriaJson({ components, contract, tokenIds }: StandInEntry, slug: st
   }
 }
 
-/** An entry as lists and single reads show it. The service gives signatures only to fillers. */
+/** Returns an order as the API shows it. Like OpenSea, it usually leaves out the signature, which only fillers get. */
 export function entryJson(
   entry: StandInEntry,
   place: { readonly chain: string; readonly seaport: Address; readonly slug: string },

@@ -9,7 +9,7 @@ export type FulfillmentRequest = {
   readonly units_to_fill?: number | string
 }
 
-/** Why this request may not fill an entry, in the words of the service. */
+/** Returns the API's error message if the request cannot fill the order. */
 export function rejectionOf(
   entry: StandInEntry | undefined,
   request: FulfillmentRequest,
@@ -22,7 +22,7 @@ export function rejectionOf(
   return undefined
 }
 
-/** The response to a request for `fulfillment_data`: signatures, data of the zone, and a call to send. */
+/** Returns the response to a request for `fulfillment_data`: the signature, the zone's extra data and the call to send. */
 export async function fulfillmentJson(
   entry: StandInEntry,
   { fulfiller, consideration, units_to_fill: asked }: FulfillmentRequest,
@@ -35,14 +35,14 @@ export async function fulfillmentJson(
     readonly chainId: number
     readonly seaport: Address
     readonly zone: StandInZone
-    /** When the zone's signature ends, in unix seconds. */
+    /** Expiration of the zone's signature in unix seconds. */
     readonly expiration: bigint
   },
 ) {
   const { counter: _, ...orderParameters } = parametersJson(entry.components)
   const isRestricted = entry.components.orderType > 1
   const shape = orderShape(entry.components)
-  if (shape === undefined) throw new TypeError('The order is not one of one token.')
+  if (shape === undefined) throw new TypeError('The order is not for one token.')
   const isWhole = asked === undefined || shape.nft.itemType % 2 === 0
   const [numerator, denominator] = isWhole ? [1, 1] : [Number(asked), Number(shape.quantity)]
   const extraData: Hex = isRestricted ? await zone.extraData(entry.id, fulfiller.address, expiration) : '0x'

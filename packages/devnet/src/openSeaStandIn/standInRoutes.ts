@@ -16,9 +16,9 @@ import { entryJson, type StandInBook, type StandInEntry, type StandInOrder } fro
 import { type FulfillmentRequest, fulfillmentJson, rejectionOf } from './standInFulfillment.ts'
 import type { StandInZone } from './standInZone.ts'
 
-/** Seconds for which the zone's signature is valid. */
+/** Lifetime of the zone's signature in seconds. */
 const lifetime = 120n
-/** The most entries of a page. */
+/** Maximum number of entries per page. */
 const maxPage = 200
 
 type Json = Record<string, unknown>
@@ -26,23 +26,23 @@ export type StandInAnswer = readonly [status: number, body: object]
 
 export type StandInPlace = {
   readonly chain: LocalChain
-  /** The service's name of the chain. */
+  /** Name of the chain in the API. */
   readonly name: string
   readonly book: StandInBook
   readonly zone: StandInZone
-  /** Collections by the names that the service gives them. */
+  /** Contracts of the collections by their slugs. */
   readonly contracts: ReadonlyMap<string, Address>
   readonly tellsSignatures: boolean
-  /** When every signature of the zone ends, in unix seconds; two minutes after it was asked for when absent. */
+  /** Expiration of the zone's signatures in unix seconds; two minutes after the request by default. */
   readonly expiration: bigint | undefined
   add(order: StandInOrder): Hex
   cancel(id: Hex): void
 }
 
 const unknown: StandInAnswer = [404, { errors: ['Not found'] }]
-const refused = (why: string): StandInAnswer => [400, { errors: [why] }]
+const badRequest = (why: string): StandInAnswer => [400, { errors: [why] }]
 
-/** What the stand-in answers of API version 2: what a provider reads, and what OpenSea's SDK needs for its trades. */
+/** Serves the part of API version 2 that a provider reads, and the part that OpenSea's SDK needs to trade. */
 export function createStandInRoutes({ chain, name, book, zone, contracts, ...place }: StandInPlace) {
   const { seaport, seaport15, weth } = chain.contracts
   const slugOf = (contract: Address): string | undefined =>
@@ -60,7 +60,7 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
     if (contract === undefined) return unknown
     const limit = Number(query.get('limit') ?? 100)
     const after = Number(Buffer.from(query.get('next') ?? '', 'base64').toString() || 0)
-    if (!(limit >= 1 && limit <= maxPage) || Number.isNaN(after)) return refused('Invalid page')
+    if (!(limit >= 1 && limit <= maxPage) || Number.isNaN(after)) return badRequest('Invalid page')
     const { entries, next } = book.page(contract, side, after, limit)
     const cursor = next === undefined ? {} : { next: Buffer.from(String(next)).toString('base64') }
     return [200, { [side]: entries.map(json), ...cursor }]
@@ -70,7 +70,7 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
     const request = body as FulfillmentRequest
     const entry = book.get(named?.hash ?? '')
     const refusal = rejectionOf(entry, request)
-    if (entry === undefined || refusal !== undefined) return refused(refusal ?? 'Not found')
+    if (entry === undefined || refusal !== undefined) return badRequest(refusal ?? 'Not found')
     const expiration = place.expiration ?? BigInt(Math.floor(Date.now() / 1000)) + lifetime
     const of = { chainId: chain.id, seaport: seaportOf(entry), zone, expiration }
     return [200, await fulfillmentJson(entry, request, of)]
@@ -86,7 +86,8 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
   const post = async ({ parameters, signature }: Json): Promise<StandInAnswer> => {
     const components = parse(orderComponents, parameters, 'The order')
     const typed = orderTypedData(seaportDomain(chain.id, '1.6'), components)
-    if (!(await isSignedBy(components.offerer, typed, signature))) return refused('Invalid order signature')
+    if (!(await isSignedBy(components.offerer, typed, signature)))
+      return badRequest('Invalid order signature')
     return [200, json(book.get(place.add({ components, signature: signature as Hex })) as StandInEntry)]
   }
   const cancel = async (id: Hex, { offererSignature }: Json): Promise<StandInAnswer> => {
@@ -99,7 +100,7 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
       message: { orderHash: id },
     }
     if (!(await isSignedBy(entry.components.offerer, typed, offererSignature)))
-      return refused('Invalid offerer signature')
+      return badRequest('Invalid offerer signature')
     place.cancel(id)
     return [200, { last_signature_issued_valid_until: new Date().toISOString() }]
   }
@@ -141,7 +142,7 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
 
   return {
     json,
-    /** @param path the parts below `/api/v2/`. */
+    /** @param path segments of the path below `/api/v2/`. */
     answer: async (
       method: string,
       path: readonly string[],

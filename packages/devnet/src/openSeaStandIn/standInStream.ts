@@ -2,22 +2,22 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** The stand-in's event stream: Phoenix channels in JSON objects, as the service documents them. */
+/** The stand-in's event stream: Phoenix channels with JSON messages, as OpenSea documents them. */
 export type StandInStream = {
-  /** Sends an event to every follower of the collection. */
+  /** Sends an event to every connection that subscribed to the collection. */
   send(slug: string, event: string, payload: object): void
-  /** How many connections follow a collection. */
+  /** Returns the number of connections that subscribed to a collection. */
   followers(slug: string): number
-  /** Cuts every connection without a closing message. */
+  /** Terminates every connection without a close frame. */
   drop(): void
   close(): void
 }
 
-/** Numbers as the service writes them in events: amounts without quotes, however large. */
+/** Removes the quotes around amounts, as OpenSea's events write them, however large the number. */
 const withBareNumbers = (json: string): string =>
   json.replace(/"(startAmount|endAmount|identifierOrCriteria|counter)":"(\d+)"/g, '"$1":$2')
 
-/** Serves `/socket/websocket?token=KEY` on the stand-in's own port. */
+/** Serves `/socket/websocket?token=KEY` on the stand-in's HTTP server. */
 export function createStandInStream(server: Server, apiKey: string): StandInStream {
   const sockets = new WebSocketServer({ noServer: true })
   const topics = new Map<WebSocket, Set<string>>()

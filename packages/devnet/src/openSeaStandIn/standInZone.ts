@@ -18,14 +18,18 @@ import { receiptOf } from '../contracts/receiptOf.ts'
 import { writerOf } from '../contracts/writer.ts'
 import type { LocalChain } from '../stack/localChain.ts'
 
-/** The stand-in's own signed zone (SIP-7) on the local chain, and the key that it trusts. */
+/** The stand-in's signed zone (SIP-7) on the local chain. */
 export type StandInZone = {
   readonly address: Address
-  /** The extra data with which `fulfiller` may fill an order. @param expiration unix seconds. */
+  /**
+   * Signs the extra data with which `fulfiller` can fill an order.
+   *
+   * @param expiration Unix seconds.
+   */
   extraData(id: Hex, fulfiller: Address, expiration: bigint): Promise<Hex>
 }
 
-/** Deploys the zone with a fresh key. */
+/** Deploys the zone with a new signing key. */
 export async function deployStandInZone(chain: LocalChain): Promise<StandInZone> {
   const key = generatePrivateKey()
   const { cancelZone } = await compileContracts(() => undefined)
@@ -41,7 +45,7 @@ export async function deployStandInZone(chain: LocalChain): Promise<StandInZone>
     }),
   })
   const { contractAddress } = await receiptOf(writer.reads, hash)
-  if (contractAddress == null) throw new Error('The zone of the stand-in could not be deployed.')
+  if (contractAddress == null) throw new Error('Failed to deploy the zone of the stand-in.')
   const address = lowerHex(contractAddress)
   return {
     address,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
-/** Listens for a moment. Resolves to the port, or `undefined` if it is taken. */
-const tried = (port: number): Promise<number | undefined> =>
+/** Tries to listen on a port, then closes the server. Resolves to the port, or `undefined` if it is taken. */
+const tryPort = (port: number): Promise<number | undefined> =>
   new Promise((done) => {
     const server = createServer()
     server.once('error', () => done(undefined))
@@ -11,13 +11,13 @@ const tried = (port: number): Promise<number | undefined> =>
     })
   })
 
-/** `wanted` if it is free, else the next free port above it, reported through `tell`. 0 takes any. */
-export async function freePort(wanted: number, what: string, tell: (line: string) => void): Promise<number> {
+/** Returns `wanted` if it is free, or else the next free port above it, which is logged. 0 takes any free port. */
+export async function freePort(wanted: number, what: string, log: (line: string) => void): Promise<number> {
   const last = wanted === 0 ? 0 : Math.min(wanted + 99, 65_535)
   for (let port = wanted; port <= last; port += 1) {
-    const free = await tried(port)
+    const free = await tryPort(port)
     if (free === undefined) continue
-    if (wanted !== 0 && free !== wanted) tell(`Port ${wanted} is taken; ${what} uses ${free}.`)
+    if (wanted !== 0 && free !== wanted) log(`Port ${wanted} is taken; ${what} uses ${free}.`)
     return free
   }
   throw new Error(`No free port for ${what} between ${wanted} and ${last}.`)

@@ -1,3 +1,3 @@
-/** Node's flags for a program that runs from its TypeScript source, started by a command or a test runner. */
+/** Returns the Node flags that run a program from its TypeScript source. A compiled program needs none. */
 export const loaderFlags = (entry: string): readonly string[] =>
   entry.endsWith('.ts') ? ['--conditions=@sluice/source', '--import', import.meta.resolve('tsx')] : []

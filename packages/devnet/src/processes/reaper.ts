@@ -1,24 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * A process that outlives this one by a moment and ends what it started, even after a `kill -9`, when nothing here can
- * run any more.
+ * A helper process that outlives this one and stops the processes that this one started. It works even after a
+ * `kill -9`, when no exit handler of this process can run.
  */
 export type Reaper = {
-  /** Ends `child` with this process. Forgets it when it ends on its own. */
+  /** Stops `child` when this process exits. A child that exits by itself is no longer watched. */
   watch(child: ChildProcess): void
-  /** Stops the Postgres with this lock file if its provider was killed. */
+  /** Stops the Postgres server with this lock file if its provider was killed. */
   watchPostgres(lockFile: string): void
-  /** Removes a folder at the end. */
+  /** Removes a folder when this process exits. */
   remove(folder: string): void
-  /** Ends the reaper: everything was stopped in order. */
+  /** Exits without cleanup. Call it after everything was stopped. */
   dismiss(): void
 }
 
-/** Milliseconds in which processes may end by themselves. */
-const grace = 4000
+/** Milliseconds between SIGTERM and SIGKILL. */
+const killTimeout = 4000
 
-// Plain JavaScript in one string: it starts in 40 ms and needs no loader and no file.
+// Plain JavaScript in a string starts in 40 ms and needs neither a loader nor a file.
 const source = `
 const { readFileSync, rmSync } = require('node:fs')
 const pids = new Set(), locks = new Set(), folders = new Set(), unread = { text: '' }
@@ -44,36 +44,36 @@ const finish = () => {
     setTimeout(() => {
       for (const folder of folders) try { rmSync(folder, { recursive: true, force: true }) } catch {}
     }, locks.size ? 1500 : 0)
-  }, ${grace})
+  }, ${killTimeout})
 }
 process.stdin.on('end', finish)
 process.stdin.on('error', finish)
 `
 
-/** Starts a reaper. It ends what it watches when its standard input closes, which the system does when we end. */
+/** Starts a reaper. It cleans up when its standard input closes, which the system does when this process exits. */
 export function startReaper(): Reaper {
   const child = spawn(process.execPath, ['-e', source], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     windowsHide: true,
   })
-  // It must not keep this process alive; without it, only the cleanup after a kill is lost.
+  // The reaper must not keep this process alive. If the reaper fails, only the cleanup after a kill is lost.
   child.unref()
   child.on('error', () => {})
   child.stdin.on('error', () => {})
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
-  const say = (line: string) => {
+  const send = (line: string) => {
     child.stdin.write(`${line}\n`)
   }
   return {
     watch: (watched) => {
       const { pid } = watched
       if (pid === undefined) return
-      say(`+${pid}`)
-      watched.once('exit', () => say(`-${pid}`))
+      send(`+${pid}`)
+      watched.once('exit', () => send(`-${pid}`))
     },
-    watchPostgres: (lockFile) => say(`l${lockFile}`),
-    remove: (folder) => say(`f${folder}`),
-    dismiss: () => say('x'),
+    watchPostgres: (lockFile) => send(`l${lockFile}`),
+    remove: (folder) => send(`f${folder}`),
+    dismiss: () => send('x'),
   }
 }

@@ -6,14 +6,14 @@ export type LocalServer = {
   readonly port: number
   /** `http://127.0.0.1:port`. */
   readonly url: string
-  /** Ends every connection and stops listening. */
+  /** Closes every connection and stops listening. */
   stop(): Promise<void>
 }
 
-/** Serves HTTP on this machine, at any free port by default. */
+/** Serves HTTP on this machine, on any free port by default. */
 export async function serveLocally(listener: RequestListener, wanted = 0): Promise<LocalServer> {
   const server = createServer(listener)
-  // A client on a busy machine may send its next request just when five seconds, the default, are over: a reset.
+  // With the default of five seconds, a slow client may reuse a connection just as it closes, and gets a reset.
   server.keepAliveTimeout = 120_000
   await new Promise<void>((done, fail) => server.once('error', fail).listen(wanted, '127.0.0.1', done))
   const address = server.address()

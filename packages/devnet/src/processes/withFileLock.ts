@@ -1,11 +1,11 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The code of a system error, such as `ENOENT`. */
+/** Returns the code of a system error, such as `ENOENT`. */
 export const errorCode = (cause: unknown): unknown =>
   cause instanceof Error && 'code' in cause ? cause.code : undefined
 
-/** Whether a process runs. Signal 0 is not delivered; it only tests whether the process exists. */
+/** Returns whether a process is running. Signal 0 is not delivered: it only tests whether the process exists. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes the lock by creating its file; `false` if a living process holds it. */
+/** Tries to take the lock by creating its file. Returns `false` if the file exists. */
 function take(lock: string): boolean {
   try {
     const file = openSync(lock, 'wx')
@@ -26,7 +26,7 @@ function take(lock: string): boolean {
   }
   try {
     const holder = Number(readFileSync(lock, 'utf8'))
-    // An empty file belongs to a holder that has created it and not written it yet.
+    // If the file is empty, its holder has not written its process id yet.
     if (holder !== 0 && holder !== process.pid && !isAlive(holder)) rmSync(lock, { force: true })
   } catch (cause) {
     if (errorCode(cause) !== 'ENOENT') throw cause
@@ -35,8 +35,8 @@ function take(lock: string): boolean {
 }
 
 /**
- * Makes something once for all processes of this machine: one makes it, the others wait for it. If the maker is
- * killed, another one takes over.
+ * Makes a value once for all processes of this machine. One process calls `make`, and the others wait until `read`
+ * returns the value. If the process that makes it is killed, another one takes over.
  */
 export async function withFileLock<T>(
   lock: string,

@@ -1,6 +1,6 @@
 import { keccak256, toHex } from 'viem'
 
-/** A number below `max` that depends only on the given names: the same market at every start. */
+/** Returns a number below `max` that depends only on the names, so that every start seeds the same market. */
 export function deterministicNumber(max: number, ...names: readonly (string | number)[]): number {
   return Number(BigInt(keccak256(toHex(names.join('/')))) % BigInt(max))
 }

@@ -11,22 +11,23 @@ const mint721 = parseAbi(['function mint(address to, uint256 count)'])
 const supplyAbi = parseAbi(['function totalSupply() view returns (uint256)'])
 const mint1155 = parseAbi(['function mint(address to, uint256 id, uint256 amount)'])
 
-/** Units of the ERC-1155 collection, from id 1 on. */
+/** Number of token ids of the ERC-1155 collection, starting at 1. */
 export const editionCount = 6
-/** The accounts that own and trade: the first ones. */
+/** Number of accounts that own and trade tokens: the first local accounts. */
 export const traderCount = 6
-/** How many tokens a seed mints. */
+
+/** Number of tokens that are minted. */
 export type SeedSize = {
-  /** Tokens of each ERC-721 collection; 0 mints only money. */
+  /** Tokens of each ERC-721 collection; 0 gives the accounts only money. */
   readonly size: number
-  /** Tokens of the first collection, if that is more. */
+  /** Tokens of the first collection, if greater than `size`. */
   readonly largest?: number | undefined
 }
 
-/** Tokens of an ERC-721 collection that each trader owns, with consecutive ids from trader to trader. */
+/** Returns how many tokens of an ERC-721 collection each trader owns. Their ids are consecutive from trader to trader. */
 export const tokensPerTrader = (size: number): number => Math.ceil(size / traderCount)
 
-/** The ids that one trader owns of the largest collection beyond the share of a collection of `size` tokens. */
+/** Returns the ids of the largest collection that a trader owns in addition to the share of `size` tokens. */
 export function extraIds(
   size: number,
   largest: number,
@@ -40,7 +41,7 @@ export function extraIds(
 
 type Call = { readonly to: Address; readonly data: Hex; readonly value?: bigint; readonly gas?: bigint }
 
-/** Wrapped coin and dollars, besides the native coin. */
+/** Returns the calls that give an account WETH and USDC. */
 function funds(account: LocalAccount, { weth, usdc }: Contracts): readonly Call[] {
   return [
     {
@@ -59,7 +60,7 @@ function funds(account: LocalAccount, { weth, usdc }: Contracts): readonly Call[
   ]
 }
 
-/** Approves the conduit for what a trader sells and spends. */
+/** Returns the calls that approve the conduit for a trader's tokens and currencies. */
 function approvals({ collections, conduit, weth, usdc }: Contracts): readonly Call[] {
   const approve = (to: Address, amount: bigint): Call => ({
     to,
@@ -75,11 +76,11 @@ function approvals({ collections, conduit, weth, usdc }: Contracts): readonly Ca
   ]
 }
 
-/** Tokens per transaction, and its gas limit: a few of them fit into a block. */
+/** Tokens per mint and its gas limit. A few such transactions fit into a block. */
 const tokensPerMint = 200
 const mintGas = 9_000_000n
 
-/** The tokens of the first collection beyond the size that all collections share, in order of their ids. */
+/** Returns the mints of the first collection's tokens beyond the size that all collections share, in order of ids. */
 function extraMints(
   { size, largest = 0 }: SeedSize,
   traders: readonly LocalAccount[],
@@ -100,7 +101,7 @@ function extraMints(
   })
 }
 
-/** Mints every token to its first owner. One account mints, so that its nonces keep the order and with it the ids. */
+/** Returns the mints of all tokens. One account sends them, so that its nonces keep their order and thus the token ids. */
 function mints(chainId: number, seedSize: SeedSize, traders: readonly LocalAccount[], contracts: Contracts) {
   const { size } = seedSize
   const calls: Call[] = []
@@ -129,9 +130,9 @@ function mints(chainId: number, seedSize: SeedSize, traders: readonly LocalAccou
 }
 
 /**
- * Gives the named accounts their money and, for a `size` above 0, `size` tokens of each ERC-721 collection (`largest` of
- * the first one), all units and open approvals. Everything goes into a few blocks; only for a chain that nobody else
- * uses yet. Existing tokens stay.
+ * Gives the local accounts their money. With a `size` above 0 it also mints `size` tokens of each ERC-721 collection
+ * (`largest` of the first one) and the ERC-1155 tokens, and approves the conduit. All transactions are mined in a few
+ * blocks, so nobody else may use the chain meanwhile. A chain that was seeded before is left as it is.
  */
 export async function seedChain(
   rpcUrl: string,
@@ -188,7 +189,6 @@ export async function seedChain(
   await rpc(rpcUrl, 'evm_setAutomine', [true])
   for (const hash of sent) {
     const receipt = await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
-    if (receipt?.status !== '0x1')
-      throw new Error(`The transaction ${hash} failed while the chain was seeded.`)
+    if (receipt?.status !== '0x1') throw new Error(`Transaction ${hash} failed while the chain was seeded.`)
   }
 }

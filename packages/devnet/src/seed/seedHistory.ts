@@ -9,10 +9,10 @@ import { tokensPerTrader, traderCount } from './seedChain.ts'
 
 const day = 86_400
 
-/** How long before its first start a seeded chain began, in seconds. */
+/** Seconds between a seeded chain's first block and its first start. */
 export const historySeconds = 61 * day
 
-/** Tokens of a collection that are sold and bought back. */
+/** Number of tokens per collection that are sold and bought back. */
 const traded = 9
 
 type Sale = {
@@ -22,13 +22,15 @@ type Sale = {
   readonly tokenId: bigint
   readonly seller: LocalAccount
   readonly buyer: LocalAccount
-  /** Hundredths of a coin. */
+  /** Price in hundredths of an ETH. */
   readonly cents: number
 }
 
 /**
- * Sales on chain over the last two months, so that charts have data. Each token that is sold is bought back later: at
- * the end everybody owns what they owned before. `now` in seconds.
+ * Makes sales on chain over the last two months, so that charts have data. Each token that is sold is bought back later,
+ * so that every owner ends up with the same tokens.
+ *
+ * @param now Unix seconds.
  */
 export async function seedHistory(
   rpcUrl: string,
@@ -65,18 +67,18 @@ export async function seedHistory(
     await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [sale.at])
     await rpc(rpcUrl, 'evm_mine')
   }
-  // From here on the chain's clock is real time, also where seeding took long.
+  // From here on the chain's clock is the real time, even if seeding took long.
   await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [Math.max(now, Math.floor(Date.now() / 1_000))])
   await rpc(rpcUrl, 'evm_mine')
   await rpc(rpcUrl, 'evm_setAutomine', [true])
   for (const hash of sent) {
     const receipt = await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
     if (receipt?.status !== '0x1')
-      throw new Error(`A sale of the chain's past ended as ${receipt?.status ?? 'not mined'}: ${hash}.`)
+      throw new Error(`Transaction ${hash} of a past sale failed: ${receipt?.status ?? 'not mined'}.`)
   }
 }
 
-/** Two sales of each traded token, in the order of time, at prices that rise and fall. */
+/** Returns two sales of each traded token, ordered by time, at varying prices. */
 function salesOf(chainId: number, contracts: Contracts, size: number, now: number): readonly Sale[] {
   const traders = localAccounts().slice(0, traderCount)
   const share = tokensPerTrader(size)
@@ -110,7 +112,7 @@ function salesOf(chainId: number, contracts: Contracts, size: number, now: numbe
   return sales
     .sort((one, other) => one.at - other.at)
     .map((sale) => {
-      // No two blocks have the same second.
+      // Timestamps of blocks are unique.
       last = Math.max(sale.at, last + 1)
       return { ...sale, at: last }
     })

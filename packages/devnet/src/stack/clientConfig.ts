@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { LocalChain } from './localChain.ts'
 
-/** A chain of the stack exactly as `createClient` takes it: hosts of the stack write none of it themselves. */
+/** The configuration of a chain that `createClient` takes. */
 export type ClientConfig = {
   readonly id: number
   readonly name: string
@@ -26,7 +26,12 @@ export type ClientConfig = {
   readonly royaltyEngine: Address
 }
 
-/** The client's configuration of a freshly deployed chain. Of several chains one is `active`; `otherZones` authorize orders of other books. */
+/**
+ * Returns the client's configuration of a local chain.
+ *
+ * @param active Whether it is the client's active chain; exactly one chain is.
+ * @param otherZones Zones that authorize fills of other order books.
+ */
 export function clientConfig(
   { id, name, nativeSymbol, rpcUrl, contracts }: Omit<LocalChain, 'stop' | 'node'>,
   baseApiUrl: string,

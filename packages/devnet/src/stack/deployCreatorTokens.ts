@@ -16,30 +16,30 @@ import { localAccounts } from '../contracts/accounts.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
 import { type LocalNode, writerOf } from '../contracts/writer.ts'
 
-/** Who may move the tokens of both collections, as the transfer validator enforces it. */
+/** The accounts that may transfer the tokens of both collections, as the transfer validator enforces it. */
 export type TransferPolicy = {
   /**
-   * The validator's security level: 1 lets everybody, 2 everybody but the blacklist, 3 the owner and the whitelist, 4 the
-   * whitelist alone, 6 as 3 and only to accounts that proved that they have a key, 9 nobody.
+   * The validator's security level. 1 allows everybody; 2 everybody but the blacklist; 3 the owner and the whitelist; 4
+   * only the whitelist; 6 the same as 3, and only to accounts that have proved that they have a key; 9 nobody.
    */
   readonly level: number
   readonly whitelist?: readonly Address[]
   readonly blacklist?: readonly Address[]
-  /** Contracts that may let a transfer through, one by one. */
+  /** Contracts that may authorize single transfers. */
   readonly authorizers?: readonly Address[]
 }
 
-/** Limit Break's transfer validator, and two collections that ask it about every transfer. */
+/** Limit Break's transfer validator, and two collections that call it before every transfer. */
 export type CreatorTokens = {
   readonly validator: Address
-  /** ERC-721C: `mint(address to, uint256 count)` is open to all, ids count from 1. */
+  /** ERC-721C. Anybody can call `mint(address to, uint256 count)`; token ids start at 1. */
   readonly erc721: Address
-  /** ERC-1155C: `mint(address to, uint256 id, uint256 amount)` is open to all. */
+  /** ERC-1155C. Anybody can call `mint(address to, uint256 id, uint256 amount)`. */
   readonly erc1155: Address
-  /** Who owns the collections and their lists, and is owed {@link CreatorTokens.royaltyBps} of every sale. */
+  /** The owner of the collections and their lists, and the recipient of {@link CreatorTokens.royaltyBps} of each sale. */
   readonly artist: Address
   readonly royaltyBps: number
-  /** Replaces the policy of both collections. Until the first call it is the validator's default, level 3. */
+  /** Replaces the policy of both collections. The default policy of the validator is level 3. */
   setPolicy(policy: TransferPolicy): Promise<void>
 }
 
@@ -67,7 +67,7 @@ const validatorAbi = parseAbi([
   'function setTransferSecurityLevelOfCollection(address collection, uint8 level, bool disableAuthorizationMode, bool disableWildcardOperators, bool enableAccountFreezingMode)',
 ])
 
-/** The creation code of the contracts, compiled beforehand. */
+/** Reads the precompiled creation code of the contracts. */
 function creationCode(): Code {
   const file = resolve(import.meta.dirname, '../../contracts/creator-tokens/contracts.json.gz')
   return JSON.parse(gunzipSync(readFileSync(file)).toString()) as Code
@@ -79,7 +79,7 @@ function creationCode(): Code {
  */
 export async function deployCreatorTokens(chain: LocalNode): Promise<CreatorTokens> {
   const owner = localAccounts()[6]
-  if (owner === undefined) throw new Error('There is no such account.')
+  if (owner === undefined) throw new Error('The local account of the artist is missing.')
   const artist = owner.address
   const writer = writerOf(chain, owner.privateKey)
   const wallet = createWalletClient({
@@ -93,7 +93,7 @@ export async function deployCreatorTokens(chain: LocalNode): Promise<CreatorToke
       await wallet.sendTransaction({ data, chain: null }),
     )
     if (status !== 'success' || contractAddress == null)
-      throw new Error('A contract of the creator tokens could not be deployed.')
+      throw new Error('Failed to deploy a contract of the creator tokens.')
     return lowerHex(contractAddress)
   }
   const configuration = await create(
@@ -127,7 +127,7 @@ export async function deployCreatorTokens(chain: LocalNode): Promise<CreatorToke
     const call = { address: validator, abi: validatorAbi } as const
     const { logs } = await writer.write({ ...call, functionName: 'createList', args: ['Local list'] })
     const [created] = parseEventLogs({ abi: validatorAbi, logs, eventName: 'CreatedList' })
-    if (created === undefined) throw new Error('The validator created no list.')
+    if (created === undefined) throw new Error('The transfer validator emitted no CreatedList event.')
     const { id } = created.args
     const { whitelist = [], blacklist = [], authorizers = [] } = lists
     await writer.write({ ...call, functionName: 'addAccountsToWhitelist', args: [id, whitelist] })

@@ -7,12 +7,12 @@ import { deployCreatorTokens } from './deployCreatorTokens.ts'
 import { postOrders } from './postOrders.ts'
 
 const mintAbi = parseAbi(['function mint(address to, uint256 count)'])
-/** The accounts that own the first tokens, one after the other, and how many each of them owns. */
+/** Indexes of the accounts that own the first tokens, and how many tokens each of them owns. */
 const sellers = [3, 4] as const
 const tokensEach = 4
 const day = 86_400n
 
-/** Deploys an ERC-721C collection whose transfer validator lets only the owner and the local conduit move its tokens. */
+/** Deploys an ERC-721C collection. Its transfer validator lets only owners and the local conduit transfer its tokens. */
 export async function deployEnforced(
   node: LocalNode,
   { conduit }: Pick<Contracts, 'conduit'>,
@@ -22,7 +22,7 @@ export async function deployEnforced(
   return { name: 'Lanterns', address: erc721, kind: 'erc721', royaltyBps }
 }
 
-/** Gives the sellers their tokens, and lets the conduit sell them. */
+/** Mints tokens to the sellers and approves the conduit for them. */
 export async function mintEnforced(
   node: LocalNode,
   collection: LocalCollection,
@@ -39,8 +39,8 @@ export async function mintEnforced(
 }
 
 /**
- * Lists all but the last token of each seller, the first of them at a falling price; each pays the artist. The orders
- * depend only on the chain, so that a second run makes none twice.
+ * Lists all but the last token of each seller, the first one at a falling price. Each listing pays the artist's royalty.
+ * The orders depend only on the chain, so that a second run adds none.
  */
 export async function listEnforced(
   chain: LocalNode & { readonly contracts: Contracts },

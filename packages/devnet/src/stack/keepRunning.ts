@@ -1,34 +1,34 @@
 import type { ProviderProcess } from './providerProcess.ts'
 
-/** Exits within {@link window} after which a provider is not started again: it would exit at once, forever. */
-const tooMany = 5
+/** Number of exits within {@link exitWindow} after which the provider is not restarted, because it would exit again. */
+const maxExits = 5
 /** Milliseconds. */
-const window = 60_000
+const exitWindow = 60_000
 
 /**
- * Restarts the provider when its process exits, and reports it. Returns the function that ends this; call it before the
- * provider is stopped.
+ * Restarts the provider whenever its process exits, and logs it. Returns a function that ends this, which must be called
+ * before the provider is stopped.
  */
 export function keepRunning(provider: ProviderProcess, progress: (line: string) => void): () => void {
-  let over = false
-  let deaths: readonly number[] = []
-  const died = async (how: string): Promise<void> => {
-    if (over) return
-    deaths = [...deaths.filter((at) => Date.now() - at < window), Date.now()]
-    if (deaths.length >= tooMany) {
-      progress(`The provider died again (${how}). It is not started any more: restart the whole stack.`)
+  let ended = false
+  let exits: readonly number[] = []
+  const onExit = async (reason: string): Promise<void> => {
+    if (ended) return
+    exits = [...exits.filter((at) => Date.now() - at < exitWindow), Date.now()]
+    if (exits.length >= maxExits) {
+      progress(`The provider exited again (${reason}). It is not restarted anymore: restart the whole stack.`)
       return
     }
-    progress(`The provider died (${how}). Starting it again …`)
+    progress(`The provider exited (${reason}). Restarting it …`)
     try {
       await provider.restart()
-      if (!over) progress(`The provider serves again at ${provider.url}.`)
+      if (!ended) progress(`The provider is running again at ${provider.url}.`)
     } catch (cause) {
-      await died(cause instanceof Error ? cause.message : String(cause))
+      await onExit(cause instanceof Error ? cause.message : String(cause))
     }
   }
-  provider.onDeath((how) => void died(how))
+  provider.onDeath((reason) => void onExit(reason))
   return () => {
-    over = true
+    ended = true
   }
 }

@@ -20,23 +20,24 @@ export type LocalChain = {
   readonly rpcUrl: string
   readonly wsUrl: string
   readonly contracts: Contracts
-  /** The block at which the deployment ends and the market's own history begins. */
+  /** The block after the deployment, from which the market's history is indexed. */
   readonly startBlock: number
-  /** When this node was started, in milliseconds. */
+  /** Milliseconds since the epoch at which this node was started. */
   readonly startedAt: number
-  /** The node's process, for tests of what others do while it is in trouble. */
+  /** The node's process, for tests that freeze or kill it. */
   readonly node: NodeProcess
   stop(): Promise<void>
 }
 
 /** A node that can be frozen and killed. */
 export type NodeProcess = {
-  /** Freezes it: it keeps its connections open and answers nobody. */
+  /** Suspends the process. It keeps its connections open and responds to no request. */
   freeze(): void
+  /** Resumes a frozen process. */
   thaw(): void
-  /** Saves its state, and kills it at once. */
+  /** Saves the node's state, then kills the process. */
   kill(): Promise<void>
-  /** Starts it again at the same port, with the saved state. */
+  /** Starts the node again on the same port with the saved state. */
   restart(): Promise<void>
 }
 
@@ -44,45 +45,45 @@ export type ChainOptions = {
   readonly chainId?: number
   /** 0 takes any free port. */
   readonly port?: number
-  /** Seconds between blocks; a block per transaction when absent. */
+  /** Seconds between blocks; by default each transaction gets a block. */
   readonly blockTime?: number
   /**
-   * Gives the named accounts money and this many tokens of each ERC-721 collection; 0 gives only money.
-   * Without it nobody owns anything but native coin.
+   * Gives the local accounts money and this many tokens of each ERC-721 collection; 0 gives only money.
+   * By default the accounts own only the native currency.
    */
   readonly seedTokens?: number
-  /** Gives the first collection of a seeded chain this many tokens, if that is more. */
+  /** Tokens of a seeded chain's first collection, if greater than `seedTokens`. */
   readonly largest?: number | undefined
-  /** Gives a seeded chain two months of past sales. */
+  /** Whether a seeded chain has two months of past sales. */
   readonly history?: boolean
-  /** Whether the conduit stands where OpenSea's does on other chains, as OpenSea's SDK expects; see `deploy`. */
+  /** Whether the conduit has the address of OpenSea's conduit on public chains, which OpenSea's SDK expects; see `deploy`. */
   readonly releasedConduit?: boolean
-  /** Whether the chain has a collection whose transfer validator enforces its royalties; tokens only if it is seeded. */
+  /** Whether the chain has a collection whose transfer validator enforces royalties. It has tokens only if seeded. */
   readonly enforced?: boolean
-  /** The rules of the chain; Cancun's by default. */
+  /** Hardfork of the chain; Cancun by default. */
   readonly hardfork?: Hardfork | undefined
   readonly artifacts?: Artifacts
   readonly reaper?: Reaper
   readonly progress?: (line: string) => void
 }
 
-/** Milliseconds for which a chain's history is kept: an older one would end long before the day on which it is looked at. */
-const historyKeptFor = 86_400_000
+/** Milliseconds for which a cached history is used. An older one would end long before today. */
+const historyMaxAge = 86_400_000
 
-/** Changes with the code of deployment and furnishing, so that an old cache is never used. */
+/** Version of the code that deploys and seeds a chain. Increase it with each change, so that no old cache is used. */
 const stateVersion = 11
 
-/** What stands on a chain besides its ordinary contracts. */
+/** Optional parts of a deployment. */
 type Deployed = { readonly releasedConduit: boolean; readonly enforced: boolean }
 
-/** The cached state of a deployed chain. */
-type Kept = { readonly contracts: Contracts; readonly startBlock: number; readonly state: string }
+/** A deployed chain as the cache has it. */
+type CachedChain = { readonly contracts: Contracts; readonly startBlock: number; readonly state: string }
 
 const chainNames: Readonly<Record<number, string>> = { 31337: 'Harbor', 1337: 'Fjord' }
 
 /**
- * Starts a real EVM node with Seaport, the conduit, currencies and collections on it. The resulting state is
- * cached per chain and seed, one with a history for a day: later starts take a fraction of a second.
+ * Starts an EVM node with Seaport, the conduit, currencies and collections. The resulting state is cached by chain and
+ * seed, so that later starts take a fraction of a second. A state with a history is cached for a day.
  */
 export async function startChain(options: ChainOptions = {}): Promise<LocalChain> {
   const chainId = options.chainId ?? 31337
@@ -98,17 +99,17 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
     blockTime?: number | undefined
     beginning?: number | undefined
   }): Promise<Anvil> => startAnvil({ chainId, port: options.port ?? 0, reaper, progress, hardfork, ...more })
-  let kept = readKept(file, past ? historyKeptFor : undefined)
+  let cached = readCache(file, past ? historyMaxAge : undefined)
   let node: Anvil
-  if (kept === undefined) {
+  if (cached === undefined) {
     const now = Math.floor(Date.now() / 1000)
     node = await start(past ? { beginning: now - historySeconds } : {})
     progress(`Deploying Seaport and the collections on chain ${chainId} …`)
-    kept = await make(node.rpcUrl, chainId, artifacts, seedSize, past ? now : undefined, {
+    cached = await deployChain(node.rpcUrl, chainId, artifacts, seedSize, past ? now : undefined, {
       releasedConduit,
       enforced,
     })
-    keep(file, kept)
+    writeCache(file, cached)
     if (options.blockTime !== undefined) await rpc(node.rpcUrl, 'evm_setIntervalMining', [options.blockTime])
   } else node = await start({ loadState: `${file}.state`, blockTime: options.blockTime })
   const dumped = join(tmpdir(), `sluice-node-${process.pid}-${node.port}.state`)
@@ -141,8 +142,8 @@ export async function startChain(options: ChainOptions = {}): Promise<LocalChain
     nativeSymbol: 'ETH',
     rpcUrl: node.rpcUrl,
     wsUrl: `ws://127.0.0.1:${node.port}`,
-    contracts: kept.contracts,
-    startBlock: kept.startBlock,
+    contracts: cached.contracts,
+    startBlock: cached.startBlock,
     startedAt: Date.now(),
     node: handle,
     stop: async () => {
@@ -176,14 +177,14 @@ function stateFile(
   return join(cacheFolder, `chain-${chainId}-${key}`)
 }
 
-async function make(
+async function deployChain(
   rpcUrl: string,
   chainId: number,
   artifacts: Artifacts,
   seedSize: SeedSize | undefined,
   historyUntil: number | undefined,
   { releasedConduit, enforced }: Deployed,
-): Promise<Kept> {
+): Promise<CachedChain> {
   const deployed = await deploy(rpcUrl, chainId, artifacts, releasedConduit)
   const local = { id: chainId, name: 'Local', rpcUrl, startedAt: Date.now() }
   const collection = enforced ? await deployEnforced(local, deployed) : undefined
@@ -197,14 +198,14 @@ async function make(
   return { contracts, startBlock, state: await stateOf(rpcUrl) }
 }
 
-function readKept(file: string, atMost = Number.POSITIVE_INFINITY): Kept | undefined {
+function readCache(file: string, maxAge = Number.POSITIVE_INFINITY): CachedChain | undefined {
   if (!existsSync(`${file}.json`) || !existsSync(`${file}.state`)) return undefined
-  if (Date.now() - statSync(`${file}.json`).mtimeMs > atMost) return undefined
+  if (Date.now() - statSync(`${file}.json`).mtimeMs > maxAge) return undefined
   return { ...JSON.parse(readFileSync(`${file}.json`, 'utf8')), state: '' }
 }
 
-/** Written atomically; the description comes last, so that it never exists without its state. */
-function keep(file: string, { state, ...description }: Kept): void {
+/** Writes both files atomically. The description is written last, so that it never exists without its state. */
+function writeCache(file: string, { state, ...description }: CachedChain): void {
   mkdirSync(cacheFolder, { recursive: true })
   for (const [path, text] of [
     [`${file}.state`, state],

@@ -11,12 +11,12 @@ import { startReaper } from '../processes/reaper.ts'
 import { stopProcess } from '../processes/stopProcess.ts'
 import type { StackDescription } from './stack.ts'
 
-/** The market app, served against a stack. */
+/** A running server of the market app. */
 export type Market = { readonly url: string; stop(): Promise<void> }
 
 const root = resolve(import.meta.dirname, '../../../..')
 const appFolder = join(root, 'apps/market')
-/** The sources of the built app. */
+/** The sources of the app. */
 const inputs = [
   'package-lock.json',
   'apps/market',
@@ -29,7 +29,7 @@ function viteOf(): string {
   return join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
 }
 
-/** Every file under a path, in the same order on every machine. */
+/** Returns every file below a path, in the same order on every machine. */
 function filesOf(path: string): readonly string[] {
   return readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => !ignored.includes(name))
@@ -39,6 +39,7 @@ function filesOf(path: string): readonly string[] {
     )
 }
 
+/** Returns a hash of the sources. */
 function keyOf(): string {
   const hash = createHash('sha256')
   for (const input of inputs) {
@@ -52,7 +53,7 @@ function keyOf(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Builds the app once for its sources. Resolves to the folder; safe to call while another process builds. */
+/** Builds the app, if its sources have changed, and resolves to its folder. Several processes may build at once. */
 export async function buildMarket(progress: (line: string) => void = () => {}): Promise<string> {
   const folder = join(cacheFolder, `market-${keyOf()}`)
   if (existsSync(folder)) return folder
@@ -61,19 +62,19 @@ export async function buildMarket(progress: (line: string) => void = () => {}): 
   const draft = mkdtempSync(join(cacheFolder, 'market-draft-'))
   try {
     const args = [viteOf(), 'build', '--logLevel', 'error', '--outDir', draft, '--emptyOutDir']
-    // Always a production build: a test runner's own mode would include React's development build.
+    // Always a production build: with the mode of a test runner, React's development build would be included.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(process.execPath, args, { cwd: appFolder, stdio: ['ignore', 'ignore', 'pipe'], env })
-    let said = ''
+    let stderr = ''
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      stderr += chunk.toString()
     })
     const code = await new Promise((done, fail) => child.once('error', fail).once('close', done))
-    if (code !== 0) throw new Error(`The market could not be built.\n${said}`)
+    if (code !== 0) throw new Error(`Failed to build the market app.\n${stderr}`)
     if (!existsSync(folder)) renameSync(draft, folder)
     return folder
   } catch (cause) {
-    // Another process may have written the same build meanwhile.
+    // Another process may have finished the same build meanwhile.
     if (existsSync(folder)) return folder
     throw cause
   } finally {
@@ -81,7 +82,7 @@ export async function buildMarket(progress: (line: string) => void = () => {}): 
   }
 }
 
-/** Serves the built app; its `/stack.json` is the stack's description. */
+/** Builds and serves the app. It reads the stack's description from `/stack.json`. */
 export async function startMarket(
   description: StackDescription,
   wantedPort: number,
@@ -112,7 +113,7 @@ export async function startMarket(
     )
     reaper.watch(child)
     const url = `http://127.0.0.1:${port}`
-    await answers(child, url)
+    await untilServed(child, url)
     return {
       url,
       stop: async () => {
@@ -126,14 +127,15 @@ export async function startMarket(
   }
 }
 
-async function answers(child: ChildProcess, url: string): Promise<void> {
+/** Resolves when the server responds. */
+async function untilServed(child: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + 30_000
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The market could not be served at ${url}.`)
+    if (child.exitCode !== null) throw new Error(`The server of the market app at ${url} exited.`)
     try {
       if ((await fetch(url)).ok) return
     } catch (cause) {
-      if (Date.now() > deadline) throw new Error('The market does not answer.', { cause })
+      if (Date.now() > deadline) throw new Error('The server of the market app does not respond.', { cause })
     }
     await new Promise((wake) => setTimeout(wake, 50))
   }

@@ -2,14 +2,14 @@ import { gunzipSync } from 'node:zlib'
 import type { Hex } from 'viem'
 import { rpc } from '../chain/anvil.ts'
 
-/** The state of a node, to start another one with. */
+/** Returns the state of a node, with which another node can be started. */
 export async function stateOf(rpcUrl: string): Promise<string> {
   const dump = await rpc<string>(rpcUrl, 'anvil_dumpState')
   return gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString()
 }
 
-/** How often a node saves its state until it is whole; about two in three times it is, while many transactions are mined. */
-const mostDumps = 100
+/** Maximum number of dumps until one is consistent. While many transactions are mined, about two of three are. */
+const maxDumps = 100
 
 type DumpedState = {
   readonly best_block_number: Hex | number
@@ -22,10 +22,10 @@ type DumpedState = {
 }
 
 /**
- * Whether blocks, transactions and accounts are of one moment. The node writes them down one after another: what is mined
- * in between has changed the accounts, and is in no block.
+ * Returns whether blocks, transactions and accounts of a dump belong to the same block. The node dumps them one after
+ * another: a transaction that is mined in between has changed the accounts but is in none of the dumped blocks.
  */
-function isWhole({ best_block_number: best, blocks, transactions, accounts }: DumpedState): boolean {
+function isConsistent({ best_block_number: best, blocks, transactions, accounts }: DumpedState): boolean {
   const sent = new Map<string, number>()
   for (const { info } of transactions) sent.set(info.from, (sent.get(info.from) ?? 0) + 1)
   // A contract counts what it created.
@@ -38,11 +38,11 @@ function isWhole({ best_block_number: best, blocks, transactions, accounts }: Du
   )
 }
 
-/** The state of a node that mines meanwhile. */
+/** Returns a consistent state of a node that may be mining. */
 export async function wholeStateOf(rpcUrl: string): Promise<string> {
-  for (let attempt = 1; attempt <= mostDumps; attempt += 1) {
+  for (let attempt = 1; attempt <= maxDumps; attempt += 1) {
     const state = await stateOf(rpcUrl)
-    if (isWhole(JSON.parse(state))) return state
+    if (isConsistent(JSON.parse(state))) return state
   }
-  throw new Error('The accounts that the node saves are never those after its newest block.')
+  throw new Error(`None of ${maxDumps} dumps of the node was consistent.`)
 }

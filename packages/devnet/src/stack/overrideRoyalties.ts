@@ -11,12 +11,12 @@ const registryAbi = parseAbi([
   'function setRoyaltyLookupAddress(address token, address lookup) returns (bool)',
 ])
 
-/** What a sale pays to one of several recipients, in basis points of its price. */
+/** The part of a sale's price that a recipient gets, in basis points. */
 export type RoyaltyShare = { readonly recipient: Address; readonly bps: number }
 
 /**
- * Overrides a collection's royalties, in the chain's royalty registry and in the registry's own name. An empty list of
- * shares restores the collection's own royalties.
+ * Overrides a collection's royalties in the chain's royalty registry, as the registry's owner. An empty list of shares
+ * restores the collection's own royalties.
  */
 export async function overrideRoyalties(
   chain: LocalChain,
@@ -25,7 +25,7 @@ export async function overrideRoyalties(
 ): Promise<void> {
   const { royaltyRegistry, royaltyOverrideFactory } = chain.contracts
   const owner = localAccounts()[9]
-  if (owner === undefined) throw new Error('There is no such account.')
+  if (owner === undefined) throw new Error('The local account of the registry owner is missing.')
   const writer = writerOf(chain, owner.privateKey)
   if (shares.length === 0) {
     await writer.write({
@@ -45,7 +45,7 @@ export async function overrideRoyalties(
       royaltyRegistry,
       collection,
       total,
-      // The splitter takes shares of the royalty, in basis points of it.
+      // The splitter takes each share in basis points of the royalty.
       shares.map(({ recipient, bps }) => ({ recipient, bps: (bps * 10_000) / total })),
     ],
   })

@@ -8,11 +8,11 @@ const json = (value: unknown): string =>
   JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
 
 /** Milliseconds to wait for an unreachable provider. */
-const patience = 60_000
+const timeout = 60_000
 
 /**
- * Posts signed orders until the provider acknowledges them. The same bytes are posted again after a failure:
- * an order's hash is its key, so none is counted twice.
+ * Posts signed orders until the provider acknowledges them. After a failure the same body is posted again. The provider
+ * stores each order once, because its hash is the key.
  */
 export async function postOrders(
   baseApiUrl: string,
@@ -33,16 +33,20 @@ export async function postOrders(
         })),
       }
     : posted(orders[0] as Signed)
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeout
   for (;;) {
     const answer = await attempt(`${baseApiUrl}${path}?signature=${signature}`, json(body))
     if (answer !== undefined) return
-    if (Date.now() > deadline) throw new Error('The provider does not answer.')
+    if (Date.now() > deadline) throw new Error('The provider does not respond.')
     await new Promise((wake) => setTimeout(wake, 200))
   }
 }
 
-/** Resolves to `undefined` if the provider could not be reached; throws for a rejected order. */
+/**
+ * Posts the orders once. Resolves to `undefined` if it should be tried again.
+ *
+ * @throws {Error} if an order is rejected.
+ */
 async function attempt(url: string, body: string): Promise<true | undefined> {
   let response: Response
   try {
@@ -56,13 +60,13 @@ async function attempt(url: string, body: string): Promise<true | undefined> {
   try {
     answer = await response.json()
   } catch {
-    // Cut off in the middle of the response: whether the order was stored is unknown, so it is posted again.
+    // The response was cut off. The order may have been stored or not, so it is posted again.
     return undefined
   }
-  if (!response.ok) throw new Error(`The provider refused the orders: ${JSON.stringify(answer)}`)
+  if (!response.ok) throw new Error(`The provider rejected the orders: ${JSON.stringify(answer)}`)
   const { results } = parse(orderAnswer, answer, 'The answer')
-  const refused = results?.find((result) => result.message !== 'success')
-  if (refused !== undefined)
-    throw new Error(`The provider refused order ${refused.orderIndex}: ${refused.message}`)
+  const rejected = results?.find((result) => result.message !== 'success')
+  if (rejected !== undefined)
+    throw new Error(`The provider rejected order ${rejected.orderIndex}: ${rejected.message}`)
   return true
 }

@@ -15,31 +15,31 @@ export type ProviderOptions = {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
   readonly chains: readonly LocalChain[]
-  /** Exchange rates of a chain; none by default. */
+  /** Returns the exchange rates of a chain; none by default. */
   readonly ratesOf?: ((chain: LocalChain) => FixedRates | undefined) | undefined
   readonly logLevel?: string | undefined
-  /** Other order books by chain id, as a chain's settings name them. */
+  /** Settings of other order books by chain id. */
   readonly orderBooks?: Readonly<Record<number, readonly object[]>> | undefined
-  /** Whether the collection of the public drop is watched as well. */
+  /** Whether the collection of the public drop is indexed too. */
   readonly drop?: boolean | undefined
   readonly environment?: Readonly<Record<string, string>> | undefined
   readonly reaper?: Reaper | undefined
-  /** The program to start; `SLUICE_PROVIDER_PROGRAM` when absent, or else the provider's own. */
+  /** Entry file of the program; `SLUICE_PROVIDER_PROGRAM` by default, or else that of `@sluice/provider`. */
   readonly program?: string | undefined
 }
 
-/** A provider in a process of its own, so that it can be killed as a machine failure would kill it. */
+/** A provider in its own process, so that tests can kill it as a failing machine would. */
 export type ProviderProcess = {
   readonly url: string
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Freezes it: it keeps everything it holds and does nothing. */
+  /** Suspends the process. It keeps its connections and memory. */
   freeze(): void
-  /** Lets a frozen process continue. */
+  /** Resumes a frozen process. */
   thaw(): void
-  /** Starts it again on the same port and database. */
+  /** Kills the process and starts it again with the same port and database. */
   restart(): Promise<void>
-  /** Calls back when the process exits without a call of {@link stop} or {@link restart}. */
-  onDeath(died: (how: string) => void): void
+  /** Calls `listener` when the process exits without a call of {@link stop} or {@link restart}. */
+  onDeath(listener: (reason: string) => void): void
   stop(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
   SLUICE_PORT: String(port),
   SLUICE_DATA_DIR: options.dataDir,
   SLUICE_LOG_LEVEL: options.logLevel ?? 'warn',
-  // The local zones trust the operator's well-known key.
+  // The signer of the local zones is the operator, whose key is public.
   SLUICE_ZONE_KEY: localAccounts()[8]?.privateKey ?? '',
   SLUICE_CHAINS: JSON.stringify(
     options.chains.map((chain) => ({
@@ -94,7 +94,7 @@ function launch(options: ProviderOptions, port: number): Promise<{ child: ChildP
   return new Promise((done, fail) => {
     child.once('error', fail)
     child.once('exit', (code, signal) =>
-      fail(new Error(`The provider stopped at its start (${code ?? signal}).`)),
+      fail(new Error(`The provider exited while it was starting (${code ?? signal}).`)),
     )
     createInterface({ input: child.stdout }).once('line', (line) => {
       const { url } = JSON.parse(line) as { url: string }
@@ -103,13 +103,13 @@ function launch(options: ProviderOptions, port: number): Promise<{ child: ChildP
   })
 }
 
-/** Starts a provider and resolves when it serves. It stops when this process ends. */
+/** Starts a provider and resolves when it serves requests. It stops when this process exits. */
 export async function startProvider(options: ProviderOptions): Promise<ProviderProcess> {
-  const listeners: ((how: string) => void)[] = []
+  const listeners: ((reason: string) => void)[] = []
   const expected = new Set<ChildProcess>()
   const watch = (process: ChildProcess): void => {
     process.once('exit', (code, signal) => {
-      if (!expected.has(process)) for (const died of listeners) died(signal ?? `exit code ${code}`)
+      if (!expected.has(process)) for (const listener of listeners) listener(signal ?? `exit code ${code}`)
     })
   }
   let { child, url } = await launch(options, options.port)
@@ -127,10 +127,10 @@ export async function startProvider(options: ProviderOptions): Promise<ProviderP
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     restart,
-    onDeath: (died) => void listeners.push(died),
+    onDeath: (listener) => void listeners.push(listener),
     stop: async () => {
       child.kill('SIGCONT')
-      // A provider that was killed left its database running; only a provider knows how to stop it.
+      // A killed provider leaves its database running, which only a provider can stop.
       if (child.signalCode === 'SIGKILL') await restart()
       expected.add(child)
       await stopProcess(child, 'SIGTERM')

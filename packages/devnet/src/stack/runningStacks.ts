@@ -4,29 +4,32 @@ import { cacheFolder } from '../contracts/compile.ts'
 import { errorCode, isAlive } from '../processes/withFileLock.ts'
 import type { StackDescription } from './stack.ts'
 
-/** A stack of this checkout that is running now. */
+/** A running stack of this checkout. */
 export type RunningStack = {
-  /** The process that stops it. */
+  /** Id of the process that runs it. */
   readonly pid: number
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly startedAt: number
   readonly description: StackDescription
 }
 
 const runningFolder = join(dirname(cacheFolder), 'running')
 
-/** Records that a stack runs, so that `sluice create` and `npm run docs` find its ports. Returns the function that removes the record. */
+/**
+ * Records a running stack, so that `sluice create` and `npm run docs` find its ports. Returns a function that removes the
+ * record.
+ */
 export function recordStack(description: StackDescription, folder: string = runningFolder): () => void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${process.pid}.json`)
   const running: RunningStack = { pid: process.pid, startedAt: Date.now(), description }
-  // Written atomically: a reader sees all of it or nothing.
+  // Written atomically, so that no reader sees a part of it.
   writeFileSync(`${file}.draft`, JSON.stringify(running))
   renameSync(`${file}.draft`, file)
   return () => rmSync(file, { force: true })
 }
 
-/** Returns the stacks of this checkout that run, the newest first. Records of processes that ended are removed. */
+/** Returns the running stacks of this checkout, the newest first. Removes records of processes that have exited. */
 export function runningStacks(folder: string = runningFolder): readonly RunningStack[] {
   return filesOf(folder)
     .flatMap((file) => {

@@ -13,16 +13,16 @@ import { writerOf } from '../contracts/writer.ts'
 import type { LocalChain } from './localChain.ts'
 import { postOrders } from './postOrders.ts'
 
-/** Tokens that each of the first buyers mints, who lists the last of them above the price of the mint. */
+/** Number of tokens that each buyer mints. The buyer lists the last of them above the price of the mint. */
 const tokensEach = 2n
-/** The first buyers: two of the named accounts, which may mint more. */
+/** Indexes of the accounts that buy first. They may mint more. */
 const buyers = [1, 2] as const
 
 const statsAbi = parseAbi([
   'function getMintStats(address minter) view returns (uint256 minted, uint256 supply, uint256 maxSupply)',
 ])
 
-/** Mints the first tokens of the local drop and lists some of them. Run again, it finds its own and makes none twice. */
+/** Mints the first tokens of the local drop and lists some of them. A buyer who has minted before is skipped. */
 export async function seedDrop(
   chain: LocalChain,
   baseApiUrl: string,

@@ -26,11 +26,11 @@ export type SeedOptions = {
   readonly accounts: readonly LocalAccount[]
   /** Tokens of each ERC-721 collection. */
   readonly size: number
-  /** Tokens of the first collection, if that is more; a few hundred of them are listed. */
+  /** Tokens of the first collection, if greater than `size`. A few hundred of them are listed. */
   readonly largest?: number | undefined
 }
 
-/** What the seed made, for tests that count. */
+/** The orders that were created, for tests that count them. */
 export type Seeded = { readonly orderIds: readonly Hex[] }
 
 type Trader = Writer & { readonly name: string; readonly address: Address; readonly index: number }
@@ -39,8 +39,8 @@ type Market = SeedOptions & { readonly traders: readonly Trader[]; readonly now:
 const day = 86_400n
 
 /**
- * Makes owners, listings, offers and sales, all with real signatures and real transactions. The orders
- * depend only on the chain, so a seed that runs again finds its own orders and duplicates none.
+ * Creates owners, listings, offers and sales with real signatures and transactions. The orders depend only on the chain,
+ * so that a second run adds none.
  */
 export async function seedMarket(options: SeedOptions): Promise<Seeded> {
   const { chain, accounts, size, largest } = options
@@ -64,13 +64,13 @@ export async function seedMarket(options: SeedOptions): Promise<Seeded> {
   return { orderIds: made.flat() }
 }
 
-/** The ids that a trader owned first. The last of them is kept for the trader's sale. */
+/** Returns the ids that are minted to a trader. The last of them is reserved for the trader's sale. */
 function ownIds({ size }: Market, trader: Trader): readonly number[] {
   const share = tokensPerTrader(size)
   return Array.from({ length: share }, (_, position) => trader.index * share + position + 1)
 }
 
-const isKept = (market: Market, tokenId: number): boolean => tokenId % tokensPerTrader(market.size) === 0
+const isReserved = (market: Market, tokenId: number): boolean => tokenId % tokensPerTrader(market.size) === 0
 
 function common({ chain, now }: Market, trader: Trader, salt: string, days: number) {
   return {
@@ -83,7 +83,7 @@ function common({ chain, now }: Market, trader: Trader, salt: string, days: numb
   }
 }
 
-/** The royalties of a collection. */
+/** Returns the royalty of a collection as fees of an order. */
 function royalty({ accounts }: SeedOptions, collection: LocalCollection) {
   const artist = accounts[6]?.address
   return collection.royaltyBps === undefined || artist === undefined
@@ -91,17 +91,17 @@ function royalty({ accounts }: SeedOptions, collection: LocalCollection) {
     : [{ recipient: artist, bps: collection.royaltyBps }]
 }
 
-/** The maximum of tokens of the largest collection that each trader lists in addition. */
-const mostExtras = 50
+/** Maximum number of additional tokens of the largest collection that each trader lists. */
+const maxExtras = 50
 
-/** Some of a trader's tokens in the largest collection, spread over its ids. */
+/** Returns some of a trader's additional tokens of the largest collection, evenly spread over their ids. */
 function listedExtras({ size, largest = 0 }: Market, trader: Trader): readonly number[] {
   const { first, count } = extraIds(size, largest, trader.index)
-  const listed = Math.min(mostExtras, count)
+  const listed = Math.min(maxExtras, count)
   return Array.from({ length: listed }, (_, index) => first + Math.floor((index * count) / listed))
 }
 
-/** About two thirds of what a trader owns, mostly for native coin and some for dollars, and some units of the ERC-1155. */
+/** Returns listings of about two thirds of a trader's tokens, most for ETH and some for USDC, and of some ERC-1155 units. */
 function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] {
   const { chain } = market
   const orders: OrderComponents[] = []
@@ -124,7 +124,7 @@ function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] 
       continue
     }
     const listed = ownIds(market, trader).filter(
-      (id) => !isKept(market, id) && deterministicNumber(3, ...names, id, 'listed') !== 0,
+      (id) => !isReserved(market, id) && deterministicNumber(3, ...names, id, 'listed') !== 0,
     )
     const isFirst = collection === chain.contracts.collections[0]
     for (const tokenId of [...listed, ...(isFirst ? listedExtras(market, trader) : [])]) {
@@ -151,7 +151,7 @@ function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] 
   return orders
 }
 
-/** Signs with the trader's key: a single order by itself, several with one bulk signature. Posts what is signed. */
+/** Signs a trader's orders and posts them: one order with its own signature, several with one bulk signature. */
 async function post(
   { chain, baseApiUrl }: Market,
   trader: Trader,
@@ -177,7 +177,7 @@ function sign(chain: LocalChain, trader: Trader, orders: readonly OrderComponent
   )
 }
 
-/** An offer for any token of a collection and one for another trader's token, in wrapped coin. */
+/** Makes an offer for any token of a collection and one for another trader's token, both in WETH. */
 async function makeOffers(market: Market, trader: Trader): Promise<readonly Hex[]> {
   const { chain, size } = market
   const single = chain.contracts.collections.filter(({ kind }) => kind === 'erc721')
@@ -210,12 +210,12 @@ async function makeOffers(market: Market, trader: Trader): Promise<readonly Hex[
   return made
 }
 
-/** One sale of each ERC-721 collection, so that there is a history to look at. */
+/** Makes one sale in each ERC-721 collection, so that the market has a history. */
 async function makeSales(market: Market, seller: Trader): Promise<readonly Hex[]> {
   const { chain, traders, now } = market
   const made: Hex[] = []
   for (const [number, collection] of chain.contracts.collections.entries()) {
-    const tokenId = ownIds(market, seller).find((id) => isKept(market, id))
+    const tokenId = ownIds(market, seller).find((id) => isReserved(market, id))
     if (collection.kind !== 'erc721' || tokenId === undefined) continue
     const buyer = traders[(seller.index + number + 2) % traders.length] as Trader
     const price = 15 + deterministicNumber(60, chain.id, collection.name, seller.name)

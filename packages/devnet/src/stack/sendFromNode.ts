@@ -2,7 +2,7 @@ import { type Address, createPublicClient, type Hex, http, type TransactionRecei
 import { rpc } from '../chain/anvil.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
 
-/** What the node is asked to send; it signs for its own accounts and for those that it impersonates. */
+/** A transaction that the node signs and sends, from one of its own accounts or an impersonated one. */
 export type NodeCall = {
   readonly from: Address
   readonly to?: Address
@@ -15,8 +15,8 @@ const hex = (value: bigint | undefined): Hex | undefined =>
   value === undefined ? undefined : `0x${value.toString(16)}`
 
 /**
- * Sends a transaction that the node signs, and returns its receipt: the node names a transaction before it is mined, and
- * what is read in between is the state without it. A reverted transaction has the status `reverted`.
+ * Sends a transaction that the node signs, and returns its receipt. It waits for the receipt because the node returns the
+ * hash before the transaction is mined. A reverted transaction has the status `reverted`.
  */
 export async function sendFromNode(
   rpcUrl: string,

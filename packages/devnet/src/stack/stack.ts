@@ -19,35 +19,35 @@ import { seedMarket } from './seedMarket.ts'
 export type StackOptions = {
   /** Ports of the two chains and of the provider; 0 takes any free one. */
   readonly ports?: readonly [number, number, number]
-  /** Whether owners, listings, offers and sales are made. */
+  /** Whether the market is seeded with owners, listings, offers and sales; true by default. */
   readonly seed?: boolean
-  /** Whether the market opens with two months of past sales. */
+  /** Whether the market has two months of past sales. */
   readonly history?: boolean
-  /** Tokens of each collection that the seed mints; 24 when absent, or `largest` if that is less. */
+  /** Tokens of each seeded collection; 24 by default, or `largest` if that is less. */
   readonly size?: number
-  /** Tokens of the first collection of the first chain, if that is more. */
+  /** Tokens of the first chain's first collection, if greater than `size`. */
   readonly largest?: number
   readonly blockTime?: number
-  /** Whether the conduit of both chains stands where OpenSea's SDK expects it. */
+  /** Whether the conduit of both chains has the address that OpenSea's SDK expects. */
   readonly releasedConduit?: boolean
-  /** Whether chains that mine on demand go on while nobody trades; see `idleBlocks`. */
+  /** Whether chains that mine on demand also mine empty blocks; see `idleBlocks`. */
   readonly idleBlocks?: boolean
-  /** Whether the second chain runs as well, as it does by default. */
+  /** Whether the second chain runs too; true by default. */
   readonly secondChain?: boolean
-  /** Exchange rates of a chain; none by default. See `sampleRates`. */
+  /** Returns the exchange rates of a chain; none by default. See `sampleRates`. */
   readonly ratesOf?: ProviderOptions['ratesOf']
-  /** Whether a stand-in for OpenSea's service holds orders of the first chain as well. */
+  /** Whether a stand-in for OpenSea's API runs, with orders of the first chain. */
   readonly books?: boolean
-  /** Whether the market has a collection with a public mint as well. */
+  /** Whether the market also has a collection with a public mint. */
   readonly drop?: boolean
-  /** Whether the first chain has a collection whose transfer validator enforces its royalties. */
+  /** Whether the first chain has a collection whose transfer validator enforces royalties. */
   readonly enforced?: boolean
   readonly databaseUrl?: string
   readonly logLevel?: string
   readonly progress?: (line: string) => void
 }
 
-/** What a client needs to trade on the stack; the JSON line of `npm run stack`. */
+/** What a client needs to trade on the stack. `npm run stack` prints it as one line of JSON. */
 export type StackDescription = {
   readonly provider: string
   readonly chains: readonly (Omit<LocalChain, 'stop' | 'node'> & {
@@ -66,7 +66,7 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-/** Starts the real chains and a real provider with a real database, and seeds the market. */
+/** Starts the chains and a provider with a Postgres database, and seeds the market. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const progress = options.progress ?? (() => {})
   const [portA, portB, providerPort] = options.ports ?? [0, 0, 0]
@@ -142,7 +142,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       accounts,
     }
     if (options.seed !== false) {
-      progress('Opening the market: owners, listings, offers and sales …')
+      progress('Seeding the market: owners, listings, offers and sales …')
       await Promise.all(
         chains.map((chain, index) =>
           seedMarket({
