@@ -313,7 +313,7 @@ describe('the other commands', () => {
     // All rules would fail alike: one is reported.
     await run('check', 'http://127.0.0.1:9')
     expect(printed.join('\n')).toContain(
-      'Nobody answers here.\n  json: GET /collections/v7?limit=1 was not answered',
+      'No server responds at this URL.\n  json: GET /collections/v7?limit=1 got no response',
     )
     expect(printed.at(-1)?.split('\n')).toHaveLength(7)
     await expect(run('check', 'ftp://x')).rejects.toThrow('is no http(s) URL')

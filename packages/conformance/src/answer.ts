@@ -1,4 +1,4 @@
-/** One response of the provider, with its request. */
+/** A response of the provider, with its request. */
 export type Answer = {
   readonly method: string
   /** Path and query below the base URL. */
@@ -7,11 +7,11 @@ export type Answer = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON. Fails the check if it is not JSON. */
+  /** Parses the body as JSON. Fails the check if it is not JSON. */
   json(): unknown
 }
 
-/** The rule does not hold; the message says what was seen instead. */
+/** Thrown if the rule is not met. The message says what was found instead. */
 export class RuleFailed extends Error {
   override readonly name = 'RuleFailed'
   readonly answer: Answer | undefined
@@ -21,7 +21,7 @@ export class RuleFailed extends Error {
   }
 }
 
-/** The rule cannot be checked here; the message says what the provider would have to contain. */
+/** Thrown if the rule cannot be checked. The message says what the provider would need to have. */
 export class RuleSkipped extends Error {
   override readonly name = 'RuleSkipped'
 }

@@ -3,20 +3,20 @@ import { type Answer, RuleFailed, RuleSkipped } from './answer.ts'
 export type AskOptions = {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>
   readonly body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** Body that is sent unchanged, instead of `body`. */
   readonly raw?: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends one request to the provider. Nothing is retried: the first response is checked. */
+/** Sends a request to the provider. It is not retried: the first response is checked. */
 export type Ask = (path: string, options?: AskOptions) => Promise<Answer>
 
 export type AskSettings = {
   readonly baseUrl: string
   readonly apiKey?: string | undefined
   readonly fetch: typeof fetch
-  /** Milliseconds until a response counts as missing. */
+  /** Timeout of a request in milliseconds. */
   readonly timeout: number
 }
 
@@ -28,7 +28,7 @@ const queryOf = (query: AskOptions['query']): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** The message of an error; of a failed fetch, the message of its cause. */
+/** Returns the message of an error. For a failed fetch, the message of its cause is added. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const { cause: behind, message } = cause
@@ -37,14 +37,15 @@ function reasonOf(cause: unknown): string {
   return behind.message === '' ? `${message}, ${code}` : `${message}, ${behind.message}`
 }
 
-/** After so many requests in a row without a response no more are sent: each would only time out. */
-const patience = 3
+/** Number of requests in a row without a response after which no more are sent. Each would only time out. */
+const maxUnanswered = 3
 
-/** Makes the function through which every check sends its requests. */
+/** Creates the function that sends the requests of all checks. */
 export function createAsk(settings: AskSettings): Ask {
-  const silence = { length: 0 }
+  let unanswered = 0
   return async (route, options = {}) => {
-    if (silence.length >= patience) throw new RuleSkipped(`Nobody answered the ${patience} requests before.`)
+    if (unanswered >= maxUnanswered)
+      throw new RuleSkipped(`The last ${maxUnanswered} requests got no response.`)
     const content = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
     const method = options.method ?? (content === undefined ? 'GET' : 'POST')
     const path = `${route}${queryOf(options.query)}`
@@ -60,17 +61,17 @@ export function createAsk(settings: AskSettings): Ask {
       },
       ...(content === undefined ? {} : { body: content }),
     }
-    const unanswered = (cause: unknown): RuleFailed => {
-      silence.length += 1
-      return new RuleFailed(`${method} ${path} was not answered: ${reasonOf(cause)}.`)
+    const noResponse = (cause: unknown): RuleFailed => {
+      unanswered += 1
+      return new RuleFailed(`${method} ${path} got no response: ${reasonOf(cause)}.`)
     }
     const response = await settings.fetch(`${settings.baseUrl}${path}`, init).catch((cause: unknown) => {
-      throw unanswered(cause)
+      throw noResponse(cause)
     })
     const text = await response.text().catch((cause: unknown) => {
-      throw unanswered(cause)
+      throw noResponse(cause)
     })
-    silence.length = 0
+    unanswered = 0
     const answer: Answer = {
       method,
       path,
@@ -83,7 +84,7 @@ export function createAsk(settings: AskSettings): Ask {
           return JSON.parse(text)
         } catch {
           throw new RuleFailed(
-            `${method} ${path} answered ${response.status} with a body that is no JSON.`,
+            `${method} ${path} returned ${response.status} with a body that is not JSON.`,
             answer,
           )
         }

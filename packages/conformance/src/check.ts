@@ -2,29 +2,29 @@ import { RuleSkipped } from './answer.ts'
 import type { Ask } from './ask.ts'
 import type { ProviderData } from './discover.ts'
 
-/** Where a rule comes from: what a client needs, what hosts expect, or what is recommended. */
+/** How important a rule is: `required` by every client, `expected` by hosts, or `extra`. */
 export type Level = 'required' | 'expected' | 'extra'
 
-/** What a check may use: the provider, and what was found on it before the checks began. */
+/** What a check can use: requests to the provider, and the data that was found before the checks began. */
 export type Context = {
   readonly ask: Ask
   readonly providerData: ProviderData
-  /** An account that owns and signed nothing, for plans that nobody will execute. */
+  /** An account that owns nothing and has signed nothing, for plans that are not executed. */
   readonly stranger: `0x${string}`
 }
 
-/** One rule: what must hold, and the function that checks it. */
+/** A rule, and the function that checks it. */
 export type Check = {
-  /** Stable name of the rule, such as `buy-sale-step`. */
+  /** Stable id of the rule, such as `buy-steps`. */
   readonly id: string
   readonly area: 'transport' | 'reads' | 'plans' | 'posts' | 'status' | 'apps' | 'push'
   readonly level: Level
-  /** What must hold, as a sentence. */
+  /** The rule as a sentence. */
   readonly rule: string
   run(context: Context): Promise<void>
 }
 
-/** Makes the rules of one area: by level, each with its id, what must hold, and its check. */
+/** Returns functions that create the rules of an area, one for each level. */
 export const rulesOf = (area: Check['area']) => {
   const of =
     (level: Level) =>
@@ -32,17 +32,17 @@ export const rulesOf = (area: Check['area']) => {
   return { required: of('required'), expected: of('expected'), extra: of('extra') }
 }
 
-/** Returns what was found. Otherwise the check ends as not tried: because of `problem`, or because there is none. */
+/** Returns `found`. If it is `undefined`, the check is skipped, and the reason is `problem` or that there is no `what`. */
 export function requireData<T>(found: T | undefined, what: string, problem?: string): T {
-  if (found === undefined) throw new RuleSkipped(problem ?? `The provider holds no ${what}.`)
+  if (found === undefined) throw new RuleSkipped(problem ?? `The provider has no ${what}.`)
   return found
 }
 
-/** A token with an open listing; without one the check ends as not tried. */
+/** Returns a token with an open listing. If there is none, the check is skipped. */
 export const listedToken = (providerData: ProviderData): NonNullable<ProviderData['listed']> =>
   requireData(providerData.listed, 'listed token', providerData.problem)
 
-/** A collection and the contract of its tokens; without one the check ends as not tried. */
+/** Returns a collection and the contract of its tokens. If there is none, the check is skipped. */
 export const anyCollection = (
   providerData: ProviderData,
 ): { readonly id: string; readonly contract: string } => {

@@ -11,22 +11,22 @@ import { transportChecks } from './checks/transport.ts'
 import { discoverData } from './discover.ts'
 
 export type CheckOptions = {
-  /** Base URL of one chain, as a client has it: `https://provider.example/base`. */
+  /** Base URL of a chain, as a client uses it: `https://provider.example/base`. */
   readonly baseUrl: string
   readonly apiKey?: string
   readonly fetch?: typeof fetch
-  /** Milliseconds until a response counts as missing; 40 s, which the longest route may take. */
+  /** Timeout of a request in milliseconds; 40,000 by default, which is the maximum of the slowest route. */
   readonly timeout?: number
-  /** Checks only the rules whose id or area starts with this. */
+  /** Checks only the rules whose id or area starts with this prefix. */
   readonly only?: string
-  /** Called with each finding as it is made. */
+  /** Called with each finding as soon as its rule was checked. */
   readonly onFinding?: (finding: Finding) => void
 }
 
 /** The outcome of one rule. */
 export type Finding = Pick<Check, 'id' | 'area' | 'level' | 'rule'> & {
   readonly outcome: 'met' | 'unmet' | 'not tried'
-  /** What was seen instead, or why it was not tried. */
+  /** What was found instead, or why the rule was not tried. */
   readonly detail?: string
   /** The response that broke the rule. */
   readonly evidence?: { readonly request: string; readonly status: number; readonly body: string }
@@ -38,13 +38,13 @@ export type Report = {
   readonly met: number
   readonly unmet: number
   readonly notTried: number
-  /** Whether every required rule that could be tried holds, and at least one was tried. */
+  /** Whether at least one required rule was tried, and all that were tried are met. */
   readonly conforms: boolean
 }
 
-const shown = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)} …` : text)
+const shortened = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)} …` : text)
 
-async function tried(check: Check, context: Context): Promise<Finding> {
+async function runCheck(check: Check, context: Context): Promise<Finding> {
   const { id, area, level, rule } = check
   const head = { id, area, level, rule }
   try {
@@ -60,14 +60,14 @@ async function tried(check: Check, context: Context): Promise<Finding> {
       ...head,
       outcome: 'unmet',
       detail,
-      evidence: { request: `${method} ${path}`, status, body: shown(text) },
+      evidence: { request: `${method} ${path}`, status, body: shortened(text) },
     }
   }
 }
 
 /**
- * Sends a provider the requests that every client sends, and reports rule by rule whether it answers as agreed. Nothing
- * is signed, sent or stored: orders are posted with an invalid signature only, and must be rejected.
+ * Sends a provider the requests that clients send, and reports for each rule whether the responses meet it. Nothing is
+ * signed, sent or stored: orders are posted only with an invalid signature, and must be rejected.
  *
  * @example
  * const report = await checkProvider({ baseUrl: 'http://127.0.0.1:3000' })
@@ -96,7 +96,7 @@ export async function checkProvider(options: CheckOptions): Promise<Report> {
   )
   const findings: Finding[] = []
   for (const check of checks) {
-    const finding = await tried(check, context)
+    const finding = await runCheck(check, context)
     findings.push(finding)
     options.onFinding?.(finding)
   }

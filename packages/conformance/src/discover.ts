@@ -10,23 +10,23 @@ import {
 import type { Ask } from './ask.ts'
 import { read } from './read.ts'
 
-/** What the provider contains that plans can be requested for. A part that does not exist is absent. */
+/** Data of the provider for which plans can be requested. A part that does not exist is absent. */
 export type ProviderData = {
   readonly collection?: Collection
-  /** `contract:tokenId` with an open listing. */
+  /** A token with an open listing; `name` is `contract:tokenId`. */
   readonly listed?: { readonly name: string; readonly token: Token; readonly order: MarketOrder }
-  /** Two or more open listings in one currency, cheapest first. */
+  /** Open listings of the collection, the cheapest first. */
   readonly listings: readonly MarketOrder[]
   readonly offers: readonly MarketOrder[]
   /** Why nothing was found, if the search itself failed. */
   readonly problem?: string
 }
 
-/** `contract:tokenId` of an order for one token. */
+/** Returns the `contract:tokenId` of an order for one token. */
 const tokenOf = (order: MarketOrder): string | undefined =>
   /^token:(0x[0-9a-f]{40}:[0-9]+)$/.exec(order.tokenSetId.toLowerCase())?.[1]
 
-/** Searches once, with reads only. A read that fails leaves its part out; its own check says why. */
+/** Reads the data once. If a read fails, its part is absent, and the check of that route reports why. */
 export async function discoverData(ask: Ask): Promise<ProviderData> {
   const problems: string[] = []
   const attempt = async <T>(look: () => Promise<T>, otherwise: T): Promise<T> => {

@@ -27,10 +27,10 @@ const answers: readonly [string, RequestListener, string][] = [
     (_, response) => response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>'),
     'The content type is "text/html".',
   ],
-  ['a server that fails', (_, response) => response.writeHead(500).end('Oh no'), 'answered 500, not 200.'],
-  ['a server of something else', (_, response) => response.writeHead(404, json).end('{}'), 'answered 404'],
+  ['a server that fails', (_, response) => response.writeHead(500).end('Oh no'), 'returned 500, not 200.'],
+  ['a server of something else', (_, response) => response.writeHead(404, json).end('{}'), 'returned 404'],
   ['an empty object', (_, response) => response.writeHead(200, json).end('{}'), 'not tried: '],
-  ['a redirect', (_, response) => response.writeHead(301, { location: '/' }).end(), 'answered 301, not 200.'],
+  ['a redirect', (_, response) => response.writeHead(301, { location: '/' }).end(), 'returned 301, not 200.'],
 ]
 
 test.each(answers)(
@@ -39,14 +39,14 @@ test.each(answers)(
     const { report, text } = await reportOf(answer)
     expect(report.conforms).toBe(false)
     expect(text).toContain(said)
-    expect(text).toContain('A base URL names one chain of a provider')
+    expect(text).toContain('The base URL must be that of one chain of a provider')
     expect(text).not.toMatch(/\n\s+at |TypeError|undefined/)
   },
 )
 
 test('a reason why several rules cannot be tried is reported once in each area', async () => {
   const { report, text } = await reportOf((_, response) => response.writeHead(500).end())
-  const reason = 'GET /collections/v7?limit=20&sortBy=allTimeVolume answered 500, not 200.'
+  const reason = 'GET /collections/v7?limit=20&sortBy=allTimeVolume returned 500, not 200.'
   expect(text.split(reason).length - 1).toBeLessThan(
     new Set(report.findings.map(({ area }) => area)).size + 1,
   )
@@ -57,7 +57,7 @@ test('a server that never answers gets three requests, not one for every rule', 
   const { report, text, asked } = await reportOf(() => {}, 50)
   expect(asked.filter((path) => !path.endsWith('/events'))).toHaveLength(3)
   expect(report.conforms).toBe(false)
-  expect(text).toContain('Nobody answers here.')
+  expect(text).toContain('No server responds at this URL.')
 })
 
 test('a truncated response is reported as truncated', async () => {
@@ -65,5 +65,5 @@ test('a truncated response is reported as truncated', async () => {
     response.writeHead(200, { ...json, 'content-length': '100' }).write('{"collections":')
     response.destroy()
   })
-  expect(text).toContain('was not answered')
+  expect(text).toContain('got no response')
 })

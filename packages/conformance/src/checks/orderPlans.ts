@@ -39,30 +39,30 @@ const signatures = (plan: Plan): readonly SignatureData[] =>
       : [],
   )
 
-/** The one order that a plan asks the user to sign. */
+/** Returns the only order that a plan asks the user to sign. */
 function orderToSign(plan: Plan, answer: Answer): OrderComponents {
   const [data, ...others] = signatures(plan)
-  must(data !== undefined && others.length === 0, 'There is not exactly one signature.', answer)
+  must(data !== undefined && others.length === 0, 'The plan does not have exactly one signature.', answer)
   const { sign, post } = data
-  must(sign?.signatureKind === 'eip712', 'The signature is not of EIP-712.', answer)
-  must(sign.primaryType === 'OrderComponents', `The type to sign is ${sign.primaryType}.`, answer)
-  must(post?.endpoint.startsWith('/') === true, 'The place to post is no path.', answer)
+  must(sign?.signatureKind === 'eip712', 'The signature is not EIP-712.', answer)
+  must(sign.primaryType === 'OrderComponents', `The primary type is ${sign.primaryType}.`, answer)
+  must(post?.endpoint.startsWith('/') === true, 'The endpoint to post to is not a path.', answer)
   const name = fieldAt(sign.domain, 'name')
   must(name === 'Seaport', `The domain is ${String(name)}.`, answer)
   const known: readonly string[] = Object.values(seaportAddress)
   must(
     known.includes(String(fieldAt(sign.domain, 'verifyingContract')).toLowerCase()),
-    'The domain names no known Seaport.',
+    'The verifying contract of the domain is not a known Seaport.',
     answer,
   )
   return parse(orderComponents, sign.value, 'The value to sign')
 }
 
-/** Plans of listings, offers, cancellations and transfers. */
+/** Rules of plans of listings, offers, cancellations and transfers. */
 export const makeChecks: readonly Check[] = [
   required(
     'list-steps',
-    'A listing is an approval and then one signature, in this order.',
+    'The steps of a listing are an approval and then one signature.',
     async (context) => {
       const { name, order } = listedToken(context.providerData)
       const answer = await askList(context, order.maker, [name])
@@ -72,7 +72,7 @@ export const makeChecks: readonly Check[] = [
   ),
   required(
     'list-order',
-    'The order to sign offers that token alone, by that maker, for exactly that price.',
+    'The order to sign has the requested maker, offers only the requested token, and asks exactly the requested price.',
     async (context) => {
       const { name, order } = listedToken(context.providerData)
       const answer = await askList(context, order.maker, [name])
@@ -82,35 +82,31 @@ export const makeChecks: readonly Check[] = [
       const [contract, id] = name.split(':')
       must(
         more.length === 0 && item?.token === contract && item?.identifierOrCriteria === BigInt(id ?? 0),
-        'It offers something else.',
+        'The order offers something else.',
         answer,
       )
       must(
         components.consideration.every(({ itemType }) => isCurrency(itemType)),
-        'It asks for something that is no money.',
+        'The order asks for an item that is not a currency.',
         answer,
       )
       const total = components.consideration.reduce((sum, { startAmount }) => sum + startAmount, 0n)
-      must(total === price, `It asks for ${total}, not ${price}.`, answer)
-      must(components.endTime > components.startTime, 'It ends before it begins.', answer)
+      must(total === price, `The order asks for ${total}, not ${price}.`, answer)
+      must(components.endTime > components.startTime, 'The order ends before it starts.', answer)
     },
   ),
-  required(
-    'list-posted-is-signed',
-    'What would be posted is the order that would be signed.',
-    async (context) => {
-      const { name, order } = listedToken(context.providerData)
-      const answer = await askList(context, order.maker, [name])
-      const plan = read(answer, parsePlan)
-      const signed = orderToSign(plan, answer)
-      const body = signatures(plan)[0]?.post?.body
-      const posted = parse(orderComponents, fieldAt(body, 'order', 'data'), 'The order to post')
-      must(orderHash(posted) === orderHash(signed), 'The two differ.', answer)
-    },
-  ),
+  required('list-posted-is-signed', 'The order to post is the order to sign.', async (context) => {
+    const { name, order } = listedToken(context.providerData)
+    const answer = await askList(context, order.maker, [name])
+    const plan = read(answer, parsePlan)
+    const signed = orderToSign(plan, answer)
+    const body = signatures(plan)[0]?.post?.body
+    const posted = parse(orderComponents, fieldAt(body, 'order', 'data'), 'The order to post')
+    must(orderHash(posted) === orderHash(signed), 'The two orders differ.', answer)
+  }),
   expected(
     'list-many-one-signature',
-    'Several listings are signed at once, as a bulk order.',
+    'Several listings are signed with one signature, as a bulk order.',
     async (context) => {
       const { order } = listedToken(context.providerData)
       const owned = read(
@@ -121,18 +117,26 @@ export const makeChecks: readonly Check[] = [
       requireData(tokens[1], 'account with two tokens')
       const answer = await askList(context, order.maker, tokens)
       const found = signatures(read(answer, parsePlan))
-      must(found.length === 1, `${found.length} signatures are asked for.`, answer)
-      must(found[0]?.sign?.signatureKind === 'eip712', 'It is not of EIP-712.', answer)
-      must(found[0].sign.primaryType === 'BulkOrder', `The type is ${found[0].sign.primaryType}.`, answer)
+      must(found.length === 1, `The plan has ${found.length} signatures.`, answer)
+      must(found[0]?.sign?.signatureKind === 'eip712', 'The signature is not EIP-712.', answer)
+      must(
+        found[0].sign.primaryType === 'BulkOrder',
+        `The primary type is ${found[0].sign.primaryType}.`,
+        answer,
+      )
     },
   ),
-  required('list-not-owner', 'Who does not own a token is not led to list it.', async (context) => {
-    const { name } = listedToken(context.providerData)
-    mustReject(await askList(context, context.stranger, [name]), 400)
-  }),
+  required(
+    'list-not-owner',
+    'A listing by an account that does not own the token is rejected.',
+    async (context) => {
+      const { name } = listedToken(context.providerData)
+      mustReject(await askList(context, context.stranger, [name]), 400)
+    },
+  ),
   required(
     'list-amount-strict',
-    'A price that is no whole number of base units is refused with 400.',
+    'A price that is not a whole number of base units is rejected with 400.',
     async (context) => {
       const { name, order } = listedToken(context.providerData)
       for (const weiPrice of ['1e18', '-1', '0.5', '0x10'])
@@ -141,7 +145,7 @@ export const makeChecks: readonly Check[] = [
   ),
   required(
     'bid-steps',
-    'An offer without funds is refused, or leads over wrapping and approval to one signature.',
+    'An offer without funds is rejected, or its steps are wrapping, approval and then one signature.',
     async (context) => {
       const { name, order } = listedToken(context.providerData)
       const answer = await context.ask(routes.bid.path, {
@@ -154,18 +158,18 @@ export const makeChecks: readonly Check[] = [
       if (answer.status !== 200) return void mustReject(answer, 400)
       const ids = read(answer, parsePlan).steps.map(({ id }) => id)
       must(ids.at(-1) === 'order-signature', `The steps are ${ids.join(', ')}.`, answer)
-      const usual = ['currency-wrapping', 'currency-approval', 'order-signature']
-      const known = ids.filter((id) => usual.includes(id))
+      const expectedIds = ['currency-wrapping', 'currency-approval', 'order-signature']
+      const known = ids.filter((id) => expectedIds.includes(id))
       must(
-        known.join() === usual.filter((id) => known.includes(id)).join(),
-        `The order of the steps is ${ids.join(', ')}.`,
+        known.join() === expectedIds.filter((id) => known.includes(id)).join(),
+        `The steps are in the order ${ids.join(', ')}.`,
         answer,
       )
     },
   ),
   required(
     'cancel-call',
-    'Cancelling an order calls Seaport with that order, or asks its zone for a signature.',
+    'The plan of a cancellation calls Seaport with that order, or asks for a signature for its zone.',
     async (context) => {
       const { order } = listedToken(context.providerData)
       const answer = await context.ask(routes.cancel.path, { body: { orderIds: [order.id] } })
@@ -179,22 +183,26 @@ export const makeChecks: readonly Check[] = [
         answer,
       )
       const item = (step.items ?? []).find(({ status }) => status === 'incomplete')
-      must(item?.status === 'incomplete' && item.data?.data !== undefined, 'There is no call.', answer)
+      must(
+        item?.status === 'incomplete' && item.data?.data !== undefined,
+        'The step has no call data.',
+        answer,
+      )
       const call = decodeCall(item.data.data).call
       must(call.name === 'cancel', `It calls ${call.name}.`, answer)
       must(
         call.orders.length === 1 && call.orders.every((one) => orderHash(one) === order.id),
-        'It cancels something else.',
+        'The call does not cancel exactly that order.',
         answer,
       )
     },
   ),
-  required('cancel-unknown', 'An order that is not there cannot be cancelled: 400.', async ({ ask }) => {
+  required('cancel-unknown', 'A cancellation of an unknown order is rejected with 400.', async ({ ask }) => {
     mustReject(await ask(routes.cancel.path, { body: { orderIds: [`0x${'cd'.repeat(32)}`] } }), 400)
   }),
   required(
     'transfer-call',
-    'A transfer moves that token from its owner to the named receiver.',
+    'The transaction of a transfer sends the token from its owner to the recipient.',
     async (context) => {
       const { name, order } = listedToken(context.providerData)
       const answer = await context.ask(routes.transfer.path, {
@@ -202,13 +210,17 @@ export const makeChecks: readonly Check[] = [
       })
       const plan = read(answer, parsePlan)
       const step = plan.steps.find(({ id }) => id === 'transfer')
-      must(step?.kind === 'transaction', 'There is no step "transfer".', answer)
+      must(step?.kind === 'transaction', 'The plan has no step "transfer".', answer)
       const item = (step.items ?? []).find(({ status }) => status === 'incomplete')
-      must(item?.status === 'incomplete' && item.data?.data !== undefined, 'There is no call.', answer)
+      must(
+        item?.status === 'incomplete' && item.data?.data !== undefined,
+        'The step has no call data.',
+        answer,
+      )
       const data = item.data.data
       must(
         data.includes(context.stranger.slice(2)),
-        `The receiver ${context.stranger} is not in the call.`,
+        `The recipient ${context.stranger} is not in the call.`,
         answer,
       )
       const { call } = decodeCall(data)

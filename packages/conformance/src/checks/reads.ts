@@ -17,7 +17,7 @@ const { required, expected } = rulesOf('reads')
 const at = (path: string, names: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '')
 
-/** A read whose whole body the client's own parser accepts. */
+/** Creates a rule that the client's parser accepts the body of a read. */
 const shape = (
   id: string,
   rule: string,
@@ -37,66 +37,66 @@ const shape = (
     read(await ask(path, query === undefined ? {} : { query }), parser)
   })
 
-/** Reads: shapes, order and paging. */
+/** Rules of reads: response bodies, sorting and paging. */
 export const readChecks: readonly Check[] = [
-  shape('collections', 'Collections are had by id.', ({ collection }) => ({
+  shape('collections', 'A collection can be read by its id.', ({ collection }) => ({
     path: routes.collections.path,
     query: { id: collection },
     parser: parseCollections,
   })),
   shape(
     'tokens-of-collection',
-    'Tokens of a collection are had with their cheapest listing.',
+    'The tokens of a collection can be read with their cheapest listings.',
     ({ collection }) => ({
       path: routes.tokens.path,
       query: { collection, sortBy: 'floorAskPrice', limit: 20, includeTopBid: true, includeAttributes: true },
       parser: parseTokens,
     }),
   ),
-  shape('asks-of-token', 'Listings of a token are had.', ({ token }) => ({
+  shape('asks-of-token', 'The listings of a token can be read.', ({ token }) => ({
     path: routes.asks.path,
     query: { token },
     parser: parseOrders,
   })),
-  shape('bids-of-collection', 'Offers for a collection are had.', ({ collection }) => ({
+  shape('bids-of-collection', 'The offers for a collection can be read.', ({ collection }) => ({
     path: routes.bids.path,
     query: { collection },
     parser: parseOrders,
   })),
-  shape('tokens-of-user', 'Tokens of an account are had.', ({ maker }) => ({
+  shape('tokens-of-user', 'The tokens of an account can be read.', ({ maker }) => ({
     path: at(routes.userTokens.path, { user: maker }),
     query: { limit: 5, includeTopBid: true },
     parser: parseUserTokens,
   })),
-  shape('asks-of-user', 'Listings of an account are had.', ({ maker }) => ({
+  shape('asks-of-user', 'The listings of an account can be read.', ({ maker }) => ({
     path: at(routes.userAsks.path, { user: maker }),
     parser: parseOrders,
   })),
-  shape('bids-of-user', 'Offers of an account are had.', ({ maker }) => ({
+  shape('bids-of-user', 'The offers of an account can be read.', ({ maker }) => ({
     path: at(routes.userBids.path, { user: maker }),
     parser: parseOrders,
   })),
-  shape('attributes', 'Attributes of a collection are had with their counts.', ({ collection }) => ({
+  shape('attributes', 'The attributes of a collection can be read with their counts.', ({ collection }) => ({
     path: at(routes.attributes.path, { collection }),
     parser: parseAttributes,
   })),
-  shape('activity-of-token', 'The history of a token is had.', ({ token }) => ({
+  shape('activity-of-token', 'The activity of a token can be read.', ({ token }) => ({
     path: at(routes.tokenActivity.path, { token }),
     parser: parseActivities,
   })),
-  shape('activity-of-collection', 'The history of a collection is had.', ({ collection }) => ({
+  shape('activity-of-collection', 'The activity of a collection can be read.', ({ collection }) => ({
     path: routes.collectionActivity.path,
     query: { collection },
     parser: parseActivities,
   })),
-  shape('activity-of-user', 'The history of an account is had.', ({ maker }) => ({
+  shape('activity-of-user', 'The activity of an account can be read.', ({ maker }) => ({
     path: routes.userActivity.path,
     query: { users: maker },
     parser: parseActivities,
   })),
   required(
     'marketplace-terms',
-    'The terms of its own order book name an enabled exchange and the currencies of offers.',
+    'The marketplace configuration of the provider’s order book has an enabled exchange and the currencies of offers.',
     async ({ ask, providerData }) => {
       const { id } = anyCollection(providerData)
       const answer = await ask(at(routes.marketplaceConfigurations.path, { collection: id }))
@@ -105,20 +105,20 @@ export const readChecks: readonly Check[] = [
       must(own !== undefined, 'No entry has the order book "reservoir".', answer)
       const exchange = Object.values(own.exchanges).find(({ enabled }) => enabled === true)
       must(exchange !== undefined, 'No exchange is enabled.', answer)
-      must((exchange.supportedBidCurrencies?.length ?? 0) > 0, 'No currency for offers is named.', answer)
+      must((exchange.supportedBidCurrencies?.length ?? 0) > 0, 'It has no currency for offers.', answer)
     },
   ),
   required(
     'asks-active-and-sorted',
-    'Listings of a collection are live ones alone, the cheapest first.',
+    'Listings of a collection are all active, and the cheapest comes first.',
     async ({ ask, providerData }) => {
       const { contract } = anyCollection(providerData)
       const answer = await ask(routes.asks.path, {
         query: { contracts: contract, sortBy: 'price', limit: 50 },
       })
       const { orders } = read(answer, parseOrders)
-      const dead = orders.find(({ status }) => status !== 'active')
-      must(dead === undefined, `Order ${dead?.id} is ${dead?.status}.`, answer)
+      const inactive = orders.find(({ status }) => status !== 'active')
+      must(inactive === undefined, `Order ${inactive?.id} is ${inactive?.status}.`, answer)
       const last = new Map<string, bigint>()
       const sorted = orders.every(({ price }) => {
         if (price == null) return false
@@ -127,17 +127,17 @@ export const readChecks: readonly Check[] = [
         last.set(contract, price.amount.raw)
         return rises
       })
-      must(sorted, 'The prices of a currency do not rise.', answer)
+      must(sorted, 'The prices of a currency are not in ascending order.', answer)
     },
   ),
   required(
     'net-below-gross',
-    'Of a price, what the seller keeps is what the buyer pays less the fees.',
+    'The net amount of a price is its gross amount less the fees.',
     async ({ ask, providerData }) => {
       const { order } = listedToken(providerData)
       const answer = await ask(routes.asks.path, { query: { ids: order.id } })
       const [found] = read(answer, parseOrders).orders
-      must(found !== undefined, 'The order is not had by its id.', answer)
+      must(found !== undefined, 'The order cannot be read by its id.', answer)
       const { price } = found
       must(price != null, 'The order has no price.', answer)
       const net = price.netAmount?.raw ?? price.amount.raw
@@ -152,7 +152,7 @@ export const readChecks: readonly Check[] = [
   ),
   required(
     'pages',
-    'Pages follow each other by their continuation: nothing comes twice, and there is an end.',
+    'Pages are read by their continuation: no token is returned twice, and there is a last page.',
     async ({ ask, providerData }) => {
       const { id } = anyCollection(providerData)
       const seen = new Set<string>()
@@ -163,20 +163,20 @@ export const readChecks: readonly Check[] = [
           query: continuation === undefined ? query : { ...query, continuation },
         })
         const { tokens, continuation: next } = read(answer, parseTokens)
-        must(tokens.length <= 5, `Asked for 5, it answered ${tokens.length}.`, answer)
+        must(tokens.length <= 5, `It returned ${tokens.length} tokens with a limit of 5.`, answer)
         for (const { token } of tokens) {
-          must(!seen.has(token.tokenId), `Token ${token.tokenId} came twice.`, answer)
+          must(!seen.has(token.tokenId), `Token ${token.tokenId} was returned twice.`, answer)
           seen.add(token.tokenId)
         }
         if (next == null || next === '') return
-        must(next !== continuation, 'The continuation does not move on.', answer)
+        must(next !== continuation, 'The next page has the same continuation.', answer)
         continuation = next
       }
     },
   ),
   expected(
     'wrong-continuation',
-    'A continuation that it did not give is refused with 400.',
+    'An unknown continuation is rejected with 400.',
     async ({ ask, providerData }) => {
       const { id } = anyCollection(providerData)
       mustReject(
@@ -187,12 +187,16 @@ export const readChecks: readonly Check[] = [
   ),
   expected(
     'limit-bound',
-    'A page has an upper bound: a greater limit is refused or cut.',
+    'The limit of a page has a maximum: a greater one is rejected or reduced.',
     async ({ ask, providerData }) => {
       const { id } = anyCollection(providerData)
       const answer = await ask(routes.tokens.path, { query: { collection: id, limit: 100_000 } })
       if (answer.status !== 200) return void mustReject(answer, 400)
-      must(read(answer, parseTokens).tokens.length <= 1000, 'It gave more than 1,000 at once.', answer)
+      must(
+        read(answer, parseTokens).tokens.length <= 1000,
+        'It returned more than 1,000 tokens at once.',
+        answer,
+      )
     },
   ),
 ]

@@ -7,15 +7,15 @@ const { required, expected } = rulesOf('transport')
 
 const headersOfClients = ['content-type', 'x-api-key', 'x-rkc-version', 'x-rkui-version', 'x-rkui-context']
 
-/** Requests and responses over HTTP. */
+/** Rules of requests and responses over HTTP. */
 export const transportChecks: readonly Check[] = [
-  required('json', 'Answers are JSON and say so.', async ({ ask }) => {
+  required('json', 'Responses are JSON and have its content type.', async ({ ask }) => {
     const answer = await ask(routes.collections.path, { query: { limit: 1 } })
     const type = answer.headers.get('content-type') ?? ''
     must(type.includes('application/json'), `The content type is "${type}".`, answer)
     answer.json()
   }),
-  required('cors', 'A page of any origin may ask, with the headers that clients send.', async ({ ask }) => {
+  required('cors', 'Pages of any origin can send requests with the headers of clients.', async ({ ask }) => {
     const answer = await ask(routes.buy.path, {
       method: 'OPTIONS',
       headers: {
@@ -24,14 +24,14 @@ export const transportChecks: readonly Check[] = [
         'access-control-request-headers': headersOfClients.join(','),
       },
     })
-    must(answer.status < 300, `The preflight answered ${answer.status}.`, answer)
+    must(answer.status < 300, `The preflight request returned ${answer.status}.`, answer)
     const origin = answer.headers.get('access-control-allow-origin')
     must(origin === '*' || origin === 'https://host.example', `Allowed origin: ${origin ?? 'none'}.`, answer)
     const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase()
     const missing = headersOfClients.filter((header) => allowed !== '*' && !allowed.includes(header))
     must(missing.length === 0, `Not allowed: ${missing.join(', ')}.`, answer)
   }),
-  expected('deprecation-exposed', 'Pages may read the Deprecation header.', async ({ ask }) => {
+  expected('deprecation-exposed', 'Pages can read the Deprecation header.', async ({ ask }) => {
     const answer = await ask(routes.collections.path, {
       query: { limit: 1 },
       headers: { origin: 'https://host.example' },
@@ -41,7 +41,7 @@ export const transportChecks: readonly Check[] = [
   }),
   required(
     'unknown-body-keys',
-    'Unknown keys of a body are dropped, never refused.',
+    'Unknown keys of a body are ignored, never rejected.',
     async ({ ask, providerData, stranger }) => {
       const { name } = listedToken(providerData)
       const answer = await ask(routes.buy.path, {
@@ -50,23 +50,23 @@ export const transportChecks: readonly Check[] = [
           taker: stranger,
           skipBalanceCheck: true,
           onlyPath: true,
-          comment: 'a key of tomorrow',
-          someDayWeWillKnow: { nested: [1] },
+          comment: 'a key of a later version',
+          keyOfALaterVersion: { nested: [1] },
         },
       })
-      must(answer.status === 200, `Answered ${answer.status}.`, answer)
+      must(answer.status === 200, `It returned ${answer.status}.`, answer)
     },
   ),
   required(
     'unknown-query-keys',
-    'A post with a query it does not know, such as an earlier signature, is answered.',
+    'Unknown query parameters of a post, such as an earlier signature, are ignored.',
     async ({ ask, providerData, stranger }) => {
       const { name } = listedToken(providerData)
       const answer = await ask(routes.buy.path, {
         query: { signature: `0x${'11'.repeat(65)}` },
         body: { items: [{ token: name }], taker: stranger, skipBalanceCheck: true, onlyPath: true },
       })
-      must(answer.status === 200, `Answered ${answer.status}.`, answer)
+      must(answer.status === 200, `It returned ${answer.status}.`, answer)
     },
   ),
   required(
@@ -78,13 +78,13 @@ export const transportChecks: readonly Check[] = [
         const answer = await ask(routes.tokens.path, { query })
         must(
           answer.status === 200 && answer.text.includes('"tokens"'),
-          `${answer.path}: ${answer.status}.`,
+          `${answer.path} returned ${answer.status}.`,
           answer,
         )
         const { tokens } = read(answer, parseTokens)
         must(
           tokens.length > 0 && tokens.every(({ token }) => `${token.contract}:${token.tokenId}` === name),
-          `${answer.path} answered other tokens.`,
+          `${answer.path} returned other tokens.`,
           answer,
         )
       }
@@ -92,37 +92,33 @@ export const transportChecks: readonly Check[] = [
   ),
   required(
     'address-case',
-    'Addresses are taken in any case and given in lower case.',
+    'Addresses are accepted in any case and returned in lower case.',
     async ({ ask, providerData }) => {
       const { name } = listedToken(providerData)
       const [contract = '', id = ''] = name.split(':')
-      const shouted = `0x${contract.slice(2).toUpperCase()}:${id}`
-      const answer = await ask(routes.tokens.path, { query: { tokens: shouted } })
-      const answered = read(answer, (body) => fieldAt(body, 'tokens', 0, 'token', 'contract'))
+      const upperCase = `0x${contract.slice(2).toUpperCase()}:${id}`
+      const answer = await ask(routes.tokens.path, { query: { tokens: upperCase } })
+      const returned = read(answer, (body) => fieldAt(body, 'tokens', 0, 'token', 'contract'))
       must(
-        answered === contract.toLowerCase(),
-        `Asked in upper case, it answered ${String(answered ?? 'nothing')}.`,
+        returned === contract.toLowerCase(),
+        `For an address in upper case it returned ${String(returned ?? 'nothing')}.`,
         answer,
       )
     },
   ),
-  required('broken-json', 'A body that is no JSON is refused with 400.', async ({ ask }) => {
+  required('broken-json', 'A body that is not JSON is rejected with 400.', async ({ ask }) => {
     mustReject(await ask(routes.buy.path, { raw: '{"items": [' }), 400)
   }),
   required(
     'field-named',
-    'A wrong field is refused with 400, and the message names the field.',
+    'An invalid field is rejected with 400, and the message names the field.',
     async ({ ask }) => {
       const answer = await ask(routes.buy.path, { body: { items: [{ token: 'x:1' }], taker: 'somebody' } })
       const { message } = mustReject(answer, 400)
       must(/taker|token/.test(message), `The message names no field: "${message}".`, answer)
     },
   ),
-  expected(
-    'unknown-route',
-    'A route that is not there answers 404 in the form of every other error.',
-    async ({ ask }) => {
-      mustReject(await ask('/no/such/route/v1'), 404)
-    },
-  ),
+  expected('unknown-route', 'An unknown route returns 404 in the common error format.', async ({ ask }) => {
+    mustReject(await ask('/no/such/route/v1'), 404)
+  }),
 ]
