@@ -409,7 +409,7 @@ export const ar: Messages = {
     transaction: 'المعاملة',
     viewToken: 'عرض الرمز',
     viewTokens: 'عرض رموزك',
-    viewOrders: 'الاطلاع على عروض البيع والشراء الخاصة بك',
+    viewOrders: 'الاطلاع على عروضك',
     browse: 'مواصلة التصفح',
   },
   steps: {
