@@ -1,3 +1,5 @@
+import type { Hex } from 'viem'
+
 /** A raw JSON-RPC request to one node. */
 export type RpcRequest = (request: { method: string; params?: readonly unknown[] }) => Promise<unknown>
 
@@ -17,3 +19,16 @@ export type ChainReader = {
   /** Returns the milliseconds by which the only node is behind the clock; `undefined` if that is little, or others agree. */
   readonly behind?: () => number | undefined
 }
+
+/**
+ * Returns a reader that reads a given block wherever the latest one is asked for.
+ * @param block its number, as JSON-RPC writes it.
+ */
+export const atBlock = ({ reachable, call }: ChainReader, block: Hex): ChainReader => ({
+  reachable,
+  call: (method, params = []) =>
+    call(
+      method,
+      params.map((value) => (value === 'latest' ? block : value)),
+    ),
+})

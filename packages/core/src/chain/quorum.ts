@@ -1,9 +1,9 @@
 import type { ChainState, Policy, RequiredReads } from '@sluice/guards'
 import type { Dispute } from '@sluice/guards/internal'
-import { type Address, stringify } from 'viem'
+import { type Address, numberToHex, stringify } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { withTimeout } from '../wait.ts'
-import type { ChainReader } from './chainReader.ts'
+import { atBlock, type ChainReader } from './chainReader.ts'
 import { readChainState } from './readChainState.ts'
 import { readQuantity } from './reads.ts'
 import { type MinedReceipt, readReceipt } from './receipts.ts'
@@ -86,16 +86,8 @@ async function compareOneBlock<T>(
   const [left, right] = await Promise.all(
     [first, second].map((node) => readQuantity(node, 'eth_blockNumber', [])),
   )
-  const block = `0x${((left ?? 0n) < (right ?? 0n) ? left : right)?.toString(16)}`
-  const at = (node: ChainReader): ChainReader => ({
-    reachable: node.reachable,
-    call: (method, params = []) =>
-      node.call(
-        method,
-        params.map((value) => (value === 'latest' ? block : value)),
-      ),
-  })
-  return compare(at(first), at(second))
+  const block = numberToHex((left ?? 0n) < (right ?? 0n) ? (left ?? 0n) : (right ?? 0n))
+  return compare(atBlock(first, block), atBlock(second, block))
 }
 
 /** Returns what two nodes answered differently; where both must answer, also what only one of them did. */

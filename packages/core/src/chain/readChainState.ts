@@ -66,10 +66,7 @@ export async function readChainState(
     known(readHead(read)),
     answered,
     collect(needs.counters, (seaport) => [seaport, known(counter(read, seaport, account))]),
-    collect(needs.makerCounters ?? [], ([seaport, maker]) => [
-      `${seaport}:${maker}`,
-      known(counter(read, seaport, maker)),
-    ]),
+    readMakerCounters(read, needs.makerCounters ?? []),
     collect(needs.allowances, ([token, spender]) => [
       `${token}:${spender}`,
       known(readWord(read, token, callData(selectors.allowance, account, spender))),
@@ -188,6 +185,13 @@ async function collect<T, K, V>(
 
 const counter = (read: ChainReader, seaport: Address, maker: Address) =>
   readWord(read, seaport, callData(selectors.getCounter, maker))
+
+/** Reads the counters of makers, each by `seaport:maker`. What no node answers is left out. */
+export const readMakerCounters = (
+  read: ChainReader,
+  makers: RequiredReads['makerCounters'],
+): Promise<ReadonlyMap<string, bigint>> =>
+  collect(makers, ([seaport, maker]) => [`${seaport}:${maker}`, known(counter(read, seaport, maker))])
 
 const balance = (read: ChainReader, token: Address, account: Address): Promise<bigint | undefined> =>
   /^0x0{40}$/.test(token)

@@ -1,4 +1,4 @@
-import type { ChainState, Finding, Report, Verdict } from '@sluice/guards'
+import type { ChainState, Finding, Report, RequiredReads, Verdict } from '@sluice/guards'
 import { finding, withFindings } from '@sluice/guards/internal'
 import { type Plan, parsePlan } from '@sluice/wire'
 import { stringify } from 'viem'
@@ -70,7 +70,11 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
   if (wrongReceiver !== undefined && (verdict.decision === 'block' || confirm === undefined))
     throw new ItemError(wrongReceiver, placeOfFinding(verdict.findings[0]))
   if (verdict.decision === 'block')
-    throw wouldRevert(verdict) ?? planError('blocked', verdict, report, unknownConduit(plan, verdict, chain))
+    throw (
+      wouldRevert(verdict) ??
+      (await withdrawn(context, needs, chainState, check)) ??
+      planError('blocked', verdict, report, unknownConduit(plan, verdict, chain))
+    )
   if (verdict.decision === 'confirm' && confirm === undefined)
     throw planError(verdict.findings.some(isUnpriced) ? 'no_price_bound' : 'blocked', verdict, report)
   const renew = async () => {
@@ -131,6 +135,24 @@ function wouldRevert({ findings }: Verdict): ItemError | undefined {
     callWouldFail(actual, { reason: actual, revert: namedRevert(actual) }),
     placeOfFinding(first),
   )
+}
+
+/**
+ * Returns the error for a plan that is right by the counters that its makers had some blocks ago: they have raised them
+ * since, which ended the orders. The provider did not see it yet, and asks for nothing that was not agreed.
+ */
+async function withdrawn(
+  { reader }: PlanContext,
+  needs: RequiredReads | undefined,
+  chainState: ChainState,
+  check: (chainState: ChainState) => Verdict,
+): Promise<ItemError | undefined> {
+  if (reader === undefined || needs === undefined) return undefined
+  const { raisedCounters } = await loadOrders()
+  const states = await raisedCounters(reader, needs, chainState.makerCounters)
+  const before = states.map((makerCounters) => check({ ...chainState, makerCounters }))
+  if (!before.some(({ decision }) => decision !== 'block')) return undefined
+  return new ItemError(orderGone({}), { stepIndex: 0, itemIndex: 0 })
 }
 
 /** Adds the finding that what was confirmed is no longer what would happen. */

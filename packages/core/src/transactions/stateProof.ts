@@ -1,9 +1,10 @@
 import type { AssetDelta, Finding } from '@sluice/guards'
 import { isFilled, movesOf, netOf, summed } from '@sluice/guards/internal'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { callData, selectors } from '../chain/reads.ts'
 import type { MinedReceipt } from '../chain/receipts.ts'
+import { property } from '../property.ts'
 import { wait } from '../wait.ts'
 import { orderFills } from './skippedOrders.ts'
 import type { TransactionItem } from './transactionContext.ts'
@@ -29,10 +30,9 @@ export async function contradictions(
   receipt: MinedReceipt,
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
-  const block = `0x${receipt.blockNumber.toString(16)}`
   const found = await Promise.all(
     stateChecks(item, receipt).map(async (check): Promise<readonly Finding[]> => {
-      const word = await read(reader, check, block, signal)
+      const word = await read(reader, check, receipt, signal)
       if (word === undefined || check.isProof(word)) return []
       return [{ code: 'RCPT_EFFECT', severity: 'block', path: check.path, actual: `${word}` }]
     }),
@@ -50,12 +50,11 @@ export async function filledOrders(
   receipt: MinedReceipt,
   signal: AbortSignal,
 ): Promise<readonly Hex[]> {
-  const block = `0x${receipt.blockNumber.toString(16)}`
   const isOrderFilled = async (id: Hex): Promise<boolean> => {
     const status = { to: call.to, data: callData(selectors.getOrderStatus, id) }
     const [filled, size] = await Promise.all([
-      read(reader, { ...status, word: 2 }, block, signal),
-      read(reader, { ...status, word: 3 }, block, signal),
+      read(reader, { ...status, word: 2 }, receipt, signal),
+      read(reader, { ...status, word: 3 }, receipt, signal),
     ])
     return filled !== undefined && size !== undefined && isFilled({ filled, size })
   }
@@ -66,24 +65,39 @@ export async function filledOrders(
 /** Milliseconds before each attempt: a node behind a load balancer may not have the block yet. */
 const pauses = [0, 300, 900]
 
+/**
+ * Reads one word of the state after the block of a receipt. The block is named by its hash (EIP-1898): on another branch
+ * a block of the same number may lack the transaction. A node that takes numbers only counts where its block of this
+ * number is the one of the receipt.
+ */
 async function read(
   reader: ChainReader,
   { to, data, word }: Pick<StateCheck, 'to' | 'data' | 'word'>,
-  block: string,
+  { blockHash, blockNumber }: MinedReceipt,
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
-  for (const pause of pauses) {
-    if (pause > 0) await wait(pause, signal)
+  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     try {
-      const answer = await reader.call('eth_call', [{ to, data }, block])
-      const text = typeof answer === 'string' ? answer.slice(2 + word * 64, 66 + word * 64) : ''
-      if (/^[0-9a-fA-F]{64}$/.test(text)) return BigInt(`0x${text}`)
+      return await reader.call(method, params)
     } catch (cause) {
       signal.throwIfAborted()
       if (!(cause instanceof Error)) throw cause
+      return undefined
     }
   }
-  return undefined
+  const wordAt = async (block: unknown): Promise<bigint | undefined> => {
+    const answer = await ask('eth_call', [{ to, data }, block])
+    const text = typeof answer === 'string' ? answer.slice(2 + word * 64, 66 + word * 64) : ''
+    return /^[0-9a-fA-F]{64}$/.test(text) ? BigInt(`0x${text}`) : undefined
+  }
+  for (const pause of pauses) {
+    if (pause > 0) await wait(pause, signal)
+    const found = await wordAt({ blockHash })
+    if (found !== undefined) return found
+  }
+  const number = numberToHex(blockNumber)
+  const block = await ask('eth_getBlockByNumber', [number, false])
+  return property(block, 'hash') === blockHash ? wordAt(number) : undefined
 }
 
 function stateChecks(item: TransactionItem, receipt: MinedReceipt): readonly StateCheck[] {

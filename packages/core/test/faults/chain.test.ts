@@ -1,4 +1,4 @@
-import { cancelOrders, erc20Abi } from '@sluice/seaport'
+import { cancelOrders, erc20Abi, incrementCounter } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
@@ -326,6 +326,25 @@ test('F47: a purchase whose order was filled does not approve its currency first
   expect(world.buyer.prompts).toEqual([])
 })
 
+test.each(['with an order named', 'by token'] as const)(
+  'F47: a purchase %s whose maker has just ended all its orders stops, and accuses nobody',
+  async (how) => {
+    const { token, orderId } = await world.listed()
+    world.provider.on('/execute/buy/v7', async (_request, _count, next) => {
+      const reply = await next()
+      const { to, data } = incrementCounter(world.chain.contracts.seaport)
+      await world.node.mined(await world.seller.send({ to, data }))
+      return reply
+    })
+    const client = world.client()
+    const items = [how === 'by token' ? { token } : { orderId }]
+    const { error } = await world.end(client, await world.buy(client, { items }))
+    expect(error?.code).toBe(how === 'by token' ? 'transaction_would_fail' : 'order_unavailable')
+    expect(error?.money).toBe('untouched')
+    expect(world.buyer.prompts).toEqual([])
+  },
+)
+
 test('an order that started since the last block is bought on a chain that was idle for an hour', async () => {
   const hourAgo = Number(await world.market.chainTime()) - 3_600
   world.node.on('eth_call', (params, next) => {
@@ -429,6 +448,41 @@ test('F53: a receipt whose logs show another effect is never done', async () => 
   expect(error?.message).toBe('The transaction succeeded, but did not do what it was checked to do.')
   expect(error?.data.findings).toMatchObject([{ code: 'RCPT_EFFECT' }])
   expect(error?.money).toBe('spent')
+})
+
+/** A node that is on another branch: of its own block of the same number it says that nothing has moved. */
+function onAnotherBranch({ takesHashes, hash }: { takesHashes: boolean; hash?: Hex }): void {
+  world.node.on('eth_call', (params, next) => {
+    const block = params[1]
+    if (block === 'latest' || block === 'pending' || block === undefined) return next()
+    if (typeof block === 'string') return `0x${'00'.repeat(32)}`
+    if (takesHashes) return next()
+    throw walletRefusal(-32602, 'invalid argument 1: hex string expected')
+  })
+  world.node.on('eth_getBlockByNumber', async (params, next) => {
+    const block = (await next()) as object
+    return String(params[0]).startsWith('0x') && hash !== undefined ? { ...block, hash } : block
+  })
+}
+
+test.each([
+  ['whose node reads by hash', { takesHashes: true }],
+  [
+    'whose node has another block of this number',
+    { takesHashes: false, hash: `0x${'99'.repeat(32)}` as Hex },
+  ],
+])('F42: a purchase %s is not called failed by the state of another branch', async (_how, node) => {
+  onAnotherBranch(node)
+  const { error, execution } = await world.buyToEnd()
+  expect(error).toBeUndefined()
+  expect(execution.status).toBe('complete')
+})
+
+test('F53: a purchase after which the token is somebody else’s is never done, on a node that reads by number too', async () => {
+  onAnotherBranch({ takesHashes: false })
+  const { error } = await world.buyToEnd()
+  expect(error?.code).toBe('effect_missing')
+  expect(error?.data.findings).toMatchObject([{ code: 'RCPT_EFFECT' }])
 })
 
 test.each([
