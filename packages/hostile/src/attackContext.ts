@@ -1,7 +1,7 @@
 import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 
-/** The accounts and contracts of an attack: the victim's, the attacker's and those that the lie is about. */
+/** The accounts and contracts of an attack: those of the victim, of the attacker, and those that the lie is about. */
 export type AttackContext = {
   readonly chainId: number
   /** The victim's account. */
@@ -11,7 +11,7 @@ export type AttackContext = {
   readonly attackerKey: Hex
   /** A contract of the attacker. */
   readonly trap: Address
-  /** An honest account, named by the victim if the action needs a recipient. */
+  /** An honest account: the recipient that the victim names if the action needs one. */
   readonly receiver: Address
   readonly nft: Address
   readonly editions: Address
@@ -31,7 +31,7 @@ export type AttackContext = {
 
 const actor = (byte: string): Address => `0x${byte.repeat(20)}`
 
-/** Default addresses; a caller who knows real ones gives them. */
+/** Default addresses. A caller who knows real ones can replace them. */
 export const defaultContext: AttackContext = {
   chainId: 1,
   account: actor('11'),

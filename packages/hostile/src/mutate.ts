@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 export type Path = readonly (string | number)[]
 
-/** One change of a response as plain data: the path, the value before and the value after. */
+/** One change of a response as plain data: the path, the operator, and the values before and after. */
 export type Change = {
   readonly path: string
   readonly operator: string
@@ -13,15 +13,15 @@ export type Change = {
   readonly after: unknown
 }
 
-/** One changed copy of a response. The copy is made when `answer` is first read. */
+/** A changed copy of a response. The copy is made on first access of `answer`. */
 export type Mutant = { readonly change: Change; readonly answer: unknown }
 
-/** A place that can be changed. */
+/** A value of a response that can be changed. `leaf` is false for objects and arrays. */
 type Place = { readonly path: Path; readonly value: unknown; readonly leaf: boolean }
 
 const isLeaf = (value: unknown) => typeof value !== 'object' || value === null
 
-/** Every place of a response, leaves and containers, without the root. */
+/** Returns every place of a response, leaves and containers, without the root. */
 function placesOf(value: unknown, path: Path = []): readonly Place[] {
   if (isLeaf(value)) return [{ path, value, leaf: true }]
   const within = Object.entries(value as object).flatMap(([key, child]) =>
@@ -30,6 +30,7 @@ function placesOf(value: unknown, path: Path = []): readonly Place[] {
   return path.length === 0 ? within : [...within, { path, value, leaf: false }]
 }
 
+/** Returns a copy of a response with one change. */
 function changed(answer: unknown, path: Path, change: (parent: Json, key: string | number) => void): unknown {
   const copy = structuredClone(answer)
   const parent = path.slice(0, -1).reduce((node: Json, key) => node[key], copy)
@@ -41,10 +42,12 @@ const remove = (parent: Json, at: string | number) => {
   if (Array.isArray(parent)) parent.splice(Number(at), 1)
   else delete parent[at]
 }
+
+/** Returns a value as it is recorded: long texts are shortened. */
 const recorded = (value: unknown): unknown =>
   typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}… (${value.length})` : value
 
-/** Every changed copy of a response at one place. */
+/** Yields every mutant of a response with a change at one place. */
 function* mutantsAt(
   answer: unknown,
   place: Place,
@@ -56,17 +59,17 @@ function* mutantsAt(
     after: unknown,
     edit: (parent: Json, at: string | number) => void,
   ): Mutant => {
-    const made: { copy?: unknown } = {}
+    const cache: { copy?: unknown } = {}
     return {
       change: { path: path.join('.'), operator, before: recorded(value), after: recorded(after) },
       get answer() {
-        if (!('copy' in made)) made.copy = changed(answer, path, edit)
-        return made.copy
+        if (!('copy' in cache)) cache.copy = changed(answer, path, edit)
+        return cache.copy
       },
     }
   }
   const parent = path.slice(0, -1).reduce((node: Json, key) => node[key], answer as Json)
-  const inList = Array.isArray(parent)
+  const isInArray = Array.isArray(parent)
   if (leaf) {
     const isData = path.at(-1) === 'data' && typeof value === 'string' && value.length > 10
     for (const next of isData ? dataFor(value, context) : valuesFor(value, context))
@@ -74,8 +77,8 @@ function* mutantsAt(
         yield make('set', next, (node, at) => {
           node[at] = next
         })
-    // A sibling of the same type takes its place.
-    for (const [key, other] of inList ? [] : Object.entries(parent as object))
+    // Swaps the value with a sibling of the same type.
+    for (const [key, other] of isInArray ? [] : Object.entries(parent as object))
       if (key !== path.at(-1) && typeof other === typeof value && other !== value && isLeaf(other))
         yield make('swap', other, (node, at) => {
           ;[node[at], node[key]] = [node[key], node[at]]
@@ -100,12 +103,15 @@ function* mutantsAt(
   yield make('delete', undefined, remove)
 }
 
-/** Every leaf of a response changed in every way we know; every container removed, emptied, duplicated or reversed. */
+/**
+ * Yields every mutant of a response: each leaf with every value of the operators, and each container deleted, emptied,
+ * replaced, reversed, or with an entry duplicated.
+ */
 export function* mutantsOf(answer: unknown, context: AttackContext = defaultContext): Generator<Mutant> {
   for (const place of placesOf(answer)) yield* mutantsAt(answer, place, context)
 }
 
-/** A random mutant: a place first, then a change there, so that long call data does not dominate. */
+/** Returns a random mutant. It picks a place first and then a change, so that long call data does not dominate. */
 export function randomMutant(
   answer: unknown,
   random: Random,

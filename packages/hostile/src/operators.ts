@@ -2,24 +2,25 @@ import { isAddress, isBytes32 } from '@sluice/seaport'
 import { type AttackContext, defaultContext } from './attackContext.ts'
 
 const zero = `0x${'0'.repeat(40)}`
+/** Returns a number modulo 2²⁵⁶ as the hex digits of a word. */
 const word = (value: bigint) =>
   (((value % (max + 1n)) + max + 1n) % (max + 1n)).toString(16).padStart(64, '0')
 const max = 2n ** 256n - 1n
 const isNumeric = (value: string) => /^[0-9]+$/.test(value)
 
-/** Constants that are right on another chain or in another version, and wrong here. */
-const elsewhere = [
+/** Addresses that are valid on another chain or in another version, but not here. */
+const foreignAddresses = [
   '0x00000000000000adc04c56bf30ac9d3c0aaf14dc', // Seaport 1.5
   '0x00000000006c3852cbef3e08e8df289169ede581', // Seaport 1.1
-  '0x00000000006687982678b03100b9bdc8be440814', // the alternate deployment's Seaport
-  '0x00000000000000756d3f7a10e6c3bfa3ad2cb6c9', // a canceled 1.4 draft
+  '0x00000000006687982678b03100b9bdc8be440814', // Seaport of an alternate deployment
+  '0x00000000000000756d3f7a10e6c3bfa3ad2cb6c9', // an abandoned draft of Seaport 1.4
   '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', // USDC of Ethereum
   '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2', // WETH of Ethereum
 ]
 const otherKey = '0x61159fefdfada89302ed55f8b9e89e2d67d8258712b3a3f89aa88525877f1d5e'
 const otherChains = [1, 10, 137, 8453]
 
-/** Selectors of calls that an attacker would like to be sent. */
+/** Selectors of functions that an attacker may want the victim to call. */
 const selectors = [
   '0x88147732', // validate
   '0x095ea7b3', // approve
@@ -38,8 +39,8 @@ const selectors = [
 ]
 
 /**
- * The changes of one leaf: absent, one, a little, a lot, the attacker, a constant of another chain, another
- * type, another letter case.
+ * Returns the values that replace a leaf: zero, one, slightly or much more or less, an address of the attacker, a constant
+ * of another chain, another type, another spelling.
  */
 export function valuesFor(
   value: unknown,
@@ -91,7 +92,7 @@ export function valuesFor(
       attacker,
       zero,
       trap,
-      ...elsewhere,
+      ...foreignAddresses,
       `0x${attacker.slice(4)}00`,
       `0x${'00'.repeat(12)}${value.slice(2)}`,
       value.slice(0, -1),
@@ -126,7 +127,7 @@ const wordAt = (data: string, index: number) => data.slice(10 + index * 64, 74 +
 const withWord = (data: string, index: number, next: string) =>
   `${data.slice(0, 10 + index * 64)}${next}${data.slice(74 + index * 64)}`
 
-/** Call data with one word changed or swapped, and with more, less or another selector. */
+/** Returns call data with one word changed or swapped, with bytes added or removed, and with another selector. */
 export function dataFor(
   data: string,
   { attacker, attackerKey }: AttackContext = defaultContext,
@@ -146,7 +147,7 @@ export function dataFor(
       max,
       BigInt(attacker),
       BigInt(attackerKey),
-      // Encodings that some decoders read as the same: dirty upper bits, offsets beyond 32 bits.
+      // Encodings that some decoders read as the same value: dirty upper bits, offsets beyond 32 bits.
       value + (1n << 32n),
       value + (1n << 64n),
       value | (1n << 160n),
@@ -159,7 +160,7 @@ export function dataFor(
     }
   }
   for (const selector of selectors) out.push(`${selector}${data.slice(10)}`)
-  // An inserted word shifts what the offsets point to; an appended one is read by nobody.
+  // An inserted word shifts what the offsets point to. An appended one is ignored by decoders.
   for (const at of [10, 74, 10 + words * 64])
     out.push(`${data.slice(0, at)}${'00'.repeat(32)}${data.slice(at)}`)
   return [

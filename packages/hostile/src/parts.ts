@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import type { AttackContext } from './attackContext.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever a provider sends
+// biome-ignore lint/suspicious/noExplicitAny: a response can have any shape
 export type Json = any
 
 export const erc20 = parseAbi([
@@ -42,7 +42,7 @@ const seaDropAbi = parseAbi([
   'function mintPublic(address nftContract, address feeRecipient, address minterIfNotPayer, uint256 quantity) payable',
 ])
 
-/** Any function of the token ABIs above, whether or not the action has a use for it. */
+/** Encodes a call to any function of the token ABIs above, with arguments that may be of any type. */
 export const encode = (
   abi: typeof erc20 | typeof erc721 | typeof erc1155,
   functionName: string,
@@ -59,19 +59,22 @@ export const step = (id: string, kind: 'transaction' | 'signature', items: reado
   items,
 })
 
-/** The last step's first item: what a plan is about. */
+/** Returns the first item of the last step, which is what the plan is for. */
 export const last = (answer: Json): Json => answer.steps.at(-1).items[0]
+/** Returns what that item asks to sign. */
 export const sign = (answer: Json): Json => last(answer).data.sign
+/** Returns the order that it asks to sign. */
 export const order = (answer: Json): Json => sign(answer).value
+/** Returns the transaction of that item. */
 export const tx = (answer: Json): Json => last(answer).data
-/** The step with that id, with an item that can be replaced. */
+/** Returns the step with this id. */
 export const stepOf = (answer: Json, id: string): Json => {
   const found = answer.steps.find((each: Json) => each.id === id)
   if (found === undefined) throw new RangeError(`The plan has no step ${id}.`)
   return found
 }
 
-/** An item of an order to sign; both amounts are the same. */
+/** Makes an item of an order to sign, with a fixed amount. */
 export const orderItem = (
   itemType: number,
   token: Address,
@@ -84,12 +87,13 @@ export const orderItem = (
   startAmount: `${amount}`,
   endAmount: `${amount}`,
 })
-/** A payment in the chain's native coin. */
+/** Makes a payment in the native coin. */
 export const feeTo = (recipient: Address, amount: bigint) => ({
   ...orderItem(0, zeroAddress, 0, amount),
   recipient,
 })
 
+/** Makes an item that asks to sign a text. */
 export const eip191 = (message: string) =>
   incomplete({
     sign: { signatureKind: 'eip191', message },
@@ -97,9 +101,9 @@ export const eip191 = (message: string) =>
   })
 
 /**
- * Values by the path that they are written to, e.g. `consideration.0.recipient`. `-1` is the last of a list, `*` each of
- * it, `+` a new one at its end, `amounts` the amount at the start and at the end. `undefined` removes the value; a
- * function computes the new value from the old one, or from the list that it is added to.
+ * Values by the path that they are written to, e.g. `consideration.0.recipient`. In a path, `-1` is the last entry of an
+ * array, `*` every entry, `+` a new entry at its end, and `amounts` both the start and the end amount. `undefined` removes
+ * the value. A function computes the new value from the old one, or from the array that it is added to.
  */
 export type Values = {
   readonly [path: string]:
@@ -130,40 +134,45 @@ function putAll(target: Json, values: Values): void {
 /** Changes a response in place. */
 export type Change = (answer: Json) => unknown
 
-/** Writes values into a plan, into one of its steps, or into the last step's first item: its data, what it signs, its order. */
+/** Writes values into the plan. */
 export const inPlan =
   (values: Values): Change =>
   (answer) =>
     putAll(answer, values)
+/** Writes values into a step. */
 export const inStep =
   (id: string, values: Values): Change =>
   (answer) =>
     putAll(stepOf(answer, id), values)
+/** Writes values into the data of a step's first item. */
 export const inStepData =
   (id: string, values: Values): Change =>
   (answer) =>
     putAll(stepOf(answer, id).items[0].data, values)
+/** Writes values into the data of the last step's first item. */
 export const inData =
   (values: Values): Change =>
   (answer) =>
     putAll(tx(answer), values)
+/** Writes values into what that item asks to sign. */
 export const inSign =
   (values: Values): Change =>
   (answer) =>
     putAll(sign(answer), values)
+/** Writes values into the order that it asks to sign. */
 export const inOrder =
   (values: Values): Change =>
   (answer) =>
     putAll(order(answer), values)
 
-/** The first of a list, to duplicate it. */
+/** Returns the first entry of an array, to duplicate it. */
 export const first = (all: Json): Json => all[0]
 
 type Edit = Values | ((args: Json, data: Json) => unknown)
 
 /**
- * Reads a call, lets its arguments be changed, and writes it again in canonical form.
- * @param more wei that go with it beside those that went before.
+ * Makes a change that decodes a call, changes its arguments, and encodes it again in canonical form.
+ * @param more Wei that are added to the value of the call.
  */
 const editorOf =
   (abi: typeof seaportAbi | typeof seaDropAbi) =>
@@ -178,11 +187,12 @@ const editorOf =
     data.data = encodeFunctionData({ abi, functionName, args: copy } as Json)
   }
 
-/** The same, of a call to Seaport, and of one to SeaDrop. */
+/** Changes a call to Seaport; see {@link editorOf}. */
 export const editCall = editorOf(seaportAbi)
+/** Changes a call to SeaDrop; see {@link editorOf}. */
 export const editMint = editorOf(seaDropAbi)
 
-/** The same, of a fill of one order by the general route; a basic call is written as one first. */
+/** Changes a call to `fulfillAdvancedOrder`. A basic fill is first encoded as one. */
 export const editFill =
   (change: Edit, more = 0n): Change =>
   (answer) => {
@@ -207,11 +217,12 @@ export const editFill =
           zeroAddress,
         ],
       } as Json)
-    } else if (call.name !== 'fulfillAdvancedOrder') throw new RangeError('No fill of one order.')
+    } else if (call.name !== 'fulfillAdvancedOrder')
+      throw new RangeError('The call does not fill exactly one order.')
     editCall(change, more)(answer)
   }
 
-/** Items of a plan, made for one context. */
+/** Returns functions that make items of a plan for one context. */
 export function partsFor({ account, conduit, conduitKey }: AttackContext) {
   const transaction = (to: Address, data: Hex, value = 0n) => ({
     from: account,
@@ -226,7 +237,7 @@ export function partsFor({ account, conduit, conduitKey }: AttackContext) {
       incomplete(transaction(token, encode(erc721, 'setApprovalForAll', [operator, true]))),
     approveAmount: (token: Address, amount: bigint, spender: Address = conduit) =>
       incomplete(transaction(token, encode(erc20, 'approve', [spender, amount]))),
-    /** Puts an item before all others. */
+    /** Inserts an item before all others. */
     before:
       (kind: 'transaction' | 'signature', item: unknown): Change =>
       (answer) =>

@@ -13,7 +13,7 @@ import { type Reply, type Request, readJson } from './reply.ts'
 
 export type Attack = PlanAttack | ReplyAttack
 
-/** How the proxy lies: not at all, with a named attack, or at random from a seed. */
+/** How the proxy lies: never, with a named attack, or at random from a seed. */
 export type Tactic =
   | { readonly kind: 'honest' }
   | { readonly kind: 'attack'; readonly attack: Attack }
@@ -22,7 +22,7 @@ export type Tactic =
       readonly seed: number
       /** The percentage of responses that are lies. */
       readonly share?: number
-      /** Routes whose responses may be lies, by their prefix. */
+      /** Prefixes of the routes whose responses may be lies. */
       readonly routes?: readonly string[]
     }
 
@@ -37,7 +37,7 @@ export type Lie = {
 export type HostileOptions = {
   /** Base URL of an honest provider. */
   readonly target: string
-  /** 0 takes any free port. */
+  /** Port to listen on; 0 for any free one. */
   readonly port?: number
   readonly context?: Partial<AttackContext>
   readonly tactic?: Tactic
@@ -46,23 +46,23 @@ export type HostileOptions = {
 }
 
 export type HostileProxy = {
-  /** Replaces the provider's base URL. */
+  /** Base URL of the proxy, to be used in place of the provider's. */
   readonly url: string
   readonly lies: readonly Lie[]
   readonly requests: readonly Request[]
-  /** Changes the tactic from now on, and clears the lies and requests so far. */
+  /** Changes the tactic, and clears the recorded lies and requests. */
   readonly play: (tactic: Tactic, context?: Partial<AttackContext>) => void
   readonly stop: () => Promise<void>
 }
 
-/** Every named attack: in plans, in transport, timing and status, and in displayed content. */
+/** Returns every named attack: in plans, in transport, timing and status, and in displayed content. */
 export const attacksFor = (context: AttackContext, elsewhere?: string): readonly Attack[] => [
   ...planAttacks(context),
   ...replyAttacks(context, elsewhere),
   ...contentAttacks,
 ]
 
-/** The attack whose name is, or starts with, `name`. */
+/** Returns the attack whose name is `name`, else the first one whose name starts with it. */
 export function attackNamed(name: string, context: AttackContext, elsewhere?: string): Attack {
   const all = attacksFor(context, elsewhere)
   const found =
@@ -73,7 +73,7 @@ export function attackNamed(name: string, context: AttackContext, elsewhere?: st
 
 const hopByHop = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'])
 
-/** Starts a server that answers as the target does, apart from the lies of its tactic. */
+/** Starts a server that responds like the target, except for the lies of its tactic. */
 export async function startHostileProxy(options: HostileOptions): Promise<HostileProxy> {
   const target = new URL(options.target)
   const base = target.pathname.replace(/\/$/, '')
@@ -91,7 +91,7 @@ export async function startHostileProxy(options: HostileOptions): Promise<Hostil
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await readRequest(incoming, base, counts)
     requests.push(request)
-    const honest = () => ask(target.origin + base, request, incoming)
+    const honest = () => forward(target.origin + base, request, incoming)
     send(response, await answer(request, honest, { tactic, context }, report))
   }
   const server = createServer((incoming, response) => {
@@ -99,7 +99,7 @@ export async function startHostileProxy(options: HostileOptions): Promise<Hostil
       response.destroy(cause instanceof Error ? cause : undefined)
     })
   })
-  // Longer than clients keep an idle connection, so that no request meets one that is being closed.
+  // Longer than clients keep idle connections, so that no request is sent on a connection that the server closes.
   server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -141,7 +141,7 @@ async function answer(
   if (tactic.kind === 'honest') return honest()
   if (tactic.kind === 'seed') {
     const { seed, share = 50, routes = ['/'] } = tactic
-    const random = createRandom(seed, method, plain(path), count)
+    const random = createRandom(seed, method, withoutHashes(path), count)
     const reply = await honest()
     if (!routes.some((route) => path.startsWith(route)) || random.below(100) >= share) return reply
     const lie = randomReply(reply, random, context)
@@ -162,7 +162,7 @@ async function answer(
   try {
     attack.change(after)
   } catch (cause) {
-    // This response has no place for the lie: another route, fewer steps.
+    // The response has no place for the lie, because it is of another route or has fewer steps.
     if (cause instanceof Error) return reply
     throw cause
   }
@@ -172,8 +172,8 @@ async function answer(
   return { ...reply, text }
 }
 
-/** A path without its hashes, so that the same seed gives the same result for the same request. */
-const plain = (path: string): string => path.replace(/0x[0-9a-fA-F]+/g, '#')
+/** Returns a path without its hashes, so that the same seed gives the same result for the same request. */
+const withoutHashes = (path: string): string => path.replace(/0x[0-9a-fA-F]+/g, '#')
 
 async function readRequest(
   incoming: IncomingMessage,
@@ -184,14 +184,14 @@ async function readRequest(
   const url = new URL(incoming.url ?? '/', 'http://localhost')
   const path = url.pathname.startsWith(base) ? url.pathname.slice(base.length) : url.pathname
   const method = incoming.method ?? 'GET'
-  const key = `${method} ${plain(path)}`
+  const key = `${method} ${withoutHashes(path)}`
   const count = counts.get(key) ?? 0
   counts.set(key, count + 1)
   return { method, path, query: url.searchParams, body, count }
 }
 
-/** Sends a request on to the provider. A stream is read until it is silent for a moment. */
-async function ask(base: string, request: Request, incoming: IncomingMessage): Promise<Reply> {
+/** Forwards a request to the provider. Event streams are not supported, so they get status 404. */
+async function forward(base: string, request: Request, incoming: IncomingMessage): Promise<Reply> {
   const { method, path, query, body } = request
   const headers = Object.fromEntries(
     Object.entries(incoming.headers).flatMap(([name, value]) =>
@@ -219,14 +219,14 @@ function send(response: ServerResponse, reply: Reply): void {
       ...headers,
       ...(status === 204 ? {} : { 'content-length': `${Buffer.byteLength(text)}` }),
     })
-    if (drip !== undefined) dribble(response, text, drip)
+    if (drip !== undefined) sendSlowly(response, text, drip)
     else if (cutAt === undefined) response.end(status === 204 ? '' : text)
     else response.write(text.slice(0, cutAt), () => response.destroy())
   }, late)
 }
 
 /** Sends a text byte by byte until the client disconnects. */
-function dribble(response: ServerResponse, text: string, pause: number): void {
+function sendSlowly(response: ServerResponse, text: string, pause: number): void {
   const bytes = Buffer.from(text)
   const state = { at: 0 }
   const timer = setInterval(() => {

@@ -1,11 +1,11 @@
-/** Pseudorandom numbers that are the same for the same seed, so that every lie can be repeated. */
+/** Pseudorandom numbers that are the same for the same seed, so that every lie can be reproduced. */
 export type Random = {
-  /** A whole number from 0 up to, not including, `below`. */
+  /** Returns an integer from 0 up to, but not including, `below`. */
   readonly below: (below: number) => number
   readonly pick: <T>(values: readonly T[]) => T
 }
 
-/** Mulberry32 over an FNV-1a hash of the seed's words. */
+/** Creates a generator: Mulberry32, seeded with an FNV-1a hash of the given values. */
 export function createRandom(...seed: readonly (string | number)[]): Random {
   const state = { at: hash(seed.join('|')) }
   const next = () => {

@@ -37,12 +37,12 @@ const operators: readonly Operator[] = [
     (reply, random) => ({ ...reply, text: reply.text.slice(0, random.below(reply.text.length + 1)) }),
   ],
   ['empty', (reply) => ({ ...reply, text: '' })],
-  ['garbage behind', (reply) => ({ ...reply, text: `${reply.text}\u0000` })],
+  ['garbage at the end', (reply) => ({ ...reply, text: `${reply.text}\u0000` })],
   ['twice', (reply) => ({ ...reply, text: reply.text + reply.text })],
   ['in a list', (reply) => ({ ...reply, text: `[${reply.text}]` })],
   ['nested', (reply) => ({ ...reply, text: `${'['.repeat(50_000)}${reply.text}${']'.repeat(50_000)}` })],
   [
-    'of another descent',
+    'with __proto__',
     (reply) => ({
       ...reply,
       text: reply.text.replace(
@@ -55,7 +55,7 @@ const operators: readonly Operator[] = [
   ['late', (reply, random) => ({ ...reply, late: 20 + random.below(200) })],
 ]
 
-/** Changes a reply at random: mostly one place of its JSON, sometimes its headers, its bytes or its delay. */
+/** Changes a response at random: mostly one place of its JSON, sometimes its headers, its bytes or its timing. */
 export function randomReply(reply: Reply, random: Random, context: AttackContext): RandomReply | undefined {
   const answer = readJson(reply)
   if (answer !== undefined && random.below(10) < 8) {

@@ -56,7 +56,7 @@ export const fixtures: ReadonlyMap<string, () => honest.Fixture> = new Map([
   ['BID_C in a shared contract', under(honest.BID_C, { sharedContracts: [who.nft] })],
   ['CXL_O of orders without a zone', () => ({ ...honest.CXL_O(), facts: zoned(zeroAddress) })],
   ['CXL_O of orders in another zone', () => ({ ...honest.CXL_O(), facts: zoned(who.trap) })],
-  ['CXL_O of orders that nobody tells', () => ({ ...honest.CXL_O(), facts: who.factsOf() })],
+  ['CXL_O of orders that were not read', () => ({ ...honest.CXL_O(), facts: who.factsOf() })],
   ['XFER_B without its helper', under(honest.XFER_B, { transferHelper: who.trap })],
 ])
 

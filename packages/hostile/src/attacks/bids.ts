@@ -17,7 +17,7 @@ import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Bids that cost more or are for something else. */
+/** Bids that cost more, or are for something else. */
 export function bidAttacks(context: AttackContext): readonly PlanAttack[] {
   const { account, attacker, attackerKey, trap, otherNft, junkNft, weth, usdc, fakeWeth, conduit, chainId } =
     context
@@ -39,7 +39,7 @@ export function bidAttacks(context: AttackContext): readonly PlanAttack[] {
       'ORD_CRITERIA',
     ],
     ['O-11 another root', { 'consideration.0.identifierOrCriteria': '12345' }, 'ORD_CRITERIA', 'BID_T'],
-    ['O-12 a root of nothing', { 'consideration.0.identifierOrCriteria': '0' }, 'ORD_CRITERIA', 'BID_T'],
+    ['O-12 a zero root', { 'consideration.0.identifierOrCriteria': '0' }, 'ORD_CRITERIA', 'BID_T'],
     ['O-13 any token of a shared contract', () => {}, 'ORD_CRITERIA', 'BID_C in a shared contract'],
     [
       'O-16 a higher fee',
@@ -48,7 +48,7 @@ export function bidAttacks(context: AttackContext): readonly PlanAttack[] {
     ],
     ['O-19 a year longer', { endTime: (time) => time + 31_536_000 }, 'ORD_TIME'],
     ['O-22 fifty ETH wrapped', inStepData('currency-wrapping', { value: toHex(50n * eth) }), 'CALL_WRAP'],
-    ['O-23 wrapped elsewhere', inStepData('currency-wrapping', { to: fakeWeth }), 'TX_TO'],
+    ['O-23 wrapped at another contract', inStepData('currency-wrapping', { to: fakeWeth }), 'TX_TO'],
     [
       'O-28 a permit instead of an approval',
       inSign({
@@ -68,17 +68,21 @@ export function bidAttacks(context: AttackContext): readonly PlanAttack[] {
       { 'offer.0.itemType': 2, 'offer.0.token': otherNft, 'offer.0.identifierOrCriteria': '1' },
       'ORD_OFFER_ITEM',
     ],
-    ['O-05 a token with the money', { 'offer.+': orderItem(2, otherNft, 1, 1) }, 'ORD_OFFER_COUNT'],
+    ['O-05 a token in addition to the money', { 'offer.+': orderItem(2, otherNft, 1, 1) }, 'ORD_OFFER_COUNT'],
     ['O-06 a price that rises', { 'offer.0.endAmount': `${100n * eth}` }, 'ORD_DUTCH'],
     [
-      'O-07 two tokens of worth nothing',
+      'O-07 two worthless tokens',
       { 'consideration.0.token': junkNft, 'consideration.0.amounts': '2' },
       'ORD_CONS_ITEM',
     ],
-    ['O-08 the token to nobody', { 'consideration.0.recipient': zeroAddress }, 'ORD_CONS_RECIPIENT'],
+    [
+      'O-08 the token to the zero address',
+      { 'consideration.0.recipient': zeroAddress },
+      'ORD_CONS_RECIPIENT',
+    ],
     ['O-09 the next token', { 'consideration.0.identifierOrCriteria': '10' }, 'ORD_CONS_ITEM'],
     [
-      'O-11 a root where any was agreed',
+      'O-11 a root where any token was agreed',
       { 'consideration.0.identifierOrCriteria': '12345' },
       'ORD_CRITERIA',
       'BID_C',
@@ -90,7 +94,7 @@ export function bidAttacks(context: AttackContext): readonly PlanAttack[] {
       'BID_C',
     ],
     [
-      'O-15 any edition where a token was agreed',
+      'O-15 an ERC-1155 token where an ERC-721 token was agreed',
       { 'consideration.0.itemType': 5 },
       'ORD_CONS_ITEM',
       'BID_C',
@@ -98,20 +102,20 @@ export function bidAttacks(context: AttackContext): readonly PlanAttack[] {
     ['O-16 a fee to the attacker', { 'consideration.-1.recipient': attacker }, 'ORD_FEE'],
     ['O-17 a fee in another currency', { 'consideration.-1.token': usdc }, 'ORD_CONS_CURRENCY'],
     [
-      'O-18 all of it a fee',
+      'O-18 the whole price as a fee',
       { 'consideration.-1.startAmount': `${eth}`, 'consideration.-1.endAmount': `${eth}` },
       'ORD_FEE',
     ],
     ['O-20 the attacker’s conduit', { conduitKey: attackerKey }, 'ORD_CONDUIT'],
     ['O-21 a zone of the attacker', { zone: trap, orderType: 2 }, 'ORD_ZONE'],
     [
-      'O-24 unwrapped in place of wrapped',
+      'O-24 an unwrap in place of a wrap',
       inStepData('currency-wrapping', { data: encode(erc20, 'withdraw', [1n]), value: '0x0' }),
       'TX_SELECTOR',
     ],
     ['O-24 wrapped twice', inStep('currency-wrapping', { 'items.+': first }), 'FLOW_BUDGET'],
     [
-      'O-25 an endless allowance',
+      'O-25 an unlimited allowance',
       inStep('currency-approval', { items: [parts.approveAmount(weth, 2n ** 256n - 1n)] }),
       'harmless',
     ],
@@ -142,7 +146,7 @@ export function bidAttacks(context: AttackContext): readonly PlanAttack[] {
       'TX_SELECTOR',
     ],
     [
-      'O-30 the wrapped coin straight to the attacker',
+      'O-30 a transfer of the wrapped coin to the attacker',
       inStepData('currency-approval', { data: encode(erc20, 'transfer', [attacker, eth]) }),
       'TX_SELECTOR',
     ],

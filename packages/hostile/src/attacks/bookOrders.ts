@@ -5,27 +5,28 @@ import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Orders of another book, which its signed zone lets through: lies about the zone, its data, and all that it does not vouch for. */
+/** Orders of another book that are restricted to its signed zone: lies about the zone, about its data, and about everything
+ * that the zone does not check. */
 export function bookOrderAttacks(context: AttackContext): readonly PlanAttack[] {
   const { account, attacker, trap, junkNft, weth } = context
   const tip = { itemType: 0, token: zeroAddress, identifierOrCriteria: 0n, recipient: attacker }
-  const dearer = editFill((args, data) => {
+  const moreExpensive = editFill((args, data) => {
     const [price] = args[0].parameters.consideration
     price.startAmount = price.endAmount = 3n * eth
     data.value = toHex((3075n * eth) / 1000n)
   })
   return [
     ...rows('BUY_Z', editFill, [
-      ['Z-01 a zone that nobody listed', { '0.parameters.zone': trap }, 'CALL_ZONE'],
-      ['Z-02 no zone, and its data kept', { '0.parameters.orderType': 0 }, 'CALL_ZONE'],
+      ['Z-01 an unlisted zone', { '0.parameters.zone': trap }, 'CALL_ZONE'],
+      ['Z-02 an unrestricted order with data for a zone', { '0.parameters.orderType': 0 }, 'CALL_ZONE'],
       [
-        'Z-02 no zone at all, and its data kept',
+        'Z-02 no zone, but data for a zone',
         { '0.parameters.orderType': 1, '0.parameters.zone': zeroAddress },
         'CALL_ZONE',
       ],
       ['Z-03 an order made by a contract', { '0.parameters.orderType': 4 }, 'CALL_ORDER_TYPE'],
       ['Z-04 the token to the attacker', { 3: attacker }, 'CALL_RECIPIENT'],
-      ['Z-05 a dearer order', dearer, 'CALL_PRICE'],
+      ['Z-05 a more expensive order', moreExpensive, 'CALL_PRICE'],
       ['Z-06 another token', { '0.parameters.offer.0.identifierOrCriteria': 51n }, 'CALL_EXTRA_ORDER'],
       ['Z-06 another collection', { '0.parameters.offer.0.token': junkNft }, 'CALL_EXTRA_ORDER'],
       [
@@ -36,13 +37,13 @@ export function bookOrderAttacks(context: AttackContext): readonly PlanAttack[] 
         ),
         'CALL_TIP',
       ],
-      ['Z-08 one’s own order', { '0.parameters.offerer': account }, 'CALL_SELF_ORDER'],
+      ['Z-08 the account’s own order', { '0.parameters.offerer': account }, 'CALL_SELF_ORDER'],
       ['Z-09 half a unique token', { '0.denominator': 2n }, 'CALL_FRACTION'],
       ['Z-10 data of twenty thousand bytes', { '0.extraData': `0x${'ff'.repeat(20_000)}` }, 'CALL_SIZE'],
     ]),
     ...rows('SELL_Z', editFill, [
-      ['Z-11 a zone that nobody listed', { '0.parameters.zone': trap }, 'CALL_ZONE'],
-      ['Z-12 no zone, and its data kept', { '0.parameters.orderType': 0 }, 'CALL_ZONE'],
+      ['Z-11 an unlisted zone', { '0.parameters.zone': trap }, 'CALL_ZONE'],
+      ['Z-12 an unrestricted order with data for a zone', { '0.parameters.orderType': 0 }, 'CALL_ZONE'],
       ['Z-13 another token of the collection', { '1.0.identifier': 1n }, 'CALL_ORDER_ITEM'],
       [
         'Z-14 a tip of nine WETH',

@@ -2,30 +2,30 @@ import type { AttackContext } from '../attackContext.ts'
 import { feeTo, inOrder, order, sign } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
-/** Listings hidden among others: in a tree under one signature, or beside it. */
+/** Listings that are hidden among others: in a tree under one signature, or in an additional signature. */
 export function bulkListingAttacks(context: AttackContext): readonly PlanAttack[] {
   const { account, attacker } = context
   return rows('LIST_B', inOrder, [
     [
-      'L-42 a tree for one listing, with a leaf nobody sees',
+      'L-42 a tree for one listing, with a hidden leaf',
       (r) => {
-        const s = sign(r)
-        const evil = structuredClone(s.value)
-        evil.consideration = [feeTo(account, 1n)]
-        s.types.BulkOrder = [{ name: 'tree', type: 'OrderComponents[2]' }]
-        s.primaryType = 'BulkOrder'
-        s.value = { tree: [s.value, evil] }
+        const request = sign(r)
+        const hidden = structuredClone(request.value)
+        hidden.consideration = [feeTo(account, 1n)]
+        request.types.BulkOrder = [{ name: 'tree', type: 'OrderComponents[2]' }]
+        request.primaryType = 'BulkOrder'
+        request.value = { tree: [request.value, hidden] }
         r.steps.at(-1).items[0].data.post.endpoint = '/order/v4'
       },
       'ORD_BULK',
       'LIST',
     ],
     [
-      'L-43 a leaf nobody sees',
+      'L-43 a hidden leaf',
       (r) => {
-        const evil = structuredClone(order(r).tree[0][0])
-        evil.consideration[0].startAmount = evil.consideration[0].endAmount = '1'
-        order(r).tree[1][1] = evil
+        const hidden = structuredClone(order(r).tree[0][0])
+        hidden.consideration[0].startAmount = hidden.consideration[0].endAmount = '1'
+        order(r).tree[1][1] = hidden
       },
       'ORD_BULK',
     ],
@@ -52,7 +52,7 @@ export function bulkListingAttacks(context: AttackContext): readonly PlanAttack[
       'ORD_BULK',
     ],
     [
-      'L-45 one of many at a tenth',
+      'L-45 one of many at a tenth of the price',
       { 'tree.0.1.consideration.*.amounts': (raw) => `${BigInt(raw) / 10n}` },
       'ORD_PRICE',
     ],
@@ -61,10 +61,10 @@ export function bulkListingAttacks(context: AttackContext): readonly PlanAttack[
       { 'tree.0.1.consideration.0.recipient': attacker },
       'ORD_CONS_RECIPIENT',
     ],
-    ['L-45 padding that is an order after all', { 'tree.1.1.offerer': account }, 'ORD_BULK'],
+    ['L-45 padding that is a real order', { 'tree.1.1.offerer': account }, 'ORD_BULK'],
     ['L-46 many orders for a contract account', () => {}, 'ORD_BULK', 'LIST_B of a contract account'],
     [
-      'L-47 one signature more',
+      'L-47 one more signature',
       (r) => {
         const copy = structuredClone(r.steps.at(-1).items[0])
         copy.data.sign.value.salt = '99'
@@ -74,7 +74,7 @@ export function bulkListingAttacks(context: AttackContext): readonly PlanAttack[
       'LIST',
     ],
     [
-      'L-47 a second listing nobody asked for',
+      'L-47 an unrequested second listing',
       (r) => {
         const copy = structuredClone(r.steps.at(-1).items[0])
         copy.data.sign.value.offer[0].identifierOrCriteria = '2'

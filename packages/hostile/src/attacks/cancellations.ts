@@ -6,32 +6,32 @@ import { type PlanAttack, type Row, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Cancellations of other orders, of none, or of too many. */
+/** Cancellations of other orders, of no orders, or of too many. */
 export function cancellationAttacks(context: AttackContext): readonly PlanAttack[] {
   const { attacker, trap, seaport, chainId } = context
   const parts = partsFor(context)
   return rows('CXL', inData, [
     [
-      'C-01 said to be cancelled',
+      'C-01 a cancellation marked as complete',
       inStep('cancellation', { items: [{ status: 'complete' }] }),
       'FLOW_FALSE_COMPLETE',
     ],
-    ['C-02 one of two', editCall((args) => args[0].pop()), 'FLOW_FALSE_COMPLETE'],
+    ['C-02 only one of two orders', editCall((args) => args[0].pop()), 'FLOW_FALSE_COMPLETE'],
     [
-      'C-04 one more than named',
+      'C-04 one order more than agreed',
       editCall((args) => args[0].push({ ...args[0][0], salt: 1n })),
       'CALL_CANCEL_SET',
     ],
-    ['C-05 every order instead', { data: '0x5b34b966' }, 'TX_SELECTOR'],
+    ['C-05 all orders instead', { data: '0x5b34b966' }, 'TX_SELECTOR'],
     [
-      'C-06 some instead of every',
+      'C-06 some orders instead of all',
       { data: encodeFunctionData({ abi: seaportAbi, functionName: 'cancel', args: [[]] }) },
       'TX_SELECTOR',
       'CXL_ALL',
     ],
     ['C-07 validate instead', { data: `0x88147732${'00'.repeat(31)}20${'00'.repeat(32)}` }, 'TX_SELECTOR'],
     [
-      'C-10 a listing in a cancellation’s clothes',
+      'C-10 a listing in place of a cancellation',
       inSign({
         primaryType: 'OrderComponents',
         domain: { name: 'Seaport', version: '1.6', chainId, verifyingContract: seaport },
@@ -61,12 +61,12 @@ export function cancellationAttacks(context: AttackContext): readonly PlanAttack
       'CALL_CANCEL_SET',
     ],
     [
-      'C-08 a sale beside it',
+      'C-08 another call beside the cancellation',
       inPlan({ 'steps.+': step('sale', 'transaction', [parts.item(trap, '0x12345678', eth)]) }),
       'TX_TO',
     ],
-    ['C-09 coin with a cancellation', { value: toHex(eth) }, 'TX_VALUE'],
-    ['C-11 another market’s domain', inSign({ 'domain.name': 'Seaport' }), 'TD_DOMAIN', 'CXL_O'],
+    ['C-09 native coin with a cancellation', { value: toHex(eth) }, 'TX_VALUE'],
+    ['C-11 the domain name of Seaport', inSign({ 'domain.name': 'Seaport' }), 'TD_DOMAIN', 'CXL_O'],
     [
       'C-12 other hashes',
       inSign({ 'value.orderHashes': [`0x${'99'.repeat(32)}`] }),
@@ -83,21 +83,21 @@ export function cancellationAttacks(context: AttackContext): readonly PlanAttack
       'CXL_O',
     ],
     [
-      'C-12 a field more',
+      'C-12 an additional field',
       inSign({ 'types.OrderHashes.+': { name: 'spender', type: 'address' } }),
       'TD_TYPES',
       'CXL_O',
     ],
-    ...['without a zone', 'in another zone', 'that nobody tells'].map(
+    ...['without a zone', 'in another zone', 'that were not read'].map(
       (which): Row => [
-        `C-12 a signature that ends nothing, of orders ${which}`,
+        `C-12 a signature without effect, for orders ${which}`,
         () => undefined,
         'ORD_ZONE',
         `CXL_O of orders ${which}`,
       ],
     ),
     [
-      'C-14 every counter but the one that matters',
+      'C-14 an incremented counter marked as complete',
       inPlan({ 'steps.0.items': [{ status: 'complete' }] }),
       'FLOW_FALSE_COMPLETE',
       'CXL_ALL',

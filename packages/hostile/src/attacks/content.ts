@@ -4,7 +4,7 @@ import type { ReplyAttack } from './replies.ts'
 
 const reads = ['/tokens/', '/collections/', '/orders/', '/users/', '/events']
 
-/** Changes every text with one of these names, at any depth. */
+/** Changes every value with one of these names, at any depth. Returns the number of changes. */
 function rewrite(value: Json, names: RegExp, next: (before: unknown) => unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let count = 0
@@ -21,40 +21,40 @@ const script = '<img src=x onerror="alert(document.domain)">'
 const rows: readonly (readonly [name: string, names: RegExp, next: (before: unknown) => unknown])[] = [
   ['U-03 names that are markup', /name|symbol|description|title|key|value/i, () => script],
   ['U-03 names that read backwards', /^name$/i, (before) => `\u202e${before}\u2066`],
-  ['U-03 names in other letters', /^name$/i, () => 'Вored Аpe Yacht Club'],
-  ['U-03 names without end', /^name$/i, () => 'A'.repeat(20_000)],
+  ['U-03 names with lookalike letters', /^name$/i, () => 'Вored Аpe Yacht Club'],
+  ['U-03 very long names', /^name$/i, () => 'A'.repeat(20_000)],
   ['U-03 names of control characters', /^name$/i, () => 'Tide\u0000lines\u001b[31m\n\n\nSend'],
   [
-    'U-05 images that are scripts',
+    'U-05 images with javascript: URLs',
     /image|media|banner|icon|logo/i,
     () => 'javascript:alert(document.domain)',
   ],
   ['U-05 images that are pages', /image|media|banner|icon|logo/i, () => `data:text/html,${script}`],
   [
-    'U-05 images that draw and run',
+    'U-05 SVG images with scripts',
     /image|media|banner|icon|logo/i,
     () =>
       `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')}`,
   ],
+  ['U-05 images that break out of CSS', /image|banner/i, () => 'x");background:url("https://evil.example/'],
   [
-    'U-05 images that break out of a style',
-    /image|banner/i,
-    () => 'x");background:url("https://evil.example/',
+    'U-06 links with javascript: URLs',
+    /url|link|website|discord|twitter/i,
+    () => 'javascript:alert(document.domain)',
   ],
-  ['U-06 links that run', /url|link|website|discord|twitter/i, () => 'javascript:alert(document.domain)'],
-  ['U-04 decimals that lie', /decimals/i, (before) => (before === 18 ? 6 : 18)],
-  ['U-04 a symbol that lies', /symbol/i, () => 'ETH'],
+  ['U-04 false decimals', /decimals/i, (before) => (before === 18 ? 6 : 18)],
+  ['U-04 a false symbol', /symbol/i, () => 'ETH'],
   [
-    'U-08 prices of nothing',
+    'U-08 prices of almost zero',
     /^(raw|rawAmount|decimal|native|usd|amount)$/,
     (before) => (typeof before === 'string' ? '1' : 1e-18),
   ],
   ['U-09 everything verified', /verif|isSpam|isFlagged/i, () => 'verified'],
-  ['U-11 numbers that are none', /count|rank|quantity|remaining/i, () => 'NaN'],
-  ['U-12 addresses that are none', /contract|maker|owner|address/i, () => '0x0"><script>alert(1)</script>'],
+  ['U-11 invalid numbers', /count|rank|quantity|remaining/i, () => 'NaN'],
+  ['U-12 invalid addresses', /contract|maker|owner|address/i, () => '0x0"><script>alert(1)</script>'],
 ]
 
-/** Attacks by displayed content: none of it may run, navigate or be trusted. */
+/** Attacks in displayed content. None of it may run, navigate or be trusted. */
 export const contentAttacks: readonly ReplyAttack[] = rows.map(([name, names, next]) => ({
   kind: 'reply',
   name,

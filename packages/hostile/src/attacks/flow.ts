@@ -9,7 +9,7 @@ export function flowAttacks(context: AttackContext): readonly PlanAttack[] {
   const { account, attacker, trap, otherNft, weth, usdc, fakeWeth } = context
   const parts = partsFor(context)
   return rows('BUY_A', inPlan, [
-    ['F-01 a sign-in nobody asked for', parts.before('signature', eip191('EOA')), 'FLOW_EXTRA_STEP', 'LIST'],
+    ['F-01 an unrequested sign-in', parts.before('signature', eip191('EOA')), 'FLOW_EXTRA_STEP', 'LIST'],
     [
       'F-02 an operator approval of another collection',
       parts.before('transaction', parts.approveOperator(otherNft)),
@@ -17,25 +17,25 @@ export function flowAttacks(context: AttackContext): readonly PlanAttack[] {
       'LIST',
     ],
     ['F-04 a second sale of the same token', { 'steps.+': (steps) => steps.at(-1) }, 'FLOW_BUDGET'],
-    ['F-07 a step kind nobody knows', { 'steps.-1.kind': 'request' }, 'SHAPE_UNKNOWN_KIND'],
+    ['F-07 an unknown kind of step', { 'steps.-1.kind': 'request' }, 'SHAPE_UNKNOWN_KIND'],
     [
-      'F-13 a sale said to be complete',
+      'F-13 a sale marked as complete',
       { 'steps.-1.items': [{ status: 'complete', data: {} }] },
       'FLOW_FALSE_COMPLETE',
     ],
-    ['F-13 a plan of nothing', { steps: [] }, 'FLOW_FALSE_COMPLETE'],
+    ['F-13 an empty plan', { steps: [] }, 'FLOW_FALSE_COMPLETE'],
     ['F-16 another chain', inData({ chainId: 137 }), 'FLOW_CHAIN'],
     ['F-18 another sender', inData({ from: attacker }), 'TX_FROM'],
-    ['F-03 an allowance nobody needs', parts.before('transaction', parts.approveAmount(weth, eth)), 'TX_TO'],
+    ['F-03 an unneeded allowance', parts.before('transaction', parts.approveAmount(weth, eth)), 'TX_TO'],
     [
-      'F-03 an allowance for a sale in coin',
+      'F-03 an allowance for a listing in the native coin',
       parts.before('transaction', parts.approveAmount(usdc, 1n)),
       'TX_TO',
       'LIST',
     ],
     ['F-05 one sale twice in a step', { 'steps.-1.items.+': first }, 'FLOW_BUDGET'],
-    ['F-06 a transaction said to be a signature', { 'steps.-1.kind': 'signature' }, 'TD_UNKNOWN'],
-    ['F-06 a signature said to be a transaction', { 'steps.-1.kind': 'transaction' }, 'TX_TO', 'LIST'],
+    ['F-06 a transaction marked as a signature', { 'steps.-1.kind': 'signature' }, 'TD_UNKNOWN'],
+    ['F-06 a signature marked as a transaction', { 'steps.-1.kind': 'transaction' }, 'TX_TO', 'LIST'],
     [
       'F-08 a listing in the middle of a purchase',
       {
@@ -67,18 +67,14 @@ export function flowAttacks(context: AttackContext): readonly PlanAttack[] {
     ],
     ['F-11 a status in capitals', { 'steps.-1.items.0.status': 'COMPLETE' }, 'SHAPE_PLAN'],
     ['F-12 no steps at all', { steps: undefined }, 'SHAPE_PLAN'],
-    [
-      'F-14 one step for each of forty',
-      { steps: (steps) => Array.from({ length: 40 }, () => steps.at(-1)) },
-      'SHAPE_PLAN',
-    ],
+    ['F-14 forty steps', { steps: (steps) => Array.from({ length: 40 }, () => steps.at(-1)) }, 'SHAPE_PLAN'],
     [
       'F-15 a thousand and one items',
       { 'steps.-1.items': (items) => Array.from({ length: 1_001 }, () => items[0]) },
       'SHAPE_PLAN',
     ],
     [
-      'F-17 errors about orders that nobody asked for',
+      'F-17 errors about unknown orders',
       { errors: [{ message: '<script>alert(1)</script>', orderId: `0x${'ee'.repeat(32)}` }] },
       'harmless',
     ],
@@ -91,7 +87,7 @@ export function flowAttacks(context: AttackContext): readonly PlanAttack[] {
       'harmless',
     ],
     [
-      'F-20 keys that objects have anyway',
+      'F-20 keys of Object.prototype',
       inData({ constructor: attacker, toString: attacker, hasOwnProperty: true }),
       'harmless',
     ],
@@ -105,8 +101,8 @@ export function flowAttacks(context: AttackContext): readonly PlanAttack[] {
       },
       'harmless',
     ],
-    ['F-24 a value that floats', inData({ value: 1e18 + 0.5 }), 'TX_VALUE'],
-    ['F-24 a value below nothing', inData({ value: '-1' }), 'TX_VALUE'],
+    ['F-24 a fractional value', inData({ value: 1e18 + 0.5 }), 'TX_VALUE'],
+    ['F-24 a negative value', inData({ value: '-1' }), 'TX_VALUE'],
     [
       'F-25 gas that burns the balance',
       inData({
@@ -122,7 +118,7 @@ export function flowAttacks(context: AttackContext): readonly PlanAttack[] {
       'harmless',
     ],
     [
-      'F-27 an authorization to become the attacker’s account',
+      'F-27 an EIP-7702 authorization for the attacker',
       inData({
         type: '0x4',
         authorizationList: [{ chainId: '0x1', address: attacker, nonce: '0x0' }],
@@ -140,7 +136,7 @@ export function flowAttacks(context: AttackContext): readonly PlanAttack[] {
       'harmless',
     ],
     ['F-29 a chain id as text', inData({ chainId: '0x1' }), 'SHAPE_PLAN'],
-    ['F-30 a request id without end', { requestId: 'x'.repeat(10_000) }, 'SHAPE_PLAN'],
-    ['F-30 an order of steps nobody can follow', (r) => r.steps.reverse(), 'FLOW_REORDER', 'SELL_A'],
+    ['F-30 a very long request id', { requestId: 'x'.repeat(10_000) }, 'SHAPE_PLAN'],
+    ['F-30 the steps in reverse order', (r) => r.steps.reverse(), 'FLOW_REORDER', 'SELL_A'],
   ])
 }

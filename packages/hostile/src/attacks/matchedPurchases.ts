@@ -45,7 +45,7 @@ export function matchedPurchaseAttacks(context: AttackContext): readonly PlanAtt
       'CALL_SELF_ORDER',
     ],
     [
-      'a token that the account does not ask for, left to whoever gets the rest',
+      'a token that the account does not ask for, left to the recipient of the rest',
       (r) => {
         inOwn({
           'parameters.consideration': (items: Json) => items.slice(1),
@@ -55,7 +55,7 @@ export function matchedPurchaseAttacks(context: AttackContext): readonly PlanAtt
       },
       'CALL_SELF_ORDER',
     ],
-    ['what is left of the money to the attacker', { 3: attacker }, 'CALL_RECIPIENT'],
+    ['the rest of the money to the attacker', { 3: attacker }, 'CALL_RECIPIENT'],
     [
       'a listing of junk among them, paid with the rest',
       editCall((args) => {
@@ -90,7 +90,7 @@ export function matchedPurchaseAttacks(context: AttackContext): readonly PlanAtt
       { '0.+': signedOwn([wrapped(5n * eth)], [{ ...token(junkNft, 0n), itemType: 4, recipient: account }]) },
       'CALL_SELF_ORDER',
     ],
-    ['a listing left out, paid all the same', editCall((args) => args[0].splice(1, 1)), 'CALL_SELF_ORDER'],
+    ['a listing left out, but still paid', editCall((args) => args[0].splice(1, 1)), 'CALL_SELF_ORDER'],
     [
       'a listing left out together with its price',
       (r) => {
@@ -100,7 +100,7 @@ export function matchedPurchaseAttacks(context: AttackContext): readonly PlanAtt
       'FLOW_FALSE_COMPLETE',
     ],
     [
-      'one listing twice in the place of another',
+      'one listing twice in place of another',
       editCall((args) => Object.assign(args[0], { 1: structuredClone(args[0][0]) })),
       'CALL_EXTRA_ORDER',
     ],
@@ -153,7 +153,7 @@ export function matchedPurchaseAttacks(context: AttackContext): readonly PlanAtt
     ],
     ['half of the account’s own order', inOwn({ numerator: 1n, denominator: 2n }), 'CALL_SELF_ORDER'],
     [
-      'an order of the account that a contract decides about',
+      'an order of the account with the type of a contract order',
       inOwn({ 'parameters.orderType': 4, 'parameters.zone': attacker }),
       'CALL_SELF_ORDER',
     ],
@@ -178,7 +178,7 @@ export function matchedPurchaseAttacks(context: AttackContext): readonly PlanAtt
     ['two conduits', { '0.+': ownAgain({ conduitKey: attackerKey }, {}) }, 'CALL_CONDUIT'],
     ['no order of the account', editCall((args) => args[0].pop()), 'CALL_CONDUIT'],
     [
-      'more orders than anybody reads',
+      'more orders than the limit',
       editCall((args) => {
         for (let more = 0; more < 100; more++) args[0].splice(1, 0, structuredClone(args[0][0]))
       }),

@@ -36,7 +36,7 @@ export function mintAttacks({ attacker, trap, junkNft }: AttackContext): readonl
       (answer) => answer.steps.at(-1).items.push(structuredClone(last(answer))),
       'FLOW_BUDGET',
     ],
-    ['B-42 a fee for nobody, with which it fails', { 1: zeroAddress }, 'CALL_MINT'],
+    ['B-42 a fee to the zero address, which reverts', { 1: zeroAddress }, 'CALL_MINT'],
     [
       'B-42 another function of the same contract',
       (answer) => {
@@ -44,7 +44,7 @@ export function mintAttacks({ attacker, trap, junkNft }: AttackContext): readonl
       },
       'TX_SELECTOR',
     ],
-    ['B-42 bytes behind a mint', inData({ data: (data) => `${data}00` }), 'TX_CANON'],
+    ['B-42 extra bytes after a mint', inData({ data: (data) => `${data}00` }), 'TX_CANON'],
     [
       'B-42 a mint where only listings may be bought',
       none,
@@ -53,18 +53,13 @@ export function mintAttacks({ attacker, trap, junkNft }: AttackContext): readonl
     ],
     ['B-42 a mint that has ended', none, 'CALL_MINT', 'BUY_MINT after its end'],
     ['B-42 a mint that has not started', none, 'CALL_MINT', 'BUY_MINT before its start'],
-    ['B-42 a mint whose terms nobody read', none, 'CALL_MINT', 'BUY_MINT without its terms'],
+    ['B-42 a mint whose terms were not read', none, 'CALL_MINT', 'BUY_MINT without its terms'],
     [
-      'B-42 a mint that became dearer than agreed',
+      'B-42 a mint that became more expensive than agreed',
       inData({ value: times(3n) }),
       'CALL_PRICE',
       'BUY_MINT at three times the price',
     ],
-    [
-      'B-42 a mint in the place of a listing that was agreed on',
-      inPlan({}),
-      'CALL_EXTRA_ORDER',
-      'BUY_MINT for one token',
-    ],
+    ['B-42 a mint in place of the agreed listing', inPlan({}), 'CALL_EXTRA_ORDER', 'BUY_MINT for one token'],
   ])
 }

@@ -16,7 +16,7 @@ import { saleAttacks } from './sales.ts'
 import { signatureAttacks } from './signatures.ts'
 import { transferAttacks } from './transfers.ts'
 
-/** Every named attack on a plan, in the given context. */
+/** Returns every named attack on a plan, for the given context. */
 export const planAttacks = (context: AttackContext): readonly PlanAttack[] =>
   [
     flowAttacks,

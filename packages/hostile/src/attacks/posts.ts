@@ -2,8 +2,8 @@ import type { AttackContext } from '../attackContext.ts'
 import { inData } from '../parts.ts'
 import { type PlanAttack, type Row, rows } from './attack.ts'
 
-/** Signatures posted to another address. */
-export function postAttacks(_cast: AttackContext): readonly PlanAttack[] {
+/** Signatures that are posted to another path, or with another body. */
+export function postAttacks(_context: AttackContext): readonly PlanAttack[] {
   return rows('LIST', inData, [
     ...[
       'https://evil/x',
@@ -44,7 +44,7 @@ export function postAttacks(_cast: AttackContext): readonly PlanAttack[] {
       ],
     ),
     ['H-05 another method', { 'post.method': 'PUT' }, 'POST_ENDPOINT'],
-    ['H-05 nowhere to post', { post: undefined }, 'POST_ENDPOINT'],
+    ['H-05 no post', { post: undefined }, 'POST_ENDPOINT'],
     ['H-06 many orders to the route for one', { 'post.endpoint': '/order/v3' }, 'POST_ENDPOINT', 'LIST_B'],
     [
       'H-07 another order in the body',

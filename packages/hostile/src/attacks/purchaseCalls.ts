@@ -5,13 +5,13 @@ import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Transactions of a purchase that call other contracts, or that Seaport reads differently from how they look. */
+/** Transactions of a purchase that call other contracts, or that Seaport decodes differently from other decoders. */
 export function purchaseCallAttacks(context: AttackContext): readonly PlanAttack[] {
   const { attacker, trap, weth, usdc, permit2, conduit } = context
 
   return rows('BUY_A', inData, [
-    ['B-01 a stranger’s contract', { to: trap }, 'TX_TO'],
-    ['B-02 coin straight to the attacker', { to: attacker, data: '0x' }, 'TX_TO'],
+    ['B-01 an unknown contract', { to: trap }, 'TX_TO'],
+    ['B-02 native coin sent to the attacker', { to: attacker, data: '0x' }, 'TX_TO'],
     [
       'B-03 a transfer of the currency',
       { to: usdc, data: encode(erc20, 'transfer', [attacker, 1n]) },
@@ -25,9 +25,9 @@ export function purchaseCallAttacks(context: AttackContext): readonly PlanAttack
     ],
     ['B-04 Permit2', { to: permit2 }, 'TX_TO'],
     ['B-04 a call to the conduit itself', { to: conduit }, 'TX_TO'],
-    ['B-05 many calls in one', { data: `0xac9650d8${'00'.repeat(64)}` }, 'TX_SELECTOR'],
-    ['B-05 a new contract', { to: undefined }, 'TX_TO'],
-    ['B-06 coin to Seaport for nothing', { data: '0x' }, 'TX_SELECTOR'],
+    ['B-05 a multicall', { data: `0xac9650d8${'00'.repeat(64)}` }, 'TX_SELECTOR'],
+    ['B-05 a contract creation', { to: undefined }, 'TX_TO'],
+    ['B-06 native coin sent to Seaport without data', { data: '0x' }, 'TX_SELECTOR'],
     [
       'B-28 an offset that only Seaport follows',
       (r) => {
@@ -87,6 +87,6 @@ export function purchaseCallAttacks(context: AttackContext): readonly PlanAttack
     ],
     ['B-32 a basic route that sells', editCall({ '0.basicOrderType': 16 }), 'CALL_ORDER_ITEM', 'BUY_B'],
     ['B-33 more wei than the price', { value: toHex(2n * eth) }, 'TX_VALUE'],
-    ['B-33 too little coin', { value: '0x1' }, 'TX_VALUE'],
+    ['B-33 too little native coin', { value: '0x1' }, 'TX_VALUE'],
   ])
 }

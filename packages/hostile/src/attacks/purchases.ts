@@ -14,7 +14,7 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
     ['B-08 another token', { '0.parameters.offer.0.identifierOrCriteria': 51n }, 'CALL_EXTRA_ORDER'],
     ['B-08 the junk collection', { '0.parameters.offer.0.token': junkNft }, 'CALL_EXTRA_ORDER'],
     [
-      'B-09 a dearer order',
+      'B-09 a more expensive order',
       editFill((args, data) => {
         Object.assign(args[0].parameters.consideration[0], { startAmount: 2n * eth, endAmount: 2n * eth })
         data.value = toHex(2n * eth + (75n * eth) / 1000n)
@@ -22,12 +22,12 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
       'CALL_PRICE',
     ],
     [
-      'B-09 a hair above the price',
+      'B-09 slightly above the price',
       editFill({ '0.parameters.consideration.0.amounts': (amount) => amount + eth / 10n }, eth / 10n),
       'CALL_PRICE',
     ],
     ['B-10 a cheap token of the criteria', { '1.0.identifier': 51n }, 'CALL_RESOLVER', 'BUY_CRITERIA'],
-    ['B-11 a proof of nothing', editCall({ '1.0.criteriaProof': [] }), 'CALL_RESOLVER', 'BUY_CRITERIA'],
+    ['B-11 an empty proof', editCall({ '1.0.criteriaProof': [] }), 'CALL_RESOLVER', 'BUY_CRITERIA'],
     [
       'B-12 a resolver of an order that is not there',
       editCall((args) => args[1].push({ ...args[1][0], orderIndex: 7n })),
@@ -50,7 +50,7 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
       'BUY_E',
     ],
     [
-      'B-14 coin and currency together',
+      'B-14 the native coin and an ERC-20 together',
       editFill((args, data) => {
         Object.assign(args[0].parameters.consideration[0], { itemType: 0, token: zeroAddress })
         data.value = toHex(eth)
@@ -81,7 +81,7 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
       'CALL_EXTRA_ORDER',
       'BUY_M',
     ],
-    ['B-18 fewer than bought', editCall({ 6: 1n }), 'CALL_QUANTITY', 'BUY_M'],
+    ['B-18 a maximum below the number of orders', editCall({ 6: 1n }), 'CALL_QUANTITY', 'BUY_M'],
     [
       'B-19 payments mixed up',
       editCall((args) => {
@@ -91,7 +91,7 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
       'BUY_M',
     ],
     [
-      'B-19 one order dearer than all',
+      'B-19 one order more expensive than all',
       editCall((args, data) => {
         const [first] = args[0][2].parameters.consideration
         data.value = toHex(BigInt(data.value) - first.startAmount + 5n * eth)
@@ -101,14 +101,14 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
       'BUY_M',
     ],
     [
-      'B-20 goods that are left with the maker',
+      'B-20 a token that stays with the maker',
       editCall((args) => args[2].pop()),
       'CALL_FULFILLMENTS',
       'BUY_M',
     ],
     ['B-21 a sweep to the attacker', editCall({ 5: attacker }), 'CALL_RECIPIENT', 'BUY_M'],
     ['B-22 the attacker’s conduit', { 2: attackerKey }, 'CALL_CONDUIT', 'BUY_E'],
-    ['B-23 a conduit nobody listed', { 2: `0x${'77'.repeat(32)}` }, 'CALL_CONDUIT', 'BUY_E'],
+    ['B-23 an unlisted conduit', { 2: `0x${'77'.repeat(32)}` }, 'CALL_CONDUIT', 'BUY_E'],
     [
       'B-24 twenty ETH of tips',
       editFill((args, data) => {
@@ -126,11 +126,11 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
       'CALL_TIP',
       'BUY_TIP',
     ],
-    ['B-25 a zone that decides', { '0.parameters.orderType': 2, '0.parameters.zone': trap }, 'CALL_ZONE'],
-    ['B-25 a zone’s data without a zone', { '0.extraData': '0x00' }, 'CALL_ZONE'],
+    ['B-25 an unlisted zone', { '0.parameters.orderType': 2, '0.parameters.zone': trap }, 'CALL_ZONE'],
+    ['B-25 data for a zone without a zone', { '0.extraData': '0x00' }, 'CALL_ZONE'],
     ['B-26 an order made by a contract', { '0.parameters.orderType': 4 }, 'CALL_ORDER_TYPE'],
     ['B-27 half a unique token', { '0.numerator': 1n, '0.denominator': 2n }, 'CALL_FRACTION'],
-    ['B-27 more than there is', { '0.numerator': 2n, '0.denominator': 1n }, 'CALL_FRACTION'],
+    ['B-27 more than the whole order', { '0.numerator': 2n, '0.denominator': 1n }, 'CALL_FRACTION'],
     [
       'B-27 fewer units for the price of all',
       { '0.numerator': 1n, '0.denominator': 10n },
@@ -151,7 +151,7 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
       }),
       'CALL_EXPIRED',
     ],
-    ['B-35 one’s own order', { '0.parameters.offerer': account }, 'CALL_SELF_ORDER'],
+    ['B-35 the account’s own order', { '0.parameters.offerer': account }, 'CALL_SELF_ORDER'],
     [
       'B-36 a token asked in payment',
       {
@@ -190,7 +190,7 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
       'CALL_SELF_ORDER',
       'BUY_X',
     ],
-    ['B-38 what is left to the attacker', editCall({ 3: attacker }), 'CALL_RECIPIENT', 'BUY_X'],
+    ['B-38 the refund to the attacker', editCall({ 3: attacker }), 'CALL_RECIPIENT', 'BUY_X'],
     [
       'B-38 the token given away in a match',
       editCall({ '0.0.parameters.consideration.-1.recipient': attacker }),

@@ -3,13 +3,13 @@ import type { AttackContext } from '../attackContext.ts'
 import { type Json, partsFor } from '../parts.ts'
 import { json, type Reply, type Request, readJson } from '../reply.ts'
 
-/** An attack in how, when or with what a request is answered. */
+/** An attack in the response to a request: its status, headers, body or timing. */
 export type ReplyAttack = {
   readonly kind: 'reply'
   readonly name: string
   /** Routes whose responses it changes, by their prefix. */
   readonly routes: readonly string[]
-  /** The response; `honest` sends the request on to the provider, if it is called. */
+  /** Returns the response. `honest` forwards the request to the provider. */
   readonly answer: (request: Request, honest: () => Promise<Reply>) => Promise<Reply>
 }
 
@@ -17,28 +17,28 @@ type ReplyRow = readonly [name: string, routes: readonly string[], answer: Reply
 
 const execute = ['/execute/']
 const order = ['/order/']
-const seen = ['/transactions/']
-const moved = ['/transfers/']
-const pushed = ['/events']
+const transactions = ['/transactions/']
+const transfers = ['/transfers/']
+const eventRoutes = ['/events']
 const everything = ['/']
 
-const turned =
-  (turn: (reply: Reply, request: Request) => Reply): ReplyAttack['answer'] =>
+const changed =
+  (change: (reply: Reply, request: Request) => Reply): ReplyAttack['answer'] =>
   async (request, honest) =>
-    turn(await honest(), request)
+    change(await honest(), request)
 const edited = (edit: (answer: Json, request: Request) => unknown): ReplyAttack['answer'] =>
-  turned((reply, request) => {
+  changed((reply, request) => {
     const answer = readJson(reply)
     if (answer === undefined) return reply
     edit(answer, request)
     return { ...reply, text: JSON.stringify(answer) }
   })
-const typed = (reply: Reply, type: string): Reply => ({
+const withType = (reply: Reply, type: string): Reply => ({
   ...reply,
   headers: { ...reply.headers, 'content-type': type },
 })
 
-/** Empties every item at first, so that the client asks again; then sends the lie. */
+/** Removes the data of every item from the first response, so that the client asks again. Lies from the second one on. */
 const later = (edit: (answer: Json) => unknown): ReplyAttack['answer'] =>
   edited((answer, { count }) => {
     if (count > 0) edit(answer)
@@ -51,7 +51,7 @@ const stream = (events: readonly unknown[]): Reply => ({
   text: events.map((event) => `event: transaction\ndata: ${JSON.stringify(event)}\n\n`).join(''),
 })
 
-/** Attacks on transport, timing and status. `elsewhere` is a server of the attacker, which must get no request. */
+/** Returns the attacks in transport, timing and status. `elsewhere` is the attacker's server; it must get no request. */
 export function replyAttacks(
   context: AttackContext,
   elsewhere = 'http://127.0.0.1:9',
@@ -65,19 +65,19 @@ export function replyAttacks(
   })
   const all: readonly ReplyRow[] = [
     [
-      'F-08 an approval of another collection, at the second asking',
+      'F-08 an approval of another collection, in the second response',
       execute,
       later((answer) => answer.steps.at(-1).items.unshift(parts.approveOperator(otherNft))),
     ],
     [
-      'F-10 an operator of the attacker, at the second asking',
+      'F-10 an operator of the attacker, in the second response',
       execute,
       later((answer) => {
         answer.steps.at(-1).items = [parts.approveOperator(nft, attacker)]
       }),
     ],
     [
-      'F-10 another step at the second asking',
+      'F-10 another step in the second response',
       execute,
       later(parts.before('transaction', parts.item(attacker, '0x', 10n ** 18n))),
     ],
@@ -91,16 +91,16 @@ export function replyAttacks(
       }),
     ],
     [
-      'F-18 data that never comes',
+      'F-18 data that never arrives',
       execute,
       edited((answer) => {
         for (const step of answer.steps ?? []) for (const item of step.items ?? []) delete item.data
       }),
     ],
     [
-      'F-19 a key twice',
+      'F-19 a duplicate key',
       execute,
-      turned((reply) => ({
+      changed((reply) => ({
         ...reply,
         text: reply.text.replaceAll('"value":', `"to":"${attacker}","value":`),
       })),
@@ -113,65 +113,73 @@ export function replyAttacks(
       ],
     ),
     ['H-04 redirected within the provider', execute, redirect('/order/v3', 307)],
-    ['H-04 redirected with a key in the address', execute, redirect(`${elsewhere}@evil/x`, 308)],
+    ['H-04 redirected with user info in the URL', execute, redirect(`${elsewhere}@evil/x`, 308)],
     [
-      'H-08 a page in place of an answer',
+      'H-08 a page in place of a response',
       everything,
-      async () => typed(json('<h1>Sign in</h1>'), 'text/html'),
+      async () => withType(json('<h1>Sign in</h1>'), 'text/html'),
     ],
     [
-      'H-08 an answer said to be a page',
+      'H-08 a response with the type of a page',
       execute,
-      turned((reply) => typed(reply, 'text/html; charset=utf-8')),
+      changed((reply) => withType(reply, 'text/html; charset=utf-8')),
     ],
-    ['H-08 an answer of no type', execute, turned((reply) => typed(reply, ''))],
+    ['H-08 a response without a type', execute, changed((reply) => withType(reply, ''))],
     [
-      'H-09 an answer without end',
+      'H-09 a very large response',
       execute,
-      turned((reply) => ({ ...reply, text: `${' '.repeat(3_000_000)}${reply.text}` })),
+      changed((reply) => ({ ...reply, text: `${' '.repeat(3_000_000)}${reply.text}` })),
     ],
-    ['H-10 stored, and then an error', order, turned((reply) => ({ ...reply, status: 500, text: '{}' }))],
+    ['H-10 stored, and then an error', order, changed((reply) => ({ ...reply, status: 500, text: '{}' }))],
     [
       'H-10 stored, and then refused',
       order,
-      turned((reply) => ({ ...reply, status: 400, text: '{"message":"<b>Send it again</b>"}' })),
+      changed((reply) => ({ ...reply, status: 400, text: '{"message":"<b>Send it again</b>"}' })),
     ],
-    ['H-10 stored, and then silence', order, turned((reply) => ({ ...reply, silent: true }))],
+    ['H-10 stored, and then silence', order, changed((reply) => ({ ...reply, silent: true }))],
     [
       'H-11 cut in the middle',
       execute,
-      turned((reply) => ({ ...reply, cutAt: Math.floor(reply.text.length / 2) })),
+      changed((reply) => ({ ...reply, cutAt: Math.floor(reply.text.length / 2) })),
     ],
     [
       'H-11 shortened in the middle',
       execute,
-      turned((reply) => ({ ...reply, text: reply.text.slice(0, reply.text.length / 2) })),
+      changed((reply) => ({ ...reply, text: reply.text.slice(0, reply.text.length / 2) })),
     ],
-    ['H-12 garbage behind', execute, turned((reply) => ({ ...reply, text: `${reply.text}]}<!--` }))],
-    ['H-12 a byte order mark', execute, turned((reply) => ({ ...reply, text: `\ufeff${reply.text}` }))],
-    ['H-14 nothing at all', execute, turned((reply) => ({ ...reply, text: '' }))],
-    ['H-14 null', execute, turned((reply) => ({ ...reply, text: 'null' }))],
-    ['H-14 a list', execute, turned((reply) => ({ ...reply, text: `[${reply.text}]` }))],
-    ['H-12 byte by byte, for hours', execute, turned((reply) => ({ ...reply, drip: 500 }))],
     [
-      'H-15 too many, for a day',
+      'H-12 garbage after the response',
+      execute,
+      changed((reply) => ({ ...reply, text: `${reply.text}]}<!--` })),
+    ],
+    ['H-12 a byte order mark', execute, changed((reply) => ({ ...reply, text: `\ufeff${reply.text}` }))],
+    ['H-14 an empty response', execute, changed((reply) => ({ ...reply, text: '' }))],
+    ['H-14 null', execute, changed((reply) => ({ ...reply, text: 'null' }))],
+    ['H-14 a list', execute, changed((reply) => ({ ...reply, text: `[${reply.text}]` }))],
+    ['H-12 byte by byte, for hours', execute, changed((reply) => ({ ...reply, drip: 500 }))],
+    [
+      'H-15 rate limited for a day',
       execute,
       async () => ({ ...json({}, 429), headers: { 'retry-after': '86400' } }),
     ],
-    ['H-16 late', everything, turned((reply) => ({ ...reply, late: 150 }))],
-    ['P-01 seen before it is mined', seen, async () => json({ synced: true })],
-    ['P-02 never seen', seen, async () => json({ synced: false })],
-    ['P-02 seen in other words', seen, async () => json({ synced: 'true' })],
+    ['H-16 late', everything, changed((reply) => ({ ...reply, late: 150 }))],
+    ['P-01 seen before it is mined', transactions, async () => json({ synced: true })],
+    ['P-02 never seen', transactions, async () => json({ synced: false })],
+    ['P-02 seen, but not as a boolean', transactions, async () => json({ synced: 'true' })],
     [
       'P-03 pushed as done, a hundred times',
-      pushed,
+      eventRoutes,
       async () =>
         stream(Array.from({ length: 100 }, () => ({ status: 'synced', synced: true, confirmed: true }))),
     ],
-    ['P-03 pushed as failed', pushed, async () => stream([{ status: 'failed', error: '<b>Send again</b>' }])],
+    [
+      'P-03 pushed as failed',
+      eventRoutes,
+      async () => stream([{ status: 'failed', error: '<b>Send again</b>' }]),
+    ],
     [
       'P-04 transfers that never happened',
-      moved,
+      transfers,
       async () =>
         json({
           transfers: [
@@ -185,7 +193,7 @@ export function replyAttacks(
           ],
         }),
     ],
-    ['P-04 transfers withheld', moved, async () => json({ transfers: [], continuation: null })],
+    ['P-04 transfers withheld', transfers, async () => json({ transfers: [], continuation: null })],
     [
       'P-05 another order stored',
       order,
@@ -195,9 +203,9 @@ export function replyAttacks(
         for (const one of answer.results ?? []) one.orderId = other
       }),
     ],
-    ['P-05 an order taken without its name', order, async () => json({ message: 'Success' })],
+    ['P-05 an order stored without its id', order, async () => json({ message: 'Success' })],
     [
-      'P-06 everything said to be complete',
+      'P-06 everything marked as complete',
       execute,
       edited((answer) => {
         for (const step of answer.steps ?? []) for (const item of step.items ?? []) item.status = 'complete'

@@ -5,7 +5,7 @@ import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Offers accepted for less, with more tokens, or for the attacker. */
+/** Sales that bring less, give more tokens, or pay the attacker. */
 export function saleAttacks(context: AttackContext): readonly PlanAttack[] {
   const { account, attacker, attackerKey, trap, otherNft, weth, usdc, fakeWeth } = context
   const parts = partsFor(context)
@@ -23,7 +23,7 @@ export function saleAttacks(context: AttackContext): readonly PlanAttack[] {
     ],
     ['S-02 another token of the collection', { '1.0.identifier': 1n }, 'CALL_ORDER_ITEM'],
     [
-      'S-03 a fee of nearly all',
+      'S-03 a fee of nearly the whole price',
       editCall({ '0.additionalRecipients.0.amount': 99n * (eth / 10n) - eth }),
       'CALL_PRICE',
       'SELL_B',
@@ -34,7 +34,7 @@ export function saleAttacks(context: AttackContext): readonly PlanAttack[] {
       'CALL_TIP',
       'SELL_B',
     ],
-    ['S-07 an offer that falls', { '0.parameters.offer.0.endAmount': 0n }, 'CALL_PRICE'],
+    ['S-07 an offer whose amount falls', { '0.parameters.offer.0.endAmount': 0n }, 'CALL_PRICE'],
     [
       'S-10 a second order of the user',
       editCall({
@@ -53,29 +53,29 @@ export function saleAttacks(context: AttackContext): readonly PlanAttack[] {
       'SELL_X',
     ],
     [
-      'S-12 less taken than left',
+      'S-12 less taken than remains',
       editCall({ '0.1.parameters.consideration.0.amounts': 1n }),
       'CALL_PRICE',
       'SELL_X',
     ],
     [
-      'S-13 an endless allowance',
+      'S-13 an unlimited allowance',
       inStep('currency-approval', { items: [parts.approveAmount(weth, 2n ** 256n - 1n)] }),
       'APR_AMOUNT',
     ],
     [
-      'S-13 to the attacker',
+      'S-13 an allowance to an unknown contract',
       inStep('currency-approval', { items: [parts.approveAmount(weth, (75n * eth) / 100n, trap)] }),
       'APR_SPENDER',
     ],
-    ['S-16 wei out of the seller’s pocket', inData({ value: toHex(eth) }), 'TX_VALUE'],
+    ['S-16 wei sent by the seller', inData({ value: toHex(eth) }), 'TX_VALUE'],
     [
-      'S-03 a fee of all but a tenth',
+      'S-03 a fee of 99% of the price',
       { '0.parameters.consideration.-1.amounts': (99n * eth) / 10n },
       'CALL_PRICE',
     ],
     [
-      'S-05 a fee in another currency, out of the seller’s pocket',
+      'S-05 a fee in another currency, paid by the seller',
       { '0.parameters.consideration.-1.token': usdc },
       'CALL_ORDER_ITEM',
     ],
@@ -84,9 +84,9 @@ export function saleAttacks(context: AttackContext): readonly PlanAttack[] {
     ['S-08 the price to the attacker', { 3: attacker }, 'CALL_RECIPIENT'],
     ['S-09 the attacker’s conduit', { 2: attackerKey }, 'CALL_CONDUIT'],
     ['S-10 the seller’s own order alone', { '0.parameters.offerer': account }, 'CALL_SELF_ORDER'],
-    ['S-11 what is left of a match to the attacker', editCall({ 3: attacker }), 'CALL_RECIPIENT', 'SELL_X'],
+    ['S-11 the rest of a match to the attacker', editCall({ 3: attacker }), 'CALL_RECIPIENT', 'SELL_X'],
     [
-      'S-14 paid in worthless coin',
+      'S-14 paid in a worthless token',
       editFill((args) => {
         args[0].parameters.offer[0].token = fakeWeth
         for (const item of args[0].parameters.consideration) if (item.itemType === 1) item.token = fakeWeth
@@ -97,10 +97,10 @@ export function saleAttacks(context: AttackContext): readonly PlanAttack[] {
     ['S-15 nothing offered', { '0.parameters.offer': [] }, 'CALL_ORDER_ITEM'],
     ['S-17 a resolver of the other side', editCall({ '1.0.side': 0 }), 'CALL_RESOLVER'],
     ['S-17 two resolvers of one item', editCall({ '1.+': first }), 'CALL_RESOLVER'],
-    ['S-18 an offer of a contract', { '0.parameters.orderType': 4 }, 'CALL_ORDER_TYPE'],
-    ['S-18 a zone that decides', { '0.parameters.orderType': 2, '0.parameters.zone': trap }, 'CALL_ZONE'],
+    ['S-18 an offer made by a contract', { '0.parameters.orderType': 4 }, 'CALL_ORDER_TYPE'],
+    ['S-18 an unlisted zone', { '0.parameters.orderType': 2, '0.parameters.zone': trap }, 'CALL_ZONE'],
     [
-      'S-18 a match with a zone’s data of the attacker',
+      'S-18 a match with the attacker’s data for a zone',
       editCall({ '0.0.extraData': '0x01' }),
       'CALL_ZONE',
       'SELL_X',

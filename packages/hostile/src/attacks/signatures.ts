@@ -3,7 +3,7 @@ import type { AttackContext } from '../attackContext.ts'
 import { inData, inOrder, inSign, type Json, sign } from '../parts.ts'
 import { type PlanAttack, rows } from './attack.ts'
 
-/** A permit instead of the order. */
+/** Replaces the order by typed data of another kind. */
 const instead =
   (primaryType: string, name: string, fields: Json = {}) =>
   (answer: Json) =>
@@ -31,7 +31,7 @@ export function signatureAttacks(context: AttackContext): readonly PlanAttack[] 
       'MSG_HASHLIKE',
     ],
     [
-      'G-04 text that hides its clause',
+      'G-04 text with a hidden clause',
       { signatureKind: 'eip191', message: `Hello\u202e${'\n'.repeat(2000)}I give all` },
       'MSG_CTRL',
     ],
@@ -46,11 +46,7 @@ export function signatureAttacks(context: AttackContext): readonly PlanAttack[] 
       (r) => Object.assign(sign(r).domain, { version: '1.5', verifyingContract: seaportAddress['1.5'] }),
       'TD_DOMAIN',
     ],
-    [
-      'G-16 a domain type of its own',
-      { 'types.EIP712Domain': [{ name: 'name', type: 'string' }] },
-      'TD_TYPES',
-    ],
+    ['G-16 another domain type', { 'types.EIP712Domain': [{ name: 'name', type: 'string' }] }, 'TD_TYPES'],
     ['G-17 a field of another type', { 'types.OfferItem.3.type': 'uint8' }, 'TD_TYPES'],
     [
       'G-06 DAI’s own permit',
@@ -72,22 +68,18 @@ export function signatureAttacks(context: AttackContext): readonly PlanAttack[] 
     [
       'G-12 a permit that carries the whole order as extra keys',
       (r) => {
-        const s = sign(r)
-        s.primaryType = 'Permit'
-        s.types = { ...s.types, Permit: [{ name: 'spender', type: 'address' }] }
-        s.value.spender = attacker
+        const request = sign(r)
+        request.primaryType = 'Permit'
+        request.types = { ...request.types, Permit: [{ name: 'spender', type: 'address' }] }
+        request.value.spender = attacker
       },
       'TD_UNKNOWN',
     ],
     ['G-13 the chain id of another chain', { 'domain.chainId': 137 }, 'TD_DOMAIN'],
     ['G-14 a name with a space', { 'domain.name': 'Seaport ' }, 'TD_DOMAIN'],
-    ['G-15 a version nobody knows', { 'domain.version': '1.7' }, 'TD_DOMAIN'],
+    ['G-15 an unknown version', { 'domain.version': '1.7' }, 'TD_DOMAIN'],
     ['G-16 a salt in the domain', { 'domain.salt': `0x${'00'.repeat(32)}` }, 'TD_DOMAIN'],
-    [
-      'G-17 a type more than Seaport’s',
-      { 'types.Permit': [{ name: 'spender', type: 'address' }] },
-      'TD_TYPES',
-    ],
+    ['G-17 an additional type', { 'types.Permit': [{ name: 'spender', type: 'address' }] }, 'TD_TYPES'],
     [
       'G-17 fields in another order',
       (r) => {
@@ -95,15 +87,15 @@ export function signatureAttacks(context: AttackContext): readonly PlanAttack[] 
       },
       'TD_TYPES',
     ],
-    ['G-17 a field more', { 'types.OrderComponents.+': { name: 'tip', type: 'uint256' } }, 'TD_TYPES'],
-    ['G-18 many orders said to be one', { primaryType: 'OrderComponents' }, 'TD_TYPES', 'LIST_B'],
-    ['G-18 one order said to be many', { primaryType: 'BulkOrder' }, 'TD_TYPES'],
+    ['G-17 an additional field', { 'types.OrderComponents.+': { name: 'tip', type: 'uint256' } }, 'TD_TYPES'],
+    ['G-18 several orders declared as one', { primaryType: 'OrderComponents' }, 'TD_TYPES', 'LIST_B'],
+    ['G-18 one order declared as several', { primaryType: 'BulkOrder' }, 'TD_TYPES'],
     ['G-19 an order of a megabyte', inOrder({ zoneHash: `0x${'ab'.repeat(500_000)}` }), 'SHAPE_ORDER'],
     ['G-19 a counter in hex', inOrder({ counter: '0x7' }), 'harmless'],
     ['G-20 nothing to sign', inData({ sign: undefined }), 'SHAPE_SIGN'],
-    ['G-20 a kind of signature nobody knows', { signatureKind: 'eip7702' }, 'SHAPE_SIGN'],
+    ['G-20 an unknown kind of signature', { signatureKind: 'eip7702' }, 'SHAPE_SIGN'],
     [
-      'G-21 text in other letters',
+      'G-21 text with lookalike letters',
       { signatureKind: 'eip191', message: `Welcome\u200b to ${'\u0430'}pp.example` },
       'MSG_CTRL',
     ],

@@ -39,7 +39,7 @@ export function transferAttacks(context: AttackContext): readonly PlanAttack[] {
       'XFER_B',
     ],
     [
-      'T-05 one more',
+      'T-05 one more token',
       {
         data: parts.bulkTransfer([
           {
@@ -76,7 +76,7 @@ export function transferAttacks(context: AttackContext): readonly PlanAttack[] {
     ],
     ['T-11 wei with a transfer', { value: toHex(eth) }, 'TX_VALUE'],
     [
-      'T-06 to nobody',
+      'T-06 to the zero address',
       { data: encode(erc721, 'safeTransferFrom', [account, zeroAddress, 1n]) },
       'CALL_TRANSFER_SET',
     ],
@@ -103,7 +103,7 @@ export function transferAttacks(context: AttackContext): readonly PlanAttack[] {
       'CALL_TRANSFER_SET',
     ],
     [
-      'T-12 a batch of nothing',
+      'T-12 an empty batch',
       { data: encode(erc1155, 'safeBatchTransferFrom', [account, receiver, [], [], '0x']) },
       'CALL_TRANSFER_SET',
     ],
@@ -126,7 +126,11 @@ export function transferAttacks(context: AttackContext): readonly PlanAttack[] {
       'CALL_TRANSFER_SET',
       'XFER_B',
     ],
-    ['T-14 said to be done', inPlan({ 'steps.-1.items': [{ status: 'complete' }] }), 'FLOW_FALSE_COMPLETE'],
+    [
+      'T-14 a transfer marked as complete',
+      inPlan({ 'steps.-1.items': [{ status: 'complete' }] }),
+      'FLOW_FALSE_COMPLETE',
+    ],
     ['T-14 the transfer twice', inPlan({ 'steps.-1.items.+': first }), 'FLOW_BUDGET'],
   ])
 }

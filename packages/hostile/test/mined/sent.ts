@@ -79,7 +79,7 @@ export const sentThefts: readonly Theft[] = [
   {
     name: 'a dearer order, and a second one',
     lies: [
-      'B-09 a dearer order',
+      'B-09 a more expensive order',
       'B-16 a fourth order',
       'F-04 a second sale of the same token',
       'B-15 a price that rises before it is sent',
@@ -139,7 +139,11 @@ export const sentThefts: readonly Theft[] = [
   },
   {
     name: 'a fee of nearly all of the offer',
-    lies: ['S-03 a fee of nearly all', 'S-03 a fee of all but a tenth', 'S-15 a tenth of the price'],
+    lies: [
+      'S-03 a fee of nearly the whole price',
+      'S-03 a fee of 99% of the price',
+      'S-15 a tenth of the price',
+    ],
     rob: async (stage) => {
       const { weth } = stage.chain.contracts
       const id = first(stage.own)
@@ -161,7 +165,7 @@ export const sentThefts: readonly Theft[] = [
   },
   {
     name: 'an offer that falls to nothing',
-    lies: ['S-07 an offer that falls', 'S-15 nothing offered'],
+    lies: ['S-07 an offer whose amount falls', 'S-15 nothing offered'],
     rob: async (stage) => {
       const order = await bidFor(stage, first(stage.own))
       const falling = {
@@ -176,7 +180,7 @@ export const sentThefts: readonly Theft[] = [
   },
   {
     name: 'paid in worthless coin for a real token',
-    lies: ['S-14 paid in worthless coin', 'S-08 the price to the attacker'],
+    lies: ['S-14 paid in a worthless token', 'S-08 the price to the attacker'],
     rob: async (stage) => {
       const order = await stage.bid(stage.thief, {
         currency: stage.worthless,
@@ -216,7 +220,7 @@ export const sentThefts: readonly Theft[] = [
       'O-04 more offered',
       'O-03 ten times the price',
       'O-01 another currency',
-      'O-05 a token with the money',
+      'O-05 a token in addition to the money',
     ],
     rob: async (stage) => {
       const order = { ...(await stage.bid(stage.victim, { gross: 35n * eth })), consideration: [] }
@@ -245,8 +249,8 @@ export const sentThefts: readonly Theft[] = [
     lies: [
       'T-01 to the attacker',
       'T-04 one of many to the attacker',
-      'A-12 a safe transfer in an approval’s clothes',
-      'A-12 a transfer in an approval’s clothes',
+      'A-12 a safe transfer in place of an approval',
+      'A-12 a transfer in place of an approval',
     ],
     rob: async (stage) => {
       await stage.victim.send(
@@ -258,7 +262,7 @@ export const sentThefts: readonly Theft[] = [
   },
   {
     name: 'every order cancelled in place of one',
-    lies: ['C-05 every order instead', 'B-30 every order of the buyer cancelled'],
+    lies: ['C-05 all orders instead', 'B-30 every order of the buyer cancelled'],
     rob: async (stage) => {
       const order = await stage.listing(stage.victim)
       const signature = await stage.victim.sign(order)
@@ -273,10 +277,10 @@ export const sentThefts: readonly Theft[] = [
   {
     name: 'an order said to be cancelled',
     lies: [
-      'C-01 said to be cancelled',
-      'C-02 one of two',
+      'C-01 a cancellation marked as complete',
+      'C-02 only one of two orders',
       'C-16 on the older Seaport, where it changes nothing',
-      'C-14 every counter but the one that matters',
+      'C-14 an incremented counter marked as complete',
     ],
     rob: async (stage) => {
       const order = await stage.listing(stage.victim)
@@ -296,8 +300,8 @@ export const sentThefts: readonly Theft[] = [
   {
     name: 'coin sent where no contract is, or to the thief',
     lies: [
-      'B-02 coin straight to the attacker',
-      'B-01 a stranger’s contract',
+      'B-02 native coin sent to the attacker',
+      'B-01 an unknown contract',
       'B-41 paid to a Seaport that this chain does not have',
     ],
     rob: async (stage) => {

@@ -56,7 +56,11 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'validate() of an order at one wei: as good as a signature',
-    lies: ['L-51 Seaport’s validate instead', 'C-07 validate instead', 'B-30 an order registered on chain'],
+    lies: [
+      'L-51 a call to validate before the listing',
+      'C-07 validate instead',
+      'B-30 an order registered on chain',
+    ],
     rob: async (stage) => {
       const order = priced(await stage.listing(stage.victim), 1n)
       await stage.victim.write(stage.chain.contracts.seaport, abi, 'validate', [
@@ -68,7 +72,7 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'a listing that leaves the token open: the buyer chooses another',
-    lies: ['L-50 a token of choice'],
+    lies: ['L-50 any token of the collection'],
     rob: async (stage) => {
       const open = await stage.listing(stage.victim)
       const order = offering(open, item(4, stage.nft, 0n, 1n))
@@ -81,7 +85,7 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'a leaf nobody sees in a tree of listings',
-    lies: ['L-43 a leaf nobody sees', 'L-42 a tree for one listing, with a leaf nobody sees'],
+    lies: ['L-43 a hidden leaf', 'L-42 a tree for one listing, with a hidden leaf'],
     rob: async (stage) => {
       const hidden = priced(await stage.listing(stage.victim, { tokenId: stage.own[2] as bigint }), 1n)
       const orders = [await stage.listing(stage.victim), hidden]
@@ -107,7 +111,7 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'a private sale for nothing',
-    lies: ['L-04 a private sale for nothing', 'L-05 nothing asked', 'L-03 no proceeds'],
+    lies: ['L-04 a private sale for nothing', 'L-05 an empty consideration', 'L-03 no proceeds'],
     rob: async (stage) => {
       const order = { ...(await stage.listing(stage.victim)), consideration: [] }
       await thiefFills(stage, order, 0n)
@@ -116,7 +120,7 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'a millionth of the price',
-    lies: ['L-06 everything a millionth', 'L-45 one of many at a tenth'],
+    lies: ['L-06 everything a millionth', 'L-45 one of many at a tenth of the price'],
     rob: async (stage) => {
       await thiefFills(stage, priced(await stage.listing(stage.victim), eth / 1_000_000n), eth / 1_000_000n)
       return isOwnedByThief(stage, stage.nft, first(stage.own))
@@ -124,7 +128,7 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'paid in a coin that the thief makes',
-    lies: ['L-12 paid in worthless coin'],
+    lies: ['L-12 paid in a worthless token'],
     rob: async (stage) => {
       const order = await stage.listing(stage.victim, { currency: stage.worthless })
       await stage.thief.write(stage.worthless, permitAbi, 'mint', [stage.thief.address, eth])
@@ -138,7 +142,7 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'a falling price that began ten years ago',
-    lies: ['L-16 a price that falls to nothing', 'L-16 from ten years ago'],
+    lies: ['L-16 a price that falls to nothing', 'L-16 a start ten years ago'],
     rob: async (stage) => {
       const now = await stage.now()
       const order = await stage.listing(stage.victim, {
@@ -153,7 +157,7 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'money in the bargain',
-    lies: ['L-19 all WETH into the bargain'],
+    lies: ['L-19 one WETH in addition'],
     rob: async (stage) => {
       const order = await stage.listing(stage.victim)
       const rich = offering(order, first(order.offer), item(1, stage.chain.contracts.weth, 0n, 30n * eth))
@@ -163,7 +167,7 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'money under a token’s name: Seaport moves an ERC-20 by the call for an ERC-721',
-    lies: ['L-22 money under a token’s name'],
+    lies: ['L-22 a currency in place of a token'],
     rob: async (stage) => {
       const { weth } = stage.chain.contracts
       const order = offering(await stage.listing(stage.victim), item(2, weth, 30n * eth, 1n))
@@ -192,7 +196,7 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'an order that stands for years',
-    lies: ['L-36 an end in ten years', 'L-38 for ever', 'O-19 a year longer'],
+    lies: ['L-36 an end in ten years', 'L-38 no end', 'O-19 a year longer'],
     rob: async (stage) => {
       const order = await stage.listing(stage.victim, { endTime: (await stage.now()) + 315_360_000n })
       const signature = await stage.victim.sign(order)
@@ -204,7 +208,7 @@ export const signedThefts: readonly Theft[] = [
   {
     name: 'an operator who takes them all',
     lies: [
-      'A-02 a stranger as operator',
+      'A-02 an unknown operator',
       'T-13 an approval in place of the transfer',
       'F-02 an operator approval of another collection',
     ],
@@ -238,7 +242,11 @@ export const signedThefts: readonly Theft[] = [
   },
   {
     name: 'a stranger as spender',
-    lies: ['A-01 a stranger as spender', 'O-26 an allowance to the attacker', 'S-13 to the attacker'],
+    lies: [
+      'A-01 an unknown spender',
+      'O-26 an allowance to the attacker',
+      'S-13 an allowance to an unknown contract',
+    ],
     rob: async (stage) => {
       const { usdc } = stage.chain.contracts
       const gone = await lossOf(stage, usdc, async () => {
@@ -256,7 +264,7 @@ export const signedThefts: readonly Theft[] = [
     name: 'more allowance, spent at once',
     lies: [
       'A-05 a plain transfer',
-      'O-30 the wrapped coin straight to the attacker',
+      'O-30 a transfer of the wrapped coin to the attacker',
       'B-03 wrapped coin to the attacker',
     ],
     rob: async (stage) => {
@@ -315,7 +323,7 @@ export const signedThefts: readonly Theft[] = [
   {
     name: 'a conduit of the thief’s, which exists and has Seaport as channel',
     lies: [
-      'A-02 an operator that takes them all at a sale',
+      'A-02 an unknown operator in a sale',
       'L-39 the attacker’s conduit',
       'B-22 the attacker’s conduit',
       'S-09 the attacker’s conduit',
