@@ -87,6 +87,8 @@ export function apply(state: ChainState, action: Action, parent: Hex, time: numb
     case 'fill': {
       const { order, taker } = action
       if (!canFill(state, order, taker, time)) return undefined
+      // Traders let the conduit move their tokens as they sell; a wallet does it with a transaction of its own.
+      if (order.side === 'buy' && action.call !== undefined && !state.operated.has(taker)) return undefined
       const [from, to] = order.side === 'sell' ? [order.maker, taker] : [taker, order.maker]
       const moved = { ...state, filled: withMember(state.filled, order.id) }
       const owners = withEntry(state.owners, order.tokenId, to)

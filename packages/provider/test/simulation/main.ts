@@ -99,6 +99,9 @@ if (databaseUrl === undefined) {
       `${sum('seeds')} seeds, ${sum('steps')} steps in ${seconds.toFixed(1)} s: ${Math.round((sum('steps') / seconds) * 60)} steps a minute, ${sum('failed')} failed.`,
     )
     process.exitCode = sum('failed') > 0 ? 1 : 0
+  } catch (cause) {
+    process.exitCode = 1
+    console.error(cause)
   } finally {
     await server.stop()
     process.exit()

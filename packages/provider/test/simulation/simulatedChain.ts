@@ -43,6 +43,8 @@ export type SimulatedChain = {
   readonly nodes: readonly SimulatedNode[]
   tip(): WorldBlock
   blockOf(hash: Hex): WorldBlock | undefined
+  /** All blocks that were ever mined, on every branch. */
+  allBlocks(): Iterable<WorldBlock>
   /** Sends a transaction: it is in the next block. */
   send(action: Action): void
   /** Adds a block. */
@@ -228,7 +230,9 @@ export function createSimulatedChain(
         return numberToHex(nonceOf(block.state, account))
       }
       case 'eth_call': {
-        const block = params[1] === 'pending' ? node.tip : at(params[1])
+        const { blockHash } = Object(params[1]) as { blockHash?: Hex }
+        const block =
+          blockHash !== undefined ? blocks.get(blockHash) : params[1] === 'pending' ? node.tip : at(params[1])
         if (block === undefined) throw new RpcError(-32000, 'header not found')
         if (params[2] !== undefined) throw new RpcError(-32602, 'there are no state overrides')
         return answerCall(block, params[0], blockTime(scheduler.now()), orders)
@@ -257,6 +261,7 @@ export function createSimulatedChain(
     nodes,
     tip: () => tip,
     blockOf: (hash) => blocks.get(hash),
+    allBlocks: () => blocks.values(),
     send: (action) => void pending.push(action),
     grow: () => {
       const waiting = pending

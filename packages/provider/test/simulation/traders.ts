@@ -27,6 +27,8 @@ function actionOf(random: Random, world: World | undefined): Action | undefined 
   const other = random.pick(accounts)
   const tokenId = BigInt(random.below(tokens))
   const orders = world === undefined ? [] : [...world.orders.values()].slice(-20)
+  // Nobody else cancels what the wallet of a page signed.
+  const own = orders.filter(({ maker }) => accounts.includes(maker))
   const owners = world?.chain.tip().state.owners
   switch (random.below(9)) {
     case 0:
@@ -39,7 +41,7 @@ function actionOf(random: Random, world: World | undefined): Action | undefined 
     case 4:
       return random.chance(0.5) ? { do: 'increment', maker: account } : undefined
     case 5:
-      return orders.length === 0 ? undefined : { do: 'cancel', order: random.pick(orders) }
+      return own.length === 0 ? undefined : { do: 'cancel', order: random.pick(own) }
     case 6: {
       if (orders.length === 0) return undefined
       const order = random.pick(orders)
@@ -61,7 +63,11 @@ function newOrder({ random, chain, scheduler }: World, maker: Address): WorldOrd
   const tokenId =
     side === 'sell' && owned.length > 0 && random.chance(0.9)
       ? random.pick(owned)
-      : BigInt(random.below(tokens))
+      : BigInt(
+          side === 'buy' && random.chance(0.4)
+            ? 100 + 10 * random.below(2) + random.below(6)
+            : random.below(tokens),
+        )
   const now = BigInt(blockTime(scheduler.now()))
   const endTime = now + BigInt(random.chance(0.2) ? 5 + random.below(60) : 86_400)
   const terms = {

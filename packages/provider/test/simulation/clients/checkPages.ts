@@ -1,104 +1,154 @@
 import { callDigest } from '@sluice/guards/internal'
-import type { JournalEntry } from '../../../../core/src/journal/journalEntry.ts'
-import type { Action } from '../chainActions.ts'
-import { branchOf, type Transaction } from '../chainModel.ts'
+import type { Hex } from 'viem'
+import type { WorldOrder } from '../chainActions.ts'
+import { branchOf, type Transaction, type WorldBlock } from '../chainModel.ts'
 import { chainId } from '../providerProcess.ts'
 import type { World } from '../world.ts'
-import type { Attempt, Page, Want } from './model.ts'
+import { actionOfCall } from './actionOfCall.ts'
+import type { Attempt, Page } from './model.ts'
 import { journalOf } from './page.ts'
+import { isEffect, isFirst, isPreparation, isSignedFor, mostPaid } from './wants.ts'
 
 type Find = (what: string) => void
 const short = (hash: string | undefined): string => String(hash).slice(0, 10)
 
-/** Whether a transaction does what its user wants. */
-function isWanted(want: Want, action: Action): boolean {
-  if (want.do === 'transfer')
-    return action.do === 'transfer' && action.tokenId === want.tokenId && action.to === want.to
-  return action.do === 'fill' && action.order.id === want.order.id
+/** What the chain holds of the wallets' transactions, and what it held before a reorganization took it back. */
+type History = {
+  readonly tip: WorldBlock
+  readonly mined: readonly Transaction[]
+  /** Whether a block that was taken back held a transaction with this outcome. */
+  tookBack(hash: Hex, succeeded: boolean): boolean
+  /** Whether a block was taken back. */
+  isGone(block: WorldBlock | undefined): boolean
 }
-const priceOf = (want: Want): bigint => (want.do === 'fill' ? want.order.price : 0n)
 
-/** What a client told of one attempt agrees with the chain. @param own its transactions that a block holds. */
+function historyOf(chain: World['chain']): History {
+  const tip = chain.tip()
+  const branch = branchOf(tip)
+  const standing = new Set(branch)
+  const gone = new Set<string>()
+  for (const block of chain.allBlocks())
+    if (!standing.has(block))
+      for (const { hash, succeeded, action } of block.transactions)
+        if (action.call !== undefined) gone.add(`${hash} ${succeeded}`)
+  return {
+    tip,
+    mined: branch.flatMap(({ transactions }) => transactions),
+    tookBack: (hash, succeeded) => gone.has(`${hash} ${succeeded}`),
+    isGone: (block) => block !== undefined && !standing.has(block),
+  }
+}
+
+/** Whether the order that the user wants to end can no longer be filled. */
+const hasEnded = ({ state }: WorldBlock, { id, maker, counter }: WorldOrder): boolean =>
+  state.cancelled.has(id) || state.filled.has(id) || (state.counters.get(maker) ?? 0n) !== counter
+
+/** What a client told of one attempt agrees with the chain. */
 function checkAttempt(
-  { wallet: { unanswered }, machine, place }: Page,
+  page: Page,
   index: number,
-  { machine: shownBy, want, run }: Attempt,
-  own: readonly Transaction[],
+  attempt: Attempt,
+  world: World,
+  past: History,
   find: Find,
 ): void {
+  const { wallet, machine, place } = page
+  const { machine: asker, want, run } = attempt
   const say = (what: string): void => find(`page ${place}, ${want.do} ${index}: ${what}`)
-  for (const { action, hash } of own) if (!isWanted(want, action)) say(`${short(hash)} is something else`)
-  if (own.length > 1) say(`was sent ${own.length} times`)
-  const done = own.filter(({ succeeded }) => succeeded).length
+  const hashes = new Set(wallet.sent.flatMap((one) => (one.attempt === index ? [one.call.hash] : [])))
+  const own = past.mined.filter(({ hash }) => hashes.has(hash))
+  for (const { action, hash } of own)
+    if (action.do !== 'fail' && !isEffect(want, action) && !isPreparation(want, action))
+      say(`${short(hash)} is something else: ${action.do}`)
+  for (const { call, attempt } of wallet.sent) {
+    if (attempt !== index) continue
+    const action = actionOfCall(call, world.orders)
+    if (call.value > mostPaid(want, action)) say(`${short(call.hash)} pays ${call.value}`)
+    if (action.do === 'fail') say(`${short(call.hash)} is a call that nobody asked for`)
+  }
+  const kinds = own.map(({ action }) => action.do)
+  if (new Set(kinds).size !== kinds.length) say(`was sent twice: ${kinds}`)
+  const signed = wallet.signed.filter((one) => one.attempt === index)
+  for (const { order } of signed)
+    if (!isSignedFor(want, order, wallet.account))
+      say(`${short(order.id)} is signed, and nobody asked for it`)
+  if (signed.length > 1) say(`was signed ${signed.length} times`)
+
+  const isShown = own.some(({ action, succeeded }) => succeeded && isEffect(want, action))
+  const isMined = own.some(({ succeeded }) => succeeded)
+  const wasMined = (succeeded: boolean): boolean => [...hashes].some((hash) => past.tookBack(hash, succeeded))
   const { status, money, error } = run.execution
   if (error?.code === 'unexpected') say(`ended with ${String(error.cause)}`)
-  if (status === 'complete' && done !== 1) say(`is complete, and the chain shows ${done}`)
-  if (shownBy !== machine || shownBy.isDead) return
+  if (status === 'complete') {
+    if (want.do === 'list' || want.do === 'bid') {
+      const isStored = wallet.signed.some(
+        ({ order }) => isSignedFor(want, order, wallet.account) && world.acknowledged.has(order.id),
+      )
+      if (!isStored) say('is complete, and no provider stored the order')
+    } else if (want.do === 'cancel') {
+      if (!hasEnded(past.tip, want.order) && !past.isGone(attempt.shownBy))
+        say('is complete, and the order stands')
+    } else if (!isShown && !past.isGone(attempt.shownBy)) say('is complete, and the chain does not show it')
+  }
+  if (asker !== machine || asker.isDead) return
   if (status === 'planning' || status === 'running') {
-    if (!unanswered.has(index)) say(`is still ${status}`)
+    if (!wallet.unanswered.has(index)) say(`is still ${status}`)
     return
   }
   if (money === 'untouched' && own.length > 0)
     say(`is told as untouched, and ${short(own[0]?.hash)} is mined`)
-  if (money === 'gas_only' && done > 0) say('is told as failed, and the chain shows it')
-  if (money === 'spent' && done === 0) say('is told as spent, and the chain does not show it')
+  if (money === 'gas_only' && isMined && !wasMined(false))
+    say('is told as failed, and the chain shows a success')
+  if (money === 'spent' && !isMined && !wasMined(true))
+    say('is told as spent, and the chain does not show it')
 }
 
 /** What the journal says of each prompt agrees with the chain. */
-function checkJournal(page: Page, mined: readonly Transaction[], find: Find): void {
-  const entries: readonly JournalEntry[] = journalOf(page)
-  const byHash = new Map(mined.map((one) => [one.hash, one]))
+function checkJournal(page: Page, past: History, find: Find): void {
+  const { attempts, machine, wallet, place } = page
+  const mined = past.mined.filter(({ action }) => action.call?.from === wallet.account)
+  const entries = journalOf(page).filter(({ kind }) => kind === 'transaction')
+  const byHash = new Map<string | undefined, Transaction>(mined.map((one) => [one.hash, one]))
   const claimed = new Set(entries.flatMap(({ state, hash }) => (state === 'done' ? [hash] : [])))
-  const { attempts, machine, wallet } = page
   // The page waits for its wallet, which sent a transaction and never answers.
   const waiting = new Set(
-    attempts.flatMap(({ machine: shownBy, run }, index) =>
-      shownBy === machine && !shownBy.isDead && wallet.unanswered.has(index) ? [run.execution.id] : [],
+    attempts.flatMap(({ machine: asker, run }, index) =>
+      asker === machine && !asker.isDead && wallet.unanswered.has(index) ? [run.execution.id] : [],
     ),
   )
   for (const { run, state, hash, digest, purpose } of entries) {
     if (state === 'prompting' && waiting.has(run)) continue
-    const say = (what: string): void => find(`page ${page.place}: the ${purpose} ${short(digest)} ${what}`)
+    const say = (what: string): void => find(`page ${place}: the ${purpose} ${short(digest)} ${what}`)
     if (state === 'done') {
-      if (byHash.get(hash as Transaction['hash'])?.succeeded !== true)
+      if (byHash.get(hash)?.succeeded !== true && !past.tookBack(hash as Hex, true))
         say(`is done by ${short(hash)}, which no block holds`)
       continue
     }
     const effect = mined.find(({ action: { call }, succeeded, hash: other }) => {
-      if (call === undefined || !succeeded || claimed.has(other)) return false
+      if (call === undefined || !succeeded || claimed.has(other) || past.tookBack(other, false)) return false
       return callDigest(chainId, call.to, call.value, call.data) === digest
     })
     if (effect !== undefined) say(`is ${state}, and the chain shows it in ${short(effect.hash)}`)
   }
 }
 
-/** What is wrong with what the pages told, and with what their wallets sent. */
-export function checkPages({ pages, chain }: World): readonly string[] {
+/** What is wrong with what the pages told, and with what their wallets sent and signed. */
+export function checkPages(world: World): readonly string[] {
   const found: string[] = []
   const find: Find = (what) => void found.push(what)
-  const all = branchOf(chain.tip()).flatMap(({ transactions }) => transactions)
-  for (const page of pages) {
-    const { wallet, attempts } = page
-    const attemptOf = new Map(wallet.sent.map(({ call, attempt }) => [call.hash, attempt]))
-    const mined = all.filter(({ action }) => action.call?.from === wallet.account)
-    for (const [index, attempt] of attempts.entries())
-      checkAttempt(
-        page,
-        index,
-        attempt,
-        mined.filter(({ hash }) => attemptOf.get(hash) === index),
-        find,
-      )
-    const tokens = mined.flatMap(({ action }) => (action.do === 'transfer' ? [action.tokenId] : []))
-    for (const tokenId of new Set(tokens)) {
-      const count = tokens.filter((one) => one === tokenId).length
+  const past = historyOf(world.chain)
+  for (const page of world.pages) {
+    for (const [index, attempt] of page.attempts.entries())
+      checkAttempt(page, index, attempt, world, past, find)
+    const sent = past.mined.flatMap(({ action }) =>
+      action.do === 'transfer' && action.call?.from === page.wallet.account ? [action.tokenId] : [],
+    )
+    // A page never gets back a token that it began with.
+    for (const tokenId of new Set(sent.filter(isFirst))) {
+      const count = sent.filter((one) => one === tokenId).length
       if (count > 1) find(`page ${page.place}: ${tokenId} was sent ${count} times`)
     }
-    for (const { call, attempt } of wallet.sent) {
-      const want = attempts[attempt]?.want
-      if (want === undefined || call.value > priceOf(want)) find(`${short(call.hash)} pays ${call.value}`)
-    }
-    checkJournal(page, mined, find)
+    checkJournal(page, past, find)
   }
   return found
 }

@@ -10,6 +10,7 @@ import {
   hexToBigInt,
   multicall3Abi,
   parseAbi,
+  toFunctionSelector,
 } from 'viem'
 import { addresses, type SentCall } from '../chainActions.ts'
 import { apply, type WorldBlock } from '../chainModel.ts'
@@ -28,6 +29,9 @@ const domain = domainSeparator({
   domain: { name: 'Seaport', version: '1.6', chainId, verifyingContract: addresses.seaport },
 })
 
+const transferFromAbi = parseAbi(['function transferFrom(address from, address to, uint256 id)'])
+const transferSelector = toFunctionSelector('transferFrom(address,address,uint256)')
+
 const lower = (value: unknown): Address => String(value).toLowerCase() as Address
 const contracts: ReadonlySet<Address> = new Set([
   addresses.collection,
@@ -40,6 +44,14 @@ const contracts: ReadonlySet<Address> = new Set([
 
 /** The code of an account: contracts have some, and it is never run. */
 export const codeOf = (account: unknown): Hex => (contracts.has(lower(account)) ? '0x6000' : '0x')
+
+/** Whether a call is the conduit's, which moves a token that it may move. */
+function isConduitTransfer({ state }: WorldBlock, { from, to, data }: SentCall): boolean {
+  if (from !== addresses.conduit || to !== addresses.collection || !data.startsWith(transferSelector))
+    return false
+  const [owner, , tokenId] = decodeFunctionData({ abi: transferFromAbi, data }).args
+  return state.owners.get(tokenId) === lower(owner) && state.operated.has(lower(owner))
+}
 
 const reverted = (): RpcError => new RpcError(3, 'execution reverted')
 
@@ -125,6 +137,7 @@ export function answerCall(block: WorldBlock, asked: unknown, time: number, orde
     value: hexToBigInt(value),
     nonce: 0,
   }
+  if (isConduitTransfer(block, call)) return '0x'
   if (apply(block.state, actionOfCall(call, orders), block.hash, time) === undefined) throw reverted()
   return '0x'
 }

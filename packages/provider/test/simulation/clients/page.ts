@@ -1,19 +1,16 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { JournalEntry } from '../../../../core/src/journal/journalEntry.ts'
-import type { Run } from '../../../../core/src/run/run.ts'
 import { type Action, addresses } from '../chainActions.ts'
-import { blockTime, canFill, digest } from '../chainModel.ts'
+import { digest, type WorldBlock } from '../chainModel.ts'
 import { chainId } from '../providerProcess.ts'
-import { accounts } from '../traders.ts'
 import type { World } from '../world.ts'
-import type { Attempt, Client, Core, Own, Page, Want } from './model.ts'
+import type { Attempt, Core, Page, Want } from './model.ts'
 import { pageFetch } from './pageFetch.ts'
 import { createWallet } from './wallet.ts'
+import { isEffect, newWant, startWant, tokensOf } from './wants.ts'
 
 const keyOf = (place: number): Hex => digest(`page ${place}`)
-const tokensOf = (place: number): readonly bigint[] =>
-  Array.from({ length: 6 }, (_, index) => BigInt(100 + 10 * place + index))
 
 /** What the accounts of the pages have before anything happens: no reorganization takes it back. */
 export const genesisOf = (pages: number): readonly Action[] =>
@@ -35,6 +32,7 @@ export function createPages(world: World, core: Core, count: number): readonly P
       storage: new Map(),
       attempts,
       machine: world.scheduler.machine(`page-${place}.0`),
+      opened: undefined,
       incarnation: 0,
     }
   })
@@ -51,38 +49,34 @@ const pause = (milliseconds: number): Promise<void> =>
     setTimeout(done, milliseconds)
   })
 
-/** Draws what a user does next. They buy what traders offer, which is no token that a page began with. */
-function newWant({ orders, acknowledged, chain, scheduler }: World, page: Page): Want {
-  const { random, wallet, place } = page
-  const [{ state }, time] = [chain.tip(), blockTime(scheduler.now())]
-  const offers = [...orders.values()].filter(
-    (order) =>
-      order.side === 'sell' &&
-      order.tokenId < 100n &&
-      acknowledged.has(order.id) &&
-      canFill(state, order, wallet.account, time),
-  )
-  if (offers.length > 0 && random.chance(0.6)) return { do: 'fill', order: random.pick(offers) }
-  return { do: 'transfer', tokenId: random.pick(tokensOf(place)), to: random.pick(accounts) }
+/** The newest block of any node that holds the effect of an attempt. */
+function blockThatShows(
+  { chain }: World,
+  { wallet }: Page,
+  index: number,
+  want: Want,
+): WorldBlock | undefined {
+  const hashes = new Set(wallet.sent.flatMap(({ call, attempt }) => (attempt === index ? [call.hash] : [])))
+  for (const tip of [chain.tip(), ...chain.nodes.map((node) => node.tip)])
+    for (let block: WorldBlock | undefined = tip; block !== undefined; block = block.parent)
+      for (const { hash, succeeded, action } of block.transactions)
+        if (succeeded && hashes.has(hash) && isEffect(want, action)) return block
+  return undefined
 }
 
-const start = (core: Core, client: Client, own: Own, want: Want): Run =>
-  want.do === 'transfer'
-    ? core.transferTokens(client, {
-        ...own,
-        to: want.to,
-        items: [{ token: `${addresses.collection}:${want.tokenId}` }],
-      })
-    : core.buyTokens(client, {
-        ...own,
-        items: [{ orderId: want.order.id }],
-        expectedPrice: { [zeroAddress]: { raw: want.order.price } },
-      })
+/** Orders that the journal says a provider has stored: none of them may be lost. */
+function acknowledge({ acknowledged }: World, page: Page): void {
+  for (const { kind, state, orderIds } of journalOf(page))
+    if (kind === 'signature' && state === 'posted') for (const id of orderIds) acknowledged.add(id)
+}
 
 /** Opens a page: it resumes what an earlier one began, and then its user acts. */
 export function openPage(world: World, page: Page): void {
   const { machine, core, random, storage, attempts, wallet: provider } = page
   const { scheduler, chain, plan } = world
+  // It was opened again by another trouble meanwhile.
+  if (page.opened === machine) return
+  page.opened = machine
   const live = async (): Promise<void> => {
     const client = core.createClient({
       chains: [
@@ -114,6 +108,7 @@ export function openPage(world: World, page: Page): void {
         try {
           for (const { entry, before } of await core.resume(client, { wallet }))
             scheduler.note(`resumes ${entry.purpose}: ${before} is ${entry.state}`)
+          acknowledge(world, page)
         } catch (cause) {
           scheduler.note(`cannot resume: ${cause}`)
         }
@@ -124,9 +119,12 @@ export function openPage(world: World, page: Page): void {
     while (scheduler.now() < plan.trouble) {
       await pause(random.next() * 6000)
       const want = newWant(world, page)
-      const run = start(core, client, { wallet }, want)
-      attempts.push({ machine, want, run })
+      const run = startWant(core, client, { wallet }, want)
+      const attempt: Attempt = { machine, want, run, shownBy: undefined }
+      const index = attempts.push(attempt) - 1
       const { action, status, money, error } = await run.done
+      if (status === 'complete') attempt.shownBy = blockThatShows(world, page, index, want)
+      acknowledge(world, page)
       const why = error === undefined ? '' : `: ${error.code}, ${error.message}`
       scheduler.note(`the ${action} is ${status}, ${money}${why}`)
     }

@@ -8,6 +8,10 @@ import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
 import { actionOfCall } from './actionOfCall.ts'
 import type { SimulatedWallet } from './model.ts'
+import { readSigned } from './readSigned.ts'
+
+/** What a user is asked about. */
+const prompts: ReadonlySet<string> = new Set(['eth_sendTransaction', 'eth_signTypedData_v4'])
 
 type Reply = { readonly answer: unknown } | { readonly fault: object } | 'silence'
 const fault = (code: number, message: string): { readonly fault: object } => ({
@@ -23,9 +27,11 @@ export function createWallet(
   attemptOf: () => number,
 ): SimulatedWallet {
   const { scheduler, chain, plan, orders } = world
-  const account = privateKeyToAccount(key).address.toLowerCase() as Address
+  const signer = privateKeyToAccount(key)
+  const account = signer.address.toLowerCase() as Address
   const machine = scheduler.machine(name)
   const sent: SimulatedWallet['sent'] = []
+  const signed: SimulatedWallet['signed'] = []
   const unanswered = new Set<number>()
 
   const send = (attempt: number, asked: Partial<Record<'to' | 'data' | 'value', Hex>>): Hex => {
@@ -40,8 +46,19 @@ export function createWallet(
     scheduler.note(`sends ${hash.slice(0, 10)} with nonce ${nonce}`)
     return hash
   }
+  const sign = (attempt: number, text: string): Promise<Hex> => {
+    const order = readSigned(text)
+    signed.push({ order, attempt })
+    orders.set(order.id, order)
+    scheduler.note(`signs ${order.id.slice(0, 10)}`)
+    return signer.signTypedData(JSON.parse(text))
+  }
+  const carryOut = (attempt: number, method: string, params: readonly unknown[]): unknown =>
+    method === 'eth_sendTransaction'
+      ? send(attempt, params[0] as Partial<Record<'to' | 'data' | 'value', Hex>>)
+      : sign(attempt, String(params[1]))
   /** Decides what its user does. */
-  const decide = (attempt: number, params: readonly unknown[]): Reply => {
+  const decide = (attempt: number, method: string, params: readonly unknown[]): Reply => {
     const isCalm = scheduler.now() >= plan.trouble
     const chance = isCalm ? 1 : random.next()
     if (chance < 0.08) return fault(4001, 'User rejected the request.')
@@ -49,12 +66,12 @@ export function createWallet(
       unanswered.add(attempt)
       return 'silence'
     }
-    const hash = send(attempt, params[0] as Partial<Record<'to' | 'data' | 'value', Hex>>)
+    const answer = carryOut(attempt, method, params)
     if (chance < 0.16) {
       unanswered.add(attempt)
       return 'silence'
     }
-    return chance < 0.26 ? fault(-32_603, 'Internal JSON-RPC error.') : { answer: hash }
+    return chance < 0.26 ? fault(-32_603, 'Internal JSON-RPC error.') : { answer }
   }
   const askNode = (method: string, params: readonly unknown[]): Promise<unknown> => {
     return new Promise((done, fail) => {
@@ -69,12 +86,13 @@ export function createWallet(
   return {
     account,
     sent,
+    signed,
     unanswered,
     request: ({ method, params = [] }) => {
       if (method === 'eth_accounts') return Promise.resolve([account])
       if (method === 'eth_chainId') return Promise.resolve(`0x${chainId.toString(16)}`)
       if (method.startsWith('wallet_')) return Promise.reject(fault(4200, 'Unsupported method.').fault)
-      if (method !== 'eth_sendTransaction') return askNode(method, params)
+      if (!prompts.has(method)) return askNode(method, params)
       const page = scheduler.current()
       const attempt = attemptOf()
       return new Promise((done, fail) => {
@@ -83,7 +101,7 @@ export function createWallet(
           random.next() * thinking,
           'a prompt is answered',
           () => {
-            const reply = decide(attempt, params)
+            const reply = decide(attempt, method, params)
             if (reply === 'silence') return
             scheduler.after(
               random.next() * 50,
