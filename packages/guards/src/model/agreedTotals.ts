@@ -17,8 +17,8 @@ export function wholeTotals(intent: TradeIntent): ReadonlyMap<Address, bigint> |
   if (totals === undefined || prices.includes(undefined)) return totals
   return new Map(
     [...totals].map(([currency, total]) => {
-      const own = ownSum(intent, currency)
-      return [currency, own < total === (intent.action === 'buy') ? own : total]
+      const ownTotal = ownSum(intent, currency)
+      return [currency, ownTotal < total === (intent.action === 'buy') ? ownTotal : total]
     }),
   )
 }

@@ -17,9 +17,9 @@ function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly
   const sums = new Map<bigint | undefined, (T & { amount: bigint })[]>()
   for (const delta of lists.flat()) {
     const token = delta.tokenId ?? delta.oneOf?.root
-    const there = sums.get(token) ?? []
-    const before = there.find((one) => isSame(one, delta))
-    if (before === undefined) sums.set(token, [...there, { ...delta }])
+    const entries = sums.get(token) ?? []
+    const before = entries.find((one) => isSame(one, delta))
+    if (before === undefined) sums.set(token, [...entries, { ...delta }])
     else before.amount += delta.amount
   }
   return [...sums.values()].flat()

@@ -113,7 +113,7 @@ function build(
   const { object } = objections
   const terms = context.intent.bids[index]
   if (terms === undefined) return undefined
-  const { spender, own } = commonTerms(context, request, offered, terms, index, objections)
+  const { spender, common } = commonTerms(context, request, offered, terms, index, objections)
   const offeredNft = offered.consideration.findIndex((item) => isNft(item.itemType))
   const nft = offered.consideration[offeredNft]
   if (isMoney(context, terms.target.contract))
@@ -126,7 +126,7 @@ function build(
   checkFeeCeiling(context, fees, objections)
   let components: OrderComponents
   try {
-    components = buildBid({ ...own, fees, target: { kind, token: terms.target.contract, ...target } })
+    components = buildBid({ ...common, fees, target: { kind, token: terms.target.contract, ...target } })
   } catch (cause) {
     if (!(cause instanceof TermsError)) throw cause
     return object('ORD_TERMS', cause.field, cause.message)

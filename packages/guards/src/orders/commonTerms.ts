@@ -39,7 +39,7 @@ export function commonTerms(
   if (terms.offChainCancellable && !policy.zones.own.includes(zone)) object('ORD_ZONE', 'zone', zone)
   const counter = readState(context, chainState.counters, request.seaport)
   if (counter === undefined) ask('ORD_COUNTER', 'counter', offered.counter)
-  const own = {
+  const common = {
     maker: intent.account,
     gross: terms.gross,
     currency: terms.currency,
@@ -51,7 +51,7 @@ export function commonTerms(
     counter: counter ?? offered.counter,
     zone,
   }
-  return { own, spender: spender ?? zeroAddress }
+  return { common, spender: spender ?? zeroAddress }
 }
 
 /**

@@ -103,7 +103,7 @@ export function comparePayments(
     if (sameShares(each, shares)) return
     ours ??= each
   }
-  const known = [...(ours?.keys() ?? [])]
+  const recipients = [...(ours?.keys() ?? [])]
   let blamed = false
   for (const { item, at } of payments) {
     const expected = ours?.get(item.recipient)
@@ -122,7 +122,7 @@ export function comparePayments(
       blamed = true
     }
   }
-  if (!blamed || known.some((recipient) => !shares.has(recipient)))
+  if (!blamed || recipients.some((recipient) => !shares.has(recipient)))
     object(
       maker !== undefined && !shares.has(maker) ? 'ORD_PRICE' : 'ORD_FEE',
       'consideration',

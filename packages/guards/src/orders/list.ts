@@ -114,18 +114,17 @@ function builder(context: GuardContext<ListIntent>): OrderSide['build'] {
     const royalties = royaltyShares(context, terms, contract, tokenId)
     const holding = readState(context, context.chainState.holdings, `${contract}:${tokenId}`)
     if (holding !== undefined && holding < terms.quantity) objections.ask('ORD_NOT_HELD', 'offer.0', holding)
-    const before = template
-    const known =
-      before !== undefined &&
-      sameTerms(terms, before.terms) &&
-      sameFees(royalties, before.royalties) &&
-      agree(providerFields, offered, before.offered) &&
-      offered.offer[0]?.itemType === before.offered.offer[0]?.itemType
-        ? copyListing(before.built, tokenId, terms.salt ?? saltAt(context, index))
+    const copied =
+      template !== undefined &&
+      sameTerms(terms, template.terms) &&
+      sameFees(royalties, template.royalties) &&
+      agree(providerFields, offered, template.offered) &&
+      offered.offer[0]?.itemType === template.offered.offer[0]?.itemType
+        ? copyListing(template.built, tokenId, terms.salt ?? saltAt(context, index))
         : undefined
-    const built = known ?? build(context, request, offered, terms, royalties, index, objections)
+    const built = copied ?? build(context, request, offered, terms, royalties, index, objections)
     if (built === undefined) return undefined
-    if (known === undefined && terms.taker === undefined && objections.findings.length === 0)
+    if (copied === undefined && terms.taker === undefined && objections.findings.length === 0)
       template = { terms, offered, royalties, built }
     compareOrders(context, offered, built.components, terms, [...terms.fees, ...royalties], objections)
     return built
@@ -159,7 +158,7 @@ function build(
   objections: Objections,
 ): BuiltOrder | undefined {
   const { object } = objections
-  const { spender, own } = commonTerms(context, request, offered, terms, index, objections)
+  const { spender, common } = commonTerms(context, request, offered, terms, index, objections)
   if (isMoney(context, terms.contract)) return object('ORD_OFFER_ITEM', 'offer.0.token', terms.contract)
   const kind = kindOf(context, terms.contract, offered.offer[0]?.itemType, terms.quantity)
   const fees = [...terms.fees, ...royalties]
@@ -167,7 +166,7 @@ function build(
   let components: OrderComponents
   try {
     components = buildListing({
-      ...own,
+      ...common,
       fees,
       token: terms.contract,
       tokenId: terms.tokenId,

@@ -122,10 +122,10 @@ function bind(
   side: OrderSide,
   { byToken, count, taken }: Slots,
 ): BoundOrder | undefined {
-  const named = (byToken.get(side.offeredToken(offered)) ?? []).filter((index) => !taken.has(index))
+  const sameToken = (byToken.get(side.offeredToken(offered)) ?? []).filter((index) => !taken.has(index))
   let next = 0
-  while (named.length === 0 && taken.has(next)) next++
-  const candidates = named.length > 0 ? named : next < count ? [next] : []
+  while (sameToken.length === 0 && taken.has(next)) next++
+  const candidates = sameToken.length > 0 ? sameToken : next < count ? [next] : []
   let firstFindings: readonly Finding[] | undefined
   for (const index of candidates) {
     const objections = objectionsAt(path)
@@ -139,7 +139,7 @@ function bind(
   }
   if (firstFindings === undefined) return block(context, request.bulk ? 'ORD_BULK' : 'FLOW_BUDGET', path)
   context.findings.push(...firstFindings)
-  if (request.bulk && named.length === 0) block(context, 'ORD_BULK', path)
+  if (request.bulk && sameToken.length === 0) block(context, 'ORD_BULK', path)
   if (!hasBlocked(firstFindings)) block(context, 'ORD_TERMS', entry.path)
   return undefined
 }

@@ -20,8 +20,8 @@ export function proveMoves(item: CallItem, receipt: ProofReceipt, reportMissing:
     reportMissing(`effects.get.${delta.contract}`, net(delta, delta.counterparty ?? account), delta.amount)
   // Everything that left the account counts, no matter who received it.
   for (const delta of summed(give.filter(isLogged).map(({ counterparty: _, ...own }) => own))) {
-    const left = -net(delta, account)
-    if (left > (delta.most ?? delta.amount))
-      reportMissing(`effects.give.${delta.contract}`, left, delta.amount)
+    const sent = -net(delta, account)
+    if (sent > (delta.most ?? delta.amount))
+      reportMissing(`effects.give.${delta.contract}`, sent, delta.amount)
   }
 }

@@ -19,7 +19,7 @@ export function fitsIntent(
   changes: readonly Change[],
   intent: Intent,
 ): readonly Finding[] {
-  const left = movements.filter(({ amount }) => amount < 0n)
+  const outgoing = movements.filter(({ amount }) => amount < 0n)
   const outflow = (movement: Movement, most: bigint) =>
     -movement.amount > most
       ? [finding('block', 'SIM_OUTFLOW', `effects.give.${keyOf(movement)}`, -movement.amount, most)]
@@ -50,7 +50,7 @@ export function fitsIntent(
         return got >= wanted ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${contract}`, got, wanted)]
       })
       return [
-        ...left.flatMap((one) => outflow(one, isCurrency(one) ? (limits?.get(one.contract) ?? 0n) : 0n)),
+        ...outgoing.flatMap((one) => outflow(one, isCurrency(one) ? (limits?.get(one.contract) ?? 0n) : 0n)),
         ...missing,
       ]
     }
@@ -62,7 +62,10 @@ export function fitsIntent(
         const got = movements.find((one) => one.contract === currency && isCurrency(one))?.amount ?? 0n
         return got >= least ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${currency}`, got, least)]
       })
-      return [...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : unitsAgreed(items, one))), ...paid]
+      return [
+        ...outgoing.flatMap((one) => outflow(one, isCurrency(one) ? 0n : unitsAgreed(items, one))),
+        ...paid,
+      ]
     }
     case 'transfer': {
       const { items, to } = intent
@@ -76,7 +79,7 @@ export function fitsIntent(
           : [finding('block', 'SIM_INFLOW', `effects.get.${contract}:${tokenId}`, got, agreed)]
       })
       return [
-        ...left.flatMap((one) => outflow(one, isCurrency(one) ? 0n : unitsAgreed(items, one))),
+        ...outgoing.flatMap((one) => outflow(one, isCurrency(one) ? 0n : unitsAgreed(items, one))),
         ...missing,
       ]
     }

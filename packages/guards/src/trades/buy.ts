@@ -72,8 +72,8 @@ function checkBuy(context: Buy, trade: BoundTrade): readonly RequiredApproval[] 
   const currencies = [...new Set(makers.map(({ shape }) => shape.currency))]
   if (matched) checkAskMatch(context, trade)
   else {
-    const named = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
-    if (named !== recipient) block(context, 'CALL_RECIPIENT', `${path}#recipient`, named, recipient)
+    const receiver = fill.recipient === undefined || fill.recipient === zeroAddress ? account : fill.recipient
+    if (receiver !== recipient) block(context, 'CALL_RECIPIENT', `${path}#recipient`, receiver, recipient)
     if (currencies.length > 1) block(context, 'CALL_CURRENCY', path, currencies[0])
     if (makers.some(({ shape }) => shape.taker !== undefined))
       block(context, 'CALL_ORDER_ITEM', path, 'private')

@@ -30,8 +30,8 @@ export function checkGroups(context: GuardContext, fill: FillCall, path: string)
         valid &&= item !== undefined && !seen.has(place)
         seen.add(place)
         const { offerer, conduitKey } = orders[orderIndex]?.components ?? {}
-        const whose = item !== undefined && 'recipient' in item ? item.recipient : `${offerer}:${conduitKey}`
-        kinds.add(`${item?.itemType}:${item?.token}:${item?.identifierOrCriteria}:${whose}`)
+        const party = item !== undefined && 'recipient' in item ? item.recipient : `${offerer}:${conduitKey}`
+        kinds.add(`${item?.itemType}:${item?.token}:${item?.identifierOrCriteria}:${party}`)
       }
       valid &&= kinds.size === 1
     }
@@ -41,7 +41,7 @@ export function checkGroups(context: GuardContext, fill: FillCall, path: string)
     block(context, 'CALL_QUANTITY', path, maximumFulfilled, orders.length)
 }
 
-/** Writes the same fill from our own data. */
+/** Encodes the same fill from our own data. */
 export const writeGroups = (makers: readonly Maker[], filler: Filler): Hex =>
   availableData(
     makers.map(advancedOf),

@@ -23,7 +23,7 @@ import type { Trade } from './trade.ts'
 type Buy = GuardContext<BuyIntent>
 
 /** Returns the sum of the amounts of order items in the filled part, `seconds` from now. */
-const worth = (
+const sumAt = (
   context: Buy,
   { components, numerator, denominator }: FillOrder,
   items: readonly OfferItem[],
@@ -99,15 +99,15 @@ function checkPayments(
   const offers = mirrors.flatMap(({ components }) => components.offer)
   const ofItem = ({ itemType, token }: OfferItem) => `${itemType}:${token}`
   for (const kind of new Set([...offers, ...makers.flatMap(paid)].map(ofItem))) {
-    const only = (items: readonly OfferItem[]) => items.filter((item) => ofItem(item) === kind)
-    const spare = BigInt(only(makers.flatMap(paid)).filter(isMoving).length)
+    const ofKind = (items: readonly OfferItem[]) => items.filter((item) => ofItem(item) === kind)
+    const spare = BigInt(ofKind(makers.flatMap(paid)).filter(isMoving).length)
     for (const seconds of [0, context.policy.fills.horizonSeconds]) {
       const offered = mirrors.reduce(
-        (sum, one) => sum + worth(context, one, only(one.components.offer), 'offer', seconds),
+        (sum, one) => sum + sumAt(context, one, ofKind(one.components.offer), 'offer', seconds),
         0n,
       )
       const cost = makers.reduce(
-        (sum, maker) => sum + worth(context, maker.order, only(paid(maker)), 'consideration', seconds),
+        (sum, maker) => sum + sumAt(context, maker.order, ofKind(paid(maker)), 'consideration', seconds),
         0n,
       )
       if (offered < cost || offered > cost + spare)

@@ -117,8 +117,8 @@ const hasRoom = (context: Buy, index: number, quantity: bigint): boolean =>
   used(context, itemSlot(index)) + quantity <= (context.intent.items[index]?.quantity ?? 0n)
 
 function keepsPrice({ intent }: Buy, index: number, price: bigint): boolean {
-  const own = intent.items[index]?.maxPrice
-  return own === undefined || (own.currency === zeroAddress && price <= own.amount)
+  const maxPrice = intent.items[index]?.maxPrice
+  return maxPrice === undefined || (maxPrice.currency === zeroAddress && price <= maxPrice.amount)
 }
 
 /** Blocks a mint for which no item has enough units left, or which is too expensive for the items that have. */
@@ -131,6 +131,6 @@ function refuse(
 ): undefined {
   const expensive = items.find((index) => hasRoom(context, index, quantity))
   if (expensive === undefined) return block(context, 'FLOW_BUDGET', entry.path, quantity)
-  const own = context.intent.items[expensive]?.maxPrice
-  return block(context, 'CALL_PRICE', `${entry.path}.data.data`, price, own?.amount)
+  const maxPrice = context.intent.items[expensive]?.maxPrice
+  return block(context, 'CALL_PRICE', `${entry.path}.data.data`, price, maxPrice?.amount)
 }

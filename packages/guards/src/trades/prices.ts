@@ -18,8 +18,8 @@ export function restOf(intent: TradeIntent): Rest {
   const quantityOf = (index: number) => intent.items[index]?.quantity ?? 0n
   const items = prices.flatMap((price, index) => (price === undefined ? [index] : []))
   const left = [...(totalsOf(intent) ?? [])].map(([currency, total]) => {
-    const own = ownSum(intent, currency)
-    return [currency, total > own ? total - own : 0n] as const
+    const pricedTotal = ownSum(intent, currency)
+    return [currency, total > pricedTotal ? total - pricedTotal : 0n] as const
   })
   return { items, units: items.reduce((sum, index) => sum + quantityOf(index), 0n), left: new Map(left) }
 }
@@ -61,12 +61,14 @@ export function keepsPrice(
   shared: boolean,
 ): boolean {
   const { intent } = context
-  const own = unitPrices(intent)[index]
-  if (own === undefined && (!shared || totalsOf(intent) === undefined)) return true
+  const ownPrice = unitPrices(intent)[index]
+  if (ownPrice === undefined && (!shared || totalsOf(intent) === undefined)) return true
   const { currency } = maker.shape
-  if (own !== undefined && own.currency !== currency) return false
+  if (ownPrice !== undefined && ownPrice.currency !== currency) return false
   const bound =
-    own === undefined ? shareOf(intent, restOf(intent), currency, maker.units) : own.amount * maker.units
+    ownPrice === undefined
+      ? shareOf(intent, restOf(intent), currency, maker.units)
+      : ownPrice.amount * maker.units
   const price = priceOf(context, trade, maker)
   return intent.action === 'buy' ? price <= bound : price >= bound
 }
@@ -99,12 +101,12 @@ export function mostAgreed(
   const rest = restOf(intent)
   const prices = unitPrices(intent)
   let units = 0n
-  let own = 0n
+  let pricedTotal = 0n
   for (const maker of makers) {
     const price = prices[assignment.get(maker) ?? -1]
     if (price === undefined) units += maker.units
-    else own += price.amount * maker.units
+    else pricedTotal += price.amount * maker.units
   }
-  if (units === 0n) return own
-  return totalsOf(intent) && own + shareOf(intent, rest, currency, units)
+  if (units === 0n) return pricedTotal
+  return totalsOf(intent) && pricedTotal + shareOf(intent, rest, currency, units)
 }

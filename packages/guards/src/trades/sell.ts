@@ -79,13 +79,13 @@ function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[
   const matched = fill.fulfillments !== undefined
   const tips = matched ? mirrorTips(context, trade) : []
   const proceeds = makers.map((maker, position) => proceedsOf(context, maker, position, tips))
-  for (const { offered, fees, tips: own } of proceeds)
-    if (offered < fees + own) block(context, 'CALL_PRICE', path, offered, fees + own)
+  for (const { offered, fees, tips: tipSum } of proceeds)
+    if (offered < fees + tipSum) block(context, 'CALL_PRICE', path, offered, fees + tipSum)
   if (matched) checkMirrors(context, trade, proceeds)
   if (trade.failed()) return []
-  const all = [...claims, ...tips.map(({ slot, units }) => ({ slot, units }))]
+  const allClaims = [...claims, ...tips.map(({ slot, units }) => ({ slot, units }))]
   const needs = needsOf(proceeds, trade)
-  if (!isDue(context, trade, all)) return needs
+  if (!isDue(context, trade, allClaims)) return needs
   const data = matched ? writeOfferMatch(context, trade, tips) : writeFill(trade, { conduitKey })
   acceptCall(context, entry, {
     to: entry.data.to,
@@ -108,7 +108,7 @@ function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[
       authority: [],
       trades: makers.map((maker) => orderTrade(context, trade, maker)),
     },
-    claims: all,
+    claims: allClaims,
     orders: makers.map(({ orderId }) => orderId),
     partial,
   })
