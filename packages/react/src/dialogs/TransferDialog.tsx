@@ -72,7 +72,7 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
 function TransferFields({ form }: { readonly form: Extract<TransferFlow, TransferForm> }): ReactNode {
   const { messages } = useKit()
   const problem =
-    form.status === 'invalid' && form.to !== '' && form.reason !== 'resolving'
+    form.status === 'invalid' && form.to !== '' && form.reason !== 'resolving' && form.reason !== 'lookalike'
       ? messages.invalid[form.reason]
       : undefined
   return (
@@ -84,6 +84,14 @@ function TransferFields({ form }: { readonly form: Extract<TransferFlow, Transfe
           <p>{messages.transfer.lookalike}</p>
           <WholeAddress of={form.recipient ?? ''} marksMiddle />
           <WholeAddress of={form.lookalike} marksMiddle />
+          <label className="sluice-check">
+            <input
+              type="checkbox"
+              checked={form.lookalikeConfirmed}
+              onChange={(event) => form.confirmLookalike(event.target.checked)}
+            />
+            {messages.transfer.confirmLookalike}
+          </label>
         </Note>
       )}
       <Note kind="warning">{messages.transfer.warning}</Note>

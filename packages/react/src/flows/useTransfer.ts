@@ -24,6 +24,10 @@ export interface TransferForm {
   readonly recipient: `0x${string}` | undefined
   /** Another address, which the account has dealt with and which begins and ends like this one. */
   readonly lookalike: `0x${string}` | undefined
+  /** Whether the user confirmed that this recipient is meant although it looks like another address. */
+  readonly lookalikeConfirmed: boolean
+  /** Confirms exactly this recipient: with another one the confirmation is void. */
+  readonly confirmLookalike: (confirmed: boolean) => void
   /** Units of a single token; 1 for several tokens. */
   readonly quantity: number
   /** Units that the account holds. */
@@ -52,6 +56,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
   const chainId = chainOf(client, input.chainId).id
   const [to, setTo] = useState('')
   const [quantity, setQuantity] = useState(1)
+  const [meant, setMeant] = useState<string>()
   const { live, start } = useRunFlow(`transfer:${chainId}:${account}:${refs.join()}`)
   const reading = enabled && live === undefined
   const read = useTokens({ tokens: refs, chainId, limit: 50, enabled: reading })
@@ -82,24 +87,28 @@ export function useTransfer(input: TransferInput): TransferFlow {
   if (refs.some((ref) => (owned.get(ref) ?? 0) < 1))
     return { status: 'unavailable', reason: 'not_owner', retry }
   const held = refs.length === 1 ? (owned.get(refs[0] ?? '') ?? 0) : 1
+  const { address, lookalike } = recipient
   const form: TransferForm = {
     tokens: read.data,
     to,
     setTo,
-    recipient: recipient.address,
-    lookalike: recipient.lookalike,
+    recipient: address,
+    lookalike,
+    lookalikeConfirmed: address !== undefined && meant === address,
+    confirmLookalike: (confirmed) => setMeant(confirmed ? address : undefined),
     quantity,
     held,
     setQuantity,
   }
   if (recipient.failed) return { ...form, status: 'invalid', reason: 'name_failed' }
   if (recipient.resolving) return { ...form, status: 'invalid', reason: 'resolving' }
-  const { address } = recipient
   if (address === undefined || /^0x0{40}$/.test(address))
     return { ...form, status: 'invalid', reason: recipient.named ? 'unknown_name' : 'bad_address' }
   if (address === account) return { ...form, status: 'invalid', reason: 'own_address' }
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > held)
     return { ...form, status: 'invalid', reason: 'bad_quantity' }
+  if (lookalike !== undefined && !form.lookalikeConfirmed)
+    return { ...form, status: 'invalid', reason: 'lookalike' }
   const confirm = () =>
     start((setup) =>
       transferTokens(client, {

@@ -6,6 +6,7 @@ export type InvalidReason =
   | 'too_many_decimals'
   | 'bad_end_price'
   | 'low_price'
+  | 'lookalike'
   | 'bad_quantity'
   | 'bad_address'
   | 'own_address'

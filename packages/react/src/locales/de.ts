@@ -235,6 +235,7 @@ export const de: Messages = {
       body: 'Die Token gehören jetzt dem Empfänger, auf der Chain bestätigt.',
     },
     titleMany: (count) => `${count} Token übertragen`,
+    confirmLookalike: 'Ja, an diese andere Adresse senden.',
     lookalikeTitle: 'Diese Adresse sieht einer bekannten nur ähnlich',
     lookalike:
       'Sie beginnt und endet wie eine Adresse, die du schon verwendet hast, ist aber eine andere. Das ist eine verbreitete Betrugsmasche.',
@@ -557,6 +558,7 @@ export const de: Messages = {
       'Gib einen Prozentsatz von 0 bis 100 mit höchstens zwei Nachkommastellen ein, zum Beispiel 5 oder 2.5.',
     low_balance: 'Dein Guthaben reicht dafür nicht.',
     low_price: 'Bestätige zuerst den niedrigen Preis.',
+    lookalike: 'Bestätige zuerst die Adresse.',
     quoting: 'Preis wird abgefragt …',
     fees_exceed_price: 'Die Gebühren würden den ganzen Preis aufbrauchen.',
     some_gone: 'Einige wurden inzwischen verkauft oder zurückgezogen.',

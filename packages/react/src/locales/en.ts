@@ -204,6 +204,7 @@ export const en: Messages = {
     warning: 'A transfer cannot be undone. Check every character of the address.',
     completeMany: { title: 'Transferred', body: 'The recipient now owns the tokens, confirmed on chain.' },
     titleMany: (count) => plural(count, { one: 'Transfer {count} token', other: 'Transfer {count} tokens' }),
+    confirmLookalike: 'Yes, send it to this other address.',
     lookalikeTitle: 'This address only looks like one you know',
     lookalike:
       'It begins and ends like an address you have used before, but it is a different one. This is a common scam.',
@@ -508,6 +509,7 @@ export const en: Messages = {
     bad_step: 'Enter a percentage from 0 to 100 with at most two decimal places, such as 5 or 2.5.',
     low_balance: 'Your balance is too low for this.',
     low_price: 'Confirm the low price first.',
+    lookalike: 'Confirm the address first.',
     quoting: 'Getting the price…',
     fees_exceed_price: 'Fees would take up the whole price.',
     some_gone: 'Some of these were sold or withdrawn in the meantime.',

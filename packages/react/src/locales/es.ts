@@ -223,6 +223,7 @@ export const es: Messages = {
     },
     titleMany: (count) =>
       plural(count, { one: 'Transferir {count} token', other: 'Transferir {count} tokens' }),
+    confirmLookalike: 'Sí, enviar a esta otra dirección.',
     lookalikeTitle: 'Esta dirección solo se parece a una que conoces',
     lookalike: 'Empieza y termina como una dirección que ya has usado, pero es otra. Es una estafa habitual.',
   },
@@ -528,6 +529,7 @@ export const es: Messages = {
     bad_step: 'Escribe un porcentaje de 0 a 100 con dos decimales como máximo, por ejemplo 5 o 2.5.',
     low_balance: 'Tu saldo no es suficiente.',
     low_price: 'Confirma primero el precio bajo.',
+    lookalike: 'Confirma primero la dirección.',
     quoting: 'Consultando el precio…',
     fees_exceed_price: 'Las comisiones se llevarían todo el precio.',
     some_gone: 'Algunos se vendieron o retiraron entretanto.',

@@ -233,6 +233,7 @@ export const fr: Messages = {
     },
     titleMany: (count) =>
       plural(count, { one: 'Transférer {count} jeton', other: 'Transférer {count} jetons' }),
+    confirmLookalike: 'Oui, envoyer à cette autre adresse.',
     lookalikeTitle: 'Cette adresse ressemble à une adresse connue, mais ce n’est pas elle',
     lookalike:
       'Elle commence et finit comme une adresse que vous avez déjà utilisée, mais c’en est une autre. C’est une escroquerie courante.',
@@ -563,6 +564,7 @@ export const fr: Messages = {
     bad_step: 'Saisissez un pourcentage de 0 à 100 avec deux décimales au plus, par exemple 5 ou 2.5.',
     low_balance: 'Votre solde est insuffisant.',
     low_price: 'Confirmez d’abord le prix bas.',
+    lookalike: 'Confirmez d’abord l’adresse.',
     quoting: 'Récupération du prix…',
     fees_exceed_price: 'Les frais absorberaient tout le prix.',
     some_gone: 'Certains ont été vendus ou retirés entre-temps.',

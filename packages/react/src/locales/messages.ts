@@ -178,6 +178,8 @@ export type Messages = {
     readonly titleMany: (count: number) => string
     readonly completeMany: TitledMessage
     readonly warning: string
+    /** The second yes to a lookalike address. */
+    readonly confirmLookalike: string
     readonly lookalikeTitle: string
     readonly lookalike: string
   }

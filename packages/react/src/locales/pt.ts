@@ -215,6 +215,7 @@ export const pt: Messages = {
     completeMany: { title: 'Transferidos', body: 'Os tokens agora são do destinatário, confirmado na rede.' },
     titleMany: (count) =>
       plural(count, { one: 'Transferir {count} token', other: 'Transferir {count} tokens' }),
+    confirmLookalike: 'Sim, enviar para este outro endereço.',
     lookalikeTitle: 'Este endereço só parece com um que você conhece',
     lookalike: 'Ele começa e termina como um endereço que você já usou, mas é outro. Esse é um golpe comum.',
   },
@@ -520,6 +521,7 @@ export const pt: Messages = {
     bad_step: 'Digite uma porcentagem de 0 a 100 com no máximo duas casas decimais, por exemplo 5 ou 2.5.',
     low_balance: 'Seu saldo não é suficiente.',
     low_price: 'Confirme primeiro o preço baixo.',
+    lookalike: 'Confirme primeiro o endereço.',
     quoting: 'Consultando o preço…',
     fees_exceed_price: 'As taxas consumiriam o preço inteiro.',
     some_gone: 'Alguns foram vendidos ou retirados nesse meio-tempo.',

@@ -50,7 +50,7 @@ describe('who receives', () => {
     expect(flow).toMatchObject({ status: 'ready', recipient: stranger })
   })
 
-  test('an address that begins and ends like one the account has dealt with is pointed out', async () => {
+  test('an address that begins and ends like one the account has dealt with needs a second yes', async () => {
     const known = `0xb2b2${'7'.repeat(32)}b2b2`
     shop.provider.on(
       '/users/activity/v6',
@@ -58,7 +58,15 @@ describe('who receives', () => {
     )
     const shown = show()
     await typed(shown, stranger)
-    expect((await form(shown, ({ lookalike }) => lookalike !== undefined)).lookalike).toBe(known)
+    const warned = await form(shown, ({ lookalike }) => lookalike !== undefined)
+    expect(warned.lookalike).toBe(known)
+    expect(reasonOf(warned)).toBe('lookalike')
+    expect(warned).not.toHaveProperty('confirm')
+    warned.confirmLookalike(true)
+    expect((await form(shown, ({ lookalikeConfirmed }) => lookalikeConfirmed)).status).toBe('ready')
+    // The yes was for this address alone.
+    const other = `${stranger.slice(0, 20)}9${stranger.slice(21)}`
+    expect(reasonOf(await typed(shown, other))).toBe('lookalike')
   })
 })
 
