@@ -17,7 +17,7 @@ export type SentRange = {
   readonly fromNonce: number | undefined
   /** First nonce that no longer counts; all up to the latest without it. */
   readonly toNonce?: number | undefined
-  /** First block that may hold one; from the beginning of the chain without it. */
+  /** The newest block before the first one was sent; from the beginning of the chain without it. */
   readonly fromBlock: bigint | undefined
 }
 
@@ -52,6 +52,9 @@ export async function* sentBy(
   let first = fromBlock
   let nonce = fromNonce ?? (await nonceAfter(first))
   if (nonce === undefined) throw unsearched()
+  // A reorganization may have put the first one into a block below: the account's nonce there says so.
+  for (let step = 1n; first > 0n && ((await nonceAfter(first)) ?? nonce) > nonce; step *= 2n)
+    first = first > step ? first - step : 0n
   for (let blocks = 0; nonce < end && first <= head; blocks += 1) {
     if (blocks >= mostBlocks) throw unsearched()
     // The first block that is known to be after the transaction of this nonce, or to hold it.

@@ -184,6 +184,22 @@ test.each([1, 2, 3])(
   },
 )
 
+test('F42: a transaction that nobody told of is found although a reorganization put it below the block before the prompt', async () => {
+  const { token } = await world.listed()
+  const snapshot = await world.node.real<Hex>('evm_snapshot')
+  for (let block = 0; block < 5; block += 1) await mine()
+  world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
+    await reorg(snapshot, 1)
+    await next()
+    for (let block = 0; block < 6; block += 1) await mine()
+    throw walletRefusal(-32603, 'Internal JSON-RPC error.')
+  })
+  const client = world.client()
+  const { error, execution } = await world.end(client, await world.buy(client, { items: [{ token }] }))
+  expect(error).toBeUndefined()
+  expect(execution.status).toBe('complete')
+})
+
 test('F43: a transaction that is reorged out and fails when mined again has failed', async () => {
   const { token, orderId } = await world.listed()
   const snapshot = await world.node.real<Hex>('evm_snapshot')
