@@ -114,12 +114,17 @@ export function openApi(deps: { readonly config: Pick<Deps['config'], 'chains'> 
 
 /** `GET /openapi.json`, and `GET /docs`, which shows the same as a page without scripts. */
 export function openApiRoutes(app: Hono, deps: Deps): void {
-  const description = JSON.stringify(openApi(deps))
-  const page = docsPage(allRoutes, deps.config.chains)
-  app.get('/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json' }))
-  app.get('/docs', (c) =>
-    c.html(page, 200, {
+  // Both are made when they are first asked for: a start does not wait for them.
+  let description: string | undefined
+  let page: string | undefined
+  app.get('/openapi.json', (c) => {
+    description ??= JSON.stringify(openApi(deps))
+    return c.body(description, 200, { 'content-type': 'application/json' })
+  })
+  app.get('/docs', (c) => {
+    page ??= docsPage(allRoutes, deps.config.chains)
+    return c.html(page, 200, {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    }),
-  )
+    })
+  })
 }

@@ -54,6 +54,6 @@ export function planOfSeed(seed: number): Plan {
     oldEvents: random.chance(0.04) ? 8000 : 0,
     forgets: random.chance(0.3),
     lateCommits: random.chance(0.25),
-    pages: random.pick([0, 1, 1, 2]),
+    pages: random.pick([0, 1, 2, 4]),
   }
 }

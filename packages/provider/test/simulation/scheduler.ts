@@ -12,6 +12,8 @@ export type Machine = {
   readonly random: Random
   /** Steps that became due while it was frozen. */
   readonly held: (() => void)[]
+  /** What has to be undone when it is killed. */
+  readonly onKill: Set<() => void>
 }
 
 export type Scheduler = {
@@ -108,6 +110,7 @@ export function createScheduler(seed: number, tell?: (line: string) => void): Sc
     skew: 0,
     random: random.fork(name),
     held: [],
+    onKill: new Set(),
   })
   const world = machineOf('world')
   let [time, order, steps, digest] = [0, 0, 0, hashOf(String(seed))]
@@ -159,6 +162,8 @@ export function createScheduler(seed: number, tell?: (line: string) => void): Sc
     kill: (machine) => {
       machine.isDead = true
       machine.held.length = 0
+      for (const undo of machine.onKill) undo()
+      machine.onKill.clear()
     },
     freeze: (machine) => {
       machine.isFrozen = true
