@@ -43,25 +43,36 @@ function historyOf(chain: World['chain']): History {
 const hasEnded = ({ state }: WorldBlock, { id, maker, counter }: WorldOrder): boolean =>
   state.cancelled.has(id) || state.filled.has(id) || (state.counters.get(maker) ?? 0n) !== counter
 
-/** What a client told of one attempt agrees with the chain. */
-function checkAttempt(
-  page: Page,
-  index: number,
-  attempt: Attempt,
-  world: World,
-  past: History,
-  find: Find,
-): void {
-  const { wallet, machine, place } = page
-  const { machine: asker, want, run } = attempt
-  const say = (what: string): void => find(`page ${place}, ${want.do} ${index}: ${what}`)
+/** One attempt of a page, and what the chain holds of it. */
+type Case = {
+  readonly page: Page
+  readonly index: number
+  readonly attempt: Attempt
+  readonly world: World
+  readonly past: History
+  /** Hashes of what the wallet sent for it, and those transactions that a block holds. */
+  readonly hashes: ReadonlySet<Hex>
+  readonly own: readonly Transaction[]
+  readonly say: Find
+}
+
+function caseOf(page: Page, index: number, attempt: Attempt, world: World, past: History, find: Find): Case {
+  const { wallet, place } = page
   const hashes = new Set(wallet.sent.flatMap((one) => (one.attempt === index ? [one.call.hash] : [])))
   const own = past.mined.filter(({ hash }) => hashes.has(hash))
+  const say: Find = (what) => find(`page ${place}, ${attempt.want.do} ${index}: ${what}`)
+  return { page, index, attempt, world, past, hashes, own, say }
+}
+
+/** Only what the user wants was sent and signed, once. */
+function checkPrompts({ page, index, attempt, world, hashes, own, say }: Case): void {
+  const { wallet } = page
+  const { want } = attempt
   for (const { action, hash } of own)
     if (action.do !== 'fail' && !isEffect(want, action) && !isPreparation(want, action))
       say(`${short(hash)} is something else: ${action.do}`)
-  for (const { call, attempt } of wallet.sent) {
-    if (attempt !== index) continue
+  for (const { call } of wallet.sent) {
+    if (!hashes.has(call.hash)) continue
     const action = actionOfCall(call, world.orders)
     if (call.value > mostPaid(want, action)) say(`${short(call.hash)} pays ${call.value}`)
     if (action.do === 'fail') say(`${short(call.hash)} is a call that nobody asked for`)
@@ -73,7 +84,12 @@ function checkAttempt(
     if (!isSignedFor(want, order, wallet.account))
       say(`${short(order.id)} is signed, and nobody asked for it`)
   if (signed.length > 1) say(`was signed ${signed.length} times`)
+}
 
+/** What the client told agrees with the chain. */
+function checkOutcome({ page, index, attempt, world, past, hashes, own, say }: Case): void {
+  const { wallet, machine } = page
+  const { machine: asker, want, run } = attempt
   const isShown = own.some(({ action, succeeded }) => succeeded && isEffect(want, action))
   const isMined = own.some(({ succeeded }) => succeeded)
   const wasMined = (succeeded: boolean): boolean => [...hashes].some((hash) => past.tookBack(hash, succeeded))
@@ -138,8 +154,11 @@ export function checkPages(world: World): readonly string[] {
   const find: Find = (what) => void found.push(what)
   const past = historyOf(world.chain)
   for (const page of world.pages) {
-    for (const [index, attempt] of page.attempts.entries())
-      checkAttempt(page, index, attempt, world, past, find)
+    for (const [index, attempt] of page.attempts.entries()) {
+      const one = caseOf(page, index, attempt, world, past, find)
+      checkPrompts(one)
+      checkOutcome(one)
+    }
     const sent = past.mined.flatMap(({ action }) =>
       action.do === 'transfer' && action.call?.from === page.wallet.account ? [action.tokenId] : [],
     )
