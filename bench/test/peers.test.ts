@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chartOf } from '../src/report/chart.ts'
 import { figureOf, lead, type Table } from '../src/report/figures.ts'
 import { readRecord } from '../src/report/record.ts'
-import { asMarkdown, asText, linesOf } from '../src/report/report.ts'
+import { asMarkdown, asText, daysOf, linesOf } from '../src/report/report.ts'
 
 const table: Table = {
   id: 'made',
@@ -62,4 +62,10 @@ test('the recorded waits and dialog sizes are ahead of every peer', () => {
     )
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter(({ ahead }) => ahead < 1)).toEqual([])
+})
+
+test('the days of a record are its day, or the first and the last', () => {
+  const on = (...dates: readonly string[]) => daysOf(dates.map((date) => ({ date })))
+  expect(on('2026-11-22', '2026-11-22')).toBe('on 2026-11-22')
+  expect(on('2026-11-23', '2026-11-21', '2026-11-27')).toBe('between 2026-11-21 and 2026-11-27')
 })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { chartOf } from './chart.ts'
 import type { Table } from './figures.ts'
 import type { Recorded } from './record.ts'
-import { asMarkdown, digits } from './report.ts'
+import { asMarkdown, daysOf, digits } from './report.ts'
 
 /** Writes the record as a page of the docs with a picture for each table, and as a part of the README. */
 
@@ -63,14 +63,13 @@ export function writePages(recorded: Recorded): void {
   const text = readFileSync(readme, 'utf8')
   const [start, end] = marks.map((mark) => text.indexOf(mark)) as [number, number]
   if (start < 0 || end < start) throw new Error('README.md has no place for the figures.')
-  const days = [...new Set(sections.map(({ date }) => date))].sort()
   const body = [
     [
       '| | Sluice | published packages |',
       '|---|---:|---|',
       ...shown.map((row) => readmeRow(tables, row)),
     ].join('\n'),
-    `One run of \`npm run bench\`, ${days.join(' and ')}: [every table, with machine and spread](apps/docs/bench/index.md).`,
+    `Measured ${daysOf(sections)} by \`npm run bench\`: [every table, with machine and spread](apps/docs/bench/index.md).`,
   ].join('\n\n')
   writeFileSync(readme, `${text.slice(0, start)}${marks[0]}\n\n${body}\n\n${text.slice(end)}`)
 }

@@ -74,3 +74,10 @@ export function asMarkdown(table: Table): string {
     ...lines.map((line) => row(used.map((column) => line[column].replaceAll('|', '\\|')))),
   ].join('\n')
 }
+
+/** When the sections of a record were measured: one day, or the first and the last. */
+export function daysOf(sections: readonly { readonly date: string }[]): string {
+  const days = sections.map(({ date }) => date).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  return first === last ? `on ${first}` : `between ${first} and ${last}`
+}

@@ -182,6 +182,13 @@ describe('StepList', () => {
     expect(listed({ phase: 'prompted' })).not.toContain('12 seconds')
   })
 
+  test('a purchase that only mints is called a mint', () => {
+    const effects = { give: [], get: [], fees: [], authority: [] }
+    const html = listed({ phase: 'prompted', effects })
+    expect(html).toContain(en.steps.mint.wallet)
+    expect(html).toMatch(/role="status">Mint: /)
+  })
+
   test('a wallet that does not answer, and a transaction that waits for another, say so', () => {
     expect(listed({ phase: 'prompted', overdue: true })).toContain(en.steps.overdue)
     expect(listed({ phase: 'sent', behind: true })).toContain(en.steps.behind)

@@ -404,6 +404,7 @@ export const ar: Messages = {
       transfer: 'تم إرسال',
       cancel: 'تم إلغاء',
     },
+    minted: 'تم سكّ',
     money: { buy: 'المدفوع', sell: 'المستلم بعد الرسوم', list: 'السعر', bid: 'عرضك' },
     atMost: '{amount} على الأكثر',
     atLeast: '{amount} على الأقل',
@@ -436,6 +437,7 @@ export const ar: Messages = {
       'sign-cancel': { title: 'توقيع الإلغاء', wallet: 'وقّع في محفظتك. وهو مجاني.' },
       transfer: { title: 'نقل', wallet: 'أكّد النقل في محفظتك.' },
     },
+    mint: { title: 'سكّ', wallet: 'أكّد السكّ في محفظتك.' },
     preparing: 'جارٍ إعداد الخطوات وفحصها',
     phases: {
       waiting: 'التالي',

@@ -418,6 +418,7 @@ export const de: Messages = {
       transfer: 'Gesendet',
       cancel: 'Storniert',
     },
+    minted: 'Gemintet',
     money: { buy: 'Bezahlt', sell: 'Erhalten, nach Gebühren', list: 'Preis', bid: 'Dein Gebot' },
     atMost: 'höchstens {amount}',
     atLeast: 'mindestens {amount}',
@@ -462,6 +463,7 @@ export const de: Messages = {
       },
       transfer: { title: 'Übertragen', wallet: 'Bestätige die Übertragung in deiner Wallet.' },
     },
+    mint: { title: 'Minten', wallet: 'Bestätige das Minten in deiner Wallet.' },
     preparing: 'Schritte werden vorbereitet und geprüft',
     phases: {
       waiting: 'Als Nächstes',

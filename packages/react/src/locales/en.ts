@@ -382,6 +382,7 @@ export const en: Messages = {
       transfer: 'Sent',
       cancel: 'Canceled',
     },
+    minted: 'Minted',
     money: { buy: 'Paid', sell: 'Received after fees', list: 'Price', bid: 'Your offer' },
     atMost: 'at most {amount}',
     atLeast: 'at least {amount}',
@@ -417,6 +418,7 @@ export const en: Messages = {
       'sign-cancel': { title: 'Sign the cancellation', wallet: 'Sign in your wallet. It is free.' },
       transfer: { title: 'Transfer', wallet: 'Confirm the transfer in your wallet.' },
     },
+    mint: { title: 'Mint', wallet: 'Confirm the mint in your wallet.' },
     preparing: 'Preparing and checking the steps',
     phases: {
       waiting: 'Next',

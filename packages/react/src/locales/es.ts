@@ -401,6 +401,7 @@ export const es: Messages = {
       transfer: 'Enviado',
       cancel: 'Cancelado',
     },
+    minted: 'Acuñado',
     money: { buy: 'Pagado', sell: 'Recibido tras comisiones', list: 'Precio', bid: 'Tu oferta' },
     atMost: 'como máximo {amount}',
     atLeast: 'como mínimo {amount}',
@@ -436,6 +437,7 @@ export const es: Messages = {
       'sign-cancel': { title: 'Firmar la cancelación', wallet: 'Firma en tu cartera. Es gratis.' },
       transfer: { title: 'Transferir', wallet: 'Confirma la transferencia en tu cartera.' },
     },
+    mint: { title: 'Acuñar', wallet: 'Confirma la acuñación en tu cartera.' },
     preparing: 'Preparando y comprobando los pasos',
     phases: {
       waiting: 'A continuación',

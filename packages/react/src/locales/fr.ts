@@ -422,6 +422,7 @@ export const fr: Messages = {
       transfer: 'Envoyé',
       cancel: 'Annulé',
     },
+    minted: 'Minté',
     money: { buy: 'Payé', sell: 'Reçu après frais', list: 'Prix', bid: 'Votre offre' },
     atMost: 'au plus {amount}',
     atLeast: 'au moins {amount}',
@@ -469,6 +470,7 @@ export const fr: Messages = {
       },
       transfer: { title: 'Transférer', wallet: 'Confirmez le transfert dans votre portefeuille.' },
     },
+    mint: { title: 'Minter', wallet: 'Confirmez le mint dans votre portefeuille.' },
     preparing: 'Préparation et vérification des étapes',
     phases: {
       waiting: 'Ensuite',

@@ -382,6 +382,7 @@ export const ja: Messages = {
       transfer: '送付',
       cancel: '取り消し',
     },
+    minted: 'ミント',
     money: { buy: '支払額', sell: '手数料差引後の受取額', list: '価格', bid: 'オファー額' },
     atMost: '最大 {amount}',
     atLeast: '最低 {amount}',
@@ -417,6 +418,7 @@ export const ja: Messages = {
       'sign-cancel': { title: '取り消しに署名', wallet: 'ウォレットで署名してください。無料です。' },
       transfer: { title: '送る', wallet: 'ウォレットで送付を確認してください。' },
     },
+    mint: { title: 'ミント', wallet: 'ウォレットでミントを確認してください。' },
     preparing: '手順を準備し、確認しています',
     phases: {
       waiting: '次の手順',

@@ -342,6 +342,7 @@ export const ko: Messages = {
   },
   receipt: {
     tokens: { buy: '구매', sell: '판매', list: '등록', bid: '토큰', transfer: '전송', cancel: '취소' },
+    minted: '민팅',
     money: { buy: '지불 금액', sell: '수수료 공제 후 받은 금액', list: '가격', bid: '제안 금액' },
     atMost: '최대 {amount}',
     atLeast: '최소 {amount}',
@@ -368,6 +369,7 @@ export const ko: Messages = {
       'sign-cancel': { title: '취소 서명', wallet: '지갑에서 서명하세요. 무료입니다.' },
       transfer: { title: '전송', wallet: '지갑에서 전송을 확인하세요.' },
     },
+    mint: { title: '민팅', wallet: '지갑에서 민팅을 확인하세요.' },
     preparing: '단계를 준비하고 확인하는 중',
     phases: {
       waiting: '다음 단계',

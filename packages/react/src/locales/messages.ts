@@ -304,6 +304,8 @@ export type Messages = {
   readonly receipt: {
     /** Over the tokens of an action. */
     readonly tokens: Readonly<Record<Exclude<Action, 'announce'>, string>>
+    /** Over tokens that a purchase minted. */
+    readonly minted: string
     /** Over the money of an action. */
     readonly money: Readonly<Record<'buy' | 'sell' | 'list' | 'bid', string>>
     /** A sum, `{amount}`, that may be lower (`atMost`) or higher (`atLeast`), because its price moved with time. */
@@ -318,6 +320,8 @@ export type Messages = {
   readonly steps: {
     readonly label: string
     readonly purposes: Readonly<Record<Purpose, { readonly title: string; readonly wallet: string }>>
+    /** Of a purchase that only mints, in place of `purposes.buy`. */
+    readonly mint: { readonly title: string; readonly wallet: string }
     readonly preparing: string
     readonly phases: Readonly<Record<ItemPhase, string>>
     /** Below a wallet's window that has been open for two minutes. */

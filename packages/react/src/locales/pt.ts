@@ -390,6 +390,7 @@ export const pt: Messages = {
       transfer: 'Enviado',
       cancel: 'Cancelado',
     },
+    minted: 'Mintado',
     money: { buy: 'Pago', sell: 'Recebido já sem as taxas', list: 'Preço', bid: 'Sua oferta' },
     atMost: 'no máximo {amount}',
     atLeast: 'no mínimo {amount}',
@@ -428,6 +429,7 @@ export const pt: Messages = {
       'sign-cancel': { title: 'Assinar o cancelamento', wallet: 'Assine na sua carteira. É grátis.' },
       transfer: { title: 'Transferir', wallet: 'Confirme a transferência na carteira.' },
     },
+    mint: { title: 'Mintar', wallet: 'Confirme o mint na carteira.' },
     preparing: 'Preparando e verificando as etapas',
     phases: {
       waiting: 'A seguir',

@@ -331,6 +331,7 @@ export const zh: Messages = {
       transfer: '已发送',
       cancel: '已取消',
     },
+    minted: '已铸造',
     money: { buy: '已支付', sell: '扣除费用后到手', list: '价格', bid: '您的报价' },
     atMost: '最多 {amount}',
     atLeast: '至少 {amount}',
@@ -357,6 +358,7 @@ export const zh: Messages = {
       'sign-cancel': { title: '签署取消', wallet: '请在钱包中签名，不收费。' },
       transfer: { title: '转移', wallet: '请在钱包中确认转移。' },
     },
+    mint: { title: '铸造', wallet: '请在钱包中确认铸造。' },
     preparing: '正在准备并检查步骤',
     phases: {
       waiting: '下一步',

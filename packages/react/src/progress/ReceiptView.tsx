@@ -1,6 +1,6 @@
 'use client'
 
-import { chainOf, type Execution } from '@sluice/core'
+import { type AssetDelta, chainOf, type Execution } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import { nativeCoin } from '../kit/currencyOf.ts'
@@ -20,7 +20,7 @@ import { receiptOf } from './receiptOf.ts'
 export interface NextSteps {
   /** Shows the token of the trade, given its `contract:tokenId`. */
   readonly onViewToken?: ((token: string) => void) | undefined
-  /** Shows the account's tokens, after several were bought. */
+  /** Shows the account's tokens, after several were bought, or minted. */
   readonly onViewTokens?: (() => void) | undefined
   /** Lists the token that was bought for sale, given its `contract:tokenId`. */
   readonly onListToken?: ((token: string) => void) | undefined
@@ -29,6 +29,9 @@ export interface NextSteps {
   /** Goes on to other tokens. */
   readonly onBrowse?: (() => void) | undefined
 }
+
+/** Whether a purchase made a token: its number is not known before the mint. */
+const isMinted = ({ tokenId }: AssetDelta): boolean => tokenId === undefined
 
 /** What a complete run did: tokens, money, network fee and transactions. */
 export function ReceiptView(props: {
@@ -57,18 +60,21 @@ export function ReceiptView(props: {
   if (tokens.length + money.length + transactions.length === 0) return null
   return (
     <dl className="sluice-sum sluice-receipt">
-      {tokens.length === 0 ? null : (
-        <SumLine name={text.tokens[action]}>
-          <ul>
-            {tokens.map((token, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what is done does not change any more
-              <li key={index}>
-                <AssetAmount of={token} chain={chain} names={names} isNew={action === 'buy'} />
-              </li>
-            ))}
-          </ul>
-        </SumLine>
-      )}
+      {[false, true].map((isNew) => {
+        const some = tokens.filter((token) => (action === 'buy' && isMinted(token)) === isNew)
+        return some.length === 0 ? null : (
+          <SumLine key={String(isNew)} name={isNew ? text.minted : text.tokens[action]}>
+            <ul>
+              {some.map((token, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: what is done does not change any more
+                <li key={index}>
+                  <AssetAmount of={token} chain={chain} names={names} isNew={isNew} />
+                </li>
+              ))}
+            </ul>
+          </SumLine>
+        )
+      })}
       {[...recipients].map((recipient) => (
         <SumLine key={recipient} name={messages.fields.recipient}>
           <WholeAddress of={recipient} />
@@ -116,7 +122,7 @@ export function NextStepButtons(props: {
     { name: messages.receipt.viewToken, go: ref !== undefined && next.onViewToken?.bind(undefined, ref) },
     {
       name: messages.receipt.viewTokens,
-      go: action === 'buy' && others.length > 0 && next.onViewTokens,
+      go: action === 'buy' && token !== undefined && ref === undefined && next.onViewTokens,
     },
     { name: messages.receipt.viewOrders, go: side !== undefined && next.onViewOrders?.bind(undefined, side) },
     { name: messages.receipt.browse, go: next.onBrowse },

@@ -4,6 +4,7 @@ import { chainOf, type Execution, type ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { isUnderWay } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { Messages } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
 
@@ -38,10 +39,10 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
               <StepSign phase={item.phase} />
             </span>
             <span className="sluice-step-text">
-              <span className="sluice-step-title">{messages.steps.purposes[item.purpose].title}</span>
+              <span className="sluice-step-title">{wordsOf(item, messages.steps).title}</span>
               <span className="sluice-step-phase">
                 {item.phase === 'prompted'
-                  ? messages.steps.purposes[item.purpose].wallet
+                  ? wordsOf(item, messages.steps).wallet
                   : messages.steps.phases[item.phase]}
               </span>
               {item.phase === 'sent' && blockTime !== undefined ? (
@@ -62,7 +63,7 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
         {current === undefined
           ? messages.steps.progress(done, items.length)
           : messages.steps.current(
-              messages.steps.purposes[current.purpose].title,
+              wordsOf(current, messages.steps).title,
               messages.steps.phases[current.phase],
               messages.steps.progress(done, items.length),
             )}
@@ -70,6 +71,10 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
     </>
   )
 }
+
+/** What a step is called. A purchase that fills no order mints. */
+const wordsOf = ({ purpose, effects }: Shown, { purposes, mint }: Messages['steps']) =>
+  purpose === 'buy' && effects !== undefined && effects.trades === undefined ? mint : purposes[purpose]
 
 /** Milliseconds as text in seconds, in the language of the page. */
 const inSeconds = (milliseconds: number, locale: string): string =>
