@@ -175,6 +175,14 @@ test('collections are sorted by the column that is clicked, and those without a 
   expect(await table.getByRole('columnheader').allInnerTexts()).toHaveLength(7)
   const head = (name: string) => page.getByRole('columnheader', { name })
   expect(await head('Volume').getAttribute('aria-sort')).toBe('descending')
+  const period = (name: string) => page.getByRole('button', { name, exact: true })
+  const asked = page.waitForRequest(/sortBy=7DayVolume/)
+  await period('7 days').click()
+  await asked
+  expect(await period('7 days').getAttribute('aria-pressed')).toBe('true')
+  await head('Change').waitFor()
+  await period('All time').click()
+  await head('For sale').waitFor()
   const floors = async () => {
     await page.locator('.ranking[aria-busy="false"]').waitFor()
     const cells = await page.locator('.ranking tbody td:nth-child(3) .sluice-price-amount').allInnerTexts()

@@ -27,6 +27,21 @@ test('Pages: home, collection, market, token, and a page that does not exist', a
   for (const name of ['Sale', 'For sale', 'Collection offers'])
     await page.locator('.chart-legend').getByText(name, { exact: true }).waitFor()
   await checkPage(page, 'page-collection-market')
+  // The values of a chart are read by arrow keys, and by pointer.
+  const sales = page.getByRole('img', { name: /sales, from/ })
+  const reading = page.locator('.chart', { has: sales }).locator('.chart-reading')
+  await sales.press('End')
+  await reading
+    .getByText(/^(Sale|Sold per day) [\d.,]+/)
+    .first()
+    .waitFor()
+  const newest = await reading.innerText()
+  await sales.press('Home')
+  await expect.poll(() => reading.innerText()).not.toBe(newest)
+  const oldest = await reading.innerText()
+  const { width } = (await sales.boundingBox())!
+  await sales.hover({ position: { x: width - 40, y: 100 } })
+  await expect.poll(() => reading.innerText()).not.toBe(oldest)
 
   await openPath(page, `${collectionPath()}/1`)
   await page.getByRole('table').first().waitFor()
