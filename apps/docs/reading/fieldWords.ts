@@ -197,6 +197,8 @@ const descriptions: Readonly<Record<string, string>> = {
   'GET /cross-posting-orders/v1 ids': 'The ids that the posts returned.',
   'GET /currencies/conversion/v1 from': 'The currency to convert one unit of.',
   'GET /currencies/conversion/v1 to': 'The currency to convert to, or `usd`.',
+  'GET /redirect/collections/{collection}/image/v1 banner':
+    'Whether to answer with the banner of the collection instead of its picture.',
   'GET /redirect/currency/{currency}/icon/v1 currency': 'The contract of the currency.',
 }
 

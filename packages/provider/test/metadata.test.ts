@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import type { ChainDeps } from '../src/deps.ts'
 import { sweep } from '../src/indexer/sweep.ts'
-import { describeTokens } from '../src/metadata/describe.ts'
+import { describeCollection, describeTokens } from '../src/metadata/describe.ts'
 import { createFetcher } from '../src/metadata/fetcher.ts'
 import { createPictures } from '../src/metadata/pictures.ts'
+import { readMetadata } from '../src/metadata/readMetadata.ts'
 import { createServer } from '../src/server/createServer.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { saveMetadata } from '../src/storage/metadata/tokenMetadata.ts'
@@ -222,6 +223,35 @@ describe('metadata on IPFS', () => {
     expect(await page.json()).toMatchObject({ collections: [{ image: link }] })
     const answer = await appOf(linked).request(new URL(link).pathname)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  })
+
+  test('the banner that the document of a collection names is shown and served by us', async () => {
+    const { db, reads } = linked
+    const art = { width: 600, height: 150, channels: 3, background: '#363' } as const
+    files.set('banner.png', new Uint8Array(await sharp({ create: art }).png().toBuffer()))
+    const document = { name: 'Wide', banner_image: `ipfs://${cid}/banner.png` }
+    files.set('about.json', JSON.stringify(document))
+    await db.rows(sql`delete from collections where contract = ${market.collection}`)
+    const contractUri = `ipfs://${cid}/about.json`
+    const told = { ...reads, texts: async () => ({ name: 'W', symbol: 'W', contractUri }) }
+    await describeCollection({ ...linked, reads: told }, market.collection)
+    const page = await appOf(linked).request(`/${linked.config.slug}/collections/v7?id=${market.collection}`)
+    const link = `${linked.publicUrl}/redirect/collections/${market.collection}/image/v1?banner=true`
+    expect(await page.json()).toMatchObject({ collections: [{ name: 'Wide', image: null, banner: link }] })
+    const { pathname, search } = new URL(link)
+    const answer = await appOf(linked).request(pathname + search)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 600, height: 150 })
+  })
+
+  test.each([
+    ['banner_image_url', 'https://art.example/wide.png', 'https://art.example/wide.png'],
+    ['bannerImage', 'ar://wide', 'ar://wide'],
+    ['banner_image', 'javascript:alert(1)', undefined],
+    ['banner_image', 7, undefined],
+  ])('a banner named %s %s is read as %s', (name, value, banner) => {
+    const document = new TextEncoder().encode(JSON.stringify({ [name]: value }))
+    expect(readMetadata(document)?.banner).toBe(banner)
   })
 
   test('answers are compressed for callers who accept that, with the same content', async () => {

@@ -40,7 +40,9 @@ export async function describeCollection(
   ])
   const [asked] = terms
   const about = contractUri === undefined ? undefined : await documentAt(chain, contractUri)
-  const picture = pictureFields(about?.image, collectionLink(chain, contract))
+  const link = collectionLink(chain, contract)
+  const picture = pictureFields(about?.image, link)
+  const banner = pictureFields(about?.banner, `${link}?banner=true`)
   const { id, startBlock } = chain.config
   await chain.db.transaction(async (tx) => {
     // The follower waits meanwhile: later blocks are read with this collection.
@@ -53,6 +55,8 @@ export async function describeCollection(
       symbol: symbol ?? null,
       image: picture.image,
       imageSource: picture.source,
+      banner: banner.image,
+      bannerSource: banner.source,
       description: about?.description ?? null,
       royalties: asked?.royalties ?? [],
       trading: asked?.trading ?? 'open',

@@ -6,6 +6,8 @@ export type Metadata = {
   readonly description: string | undefined
   /** A `data:` picture, or the address of one. */
   readonly image: string | undefined
+  /** A wide picture of a collection, in the same forms. */
+  readonly banner: string | undefined
   readonly attributes: readonly { readonly key: string; readonly value: string }[]
 }
 
@@ -36,11 +38,17 @@ const picture = v.pipe(
   v.check((text) => !text.includes('\0') && text.search(halves) < 0),
 )
 
+const optionalPicture = v.fallback(v.optional(picture), undefined)
+
 const shape = v.object({
   name: v.fallback(words(200), undefined),
   description: v.fallback(words(2000), undefined),
-  image: v.fallback(v.optional(picture), undefined),
-  image_url: v.fallback(v.optional(picture), undefined),
+  image: optionalPicture,
+  image_url: optionalPicture,
+  // ERC-7572 names the first; the others are older.
+  banner_image: optionalPicture,
+  banner_image_url: optionalPicture,
+  bannerImage: optionalPicture,
   attributes: v.fallback(v.optional(v.array(v.unknown()), []), []),
 })
 const trait = v.object({ trait_type: words(200), value: words(200) })
@@ -54,6 +62,9 @@ export const isShownInline = (image: string): boolean => image.length <= maxShow
 const isLink = (image: string): boolean =>
   image.length <= maxLink && /^(?:https|ipfs|ar):\/\/\S+$/i.test(image)
 
+const shownPicture = (image: string | undefined): string | undefined =>
+  image !== undefined && (isInlineImage(image) || isLink(image)) ? image : undefined
+
 /** Parses a document of JSON; `undefined` when it is not JSON. */
 export function readMetadata(document: Uint8Array): Metadata | undefined {
   const text = new TextDecoder().decode(document)
@@ -66,8 +77,7 @@ export function readMetadata(document: Uint8Array): Metadata | undefined {
   }
   const result = v.safeParse(shape, json)
   if (!result.success) return undefined
-  const { name, description, attributes } = result.output
-  const image = result.output.image ?? result.output.image_url
+  const { name, description, attributes, image, image_url, ...banners } = result.output
   const seen = new Map<string, string>()
   let length = 0
   for (const entry of attributes.slice(0, 100)) {
@@ -81,7 +91,8 @@ export function readMetadata(document: Uint8Array): Metadata | undefined {
   return {
     name,
     description,
-    image: image !== undefined && (isInlineImage(image) || isLink(image)) ? image : undefined,
+    image: shownPicture(image ?? image_url),
+    banner: shownPicture(banners.banner_image ?? banners.banner_image_url ?? banners.bannerImage),
     attributes: [...seen].map(([key, value]) => ({ key, value })),
   }
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { ApiError } from '../apiError.ts'
-import { pictureOf } from '../metadata/show.ts'
+import { param } from '../http/parameters.ts'
+import { bannerOf, pictureOf } from '../metadata/show.ts'
 import type { StoredPicture } from '../storage/metadata/pictures.ts'
 import { defineRoute } from './defineRoute.ts'
 
@@ -38,8 +39,9 @@ export const pictureRoutes = [
   defineRoute({
     ...picture,
     path: '/redirect/collections/{collection}/image/v1',
-    handler: async ({ path: { collection }, context: { chain }, c }) =>
-      sendPicture(c, await pictureOf(chain, collection)),
+    query: { banner: param.flag },
+    handler: async ({ path: { collection }, query: { banner }, context: { chain }, c }) =>
+      sendPicture(c, await (banner ? bannerOf : pictureOf)(chain, collection)),
   }),
   defineRoute({
     ...picture,

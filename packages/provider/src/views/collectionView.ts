@@ -40,7 +40,7 @@ export function collectionView(
   chainId: number,
   prices: PriceViews,
 ) {
-  const { contract, kind, name, symbol, image, description } = collection
+  const { contract, kind, name, symbol, image, banner, description } = collection
   const created = collection.createdAt.toISOString()
   const royalties = royaltiesView(collection.royalties)
   const { source: _, ...floorAsk } = bestOrderView(stats.floor, prices)
@@ -55,7 +55,7 @@ export function collectionView(
     symbol,
     contractDeployedAt: null,
     image,
-    banner: null,
+    banner,
     twitterUrl: null,
     discordUrl: null,
     externalUrl: null,

@@ -45,9 +45,10 @@ export async function knownCollections(
 /** A collection as it is described when it is discovered. */
 export type NewCollection = Columns<
   'collections',
-  'contract' | 'kind' | 'name' | 'symbol' | 'image' | 'description' | 'royalties' | 'trading'
+  'contract' | 'kind' | 'name' | 'symbol' | 'image' | 'banner' | 'description' | 'royalties' | 'trading'
 > & {
   readonly imageSource: string | null
+  readonly bannerSource: string | null
   /** Blocks from the first to the last that are read beside the follower; `undefined` for one that it reads alone. */
   readonly filling: { readonly next: number; readonly end: number } | undefined
 }
@@ -55,10 +56,10 @@ export type NewCollection = Columns<
 /** Inserts a collection, unless it is known. Call it while holding the lock of the chain's facts. */
 export async function insertCollection(tx: Queries, chainId: number, one: NewCollection): Promise<void> {
   await tx.rows(sql`
-    insert into collections (chain_id, contract, kind, name, symbol, image, image_source, description,
-      royalties, trading, state, fill_next, fill_end)
+    insert into collections (chain_id, contract, kind, name, symbol, image, image_source, banner, banner_source,
+      description, royalties, trading, state, fill_next, fill_end)
     values (${chainId}, ${one.contract}, ${one.kind}, ${one.name}, ${one.symbol}, ${one.image}, ${one.imageSource},
-      ${one.description}, ${JSON.stringify(one.royalties)}, ${one.trading}, ${one.filling === undefined ? 'followed' : 'filling'},
+      ${one.banner}, ${one.bannerSource}, ${one.description}, ${JSON.stringify(one.royalties)}, ${one.trading}, ${one.filling === undefined ? 'followed' : 'filling'},
       ${one.filling?.next ?? null}, ${one.filling?.end ?? null})
     on conflict do nothing`)
 }

@@ -35,6 +35,18 @@ export async function savePicture(
 export const forgetPicture = (db: Queries, chainId: number, source: string): Promise<unknown> =>
   db.rows(sql`delete from pictures where chain_id = ${chainId} and source_hash = ${keyOf(source)}`)
 
+/** The source of a collection's banner; `undefined` if it has none. */
+export async function bannerSource(
+  db: Queries,
+  chainId: number,
+  contract: string,
+): Promise<string | undefined> {
+  const [row] = await db.rows<{ source: string | null }>(sql`
+    select coalesce(banner_source, banner) as source from collections
+    where chain_id = ${chainId} and contract = ${contract}`)
+  return row?.source ?? undefined
+}
+
 /** The source of a token's or a collection's picture; `undefined` if it has none. */
 export async function pictureSource(
   db: Queries,

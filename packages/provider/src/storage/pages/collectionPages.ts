@@ -38,6 +38,7 @@ type ListedColumn =
   | 'name'
   | 'symbol'
   | 'image'
+  | 'banner'
   | 'description'
   | 'royalties'
   | 'trading'
