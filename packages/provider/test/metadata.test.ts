@@ -226,17 +226,20 @@ describe('metadata on IPFS', () => {
   })
 
   test('the banner that the document of a collection names is shown and served by us', async () => {
-    const { db, reads } = linked
+    const { reads } = linked
+    const contract = `0x${'ba'.repeat(20)}` as const
     const art = { width: 600, height: 150, channels: 3, background: '#363' } as const
     files.set('banner.png', new Uint8Array(await sharp({ create: art }).png().toBuffer()))
     const document = { name: 'Wide', banner_image: `ipfs://${cid}/banner.png` }
     files.set('about.json', JSON.stringify(document))
-    await db.rows(sql`delete from collections where contract = ${market.collection}`)
-    const contractUri = `ipfs://${cid}/about.json`
-    const told = { ...reads, texts: async () => ({ name: 'W', symbol: 'W', contractUri }) }
-    await describeCollection({ ...linked, reads: told }, market.collection)
-    const page = await appOf(linked).request(`/${linked.config.slug}/collections/v7?id=${market.collection}`)
-    const link = `${linked.publicUrl}/redirect/collections/${market.collection}/image/v1?banner=true`
+    const told = {
+      ...reads,
+      kindOf: async () => 'erc721' as const,
+      texts: async () => ({ name: 'W', symbol: 'W', contractUri: `ipfs://${cid}/about.json` }),
+    }
+    await describeCollection({ ...linked, reads: told }, contract)
+    const page = await appOf(linked).request(`/${linked.config.slug}/collections/v7?id=${contract}`)
+    const link = `${linked.publicUrl}/redirect/collections/${contract}/image/v1?banner=true`
     expect(await page.json()).toMatchObject({ collections: [{ name: 'Wide', image: null, banner: link }] })
     const { pathname, search } = new URL(link)
     const answer = await appOf(linked).request(pathname + search)
