@@ -4,7 +4,7 @@ import { createRedactor, type Redactor } from './api/redactor.ts'
 import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
 import { invalidInput, TradeError } from './errors.ts'
 import { createJournal, type Journal } from './journal/journal.ts'
-import { type JournalStorage, memoryStorage } from './journal/storage.ts'
+import type { JournalStorage } from './journal/storage.ts'
 import { createLog, type Log, type Logger, LogLevel } from './log.ts'
 import { resolvePolicy } from './policy.ts'
 import { createEvents, type Events } from './run/events.ts'
@@ -118,7 +118,7 @@ export function createClient(config: ClientConfig): Client {
     adaptivePolling: config.pollingInterval === undefined,
     requestTimeout: positive('requestTimeout', config.requestTimeout ?? 20_000),
     policy: resolvePolicy(config.policy, chains, host),
-    journal: createJournal(config.storage ?? memoryStorage()),
+    journal: createJournal(config.storage),
     pushUnsupported: new Set<string>(),
     on: events.on,
     emit: events.emit,

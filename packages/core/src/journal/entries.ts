@@ -8,6 +8,8 @@ export type KnownEntries = {
   readonly values: Map<string, { readonly text: string; readonly entry: JournalEntry | undefined }>
   /** Keys of the entries that are done. */
   readonly done: Set<string>
+  /** Keys of all entries that may not be done, if the journal sees every change of its storage. */
+  readonly open: Set<string> | undefined
 }
 
 /** Returns every readable entry of a storage, oldest first. An unchanged value is not parsed again. */
@@ -22,14 +24,17 @@ export async function readEntries(
 
 /**
  * Returns the entries that are not done. Each trade asks for them, and a bot's journal is long: what was done once is done
- * for good, and is not read again.
+ * for good, and is not read again. The keys are listed only where others can write to the storage.
  */
 export async function readUndone(
   storage: JournalStorage,
   prefix: string,
   known: KnownEntries,
 ): Promise<readonly JournalEntry[]> {
-  const keys = (await storage.keys()).filter((key) => !known.done.has(key) && key.startsWith(prefix))
+  const keys =
+    known.open === undefined
+      ? (await storage.keys()).filter((key) => !known.done.has(key) && key.startsWith(prefix))
+      : [...known.open]
   return (await readKeys(storage, keys, known)).filter(({ state }) => state !== 'done')
 }
 

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { KnownEntries } from './entries.ts'
 import type { JournalEntry } from './journalEntry.ts'
-import type { JournalStorage } from './storage.ts'
+import { type JournalStorage, memoryStorage } from './storage.ts'
 
 /** Records every signature and transaction that a client asked a wallet for, in the host's storage. */
 export type Journal = {
@@ -30,11 +30,30 @@ export type JournalClient = { readonly journal: Journal; readonly log: Log }
 
 const prefix = 'sluice.journal.1.'
 
-/** Creates a journal over a storage. Values that are not its entries are ignored. */
-export function createJournal(storage: JournalStorage): Journal {
+/** A storage in memory that can be changed through this object alone, and the keys of entries that were set in it. */
+function privateStorage(): { readonly storage: JournalStorage; readonly open: Set<string> } {
+  const kept = memoryStorage()
+  const open = new Set<string>()
+  const storage: JournalStorage = {
+    ...kept,
+    set: (key, value) => {
+      if (key.startsWith(prefix)) open.add(key)
+      return kept.set(key, value)
+    },
+    delete: (key) => {
+      open.delete(key)
+      return kept.delete(key)
+    },
+  }
+  return { storage, open }
+}
+
+/** Creates a journal over a storage, by default one of its own in memory. Values that are not its entries are ignored. */
+export function createJournal(given?: JournalStorage | undefined): Journal {
+  const { storage, open } = given === undefined ? privateStorage() : { storage: given, open: undefined }
   const listeners = new Set<() => void>()
   const claimed = new Set<string>()
-  const known: KnownEntries = { values: new Map(), done: new Set() }
+  const known: KnownEntries = { values: new Map(), done: new Set(), open }
   const notify = () => {
     for (const listener of [...listeners]) listener()
   }
@@ -57,8 +76,10 @@ export function createJournal(storage: JournalStorage): Journal {
       const [key, text] = [prefix + entry.id, JSON.stringify(entry)]
       await storage.set(key, text)
       known.values.set(key, { text, entry: Object.freeze({ ...entry }) })
-      if (entry.state === 'done') known.done.add(key)
-      else known.done.delete(key)
+      if (entry.state === 'done') {
+        known.done.add(key)
+        open?.delete(key)
+      } else known.done.delete(key)
       notify()
     },
     forget: async (id: string) => {
