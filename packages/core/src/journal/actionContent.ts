@@ -1,5 +1,5 @@
 import type { BidIntent, BuyIntent, CheckedItem, Intent, ListIntent } from '@sluice/guards'
-import { type Hex, keccak256, slice, stringToHex } from 'viem'
+import { type Hex, keccak256, slice, stringToBytes } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 
 /** The content of an action, without defaults. */
@@ -25,7 +25,7 @@ export function actionContent(intent: Intent, chain: Pick<Chain, 'seaport'>): Ac
   const texts = items.map(({ price = '', ...item }) => `${item.text} ${price}`)
   return {
     whole: [...about, ...texts.sort()].join('|'),
-    parts: items.map(({ text }) => slice(keccak256(stringToHex([...about, text].join('|'))), 0, 16)),
+    parts: items.map(({ text }) => slice(keccak256(stringToBytes([...about, text].join('|'))), 0, 16)),
   }
 }
 

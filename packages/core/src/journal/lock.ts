@@ -1,4 +1,4 @@
-import { keccak256, stringToHex } from 'viem'
+import { keccak256, stringToBytes } from 'viem'
 import { textOf } from '../property.ts'
 import { wait } from '../wait.ts'
 import type { JournalClient } from './journal.ts'
@@ -26,7 +26,7 @@ export const actionLock = (whole: string): string => `${protocol}.action.${whole
 
 /** Returns the name that others see: short, without the content of the action. */
 const shared = (name: string): string =>
-  name.length < 100 ? name : `${protocol}.${keccak256(stringToHex(name))}`
+  name.length < 100 ? name : `${protocol}.${keccak256(stringToBytes(name))}`
 
 /**
  * Takes a lock at once; `undefined` if somebody else holds it. Across tabs with Web Locks; without them, or where they
