@@ -19,7 +19,7 @@ import { mayBeLive, progressOf } from './progressOf.ts'
 export function reduce(state: Execution, event: ExecutionEvent): Execution {
   const next = changed(state, event)
   const money = moneyOf(next)
-  if (next.error === undefined) return { ...next, money }
+  if (next.error === undefined) return next.money === money ? next : { ...next, money }
   return next.status === 'aborted' ? { ...next, money, error: withOutcome(next.error, next, money) } : next
 }
 
