@@ -120,8 +120,12 @@ export async function openTrade(
   // A chain that only the wallet's node knows can be read once the wallet is on it.
   if (wallet.request !== undefined && !(await isReachable()))
     await ensureWallet({ wallet, chain, account, signal })
+  const { again, content, duplicates, lock } = claim
   return {
-    ...claim,
+    again,
+    content,
+    duplicates,
+    lock,
     runId,
     signal,
     client,

@@ -232,9 +232,17 @@ export type ExecutionEvent =
 export type Dispatch = (event: ExecutionEvent) => void
 
 /** Returns the snapshot of a run that has just started. */
-export function startExecution(start: Pick<Execution, 'id' | 'action' | 'chainId' | 'startedAt'>): Execution {
+export function startExecution({
+  id,
+  action,
+  chainId,
+  startedAt,
+}: Pick<Execution, 'id' | 'action' | 'chainId' | 'startedAt'>): Execution {
   return {
-    ...start,
+    id,
+    action,
+    chainId,
+    startedAt,
     status: 'planning',
     agreed: [],
     steps: [],

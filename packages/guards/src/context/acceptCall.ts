@@ -18,15 +18,17 @@ type Rebuilt = {
 /** Adds a call that the guards rebuilt to the items of the verdict. */
 export function acceptCall(context: GuardContext, entry: ItemIndex, rebuilt: Rebuilt): void {
   const { chainId, account } = context.intent
-  const { to, data, value, ...rest } = rebuilt
+  const { to, data, value, purpose, effects, claims, orders = [], partial = false } = rebuilt
   let digest: Hex | undefined
   context.items.push({
     kind: 'transaction',
     stepIndex: entry.stepIndex,
     itemIndex: entry.itemIndex,
-    orders: [],
-    partial: false,
-    ...rest,
+    purpose,
+    effects,
+    claims,
+    orders,
+    partial,
     call: seal({ kind: 'transaction', chainId, account, to, data, value }),
     // Hashed on first access. It is an own property, so that copies of the item have it too.
     get digest() {

@@ -55,8 +55,8 @@ export type GuardContext<TIntent extends Intent = Intent> = Omit<CheckInput, 'in
 
 /** Creates the context of a check: flattens the plan, and resolves what the policy allows on this chain. */
 export function openContext(input: CheckInput): GuardContext {
-  const { policy, chain } = input
-  const entries = entriesOf(input.plan)
+  const { intent, plan, chainState, policy, chain, done, salts } = input
+  const entries = entriesOf(plan)
   const seaports = new Map<Address, SeaportVersion>()
   for (const version of policy.seaport) {
     const address = chain.seaport[version]
@@ -67,7 +67,13 @@ export function openContext(input: CheckInput): GuardContext {
     if (policy.conduitKeys === 'chain' || policy.conduitKeys.includes(key))
       spenders.set(lowerHex(key), lowerHex(address))
   return {
-    ...input,
+    intent,
+    plan,
+    chainState,
+    policy,
+    chain,
+    done,
+    salts,
     entries,
     pending: entries.some((entry) => !entry.complete && entry.data === undefined),
     seaports,
