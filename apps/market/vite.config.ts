@@ -221,7 +221,7 @@ export default defineConfig({
             // What draws the market, and small things that every page has.
             {
               name: 'app',
-              test: /market[\\/]src[\\/](start|parts[\\/](Fact|Later|CloseButton|CopyButton)|header[\\/]CartToggle)\.tsx$|react[\\/]src[\\/](values[\\/](EnforcedRoyalty|When|Sentence)|primitives[\\/](Note|Skeleton)|hooks[\\/]useLive)\.tsx?$/,
+              test: /market[\\/]src[\\/](start|parts[\\/](Fact|Later|CloseButton|CopyButton)|header[\\/](CartToggle|Account))\.tsx$|account[\\/]useNameOf\.ts$|react[\\/]src[\\/](values[\\/](EnforcedRoyalty|When|Sentence)|primitives[\\/](Note|Skeleton)|hooks[\\/]useLive)\.tsx?$/,
               priority: 1,
             },
             {

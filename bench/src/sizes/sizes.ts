@@ -118,8 +118,8 @@ const budgets = {
   pageWithWallet: 11_000,
   trade: 62_000,
   signing: 62_000,
-  moving: 52_000,
-  ending: 46_000,
+  moving: 53_000,
+  ending: 47_000,
   buyDialog: 48_000,
 }
 const within = (actingLimit: number) => ({ limit: budgets.page, actingLimit })
