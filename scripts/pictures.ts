@@ -15,10 +15,12 @@ const most = 150_000
 /** Pictures by the component or page that they show, with the screenshot that each is made from. */
 const dialogs: Readonly<Record<string, string>> = {
   AcceptOfferDialog: 'accept-ready',
+  AuctionDialog: 'auction-withdrawal',
   BidDialog: 'offer-ready',
   BuyDialog: 'buy-ready',
   CancelDialog: 'cancel-ready',
   Cart: 'cart-ready',
+  CollectDialog: 'mint-ready',
   ConnectDialog: 'connect',
   EditDialog: 'edit-ready',
   ListDialog: 'list-below-floor',
@@ -28,7 +30,14 @@ const dialogs: Readonly<Record<string, string>> = {
   SweepDialog: 'sweep-ready',
   TransferDialog: 'transfer-many-ready',
 }
-const pages: Readonly<Record<string, string>> = { market: 'page-collection', token: 'page-token' }
+const pages: Readonly<Record<string, string>> = {
+  market: 'page-collection',
+  token: 'page-token',
+  ActivityList: 'activity-waiting',
+  Journal: 'journal-running',
+  OwnOrders: 'page-account-listings',
+  ResumeNote: 'buy-reload-in-the-middle',
+}
 
 async function take(name: string, state: string, scheme: string, isDialog: boolean): Promise<void> {
   const from = join(screens, `${state}-${scheme}.png`)

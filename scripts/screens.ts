@@ -18,6 +18,7 @@ const parts = [
   'phone',
   'works',
   'access',
+  'auction',
 ]
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'e2e/screenshots')

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { exampleOf } from './exampleOf.ts'
 import { type Exported, root } from './exportsOf.ts'
 import { describeRequestField } from './fieldWords.ts'
+import { pictureOf, specimenOf } from './shownOf.ts'
 import { type Field, oneLine, type PlacedType, typeReader } from './typeFields.ts'
 
 const reader = typeReader()
@@ -13,7 +13,8 @@ const fence = (file: string, code: string): string => `\`\`\`ts [from ${file}]\n
 const prose = (text: string): string =>
   text
     .replace(/\{@link ([^}]+)\}/g, '`$1`')
-    .replaceAll(/<(?=[a-zA-Z/])/g, '&lt;')
+    // Code keeps its brackets: markdown escapes them itself.
+    .replaceAll(/(`[^`]*`)|<(?=[a-zA-Z/])/g, (_all, code: string | undefined) => code ?? '&lt;')
     .trim()
 
 /** A doc comment by its tags. */
@@ -182,21 +183,6 @@ function errorsOf(name: string, { throws }: Doc): readonly string[] {
   return parts.length === 0 ? [] : ['## Errors', ...parts]
 }
 
-const pictures = join(root, 'apps/docs/public/pictures')
-
-/** The component as the market shows it, in the scheme of the reader. */
-const pictureOf = (name: string): readonly string[] =>
-  ['light', 'dark'].every((scheme) => existsSync(join(pictures, `${name}-${scheme}.webp`)))
-    ? [
-        ['light', 'dark']
-          .map(
-            (scheme) =>
-              `<img class="picture ${scheme}-only" src="/pictures/${name}-${scheme}.webp" alt="${name} on the local market, ${scheme} scheme">`,
-          )
-          .join('\n'),
-      ]
-    : []
-
 type Signature = {
   /** Tables and lists of what it takes, and the type names that they show. */
   readonly parameters: readonly string[]
@@ -270,6 +256,7 @@ export function pageOf(exported: Exported, all: readonly Exported[], entry: stri
     `# ${name}`,
     doc.about,
     ...pictureOf(name),
+    ...specimenOf(name),
     fence(file, `import { ${name} } from '${entry}'`),
     ...exampleOf(name),
     ...(parameters.length === 0 ? [] : [isComponent ? '## Props' : '## Parameters', ...parameters]),
