@@ -90,14 +90,16 @@ async function read(
     const text = typeof answer === 'string' ? answer.slice(2 + word * 64, 66 + word * 64) : ''
     return /^[0-9a-fA-F]{64}$/.test(text) ? BigInt(`0x${text}`) : undefined
   }
+  const number = numberToHex(blockNumber)
   for (const pause of pauses) {
     if (pause > 0) await wait(pause, signal)
     const found = await wordAt({ blockHash })
     if (found !== undefined) return found
+    const block = await ask('eth_getBlockByNumber', [number, false])
+    const byNumber = property(block, 'hash') === blockHash ? await wordAt(number) : undefined
+    if (byNumber !== undefined) return byNumber
   }
-  const number = numberToHex(blockNumber)
-  const block = await ask('eth_getBlockByNumber', [number, false])
-  return property(block, 'hash') === blockHash ? wordAt(number) : undefined
+  return undefined
 }
 
 function stateChecks(item: TransactionItem, receipt: MinedReceipt): readonly StateCheck[] {
