@@ -1,22 +1,13 @@
-import { createClient } from '@sluice/core'
 import { SluiceProvider, type Theme } from '@sluice/react'
-import { Address, Button, Note, Price, Select, TokenMedia } from '@sluice/react/components'
-import { useMemo, useState } from 'react'
+import { Address, Button, Price, TokenMedia } from '@sluice/react/components'
 import { Code } from './Code.tsx'
 import { presets } from './presets.ts'
 import { Scope } from './Scope.tsx'
+import { DurationSelect, price, SampleNotes, useSampleClient } from './samples.tsx'
 import { themeCode } from './themeCode.ts'
-
-const price = {
-  amount: 1_250_000_000_000_000_000n,
-  currency: `0x${'0'.repeat(40)}`,
-  symbol: 'ETH',
-  decimals: 18,
-} as const
 
 /** Parts that every dialog is made of; nothing is asked of a provider. */
 function Parts() {
-  const [duration, setDuration] = useState('week')
   return (
     <>
       <div className="gallery-head">
@@ -28,21 +19,8 @@ function Parts() {
           </p>
         </div>
       </div>
-      <Select
-        label="Duration"
-        value={duration}
-        options={[
-          { value: 'week', label: '7 days' },
-          { value: 'month', label: '30 days' },
-        ]}
-        onChange={setDuration}
-      />
-      <Note kind="positive" title="It is yours">
-        The chain shows the token in your account.
-      </Note>
-      <Note kind="warning" title="Under the floor">
-        The price is 12 % under the cheapest listing.
-      </Note>
+      <DurationSelect />
+      <SampleNotes />
       <div className="gallery-buttons">
         <Button>Buy now</Button>
         <Button kind="secondary">Make offer</Button>
@@ -53,10 +31,7 @@ function Parts() {
 }
 
 function Look({ name, theme }: { readonly name: string; readonly theme: Theme }) {
-  const client = useMemo(
-    () => createClient({ chains: [{ id: 1, name: 'Shown', baseApiUrl: 'https://provider.example' }] }),
-    [],
-  )
+  const client = useSampleClient()
   return (
     <section className="gallery-look" aria-label={name}>
       <h3>{name}</h3>

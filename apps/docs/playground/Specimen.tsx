@@ -1,40 +1,20 @@
-import { createClient, TradeError } from '@sluice/core'
+import { TradeError } from '@sluice/core'
 import { SluiceProvider } from '@sluice/react'
 import * as parts from '@sluice/react/components'
-import { type ReactNode, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Scope } from './Scope.tsx'
+import { DurationSelect, price, SampleNotes, useSampleClient } from './samples.tsx'
 import type { SpecimenName } from './specimenNames.ts'
 
 const collection = `0x${'c1'.repeat(20)}`
 const token = `${collection}:42`
 const orderId = `0x${'0d'.repeat(32)}` as const
-const price = {
-  amount: 1_250_000_000_000_000_000n,
-  currency: `0x${'0'.repeat(40)}`,
-  symbol: 'ETH',
-  decimals: 18,
-} as const
 const inDollars = {
   amount: 1_750_000_000n,
   currency: `0x${'0d'.repeat(20)}`,
   symbol: 'USDC',
   decimals: 6,
 } as const
-
-function Choice(): ReactNode {
-  const [duration, setDuration] = useState('week')
-  return (
-    <parts.Select
-      label="Duration"
-      value={duration}
-      options={[
-        { value: 'week', label: '7 days' },
-        { value: 'month', label: '30 days' },
-      ]}
-      onChange={setDuration}
-    />
-  )
-}
 
 const specimens: Readonly<Record<SpecimenName, () => ReactNode>> = {
   AcceptOfferButton: () => <parts.AcceptOfferButton items={[{ token }]} />,
@@ -59,12 +39,7 @@ const specimens: Readonly<Record<SpecimenName, () => ReactNode>> = {
   ListManyButton: () => <parts.ListManyButton tokens={[token, `${collection}:43`]} />,
   Note: () => (
     <>
-      <parts.Note kind="positive" title="It is yours">
-        The chain shows the token in your account.
-      </parts.Note>
-      <parts.Note kind="warning" title="Under the floor">
-        The price is 12 % under the cheapest listing.
-      </parts.Note>
+      <SampleNotes />
       <parts.Note kind="danger" title="Stopped before your wallet opened">
         Nothing was signed and no money moved.
       </parts.Note>
@@ -72,7 +47,7 @@ const specimens: Readonly<Record<SpecimenName, () => ReactNode>> = {
   ),
   Price: () => <parts.Price of={price} />,
   Prices: () => <parts.Prices of={[price, inDollars]} />,
-  Select: () => <Choice />,
+  Select: () => <DurationSelect />,
   Sentence: () => (
     <parts.Sentence of="{token} costs {price}." parts={{ token: 'Token 42', price: '1.25 ETH' }} />
   ),
@@ -85,10 +60,7 @@ const specimens: Readonly<Record<SpecimenName, () => ReactNode>> = {
 
 /** A component as it is, in a light and a dark theme. Nothing is asked of a provider until a dialog opens. */
 export function Specimen({ name }: { readonly name: SpecimenName }): ReactNode {
-  const client = useMemo(
-    () => createClient({ chains: [{ id: 1, name: 'Shown', baseApiUrl: 'https://provider.example' }] }),
-    [],
-  )
+  const client = useSampleClient()
   const Shown = specimens[name]
   return (
     <div className="specimen">
