@@ -501,6 +501,16 @@ test('F53: a purchase after which the token is somebody else’s is never done, 
   expect(error?.data.findings).toMatchObject([{ code: 'RCPT_EFFECT' }])
 })
 
+test('F53: a receipt that does not name its block by hash does not escape the proof by the state', async () => {
+  onAnotherBranch({ takesHashes: false, hash: `0x${'99'.repeat(32)}` })
+  world.node.on('eth_getTransactionReceipt', async (_params, next) => {
+    const receipt = (await next()) as object | null
+    return receipt === null ? null : { ...receipt, blockHash: undefined }
+  })
+  const { error } = await world.buyToEnd()
+  expect(error?.code).toBe('effect_missing')
+})
+
 test.each([
   ['ahead of', 600_000],
   ['behind', -600_000],
