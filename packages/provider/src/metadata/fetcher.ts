@@ -5,6 +5,7 @@ import { request as httpsRequest } from 'node:https'
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import { isPublic } from '../isPublic.ts'
+import { resolveName } from '../resolveName.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 /** Why nothing was fetched. It is never shown to callers, because it would let them explore our network. */
@@ -25,7 +26,8 @@ export type FetcherOptions = {
   /** Base URLs of IPFS gateways, tried in order; they may be in a private network. */
   readonly ipfsGateways: readonly string[]
   readonly arweaveGateway: string
-  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
+  /** Resolves the names of hosts that are not configured. */
+  readonly resolve?: (host: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
   /** Milliseconds for one document, redirects included. */
   readonly timeout?: number
 }
@@ -107,24 +109,31 @@ const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(done, fail).finally(() => signal.removeEventListener('abort', late))
   })
 
+/** The addresses of a configured host, whose name may be one of a private network. */
+const systemAddresses = (host: string): Promise<readonly LookupAddress[]> =>
+  lookup(host, { all: true, verbatim: true })
+
 export function createFetcher(options: FetcherOptions): Fetcher {
-  const { timeout = 5000, resolve = (host) => lookup(host, { all: true, verbatim: true }) } = options
+  const { timeout = 5000, resolve = resolveName } = options
   const trusted = new Set([...options.ipfsGateways, options.arweaveGateway].map((url) => new URL(url).origin))
   const turns = createHostQueue()
 
   /** The address to connect to: resolved once, checked, and not resolved again. */
   const addressOf = async (url: URL, signal: AbortSignal): Promise<LookupAddress> => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
+    const isTrusted = trusted.has(url.origin)
     const literal = ipaddr.isValid(host)
     const found = literal
       ? [{ address: host, family: host.includes(':') ? 6 : 4 }]
-      : await inTime(resolve(host), signal).catch((cause: unknown) => {
-          throw new FetchRefusal('The host has no address.', { cause })
-        })
+      : await inTime(isTrusted ? systemAddresses(host) : resolve(host, signal), signal).catch(
+          (cause: unknown) => {
+            throw new FetchRefusal('The host has no address.', { cause })
+          },
+        )
     const [first] = found
     if (first === undefined) throw new FetchRefusal('The host has no address.')
     // A host with one private address among public ones is rejected.
-    if (!trusted.has(url.origin) && !found.every(({ address }) => isPublic(address)))
+    if (!isTrusted && !found.every(({ address }) => isPublic(address)))
       throw new FetchRefusal('The host is not public.')
     return first
   }

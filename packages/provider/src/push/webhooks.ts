@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { lookup } from 'node:dns/promises'
 import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { ChainDeps } from '../deps.ts'
 import { isPublic } from '../isPublic.ts'
+import { resolveName } from '../resolveName.ts'
 import { type OutboxEvent, readEventsAfter } from '../storage/service/outbox.ts'
 import {
   dueWebhooks,
@@ -44,7 +44,7 @@ const notPublic = () => new Error('The host is not public.')
 
 /** Resolves a name for a new connection, if all of its addresses are public. */
 const lookupPublic: LookupFunction = (host, _options, answer) => {
-  lookup(host, { all: true, verbatim: true })
+  resolveName(host)
     .then((found) => {
       const [first] = found
       if (first === undefined || !found.every(({ address }) => isPublic(address))) throw notPublic()
