@@ -11,7 +11,7 @@ import { createPictures } from '../src/metadata/pictures.ts'
 import { readMetadata } from '../src/metadata/readMetadata.ts'
 import { createServer } from '../src/server/createServer.ts'
 import { sql } from '../src/storage/connection/database.ts'
-import { saveMetadata } from '../src/storage/metadata/tokenMetadata.ts'
+import { saveMetadata, tokensToDescribe } from '../src/storage/metadata/tokenMetadata.ts'
 import { settingsFor } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
 
@@ -276,6 +276,28 @@ describe('metadata on IPFS', () => {
       expect(open(bytes).toString()).toBe(plain)
     }
   })
+})
+
+test('a collection with any number of waiting tokens does not hold up those of another one', async () => {
+  const { db, config } = market.deps
+  const [crowded, other] = [`0x${'c0'.repeat(20)}`, `0x${'c1'.repeat(20)}`] as const
+  await db.rows(sql`
+    insert into collections (chain_id, contract, kind)
+    select ${config.id}::bigint, contract, 'erc721' from unnest(array[${crowded}, ${other}]) contract`)
+  await db.rows(sql`
+    insert into tokens (chain_id, contract, token_id, metadata_state, metadata_due)
+    select ${config.id}::bigint, ${crowded}, id, case when id > 2000 then 'failed' else 'new' end,
+      now() - interval '1 hour'
+    from generate_series(1, 4000) id`)
+  await db.rows(sql`
+    insert into tokens (chain_id, contract, token_id, metadata_state, metadata_due)
+    values (${config.id}, ${other}, 1, 'new', null), (${config.id}, ${other}, 2, 'failed', now() - interval '1 minute')`)
+  const page = await tokensToDescribe(db, config.id)
+  await db.rows(sql`delete from tokens where contract in (${crowded}, ${other})`)
+  await db.rows(sql`delete from collections where contract in (${crowded}, ${other})`)
+  const waiting = page.filter(({ contract }) => contract === other).map(({ tokenId }) => tokenId)
+  expect([...waiting].sort()).toEqual(['1', '2'])
+  expect(page.filter(({ contract }) => contract === crowded).length).toBeGreaterThan(2)
 })
 
 test('metadata of a few tokens reads and replaces their rows, however many tokens and attributes there are', async () => {

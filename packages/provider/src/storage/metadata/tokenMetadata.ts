@@ -20,22 +20,25 @@ export type WaitingToken = Columns<'collections', 'contract' | 'kind'> & {
 const page = 24
 
 /**
- * Some tokens whose metadata was never read, or whose next attempt is due. Collections take turns: one that waits alone
- * has the whole page.
+ * Some tokens whose metadata was never read, or whose next attempt is due. Collections take turns, however many tokens of
+ * each of them wait: one that waits alone has the whole page.
  */
 export const tokensToDescribe = (db: Preparing, chainId: number): Promise<readonly WaitingToken[]> => {
   const own = sql`chain_id = ${constantChain(chainId)}`
+  const most = sql.raw(String(page))
   const build = () => sql`
     select contract, token_id as "tokenId", kind, metadata_tries as tries from (
-      select t.contract, t.token_id, c.kind, t.metadata_tries,
-        row_number() over (partition by t.contract order by t.metadata_tries, t.token_id) as place
-      from (
-        (select * from tokens where ${own} and metadata_state = 'new' limit 500)
+      select c.contract, c.kind, t.token_id, t.metadata_tries,
+        row_number() over (partition by c.contract order by t.metadata_tries, t.token_id) as place
+      from collections c cross join lateral (
+        (select token_id, metadata_tries from tokens
+          where ${own} and contract = c.contract and metadata_state = 'new' order by token_id limit ${most})
         union all
-        (select * from tokens where ${own} and metadata_state = 'failed' and metadata_due <= now() limit 100)
-      ) t
-      join collections c on c.${own} and c.contract = t.contract
-    ) waiting order by place limit ${sql.raw(String(page))}`
+        (select token_id, metadata_tries from tokens
+          where ${own} and contract = c.contract and metadata_state = 'failed' and metadata_due <= now()
+          order by metadata_due limit ${most})
+      ) t where c.${own}
+    ) waiting order by place limit ${most}`
   return db.prepared<WaitingToken>(`tokens to describe|${chainId}`, build, {})
 }
 
