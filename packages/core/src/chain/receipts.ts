@@ -1,4 +1,4 @@
-import { isBytes32, lowerHex } from '@sluice/seaport/hex'
+import { isAddress, isBytes32, lowerHex } from '@sluice/seaport/hex'
 import { type Address, type Hex, isHex, numberToHex } from 'viem'
 import { isRecord, property } from '../property.ts'
 import type { ChainReader } from './chainReader.ts'
@@ -69,10 +69,14 @@ export async function readReceipt(reader: ChainReader, hash: Hex): Promise<Mined
   }
 }
 
-/** Returns the nonce of a transaction; `undefined` while the node does not know it. */
-export async function readSentNonce(reader: ChainReader, hash: Hex): Promise<number | undefined> {
-  const nonce = property(await reader.call('eth_getTransactionByHash', [hash]), 'nonce')
-  return typeof nonce === 'string' ? Number(nonce) : undefined
+/** Who signed a transaction, and under which of its nonces. */
+export type Sender = { readonly account: Address; readonly nonce: number }
+
+/** Returns who sent a transaction, mined or pending; `undefined` while the node does not know it. */
+export async function readSender(reader: ChainReader, hash: Hex): Promise<Sender | undefined> {
+  const found = await reader.call('eth_getTransactionByHash', [hash])
+  const [from, nonce] = [property(found, 'from'), property(found, 'nonce')]
+  return isAddress(from) && isQuantity(nonce) ? { account: lowerHex(from), nonce: Number(nonce) } : undefined
 }
 
 /** Returns the input of a transaction in lower case; `0x` while the node does not know it. */

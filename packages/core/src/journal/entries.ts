@@ -100,6 +100,7 @@ const helpful: Readonly<Record<string, Field>> = {
     count(value.bytes),
   skipped: (value) => Array.isArray(value) && value.every(hash),
   fills: (value) => Array.isArray(value) && value.every(isFill),
+  nonce: count,
   nonceBefore: count,
   blockBefore: count,
   until: count,

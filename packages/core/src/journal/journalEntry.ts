@@ -39,6 +39,8 @@ export type JournalEntry = {
   readonly hash?: string
   /** Id of the batch that it is part of (EIP-5792), set before the wallet is asked, and its index in the batch. */
   readonly bundle?: { readonly id: string; readonly index: number } | undefined
+  /** The nonce of the transaction, once a node has shown it as one of the account. */
+  readonly nonce?: number | undefined
   /** The account's next nonce before the prompt. */
   readonly nonceBefore?: number | undefined
   /** The chain's block before the prompt. */

@@ -13,7 +13,7 @@ import type { JournalEntry, JournalState } from './journalEntry.ts'
 export type OpenEntry = {
   readonly write: (
     state: JournalState,
-    change?: Partial<Pick<JournalEntry, 'hash' | 'post' | 'bundle' | 'skipped' | 'fills'>>,
+    change?: Partial<Pick<JournalEntry, 'hash' | 'nonce' | 'post' | 'bundle' | 'skipped' | 'fills'>>,
   ) => Promise<void>
 }
 

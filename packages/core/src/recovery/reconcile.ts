@@ -240,9 +240,12 @@ async function lookUp(
     if (attempt < 3) return pending(entry)
     const isSearched = searched.found === 'nothing'
     if (isUnsent && isSearched && hasExpired(entry)) return final(withState(entry, 'rejected'))
-    // A missing transaction was replaced only if everything that the account sent is known.
-    const isReplaced = isSearched && nonceBefore !== undefined && mined > nonceBefore && hash !== undefined
-    return final(withState(entry, isReplaced ? 'replaced' : hash === undefined ? 'unknown' : 'sent'))
+    if (hash === undefined) return final(withState(entry, 'unknown'))
+    // A missing transaction was replaced only if everything that the account sent is known, and its own nonce is. One
+    // that no node has seen may wait in a private pool beside what the account sent; after a day it no longer comes.
+    const nonce = entry.nonce ?? (hasExpired(entry) ? nonceBefore : undefined)
+    const isReplaced = isSearched && nonce !== undefined && mined > nonce
+    return final(withState(entry, isReplaced ? 'replaced' : 'sent'))
   }
   return pending(withState(entry, hash === undefined ? 'unknown' : 'sent'))
 }

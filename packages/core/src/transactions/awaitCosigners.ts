@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { readReceipt, readSentNonce } from '../chain/receipts.ts'
+import { readReceipt, readSender } from '../chain/receipts.ts'
 import { TradeError } from '../errors.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
 import { wait } from '../wait.ts'
@@ -65,9 +65,9 @@ export async function awaitCosigners(
 }
 
 async function isKnown(reader: ChainReader, hash: Hex): Promise<boolean> {
-  const [nonce, receipt] = await Promise.all([
-    readSentNonce(reader, hash).catch(() => undefined),
+  const [sender, receipt] = await Promise.all([
+    readSender(reader, hash).catch(() => undefined),
     readReceipt(reader, hash).catch(() => undefined),
   ])
-  return nonce !== undefined || receipt !== undefined
+  return sender !== undefined || receipt !== undefined
 }

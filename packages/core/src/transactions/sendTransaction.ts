@@ -94,7 +94,9 @@ export async function confirmTransaction(
     listen,
     chainOnly,
   })) {
-    if (update.type === 'replaced') {
+    if (update.type === 'seen') {
+      await entry.write('sent', { nonce: update.nonce })
+    } else if (update.type === 'replaced') {
       await entry.write('sent', { hash: update.hash })
       dispatch({ type: 'item_replaced', at, hash: update.hash, ...explorerLink(chain, update.hash) })
     } else if (update.type === 'behind') {

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { revertOf } from '../chain/callError.ts'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { type MinedReceipt, readFailure, readSentNonce, type SentTransaction } from '../chain/receipts.ts'
+import { type MinedReceipt, readFailure, readSender, type SentTransaction } from '../chain/receipts.ts'
 import type { FoundReplacement } from '../chain/replacement.ts'
 import { type Chain, explorerLink } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
@@ -40,10 +40,10 @@ const linked = (chain: Chain, hash: Hex, more: object = {}) => ({
 export async function timeoutError(
   chain: Chain,
   reader: ChainReader | undefined,
-  { hash, nonce, receipt, attempts }: WaitProgress,
+  { hash, sender, receipt, attempts }: WaitProgress,
 ): Promise<TradeError> {
-  const known = reader === undefined || nonce === undefined || receipt !== undefined
-  if (!known && (await readSentNonce(reader, hash).catch(() => nonce)) === undefined)
+  const known = reader === undefined || sender === undefined || receipt !== undefined
+  if (!known && (await readSender(reader, hash).catch(() => sender)) === undefined)
     return new TradeError(
       'transaction_dropped',
       'The network has forgotten the transaction. It may still come: speed it up or cancel it in your wallet.',

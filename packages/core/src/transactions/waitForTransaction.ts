@@ -45,7 +45,7 @@ export async function* waitForTransaction(
   const wakes = { chain: createWake(), provider: createWake() }
   const progress: WaitProgress = {
     hash,
-    nonce: undefined,
+    sender: undefined,
     nonceReadAt: undefined,
     unseen: 0,
     receipt: undefined,

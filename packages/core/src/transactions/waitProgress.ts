@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
-import type { MinedReceipt, SentTransaction } from '../chain/receipts.ts'
+import type { MinedReceipt, Sender, SentTransaction } from '../chain/receipts.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import type { TradeError } from '../errors.ts'
@@ -8,6 +8,8 @@ import type { Wake } from './wake.ts'
 
 /** What happened to a sent transaction, in order. `settled` comes last. */
 export type TransactionUpdate =
+  /** A node has it as a transaction of the account, with this nonce. */
+  | { readonly type: 'seen'; readonly nonce: number }
   | { readonly type: 'replaced'; readonly hash: Hex }
   /** Whether an earlier transaction of the account has to be mined first. */
   | { readonly type: 'behind'; readonly behind: boolean }
@@ -45,10 +47,11 @@ export type Wakes = { readonly chain: Wake; readonly provider: Wake }
 /** What is known about a sent transaction so far; shared by the two tasks that wait for it. */
 export type WaitProgress = {
   hash: Hex
-  nonce: number | undefined
+  /** Who sent it, once a node has told. */
+  sender: Sender | undefined
   /** When the account's nonce was last read; milliseconds. */
   nonceReadAt: number | undefined
-  /** Reads in which no node knew the transaction. */
+  /** Reads in which no node knew it as a transaction of the account. */
   unseen: number
   receipt: MinedReceipt | undefined
   /** When the last read began that showed the receipt with enough confirmations; milliseconds. */

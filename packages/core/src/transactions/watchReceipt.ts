@@ -1,7 +1,8 @@
+import type { Address } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { isAgreed } from '../chain/quorum.ts'
 import { readNonce } from '../chain/reads.ts'
-import { type MinedReceipt, readBlockNumber, readReceipt, readSentNonce } from '../chain/receipts.ts'
+import { type MinedReceipt, readBlockNumber, readReceipt, readSender } from '../chain/receipts.ts'
 import { type FoundReplacement, findReplacement } from '../chain/replacement.ts'
 import { replacedError, revertedError } from './transactionError.ts'
 import {
@@ -46,6 +47,7 @@ export async function watchReceipt(
         throw replacedError(chain, progress.hash, found)
       }
       progress.hash = found.hash
+      progress.sender = undefined
       progress.receipt = undefined
       progress.attempts = 0
       onUpdate({ type: 'replaced', hash: progress.hash })
@@ -81,6 +83,20 @@ async function isConfirmed(
   return head >= blockNumber + BigInt(chain.confirmations) - 1n
 }
 
+/** Returns the nonce of a transaction that the account itself sent; `undefined` while no node has it as such. */
+async function readOwnNonce(
+  reader: ChainReader,
+  account: Address,
+  progress: WaitProgress,
+  onUpdate: OnUpdate,
+): Promise<number | undefined> {
+  if (progress.sender === undefined) {
+    progress.sender = await readSender(reader, progress.hash)
+    if (progress.sender?.account === account) onUpdate({ type: 'seen', nonce: progress.sender.nonce })
+  }
+  return progress.sender?.account === account ? progress.sender.nonce : undefined
+}
+
 async function read(
   { client, reader, sent, signal }: WatchParameters,
   progress: WaitProgress,
@@ -96,10 +112,9 @@ async function read(
       return 'nothing'
     }
     if (sent.relayed) return 'nothing'
-    progress.nonce ??= await readSentNonce(reader, progress.hash)
-    if (progress.nonce === undefined) progress.unseen += 1
-    // The nonce from before the prompt is a guess: the account may have sent something else meanwhile.
-    const nonce = progress.nonce ?? (progress.unseen > unseenLimit ? sent.nonce : undefined)
+    const known = await readOwnNonce(reader, sent.account, progress, onUpdate)
+    if (known === undefined) progress.unseen += 1
+    const nonce = known ?? (progress.unseen > unseenLimit ? sent.nonce : undefined)
     const now = performance.now()
     // What took its place is looked for less often: most reads ask the node once.
     if (nonce === undefined || now - (progress.nonceReadAt ?? Number.NEGATIVE_INFINITY) < nonceInterval)
@@ -110,7 +125,10 @@ async function read(
       progress.behind = latest < nonce
       onUpdate({ type: 'behind', behind: progress.behind })
     }
-    return (await findReplacement(reader, { ...sent, nonce }, latest, progress.hash)) ?? 'nothing'
+    const found = await findReplacement(reader, { ...sent, nonce }, latest, progress.hash)
+    // The nonce from before the prompt is a guess: the account may have sent something else beside this one, which may
+    // wait in a private pool, or be another sender's. Only the same call is certain to have taken its place.
+    return found === undefined || (known === undefined && found.reason !== 'repriced') ? 'nothing' : found
   } catch (cause) {
     signal.throwIfAborted()
     // A node that fails says nothing about the transaction: it is asked again.

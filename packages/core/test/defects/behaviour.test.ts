@@ -147,12 +147,15 @@ test('B35: a transaction that was cancelled in the wallet is reported at once, e
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     const hash = (await next()) as Hex
     const sent = await world.node.real<{ nonce: Hex; gasPrice: Hex }>('eth_getTransactionByHash', [hash])
-    await world.buyer.send({
+    const cancel = {
       to: world.buyer.account,
       nonce: Number(sent.nonce),
       gasPrice: BigInt(sent.gasPrice) * 3n,
-    })
-    await world.node.real('evm_mine')
+    }
+    setTimeout(async () => {
+      await world.buyer.send(cancel)
+      await world.node.real('evm_mine')
+    }, 1_000)
     return hash
   })
   const { error, took } = await world.buyToEnd({ maxPollingAttemptsBeforeTimeout: 1 })

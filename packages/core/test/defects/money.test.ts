@@ -296,13 +296,11 @@ test('B22: another transaction in place of ours is not a success', async () => {
       'eth_getTransactionByHash',
       [hash],
     )
-    await world.buyer.send({
-      to: world.seller.account,
-      value: '0x1',
-      nonce: Number(nonce),
-      gasPrice: BigInt(gasPrice) * 3n,
-    })
-    await world.node.real('evm_mine')
+    const other = { to: world.seller.account, value: '0x1', nonce: Number(nonce) } as const
+    setTimeout(async () => {
+      await world.buyer.send({ ...other, gasPrice: BigInt(gasPrice) * 3n })
+      await world.node.real('evm_mine')
+    }, 1_000)
     return hash
   })
   world.provider.on('/transactions/*', { body: { synced: true } })

@@ -20,6 +20,8 @@ export type FaultyWallet = {
   readonly on: (method: string, handler: PromptHandler) => void
   /** Signs and sends, as the honest wallet does. */
   readonly send: (call: RpcCall) => Promise<Hex>
+  /** The signed transaction of a call, which is not sent. */
+  readonly signed: (call: RpcCall) => Promise<Hex>
   readonly sign: (digest: Hex) => Promise<Hex>
   readonly reset: () => void
 }
@@ -69,7 +71,7 @@ export function createFaultyWallet(
     const block = await node.real<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false])
     return BigInt(block.baseFeePerGas)
   }
-  const send = async (call: RpcCall): Promise<Hex> => {
+  const signed = async (call: RpcCall): Promise<Hex> => {
     const gasPrice = call.gasPrice ?? (await baseFee()) * 2n + 1_000_000_000n
     const nonce = call.nonce ?? Number(await node.real('eth_getTransactionCount', [account, 'pending']))
     const { to, data = '0x', value = '0x0' } = call
@@ -84,7 +86,10 @@ export function createFaultyWallet(
       gasPrice,
       nonce,
     }
-    const hash = await node.real<Hex>('eth_sendRawTransaction', [await key.signTransaction(transaction)])
+    return key.signTransaction(transaction)
+  }
+  const send = async (call: RpcCall): Promise<Hex> => {
+    const hash = await node.real<Hex>('eth_sendRawTransaction', [await signed(call)])
     sent.push(hash)
     // A node that mines at once names what it took a moment before the block is there: who looks then sees nothing.
     if (await node.real<boolean>('anvil_getAutomine')) await node.mined(hash)
@@ -143,6 +148,7 @@ export function createFaultyWallet(
       handlers.push([method, handler])
     },
     send,
+    signed,
     sign: (digest) => key.sign({ hash: digest }),
     reset: () => {
       handlers.length = 0
