@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
-import type { Hex } from 'viem'
 import type { ChainDeps } from '../../deps.ts'
 import type { ConcurrencyLimit } from '../../middleware/concurrencyLimit.ts'
 import { hasEvent, type OutboxEvent, readEventsAfter } from '../../storage/service/outbox.ts'
-import { type EventFilter, filterKey, matches } from './eventFilter.ts'
+import { createAwaitedTransactions } from './awaitedTransactions.ts'
+import { createBroadcast } from './broadcast.ts'
+import type { EventFilter } from './eventFilter.ts'
+import { createEventFrames, type EventFrames } from './eventFrames.ts'
 import { EventReader, frameOf } from './eventReader.ts'
+import { createReaderGroups, type ReaderGroup } from './readerGroups.ts'
 import type { Receipts } from './receipts.ts'
 
 /**
@@ -15,18 +17,10 @@ import type { Receipts } from './receipts.ts'
  * connections that are silent for longer than some 15 seconds.
  */
 const [lookInterval, silentLooks] = [5000, 3]
-/** Events that are sent to every reader in one pass, and readers that are written to before other work has a turn. */
-const [eventsPerPass, readersPerTurn] = [50, 250]
 /** The number of events that are read at once for a reader who comes back. */
 const pageSize = 500
 
 const connected = frameOf(': connected\n\n')
-
-const hashesIn = ({ kind, payload }: OutboxEvent): readonly unknown[] =>
-  kind === 'block' && Array.isArray(payload.transactions) ? payload.transactions : []
-
-/** Readers of the same events: what they are sent is made once. */
-type Group = { readonly key: string; readonly filter: EventFilter; readonly readers: Set<EventReader> }
 
 /** The event streams of one chain. */
 export type EventStreams = {
@@ -37,150 +31,87 @@ export type EventStreams = {
   open(c: Context, filter: EventFilter, lastEventId: string | undefined): Response
 }
 
+/** Sends a reader stored events until none is left that the hub has passed on without it. */
+async function replay(
+  { db, hub, config }: ChainDeps,
+  frames: EventFrames,
+  reader: EventReader,
+  filter: EventFilter,
+  lastEventId: string,
+): Promise<void> {
+  if (lastEventId !== '0' && !(await hasEvent(db, config.id, lastEventId)))
+    reader.write(frames.message('gap', { since: lastEventId }))
+  for (let more = true; more && !reader.closed; ) {
+    const events = await readEventsAfter(db, config.id, reader.sent.toString(), pageSize)
+    for (const event of events) {
+      const frame = frames.allowed(filter, [event])
+      if (frame !== undefined) reader.write(frame)
+      await reader.drained()
+    }
+    reader.sent = BigInt(events.at(-1)?.seq ?? reader.sent)
+    more = events.length === pageSize || (hub.passed(config.id) ?? -1n) > reader.sent
+  }
+}
+
 export function createEventStreams(
   chain: ChainDeps,
   receipts: Receipts,
   limit: ConcurrencyLimit,
 ): EventStreams {
-  const { db, hub, config, counts, log } = chain
-  const textOf = (event: string, payload: object, id?: string): string => {
-    const data = JSON.stringify({ chainId: config.id, ...payload })
-    return `event: ${event}\ndata: ${data}\n${id === undefined ? '' : `id: ${id}\n`}\n`
-  }
-  /** The frame of those events that a filter allows; `undefined` if there are none. */
-  const frameFor = (filter: EventFilter, events: readonly OutboxEvent[]): Buffer | undefined => {
-    const allowed = events.filter((event) => matches(filter, event))
-    if (allowed.length === 0) return undefined
-    return frameOf(allowed.map(({ kind, payload, seq }) => textOf(kind, payload, seq)).join(''))
-  }
+  const { hub, config, counts, log } = chain
+  const frames = createEventFrames(config.id)
+  const all = createReaderGroups()
+  const broadcast = createBroadcast(all, frames)
+  const awaited = createAwaitedTransactions(receipts, frames, (cause, hash) =>
+    log.warn({ err: cause, hash }, 'failed to read the receipt of a reader'),
+  )
 
-  /** All readers, by {@link filterKey}. */
-  const groups = new Map<string, Group>()
-  /** Readers who wait for a transaction to be synced, by its hash. */
-  const awaiting = new Map<string, Set<EventReader>>()
-
-  const announce = async (reader: EventReader, hash: string): Promise<void> => {
-    const receipt = await receipts.read(hash as Hex)
-    if (receipt === undefined || awaiting.get(hash)?.delete(reader) !== true) return
-    if (awaiting.get(hash)?.size === 0) awaiting.delete(hash)
-    reader.write(frameOf(textOf('transaction', { hash, synced: true, ...receipt })))
-  }
-  const waitFor = (reader: EventReader, hashes: ReadonlySet<string>): void => {
-    for (const hash of hashes) awaiting.set(hash, (awaiting.get(hash) ?? new Set()).add(reader))
-  }
   const onEvent = (event: OutboxEvent): void => {
-    for (const hash of hashesIn(event))
-      for (const reader of awaiting.get(String(hash)) ?? [])
-        announce(reader, String(hash)).catch((cause: unknown) =>
-          log.warn({ err: cause, hash }, 'failed to read the receipt of a reader'),
-        )
+    awaited.noteBlock(event)
+    // What was synced may be so no longer.
     if (event.kind === 'reorg')
-      for (const { filter, readers } of groups.values())
-        for (const reader of readers) waitFor(reader, filter.transactions)
+      for (const [reader, { transactions }] of all.readers()) awaited.add(reader, transactions)
+    broadcast.push(event)
   }
-
-  let pending: OutboxEvent[] = []
-  let passing = false
-  /** Sends a batch to every reader, each in the order of the events, and lets other work have its turns meanwhile. */
-  const send = async (events: readonly OutboxEvent[]): Promise<void> => {
-    const [first, last] = [BigInt(events[0]?.seq ?? 0), BigInt(events.at(-1)?.seq ?? 0)]
-    let written = 0
-    for (const { filter, readers } of groups.values()) {
-      const frame = frameFor(filter, events)
-      for (const reader of readers) {
-        if (!reader.live) continue
-        // A reader who has just been sent stored events has some of these already.
-        const own =
-          reader.sent < first
-            ? frame
-            : frameFor(
-                filter,
-                events.filter(({ seq }) => BigInt(seq) > reader.sent),
-              )
-        if (reader.sent < last) reader.sent = last
-        if (own === undefined) continue
-        reader.write(own)
-        written += 1
-        if (written % readersPerTurn === 0) await nextTurn()
-      }
-    }
-  }
-  const pass = async (): Promise<void> => {
-    if (passing) return
-    passing = true
-    try {
-      while (pending.length > 0) {
-        // What is committed together is told one by one, and sent as one.
-        await nextTurn()
-        await send(pending.splice(0, eventsPerPass))
-      }
-    } finally {
-      passing = false
-    }
-  }
-
-  let looking: NodeJS.Timeout | undefined
-  let leaveHub: (() => void) | undefined
-  const each = (act: (reader: EventReader) => void): void => {
-    for (const { readers } of groups.values()) for (const reader of readers) act(reader)
-  }
-  const add = (reader: EventReader, filter: EventFilter): Group => {
-    const key = filterKey(filter)
-    const group = groups.get(key) ?? { key, filter, readers: new Set() }
-    groups.set(key, group)
-    group.readers.add(reader)
-    if (leaveHub !== undefined) return group
-    const listener = (event: OutboxEvent): void => {
-      onEvent(event)
-      pending.push(event)
-      void pass()
-    }
-    const count = () => [...groups.values()].reduce((sum, { readers }) => sum + readers.size, 0)
-    leaveHub = hub.subscribe(config.id, listener, count)
-    looking = setInterval(() => each((one) => one.keepAlive(silentLooks)), lookInterval)
+  /** Listens to the hub. @returns the function that stops it. */
+  const listen = (): (() => void) => {
+    const leave = hub.subscribe(config.id, onEvent, all.count)
+    const looking = setInterval(() => {
+      for (const [reader] of all.readers()) reader.keepAlive(silentLooks)
+    }, lookInterval)
     looking.unref()
+    return () => {
+      leave()
+      clearInterval(looking)
+      broadcast.clear()
+    }
+  }
+  /** Stops listening; set while there is a reader. */
+  let stopListening: (() => void) | undefined
+
+  const add = (reader: EventReader, filter: EventFilter): ReaderGroup => {
+    const group = all.add(reader, filter)
+    stopListening ??= listen()
     return group
   }
-  const remove = (reader: EventReader, { key, filter, readers }: Group): void => {
-    readers.delete(reader)
-    if (readers.size === 0) groups.delete(key)
-    for (const hash of filter.transactions) {
-      awaiting.get(hash)?.delete(reader)
-      if (awaiting.get(hash)?.size === 0) awaiting.delete(hash)
-    }
-    if (groups.size > 0) return
-    leaveHub?.()
-    leaveHub = undefined
-    clearInterval(looking)
-    pending = []
-  }
-
-  /** Sends stored events until none is left that the hub has passed on without this reader. */
-  const replay = async (reader: EventReader, filter: EventFilter, id: string): Promise<void> => {
-    if (id !== '0' && !(await hasEvent(db, config.id, id)))
-      reader.write(frameOf(textOf('gap', { since: id })))
-    for (let more = true; more && !reader.closed; ) {
-      const events = await readEventsAfter(db, config.id, reader.sent.toString(), pageSize)
-      for (const event of events) {
-        const frame = frameFor(filter, [event])
-        if (frame !== undefined) reader.write(frame)
-        await reader.drained()
-      }
-      reader.sent = BigInt(events.at(-1)?.seq ?? reader.sent)
-      more = events.length === pageSize || (hub.passed(config.id) ?? -1n) > reader.sent
-    }
+  const remove = (reader: EventReader, group: ReaderGroup): void => {
+    all.remove(reader, group)
+    awaited.remove(reader, group.filter.transactions)
+    if (all.count() > 0) return
+    stopListening?.()
+    stopListening = undefined
   }
   const start = async (
     reader: EventReader,
-    { filter }: Group,
+    filter: EventFilter,
     lastEventId: string | undefined,
   ): Promise<void> => {
     await hub.ready(config.id)
-    if (lastEventId !== undefined) await replay(reader, filter, lastEventId)
+    if (lastEventId !== undefined) await replay(chain, frames, reader, filter, lastEventId)
     if (reader.closed) return
     reader.live = true
-    waitFor(reader, filter.transactions)
-    for (const hash of filter.transactions) await announce(reader, hash)
+    awaited.add(reader, filter.transactions)
+    for (const hash of filter.transactions) await awaited.announce(reader, hash)
     reader.write(connected)
   }
 
@@ -188,7 +119,9 @@ export function createEventStreams(
   const endWith = (signal: AbortSignal | undefined): void => {
     if (signal === undefined || draining.has(signal)) return
     draining.add(signal)
-    signal.addEventListener('abort', () => each((one) => one.end()))
+    signal.addEventListener('abort', () => {
+      for (const [reader] of all.readers()) reader.end()
+    })
   }
 
   return {
@@ -207,7 +140,7 @@ export function createEventStreams(
         release()
       })
       endWith(c.get('draining'))
-      start(reader, group, lastEventId).catch((cause: unknown) => {
+      start(reader, filter, lastEventId).catch((cause: unknown) => {
         log.warn({ err: cause }, 'an event stream ended with an error')
         reader.end()
       })
