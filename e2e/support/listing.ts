@@ -127,6 +127,17 @@ export async function repriceToken(
   return listToken(chain, owner, lot, price)
 }
 
+/** The lowest listing of a collection as the provider shows it. */
+export async function floorOf(chain: LocalChain, contract: Address): Promise<bigint> {
+  const response = await fetch(`${chain.baseApiUrl}/collections/v7?id=${contract}`)
+  const body = (await response.json()) as {
+    collections: { floorAsk: { price: { amount: { raw: string } } | null } }[]
+  }
+  const floor = body.collections[0]?.floorAsk.price
+  if (floor == null) throw new Error('Nothing of the collection is listed.')
+  return BigInt(floor.amount.raw)
+}
+
 const shows = (chain: LocalChain, token: Token, gross: bigint): Promise<void> =>
   until(
     async () =>

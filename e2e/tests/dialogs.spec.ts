@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { erc20Abi, maxUint256 } from 'viem'
+import { erc20Abi, formatEther, maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { closeByKeyboard, openByKeyboard, press, tabTo, type } from '../support/keyboard.ts'
-import { listToken, repriceToken } from '../support/listing.ts'
+import { cancelOnChain, floorOf, listToken, offerFor, repriceToken } from '../support/listing.ts'
 import { confirmAll, connect, openListing, trade } from '../support/market.ts'
 import {
   account,
@@ -250,6 +250,40 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
     'the token was not sold',
   )
   expect(owner.pageErrors).toEqual([])
+  await owner.leave()
+})
+
+test('Accept: the offer is measured by the lowest listing before the wallet is asked, and far below it takes a second yes', async () => {
+  const [token, other] = [await freshToken(chain(), 'Chloe'), await freshToken(chain(), 'Chloe')]
+  await listToken(chain(), 'Chloe', other, '0.34')
+  const floor = await floorOf(chain(), token.contract)
+  const fair = await offerFor(chain(), 'Grace', token, formatEther((floor * 88n) / 100n))
+  const owner = await connected('Chloe', tokenPath(token))
+  const dialog = owner.page.getByRole('dialog', { name: /^Sell / })
+  const line = (name: string) =>
+    dialog.getByRole('definition').and(dialog.locator(`dt:text-is("${name}") + dd`))
+  await openByKeyboard(owner.page, button(trade(owner.page), 'Accept best offer'), dialog)
+  await line('Offer').getByText('12% below the lowest listing').waitFor()
+  await line('Lowest listing').getByText(formatEther(floor)).waitFor()
+  await line('Last sale').getByText('No sale known').waitFor()
+  await line('You receive').waitFor()
+  expect(await button(dialog, 'Accept offer').isEnabled()).toBe(true)
+  await checkState(owner.page, 'accept-measured')
+  await closeByKeyboard(dialog, 'Close', button(trade(owner.page), 'Accept best offer'))
+
+  await cancelOnChain(chain(), 'Grace', fair)
+  const low = formatEther((floor * 17n) / 100n)
+  await offerFor(chain(), 'Grace', token, low)
+  await openPath(owner.page, tokenPath(token))
+  const row = owner.page.getByRole('row').filter({ hasText: new RegExp(`\\b${low}\\s`) })
+  await button(row, 'Accept offer').click()
+  await dialog.getByText(/You receive .* below the lowest listing of the collection\./).waitFor()
+  expect(await button(dialog, 'Accept offer').isEnabled()).toBe(false)
+  await checkState(owner.page, 'accept-low')
+  await tabTo(dialog.getByLabel('Yes, I want to sell this far below the lowest listing.'))
+  await owner.page.keyboard.press('Space')
+  await until(() => button(dialog, 'Accept offer').isEnabled(), 'the second yes changed nothing')
+  expect(owner.wallet.prompts.filter(({ method }) => /^eth_sign|^eth_send/.test(method))).toEqual([])
   await owner.leave()
 })
 

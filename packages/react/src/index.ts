@@ -1,4 +1,4 @@
-export type { Deduction } from './flows/deductions.ts'
+export type { Deduction, SaleSum } from './flows/deductions.ts'
 export type {
   CompleteFlow,
   ConnectFlow,

@@ -6,24 +6,17 @@ import {
   type AcceptOfferFlow,
   type AcceptOfferForm,
   type SaleItem,
-  type SaleRow,
   useAcceptOffer,
 } from '../flows/useAcceptOffer.ts'
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenGroup } from '../media/TokenGroup.tsx'
-import { TokenPicture } from '../media/TokenPicture.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
-import { Estimate } from '../values/Estimate.tsx'
-import { Measures } from '../values/Measures.tsx'
-import { namesOf, type TokenNames } from '../values/names.ts'
-import { Price } from '../values/Price.tsx'
-import { SumLine } from '../values/SumLine.tsx'
-import { Worth } from '../values/Worth.tsx'
-import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
+import { namesOf } from '../values/names.ts'
+import { SaleTerms } from './SaleTerms.tsx'
 
 export interface AcceptOfferDialogProps extends TradeDialogProps {
   /** What to sell, each into one offer or else the best. */
@@ -67,13 +60,7 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
       >
         {isForm(flow) ? (
           <>
-            {flow.rows.length > 1 ? <SaleRows of={flow.rows} names={names} chainId={chainId} /> : null}
-            <ConfirmLowPrices of={flow.lowPrices} names={flow.rows.length > 1 ? names : undefined} />
-            <dl className="sluice-sum">
-              <SumLine name={messages.fields.youReceive} strong>
-                <Worth of={flow.totals} exact chainId={chainId} />
-              </SumLine>
-            </dl>
+            <SaleTerms of={flow} names={names} chainId={chainId} />
             <footer className="sluice-actions">
               <Button
                 disabled={flow.status !== 'ready'}
@@ -92,34 +79,3 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
 
 const isForm = (flow: AcceptOfferFlow): flow is Extract<AcceptOfferFlow, AcceptOfferForm> =>
   flow.status === 'ready' || flow.status === 'invalid'
-
-/** Each of several tokens with what its offer brings, and what that can be measured by. */
-function SaleRows(props: {
-  readonly of: readonly SaleRow[]
-  readonly names: TokenNames
-  readonly chainId: number | undefined
-}): ReactNode {
-  return (
-    <ul className="sluice-entries">
-      {props.of.map((row) => (
-        <li key={row.ref} className="sluice-entry">
-          <TokenPicture
-            image={row.token.token.imageSmall ?? row.token.token.image}
-            alt=""
-            tokenId={row.token.token.tokenId}
-          />
-          <span className="sluice-entry-name">
-            <strong>{props.names.get(row.ref)}</strong>
-            <Measures of={row} />
-          </span>
-          {row.proceeds === undefined ? null : (
-            <span className="sluice-entry-price">
-              <Price of={row.proceeds} exact />
-              <Estimate of={row.proceeds} chainId={props.chainId} />
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}

@@ -12,9 +12,12 @@ export function ConfirmLowPrices(props: {
   readonly of: LowPrices | undefined
   /** Needed where there are several tokens. */
   readonly names?: TokenNames | undefined
+  /** Whether the prices are what arrives of an offer, after fees. */
+  readonly areProceeds?: boolean
 }): ReactNode {
   const { messages, formats } = useKit()
   const { of: low, names } = props
+  const farBelow = props.areProceeds === true ? messages.accept.farBelow : messages.list.farBelow
   if (low === undefined) return null
   const { locale } = messages
   return (
@@ -26,7 +29,7 @@ export function ConfirmLowPrices(props: {
           const name = names?.get(ref)
           return (
             <li key={ref}>
-              {name === undefined ? null : <strong>{name}</strong>} {messages.list.farBelow(...figures)}{' '}
+              {name === undefined ? null : <strong>{name}</strong>} {farBelow(...figures)}{' '}
               {messages.list.belowFloor(percent)}
             </li>
           )

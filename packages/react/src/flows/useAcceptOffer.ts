@@ -6,9 +6,10 @@ import { useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
+import { offerTermsOf, type SaleSum, saleSumsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { type LowPrices, useLowPrices } from './lowPrices.ts'
-import { boundOf, expectedPriceOf, moneyOfPrice, moneyOfTotals } from './money.ts'
+import { againstFloor, type LowPrices, useLowPrices } from './lowPrices.ts'
+import { boundOf, expectedPriceOf, moneyOfTotals } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 import { type TradedToken, useTradedTokens } from './useTradedTokens.ts'
 
@@ -29,8 +30,17 @@ export interface AcceptOfferInput extends FlowInput {
 export interface SaleRow extends TradedToken {
   /** `contract:tokenId`. */
   readonly ref: string
+  /** What the offer pays before fees; absent where the quote does not say. */
+  readonly offer: Money | undefined
   /** What arrives, after fees; absent where the quote does not say it for each token. */
   readonly proceeds: Money | undefined
+  /**
+   * How far the offer is above the floor, or below it where negative, in 1/10000; absent where the offer or the floor is
+   * not known, or where they are in currencies that cannot be compared.
+   */
+  readonly floorBps: number | undefined
+  /** Whether the provider says that nothing of the collection is listed. */
+  readonly nothingListed: boolean
 }
 
 export interface AcceptOfferForm {
@@ -38,6 +48,8 @@ export interface AcceptOfferForm {
   readonly rows: readonly SaleRow[]
   /** What arrives per currency, after fees. */
   readonly totals: readonly Money[]
+  /** The same with what the offers pay, and what others receive of it. */
+  readonly sums: readonly SaleSum[]
   /** Offers of less than half of the floor: the form is `invalid` until they are confirmed. */
   readonly lowPrices: LowPrices | undefined
 }
@@ -77,15 +89,24 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   )
   const reading = enabled && live === undefined
   const signedIn = reading && account !== undefined
-  const { read, traded } = useTradedTokens({ tokens: refs, chainId, enabled: reading })
+  const { read, collections, collectionOf, traded } = useTradedTokens({
+    tokens: refs,
+    chainId,
+    enabled: reading,
+  })
   const lowPricesOf = useLowPrices(chain)
   const holding = useUserTokens({ user: account ?? '', tokens: refs, chainId, limit: 50, enabled: signedIn })
   const quote = useQuery(
     {
       queryKey: ['sluice', scope, chainId, 'sellQuote', account, items],
       queryFn: async ({ signal }) => {
-        const { totals, prices } = await previewAcceptOffers(client, { chainId, items, account, signal })
-        return { totals, prices }
+        const { totals, prices, path } = await previewAcceptOffers(client, {
+          chainId,
+          items,
+          account,
+          signal,
+        })
+        return { totals, prices, path }
       },
       enabled: signedIn,
       refetchInterval: 15_000,
@@ -102,6 +123,7 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
     void read.refetch()
     void holding.refetch()
     void quote.refetch()
+    void collections.refetch()
   }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   if (read.data.length === 0) return { status: 'unavailable', reason: 'no_offer', retry: undefined }
@@ -114,22 +136,27 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
     ),
   )
   if (refs.some((ref) => !owned.has(ref))) return { status: 'unavailable', reason: 'not_owner', retry }
-  if (quote.isPending) return { status: 'loading' }
+  // No form without its floor, as long as that may still come: a price far below it needs a second yes.
+  if (quote.isPending || collections.isPending) return { status: 'loading' }
   const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
-  if (totals.length === 0) return { status: 'unavailable', reason: 'no_offer', retry }
+  if (quote.data === undefined || totals.length === 0)
+    return { status: 'unavailable', reason: 'no_offer', retry }
+  const terms = offerTermsOf(chain, items, quote.data)
   const rows = refs.flatMap((ref, index): readonly SaleRow[] => {
     const known = traded.get(ref)
-    const price = quote.data?.prices[index]
-    return known === undefined
-      ? []
-      : [{ ...known, ref, proceeds: price === undefined ? undefined : moneyOfPrice(chain, price) }]
+    if (known === undefined) return []
+    const { offer, proceeds } = terms[index] ?? {}
+    const floorBps = offer === undefined ? undefined : againstFloor(chain, offer, known.floor)
+    const collection = collectionOf(known.token)
+    const nothingListed = collection !== undefined && collection.floorAsk?.price == null
+    return [{ ...known, ref, offer, proceeds, floorBps, nothingListed }]
   })
   const lowPrices = lowPricesOf(
     rows.flatMap(({ ref, proceeds, floor }) =>
       proceeds === undefined ? [] : [{ ref, price: proceeds, floor }],
     ),
   )
-  const form = { tokens: read.data, rows, totals, lowPrices }
+  const form = { tokens: read.data, rows, totals, sums: saleSumsOf(chain, totals, terms), lowPrices }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
     start((setup) =>

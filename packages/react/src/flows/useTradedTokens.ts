@@ -25,6 +25,8 @@ export interface UseTradedTokensParameters extends ReadParameters {
 
 export interface TradedTokensResult {
   readonly read: ListResult<Token>
+  /** The collections of the tokens, with their floors. */
+  readonly collections: ListResult<Collection>
   readonly collectionOf: (token: Token) => Collection | undefined
   readonly traded: TradedTokens
 }
@@ -46,9 +48,14 @@ export function useTradedTokens(parameters: UseTradedTokensParameters): TradedTo
     chainId,
     limit: 20,
     enabled: enabled && contracts.length > 0,
-  }).data
-  const collectionOf = ({ token }: Token) => collections?.find(({ id }) => id === token.collection?.id)
-  return { read, collectionOf, traded: tradedTokens(chainOf(client, chainId), read.data ?? [], collectionOf) }
+  })
+  const collectionOf = ({ token }: Token) => collections.data?.find(({ id }) => id === token.collection?.id)
+  return {
+    read,
+    collections,
+    collectionOf,
+    traded: tradedTokens(chainOf(client, chainId), read.data ?? [], collectionOf),
+  }
 }
 
 /** Tokens that were read already, by `contract:tokenId`, with their floors where the collections are known. */

@@ -77,6 +77,7 @@ export type Messages = {
     readonly useFloorOf: string
     readonly useTraitFloor: string
     readonly useLastSale: string
+    readonly lastSale: string
     /** Fills in the least next offer of an auction. */
     readonly useAsked: string
     /** Over the address of the only account that may buy. */
@@ -89,6 +90,8 @@ export type Messages = {
     /** The collection lets only marketplaces that pay its royalty move its tokens. */
     readonly enforcedRoyalty: (percent: string) => string
     readonly marketplaceFee: (percent: string) => string
+    /** A part of the price of which the marketplace does not say who receives it. */
+    readonly otherFee: (percent: string) => string
   }
   readonly connect: {
     readonly title: string
@@ -153,7 +156,25 @@ export type Messages = {
     /** What is known of the money when a statement was signed, but is not known to be published. */
     readonly signed: string
   }
-  readonly accept: FlowMessages & { readonly titleMany: (count: number) => string }
+  readonly accept: FlowMessages & {
+    readonly titleMany: (count: number) => string
+    /** What the offer pays before fees. */
+    readonly offer: string
+    /** How the offer stands to the lowest listing of the collection. */
+    readonly below: (percent: string) => string
+    readonly above: (percent: string) => string
+    readonly equal: string
+    readonly otherCurrency: string
+    readonly unknownFloor: string
+    /** In place of amounts that there are none of, or that nobody said. */
+    readonly nothingListed: string
+    readonly noSale: string
+    readonly unknown: string
+    /** Of an offer of which nobody else receives a part, or of which that is not known. */
+    readonly fees: string
+    /** Before the second yes to what is far below the lowest listing. */
+    readonly farBelow: (proceeds: string, floor: string) => string
+  }
   readonly edit: OrderMessages & {
     /** Says which order is changed, where `action` stands alone. */
     readonly confirm: Readonly<Record<'listing' | 'offer', string>>

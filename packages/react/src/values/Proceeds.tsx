@@ -15,6 +15,20 @@ type Sum = {
   readonly net: Money | undefined
 }
 
+/** What goes off a price, a line for each kind. */
+export function DeductionLines({ of }: { readonly of: readonly Deduction[] }): ReactNode {
+  const { messages } = useKit()
+  const { royalty, marketplaceFee, otherFee } = messages.fields
+  const names = { royalty, marketplace: marketplaceFee, other: otherFee }
+  return of.map(({ kind, bps, money }) => (
+    <SumLine key={`${kind}:${bps}`} name={names[kind](formatBps(bps, messages.locale))}>
+      <bdi dir="ltr">
+        −<Price of={money} exact />
+      </bdi>
+    </SumLine>
+  ))
+}
+
 /** What a seller asks, what goes off it, and what is left. */
 export function Proceeds(props: {
   readonly of: Sum
@@ -35,20 +49,7 @@ export function Proceeds(props: {
   return (
     <dl className="sluice-sum">
       <SumLine name={messages.fields.total}>{amount(gross)}</SumLine>
-      {deductions.map(({ kind, bps, money }) => (
-        <SumLine
-          key={`${kind}:${bps}`}
-          name={
-            kind === 'royalty'
-              ? messages.fields.royalty(formatBps(bps, messages.locale))
-              : messages.fields.marketplaceFee(formatBps(bps, messages.locale))
-          }
-        >
-          <bdi dir="ltr">
-            −<Price of={money} exact />
-          </bdi>
-        </SumLine>
-      ))}
+      <DeductionLines of={deductions} />
       {net === undefined ? null : (
         <SumLine name={messages.fields.youReceive} strong>
           {amount(net)}

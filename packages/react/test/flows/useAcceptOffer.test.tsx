@@ -1,7 +1,21 @@
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AcceptOfferFlow, type SaleItem, useAcceptOffer } from '../../src/flows/useAcceptOffer.ts'
-import { account, eth, orderId, pathRow, refOf, tokenRow, userTokenRow, weth } from '../support/answers.ts'
-import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import {
+  account,
+  collectionRow,
+  eth,
+  orderId,
+  pathRow,
+  price,
+  refOf,
+  tokenRow,
+  usdc,
+  userTokenRow,
+  weth,
+} from '../support/answers.ts'
+import { until } from '../support/page.ts'
+import { held, lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
 
 let shop: Shop
 beforeAll(async () => {
@@ -22,6 +36,11 @@ const quoted = (path: readonly object[]) =>
 const show = (items: readonly SaleItem[] = [{ token: refOf(1) }], props = {}): Shown<AcceptOfferFlow> =>
   shop.show(() => useAcceptOffer({ items }), { wallet: shop.wallet(), ...props })
 const ready = (shown: Shown<AcceptOfferFlow>) => shown.until((flow) => flow.status === 'ready', 'the offer')
+const readyForm = async (shown: Shown<AcceptOfferFlow>) => {
+  const flow = await ready(shown)
+  if (flow.status !== 'ready') throw new Error('There is no form')
+  return flow
+}
 const unavailable = (shown: Shown<AcceptOfferFlow>) =>
   shown.until((flow) => flow.status === 'unavailable', 'a reason')
 
@@ -36,6 +55,132 @@ describe('what arrives', () => {
     quoted([pathRow(1, eth, { symbol: 'WETH' }), pathRow(2, 3n * eth, { symbol: 'WETH' })])
     const flow = await ready(show([{ token: refOf(1) }, { token: refOf(2) }]))
     expect(flow).toMatchObject({ totals: [{ amount: 4n * eth }], tokens: [{}, {}] })
+  })
+})
+
+/** A fill of an offer of one WETH, of which `net` arrives and the fees go elsewhere. */
+const offerRow = (net: bigint, fees: readonly object[], gross: unknown = String(eth)) => ({
+  ...pathRow(1, net, { symbol: 'WETH' }),
+  totalRawPrice: gross,
+  builtInFees: fees,
+})
+const fee = (kind: string | undefined, raw: bigint) => ({ kind, rawAmount: String(raw) })
+const percent = eth / 100n
+
+describe('where the rest of an offer goes', () => {
+  test('is said for royalty and marketplace, each with its share', async () => {
+    quoted([offerRow(93n * percent, [fee('royalty', 5n * percent), fee('marketplace', 2n * percent)])])
+    expect(await ready(show())).toMatchObject({
+      sums: [
+        {
+          gross: { amount: eth },
+          deductions: [
+            { kind: 'royalty', bps: 500, money: { amount: 5n * percent } },
+            { kind: 'marketplace', bps: 200, money: { amount: 2n * percent } },
+          ],
+          net: { amount: 93n * percent },
+        },
+      ],
+    })
+  })
+
+  test('adds up over several offers, with a share of the whole', async () => {
+    quoted([
+      offerRow(90n * percent, [fee('royalty', 10n * percent)]),
+      { ...offerRow(eth, []), tokenId: '2', orderId: orderId(2) },
+    ])
+    expect(await ready(show([{ token: refOf(1) }, { token: refOf(2) }]))).toMatchObject({
+      sums: [
+        {
+          gross: { amount: 2n * eth },
+          deductions: [{ kind: 'royalty', bps: 500, money: { amount: 10n * percent } }],
+          net: { amount: 190n * percent },
+        },
+      ],
+    })
+  })
+
+  test('is nowhere for an offer that arrives in full', async () => {
+    quoted([offerRow(eth, [])])
+    expect(await ready(show())).toMatchObject({ sums: [{ gross: { amount: eth }, deductions: [] }] })
+  })
+
+  test.each([
+    ['nobody is named', []],
+    ['a fee of an unknown kind is named', [fee('tip', 7n * percent)]],
+    ['more is named than is missing', [fee('royalty', 8n * percent)]],
+  ])('is a fee of an unknown kind where %s', async (_case, fees) => {
+    quoted([offerRow(93n * percent, fees)])
+    expect(await ready(show())).toMatchObject({
+      sums: [{ gross: { amount: eth }, deductions: [{ kind: 'other', bps: 700 }] }],
+    })
+  })
+
+  test.each([
+    ['no price before fees', offerRow(93n * percent, [], null)],
+    [
+      'a price before fees that is less than what arrives',
+      offerRow(93n * percent, [], String(90n * percent)),
+    ],
+    [
+      'a price before fees in another currency',
+      { ...offerRow(eth, []), sellOutCurrency: usdc, sellOutRawQuote: '5' },
+    ],
+  ])('stays unknown with %s', async (_case, row) => {
+    quoted([row])
+    const [sum] = (await readyForm(show())).sums
+    expect(sum).toMatchObject({ gross: undefined, deductions: undefined })
+  })
+})
+
+describe('how an offer stands to the floor', () => {
+  const floorAt = (floor?: bigint) =>
+    shop.provider.on(
+      '/collections/v7',
+      lists.collections([collectionRow(floor === undefined ? {} : { floor: price(floor) })]),
+    )
+  beforeEach(() => quoted([offerRow(93n * percent, [])]))
+  afterAll(() => shop.provider.on('/collections/v7', lists.collections([])))
+
+  test.each([
+    ['below it', 125n * percent, -2000],
+    ['above it', 80n * percent, 2500],
+    ['equal to it', eth, 0],
+  ])('is measured before fees, the wrapped coin as the native one: %s', async (_case, floor, floorBps) => {
+    floorAt(floor)
+    expect(await ready(show())).toMatchObject({ rows: [{ floorBps, nothingListed: false }] })
+  })
+
+  test('is unknown where nothing is listed, which is not the same as a floor that is not known', async () => {
+    floorAt()
+    expect(await ready(show())).toMatchObject({ rows: [{ floor: undefined, nothingListed: true }] })
+    shop.provider.on('/collections/v7', { status: 500, body: {} })
+    expect(await ready(show())).toMatchObject({ rows: [{ floor: undefined, nothingListed: false }] })
+  })
+
+  test('is awaited before anything can be confirmed', async () => {
+    const slow = held(lists.collections([collectionRow({ floor: price(4n * eth) })]))
+    shop.provider.on('/collections/v7', slow.answer)
+    const cache = new QueryClient()
+    const shown = show(undefined, { queryClient: cache })
+    const isRead = ({ state }: Query) => state.status === 'success'
+    const readCount = () => cache.getQueryCache().getAll().filter(isRead).length
+    // Token, holding and quote are there; the floor is not.
+    await until(() => readCount() === 3 && cache.isFetching() === 1, 'all but the floor')
+    expect(shown.now.status).toBe('loading')
+    slow.release()
+    const flow = await shown.until(({ status }) => status !== 'loading', 'the form')
+    expect(flow).toMatchObject({ status: 'invalid', reason: 'low_price' })
+  })
+
+  test('needs a second yes where less than half of it arrives', async () => {
+    floorAt(2n * eth)
+    const shown = show()
+    const flow = await shown.until(({ status }) => status === 'invalid', 'the form')
+    expect(flow).toMatchObject({ reason: 'low_price', lowPrices: { prices: [{ belowBps: 5350 }] } })
+    expect(flow).not.toHaveProperty('confirm')
+    if (flow.status === 'invalid') flow.lowPrices?.setConfirmed(true)
+    await ready(shown)
   })
 })
 

@@ -1,0 +1,147 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { SaleSum } from '../flows/deductions.ts'
+import type { AcceptOfferForm, SaleRow } from '../flows/useAcceptOffer.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { Messages } from '../locales/messages.ts'
+import { TokenPicture } from '../media/TokenPicture.tsx'
+import { Estimate } from '../values/Estimate.tsx'
+import { Measures } from '../values/Measures.tsx'
+import type { TokenNames } from '../values/names.ts'
+import { formatBps, Price } from '../values/Price.tsx'
+import { DeductionLines } from '../values/Proceeds.tsx'
+import { SumLine } from '../values/SumLine.tsx'
+import { Worth } from '../values/Worth.tsx'
+import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
+
+type Placed = { readonly chainId: number | undefined }
+
+/** What offers pay, what that can be measured by, what others receive of it, and what arrives. */
+export function SaleTerms(
+  props: Placed & { readonly of: AcceptOfferForm; readonly names: TokenNames },
+): ReactNode {
+  const { of: form, names, chainId } = props
+  const [first, ...others] = form.rows
+  const only = others.length === 0 ? first : undefined
+  return (
+    <>
+      {only === undefined ? null : <SaleMeasures of={only} chainId={chainId} />}
+      {others.length === 0 ? null : <SaleRows of={form.rows} names={names} chainId={chainId} />}
+      <ConfirmLowPrices of={form.lowPrices} names={only === undefined ? names : undefined} areProceeds />
+      {form.sums.map((sum) => (
+        <SaleSumLines
+          key={sum.net.currency}
+          of={sum}
+          // What is said of proceeds far below the floor is enough.
+          standing={form.lowPrices === undefined && only !== undefined ? only : undefined}
+          chainId={chainId}
+        />
+      ))}
+    </>
+  )
+}
+
+/** The lowest listing of the collection and the last sale of the token; what is not known is said to be so. */
+function SaleMeasures({ of, chainId }: Placed & { readonly of: SaleRow }): ReactNode {
+  const { accept, fields, offer } = useKit().messages
+  const { floor, lastSale, nothingListed, token } = of
+  const wasSold = token.token.lastSale?.price != null
+  return (
+    <dl className="sluice-sum">
+      <SumLine name={offer.lowestAsk}>
+        {floor !== undefined ? (
+          <Worth of={[floor]} exact chainId={chainId} />
+        ) : nothingListed ? (
+          accept.nothingListed
+        ) : (
+          accept.unknown
+        )}
+      </SumLine>
+      <SumLine name={fields.lastSale}>
+        {lastSale !== undefined ? (
+          <Worth of={[lastSale]} exact chainId={chainId} />
+        ) : wasSold ? (
+          accept.unknown
+        ) : (
+          accept.noSale
+        )}
+      </SumLine>
+    </dl>
+  )
+}
+
+function SaleSumLines(
+  props: Placed & { readonly of: SaleSum; readonly standing: SaleRow | undefined },
+): ReactNode {
+  const { messages } = useKit()
+  const { accept, fields, review } = messages
+  const { gross, deductions, net } = props.of
+  const standing = props.standing === undefined ? undefined : standingText(props.standing, messages)
+  return (
+    <dl className="sluice-sum">
+      <SumLine name={accept.offer}>
+        {gross === undefined ? accept.unknown : <Price of={gross} exact />}
+        {standing === undefined ? null : <small className="sluice-standing">{standing}</small>}
+      </SumLine>
+      {deductions === undefined || deductions.length === 0 ? (
+        <SumLine name={accept.fees}>{deductions === undefined ? accept.unknown : review.feesNone}</SumLine>
+      ) : (
+        <DeductionLines of={deductions} />
+      )}
+      <SumLine name={fields.youReceive} strong>
+        <Worth of={[net]} exact chainId={props.chainId} />
+      </SumLine>
+    </dl>
+  )
+}
+
+/** How an offer stands to the lowest listing; nothing where one of both is not known. */
+function standingText({ offer, floor, floorBps }: SaleRow, messages: Messages): string | undefined {
+  if (offer === undefined || floor === undefined) return undefined
+  const { above, below, equal, otherCurrency } = messages.accept
+  if (floorBps === undefined) return otherCurrency
+  if (offer.amount === floor.amount) return equal
+  const size = Math.abs(floorBps)
+  // Whole percents, but no difference becomes none.
+  const percent = formatBps(size < 100 ? Math.max(size, 1) : Math.floor(size / 100) * 100, messages.locale)
+  return (offer.amount < floor.amount ? below : above)(percent)
+}
+
+/** Each of several tokens with what its offer brings, and what that can be measured by. */
+function SaleRows(
+  props: Placed & { readonly of: readonly SaleRow[]; readonly names: TokenNames },
+): ReactNode {
+  const { messages } = useKit()
+  const { unknownFloor, nothingListed } = messages.accept
+  return (
+    <ul className="sluice-entries">
+      {props.of.map((row) => (
+        <li key={row.ref} className="sluice-entry">
+          <TokenPicture
+            image={row.token.token.imageSmall ?? row.token.token.image}
+            alt=""
+            tokenId={row.token.token.tokenId}
+          />
+          <span className="sluice-entry-name">
+            <strong>{props.names.get(row.ref)}</strong>
+            <Measures of={row} />
+            <small>
+              {row.floor !== undefined
+                ? standingText(row, messages)
+                : row.nothingListed
+                  ? nothingListed
+                  : unknownFloor}
+            </small>
+          </span>
+          {row.proceeds === undefined ? null : (
+            <span className="sluice-entry-price">
+              <Price of={row.proceeds} exact />
+              <Estimate of={row.proceeds} chainId={props.chainId} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
