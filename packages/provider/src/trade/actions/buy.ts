@@ -17,7 +17,7 @@ import {
   withFeesOnTop,
 } from '../fills/quote.ts'
 import { selectAsks } from '../fills/selectAsks.ts'
-import { mintCall, mintCost, mintGas, mintPath, selectMints } from '../fills/selectMints.ts'
+import { type Mint, mintCall, mintCost, mintGas, mintPath, selectMints } from '../fills/selectMints.ts'
 import { withZoneSignatures } from '../fills/zoneSignatures.ts'
 import type { BuyRequest } from '../requests.ts'
 import { buySteps, type TransactionItem } from '../steps/steps.ts'
@@ -65,9 +65,15 @@ async function quoteAll(
   return quoted.map((entry) => withFees[paying.indexOf(entry)] ?? entry)
 }
 
+/** An ERC-20 that a purchase needs an allowance for. */
+type Allowance = { readonly token: Address; readonly spender: Address; readonly amount: bigint }
+
 /** The allowances of ERC-20s that the fills need. */
-function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchange) => Address) {
-  const needed = new Map<string, { token: Address; spender: Address; amount: bigint }>()
+function allowancesOf(
+  calls: readonly FillCall[],
+  spenderFor: (exchange: Exchange) => Address,
+): readonly Allowance[] {
+  const needed = new Map<string, Allowance>()
   for (const { exchange, entries } of calls)
     for (const [token, spend] of spendPerCurrency(entries)) {
       if (token === zeroAddress) continue
@@ -78,6 +84,90 @@ function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchang
   return [...needed.values()]
 }
 
+/** What a purchase costs in gas, as an answer shows it, and the path with each item's part of it. */
+async function priceGas(
+  { chain, live, usd }: TradeContext,
+  quoted: readonly Quoted[],
+  calls: readonly FillCall[],
+  mints: readonly Mint[],
+) {
+  const gasPrice = await live.gasPrice()
+  const gasEstimate =
+    calls.reduce((sum, { gas }) => sum + gas, 0) + mints.reduce((sum, mint) => sum + mintGas(mint), 0)
+  const fillPath = quoted.map((entry) => {
+    const own = calls.find((call) => call.entries.includes(entry))
+    const cost = own === undefined ? 0n : (gasPrice * BigInt(own.gas)) / BigInt(own.entries.length)
+    return buyPath(entry, { chainId: chain.id, gasCost: cost, zone: chain.zone })
+  })
+  const path = [...fillPath, ...mints.map((mint) => mintPath(chain, mint, gasPrice * BigInt(mintGas(mint))))]
+  const cost = gasPrice * BigInt(gasEstimate)
+  const decimal = decimalOf(cost, 18)
+  const amount = {
+    raw: cost.toString(),
+    decimal,
+    usd: convertedBy(usd(zeroAddress), decimal),
+    native: decimal,
+  }
+  const fees = { gas: { currency: { ...chain.currencies[0], chainId: chain.id }, amount } }
+  return { path, fees, gasEstimate }
+}
+
+/**
+ * Reads whether the payer can pay.
+ * @returns the allowances that are too small.
+ * @throws {ApiError} when the balance is too low, and the request does not leave that check out.
+ */
+async function checkPayment(
+  { live }: TradeContext,
+  body: BuyRequest,
+  quoted: readonly Quoted[],
+  mints: readonly Mint[],
+  allowances: readonly Allowance[],
+): Promise<readonly Allowance[]> {
+  const payer = body.relayer ?? body.taker
+  const minting = mints.reduce((sum, mint) => sum + mintCost(mint), 0n)
+  const spend = new Map(spendPerCurrency(quoted))
+  if (minting > 0n) spend.set(zeroAddress, (spend.get(zeroAddress) ?? 0n) + minting)
+  const facts = await live.read([
+    ...allowances.map(
+      ({ token, spender }): Question => ({ ask: 'allowance', token, account: payer, spender }),
+    ),
+    ...[...spend.keys()].map((token): Question => ({ ask: 'balance', token, account: payer })),
+  ])
+  const isShort = [...spend].some(([token, amount]) => facts.balance(token, payer) < amount)
+  if (isShort && !body.skipBalanceCheck)
+    throw new ApiError(
+      'balanceTooLow',
+      'Balance too low to proceed with transaction (use skipBalanceCheck=true to skip balance checking)',
+      { field: body.relayer == null ? 'taker' : 'relayer' },
+    )
+  return allowances.filter(({ token, spender, amount }) => facts.allowance(token, payer, spender) < amount)
+}
+
+/** The transactions that buy: one for each call, and one for each mint. */
+function salesOf(
+  { chain }: TradeContext,
+  body: BuyRequest,
+  calls: readonly FillCall[],
+  mints: readonly Mint[],
+): readonly TransactionItem[] {
+  const payer = body.relayer ?? body.taker
+  const fills = calls.map(
+    ({ call, entries, gas }): TransactionItem => ({
+      ...incomplete(transactionData(payer, call, body)),
+      orderIds: entries.map((entry) => entry.chosen.order.id),
+      gasEstimate: gas,
+    }),
+  )
+  const minted = mints.map(
+    (mint): TransactionItem => ({
+      ...incomplete(transactionData(payer, mintCall(chain, mint), body)),
+      gasEstimate: mintGas(mint),
+    }),
+  )
+  return [...fills, ...minted]
+}
+
 /**
  * Plans a purchase: the cheapest open orders for each item, checked on chain, quoted per unit, and the calls
  * that fill them: one match for all of a Seaport, or with `partial` one call for each currency. What a public mint offers
@@ -85,7 +175,7 @@ function allowancesOf(calls: readonly FillCall[], spenderFor: (exchange: Exchang
  * @throws {ApiError}
  */
 export async function buy(context: TradeContext, body: BuyRequest) {
-  const { chain, live, book } = context
+  const { chain, book } = context
   const payer = body.relayer ?? body.taker
   const { mints, errors: unminted } = await selectMints(context, body)
   const minted = new Map(mints.map(({ itemIndex, units }) => [itemIndex, units]))
@@ -117,69 +207,16 @@ export async function buy(context: TradeContext, body: BuyRequest) {
     salt: orderSalt(undefined, context.randomBytes) >> 16n,
     partial: body.partial,
   })
-  const gasPrice = await live.gasPrice()
-  const gasEstimate =
-    calls.reduce((sum, { gas }) => sum + gas, 0) + mints.reduce((sum, mint) => sum + mintGas(mint), 0)
-  const gasCost = gasPrice * BigInt(gasEstimate)
-  const native = chain.currencies[0]
-  const gasCoins = decimalOf(gasCost, 18)
-  const fillPath = quoted.map((entry) => {
-    const own = calls.find((call) => call.entries.includes(entry))
-    const cost = own === undefined ? 0n : (gasPrice * BigInt(own.gas)) / BigInt(own.entries.length)
-    return buyPath(entry, { chainId: chain.id, gasCost: cost, zone: chain.zone })
-  })
-  const path = [...fillPath, ...mints.map((mint) => mintPath(chain, mint, gasPrice * BigInt(mintGas(mint))))]
-  const fees = {
-    gas: {
-      currency: { ...native, chainId: chain.id },
-      amount: {
-        raw: gasCost.toString(),
-        decimal: gasCoins,
-        usd: convertedBy(context.usd(zeroAddress), gasCoins),
-        native: gasCoins,
-      },
-    },
-  }
+  const { path, fees, gasEstimate } = await priceGas(context, quoted, calls, mints)
   const quote = { path, ...(maxQuantities === undefined ? {} : { maxQuantities }), fees, gasEstimate }
   if (body.onlyPath) return quote
 
   const allowances = allowancesOf(calls, (exchange) => conduitFor(exchange).address)
-  const minting = mints.reduce((sum, mint) => sum + mintCost(mint), 0n)
-  const spend = new Map(spendPerCurrency(quoted))
-  if (minting > 0n) spend.set(zeroAddress, (spend.get(zeroAddress) ?? 0n) + minting)
-  const facts = await live.read([
-    ...allowances.map(
-      ({ token, spender }): Question => ({ ask: 'allowance', token, account: payer, spender }),
-    ),
-    ...[...spend.keys()].map((token): Question => ({ ask: 'balance', token, account: payer })),
-  ])
-  const short = [...spend].some(([token, amount]) => facts.balance(token, payer) < amount)
-  if (short && !body.skipBalanceCheck)
-    throw new ApiError(
-      'balanceTooLow',
-      'Balance too low to proceed with transaction (use skipBalanceCheck=true to skip balance checking)',
-      { field: body.relayer == null ? 'taker' : 'relayer' },
-    )
-  const approvals = allowances
-    .filter(({ token, spender, amount }) => facts.allowance(token, payer, spender) < amount)
-    .map(({ token, spender, amount }) =>
-      incomplete(transactionData(payer, approveCall(token, spender, amount), body)),
-    )
-  const sales = calls.map(
-    ({ call, entries, gas }): TransactionItem => ({
-      ...incomplete(transactionData(payer, call, body)),
-      orderIds: entries.map((entry) => entry.chosen.order.id),
-      gasEstimate: gas,
-    }),
+  const missing = await checkPayment(context, body, quoted, mints, allowances)
+  const approvals = missing.map(({ token, spender, amount }) =>
+    incomplete(transactionData(payer, approveCall(token, spender, amount), body)),
   )
-  sales.push(
-    ...mints.map(
-      (mint): TransactionItem => ({
-        ...incomplete(transactionData(payer, mintCall(chain, mint), body)),
-        gasEstimate: mintGas(mint),
-      }),
-    ),
-  )
+  const sales = salesOf(context, body, calls, mints)
   const requestId = context.requestId()
   await book.saveExecution({ requestId, kind: 'buy', account: body.taker })
   const steps = buySteps({ native: allowances.length === 0, approvals, sales })
