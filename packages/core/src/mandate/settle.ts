@@ -87,10 +87,16 @@ async function settledEntry(entry: MandateEntry, proofs: Proofs): Promise<Mandat
     return kind === 'signature' ? 'nothing' : settledRefusal(entry, written, proofs)
   if (kind === 'signature') return settledOrders(entry, proofs)
   if (state !== 'done' && state !== 'failed' && state !== 'replaced') return entry
-  const fee = await feeOf(entry, written, proofs.reader)
+  const { hash } = written
+  const receipt = isBytes32(hash) ? await readReceipt(proofs.reader, lowerHex(hash)) : undefined
+  // A call without its effect may have spent the money all the same.
+  if (state === 'failed' && hash !== undefined && receipt === undefined) return entry
+  const isSpent = state === 'done' || (state === 'failed' && receipt?.status === 'success')
+  // What the account paid for the gas; what was reserved where a node does not say it.
+  const fee = receipt?.gasCost ?? entry.fee
   const settled = { ...entry, fee, state: 'settled', at: Date.now() } as const
-  if (state !== 'done') return { ...settled, spends: [], allows: [] }
-  const skipped = new Set(written.skipped ?? [])
+  if (!isSpent) return { ...settled, spends: [], allows: [] }
+  const skipped = new Set(state === 'done' ? written.skipped : [])
   const spends = entry.kept ? [] : entry.spends.filter(({ order }) => !(order && skipped.has(order)))
   return withAllowances({ ...settled, spends }, written.account, proofs)
 }
@@ -115,13 +121,6 @@ async function settledRefusal(
   const isLater = block > (entry.refusedAt ?? block) || Date.now() - written.updatedAt > quietFor
   if (isLater) return 'nothing'
   return entry.refusedAt === undefined ? { ...entry, refusedAt: block } : entry
-}
-
-/** Returns what the account paid for a mined transaction; what was reserved if a node does not say it. */
-async function feeOf(entry: MandateEntry, { hash }: JournalEntry, reader: ChainReader): Promise<bigint> {
-  if (!isBytes32(hash)) return entry.fee
-  const receipt = await readReceipt(reader, lowerHex(hash))
-  return receipt?.gasCost ?? entry.fee
 }
 
 /** Returns a signature's entry once the chain shows all of its orders filled, cancelled or expired. */
