@@ -210,11 +210,14 @@ async function lookUp(
   attempt: number,
 ): Promise<Lookup> {
   const { nonceBefore, account } = entry
-  const hash = isBytes32(entry.hash) ? entry.hash : undefined
   const final = (next: JournalEntry): Lookup => ({ next, isPending: false })
   const pending = (next: JournalEntry): Lookup => ({ next, isPending: true })
-  const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
-  if (receipt !== undefined) return final(await reconcileMined(reader, entry, receipt))
+  const named = isBytes32(entry.hash) ? entry.hash : undefined
+  const receipt = named === undefined ? undefined : await readReceipt(reader, named)
+  const known = receipt && (await reconcileMined(reader, entry, receipt))
+  if (known !== undefined && known.state !== 'unknown') return final(known)
+  // A wallet may name another transaction than the one that it sent.
+  const hash = known === undefined ? named : undefined
   const [mined, waiting] = await Promise.all([
     readNonce(reader, account, 'latest'),
     readNonce(reader, account, 'pending'),

@@ -113,11 +113,19 @@ export async function findSentTransaction(
   seen: Set<string>,
 ): Promise<Hex | undefined> {
   const { reader } = context
-  const { account, nonce, fromBlock } = sent
+  const { nonce, fromBlock } = sent
   if (reader === undefined) return undefined
-  if (nonce === undefined) return findEffect(reader, item, fromBlock, seen)
-  if ((await readNonce(reader, account, 'latest')) <= nonce) return undefined
-  // If the account sent something else meanwhile, this call has a later nonce.
+  return nonce === undefined ? findEffect(reader, item, fromBlock, seen) : findSentCall(reader, sent)
+}
+
+/**
+ * Returns the hash of the mined transaction that makes exactly a sent call, with any nonce since the prompt: if the
+ * account sent something else meanwhile, the call has a later one.
+ * @throws {TradeError} `provider_unreachable` if a part of what the account sent could not be searched.
+ */
+export async function findSentCall(reader: ChainReader, sent: SentTransaction): Promise<Hex | undefined> {
+  const { account, nonce, fromBlock } = sent
+  if (nonce === undefined || (await readNonce(reader, account, 'latest')) <= nonce) return undefined
   for await (const found of sentBy(reader, { account, fromNonce: nonce, fromBlock }))
     if (isSame(sent, found)) return found.hash
   return undefined

@@ -1,9 +1,12 @@
-import { withGas } from '@sluice/guards/internal'
+import type { OrderFill } from '@sluice/guards'
+import { checkReceipt, withGas } from '@sluice/guards/internal'
 import type { Hex } from 'viem'
+import type { ChainReader } from '../chain/chainReader.ts'
 import { type Head, readAccountCode, readNonce } from '../chain/reads.ts'
 import { readBlockNumber, type SentTransaction } from '../chain/receipts.ts'
 import { explorerLink } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
+import type { JournalState } from '../journal/journalEntry.ts'
 import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
 import { type CheckedPlan, placeOf } from '../plan/checkedPlan.ts'
 import { reportResult } from '../plan/reportResult.ts'
@@ -11,6 +14,7 @@ import { ensureWallet } from '../wallets/ensureWallet.ts'
 import { readHash } from '../wallets/readHash.ts'
 import { awaitCosigners, isForCosigners, type StateBefore } from './awaitCosigners.ts'
 import { awaitTransfers } from './awaitTransfers.ts'
+import { findSentCall } from './findSentTransaction.ts'
 import { preflight } from './preflight.ts'
 import { promptTransaction } from './promptTransaction.ts'
 import { proveTransaction } from './proveTransaction.ts'
@@ -92,6 +96,7 @@ export async function confirmTransaction(
     hash,
     signal,
     listen,
+    isShown: (receipt) => checkReceipt(item, receipt).length === 0,
     chainOnly,
   })) {
     if (update.type === 'seen') {
@@ -121,7 +126,7 @@ export async function confirmTransaction(
         await proveTransaction({ chain, reader, signal }, item, update.receipt).catch(
           async (cause: unknown) => {
             if (cause instanceof TradeError && cause.code === 'effect_missing')
-              await entry.write(fills.length > 0 ? 'done' : 'failed', { skipped, fills })
+              await entry.write(await stateWithout(reader, sent, mined, fills), { skipped, fills })
             throw cause
           },
         )
@@ -139,6 +144,22 @@ export async function confirmTransaction(
       dispatch({ type: 'item_complete', at, proof: update.receipt === undefined ? 'none' : 'chain' })
     }
   }
+}
+
+/**
+ * Returns the state of a call whose transaction succeeded without its effect. Where a wallet named a transaction that does
+ * not make the call, the call itself may still come.
+ */
+async function stateWithout(
+  reader: ChainReader,
+  sent: SentTransaction,
+  hash: Hex,
+  fills: readonly OrderFill[],
+): Promise<JournalState> {
+  if (fills.length > 0) return 'done'
+  if (sent.nonce === undefined) return 'failed'
+  const made = await findSentCall(reader, sent).catch(() => undefined)
+  return made === hash ? 'failed' : 'unknown'
 }
 
 /** Reads what the chain says right before the prompt: where to look for the transaction if its hash gets lost. */

@@ -37,6 +37,8 @@ export type WaitForTransactionParameters = {
   readonly hash: Hex
   readonly signal: AbortSignal
   readonly listen: Listen | undefined
+  /** Whether a receipt shows what was sent. */
+  readonly isShown: (receipt: MinedReceipt) => boolean
   /** Waits for the chain only, and asks the provider nothing. */
   readonly chainOnly?: boolean | undefined
 }

@@ -2,8 +2,15 @@ import type { Address } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { isAgreed } from '../chain/quorum.ts'
 import { readNonce } from '../chain/reads.ts'
-import { type MinedReceipt, readBlockNumber, readReceipt, readSender } from '../chain/receipts.ts'
+import {
+  type MinedReceipt,
+  readBlockNumber,
+  readReceipt,
+  readSender,
+  type SentTransaction,
+} from '../chain/receipts.ts'
 import { type FoundReplacement, findReplacement } from '../chain/replacement.ts'
+import { findSentCall } from './findSentTransaction.ts'
 import { replacedError, revertedError } from './transactionError.ts'
 import {
   blockInterval,
@@ -98,7 +105,7 @@ async function readOwnNonce(
 }
 
 async function read(
-  { client, reader, sent, signal }: WatchParameters,
+  { client, reader, sent, signal, isShown }: WatchParameters,
   progress: WaitProgress,
   onUpdate: OnUpdate,
 ): Promise<MinedReceipt | FoundReplacement | 'nothing' | 'unanswered'> {
@@ -107,6 +114,8 @@ async function read(
     progress.unanswered = 0
     if (receipt !== undefined) {
       const known = progress.receipt?.blockHash === receipt.blockHash
+      const other = known ? undefined : await readInstead(reader, sent, receipt, isShown(receipt))
+      if (other !== undefined) return other
       if (known || (await isAgreed(reader, receipt, client.policy))) return receipt
       client.log.warn('Two nodes disagree about a transaction.', { hash: receipt.hash })
       return 'nothing'
@@ -136,4 +145,25 @@ async function read(
     progress.unanswered += 1
     return 'unanswered'
   }
+}
+
+/**
+ * Returns what counts in place of a mined transaction that the wallet named: the one that makes the call, where another
+ * one does; nothing, where the named one was mined before the prompt. A named one that shows the effect, or makes the call,
+ * counts itself.
+ */
+async function readInstead(
+  reader: ChainReader,
+  sent: SentTransaction,
+  { hash, blockNumber }: MinedReceipt,
+  isShown: boolean,
+): Promise<FoundReplacement | 'nothing' | undefined> {
+  const { nonce, fromBlock, relayed } = sent
+  if (relayed || nonce === undefined || fromBlock === undefined) return undefined
+  const isEarly = blockNumber <= fromBlock
+  if (!isEarly && isShown) return undefined
+  const made = await findSentCall(reader, sent).catch(() => undefined)
+  if (made === hash) return undefined
+  if (made !== undefined) return { hash: made, reason: 'repriced' }
+  return isEarly ? 'nothing' : undefined
 }

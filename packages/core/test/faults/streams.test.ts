@@ -184,6 +184,7 @@ test('timers that fire early do not add requests: a provider that never sees a t
     hash,
     signal,
     listen: undefined,
+    isShown: () => true,
   }
   await withEarlyTimers(async () => {
     await expect(waitForTransaction(following).next()).rejects.toMatchObject({ code: 'transaction_timeout' })
