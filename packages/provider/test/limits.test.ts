@@ -251,6 +251,28 @@ describe('a caller without a valid key', () => {
     expect((await post(50, '192.0.3.46')).status).toBe(200)
   })
 
+  test('may have lists of a limited number of tokens stored an hour', async () => {
+    const { send } = facing({ writes: 0 })
+    const path = `/${market.deps.config.slug}/token-sets/v1`
+    const store = (list: number, from = '192.0.2.49') =>
+      send(
+        path,
+        from,
+        {},
+        {
+          tokens: Array.from(
+            { length: 10_000 },
+            (_, index) => `${market.collection}:${list * 10_000 + index}`,
+          ),
+        },
+      )
+    for (let list = 0; list < 10; list += 1) expect((await store(list)).status).toBe(200)
+    const refused = await store(10)
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ message: expect.stringMatching(/100000 tokens .* hour/) })
+    expect((await store(11, '192.0.3.49')).status).toBe(200)
+  })
+
   test('has its own idempotency keys', async () => {
     const { send } = facing({})
     const path = `/${market.deps.config.slug}/execute/results/v1`

@@ -136,10 +136,17 @@ describe('an offer', () => {
     const mixed = await market.post('/token-sets/v1', { tokens: [one, await market.royaltyToken(ada)] })
     expect(mixed).toMatchObject({ status: 400, body: { field: 'tokens' } })
     const idle = await market.post('/token-sets/v1', { tokens: [one] })
+    await market.deps.db.rows(sql`
+      insert into token_sets (chain_id, id, contract, token_ids)
+      select chain_id, id || '-' || n, contract, token_ids from token_sets, generate_series(1, 2500) n
+      where id = ${idle.body.id}`)
     await market.deps.db.rows(sql`update token_sets set created_at = now() - interval '2 days'`)
     await pruneTokenSets(market.deps.db, market.chain.id)
     const kept = await knownSets(market.deps.db, market.chain.id, [named.body.id, idle.body.id])
     expect([...kept]).toEqual([named.body.id])
+    const [left] = await market.deps.db.rows(sql`
+      select count(*)::int as lists from token_sets where id like ${`${idle.body.id}%`}`)
+    expect(left).toEqual({ lists: 0 })
     const root = `0x${'ab'.repeat(32)}`
     const unknown = { tokenSetId: `list:${market.collection}:${root}`, weiPrice: price('0.5') }
     const refused = await market.post('/execute/bid/v5', { maker: ben.address, params: [unknown] })

@@ -23,7 +23,7 @@ export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void
     plans: () => deleteInBatches(db, config.id, 'executions', olderThan(planHours), signal),
     results: () => deleteInBatches(db, config.id, 'execution_results', olderThan(planHours), signal),
     payers: () => deleteInBatches(db, config.id, 'payers', before(head - deepest), signal),
-    lists: () => pruneTokenSets(db, config.id),
+    lists: () => pruneTokenSets(db, config.id, signal),
     pictures: async () => {
       await linkPictures(chain)
     },

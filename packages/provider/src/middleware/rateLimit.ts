@@ -9,12 +9,17 @@ import { callerReader, callerWithKey } from './caller.ts'
 /** Seconds over which requests are counted: a burst of this many seconds' worth is allowed. */
 const windowSeconds = 2
 
+/** Tokens of lists that one caller may have stored in an hour. */
+const listedAnHour = 100_000
+
 type Kind = 'read' | 'write'
 
 declare module 'hono' {
   interface ContextVariableMap {
     /** Counts orders that the caller posts. @throws {ApiError} above the limit per minute. */
     countOrders?: (count: number) => Promise<void>
+    /** Counts tokens of lists that the caller has stored. @throws {ApiError} above the limit per hour. */
+    countListed?: (count: number) => Promise<void>
   }
 }
 
@@ -64,6 +69,18 @@ export function limitRequests(deps: Deps): MiddlewareHandler {
         const bucket = bucketOf('orders', limits.orders, 60)
         const sentence = `At most ${limits.orders} orders may be posted in a minute. Please try again later.`
         await consume(c, bucket, who, Math.min(count, limits.orders), sentence, 'orders-a-minute')
+      })
+    if (!free)
+      c.set('countListed', async (count) => {
+        const sentence = `Lists of at most ${listedAnHour} tokens may be stored in an hour. Please try again later.`
+        await consume(
+          c,
+          bucketOf('listed', listedAnHour, 3600),
+          who,
+          count,
+          sentence,
+          'listed-tokens-an-hour',
+        )
       })
     const kind: Kind = c.req.method === 'GET' || c.req.method === 'HEAD' ? 'read' : 'write'
     const rate =

@@ -14,6 +14,7 @@ import {
 import { readOrders } from '../storage/orders/orders.ts'
 import { promisedBy } from '../storage/orders/readings.ts'
 import {
+  knownSets,
   saveTokenSets,
   type TokenSet,
   tokenIdsOfAttribute,
@@ -56,6 +57,7 @@ export function createBook(deps: ChainDeps, nativeLike: readonly Address[], now:
       await deps.discovery.discover([contract])
       return readCollection(db, config.id, contract)
     },
+    hasTokenSet: async (id: string) => (await knownSets(db, config.id, [id])).size > 0,
     tokenIdsOfSet: (id: string) => tokenIdsOfSet(db, config.id, id),
     tokenIdsOfAttribute: (contract: Address, key: string, value: string, limit: number) =>
       tokenIdsOfAttribute(db, config.id, { contract, key, value }, limit),

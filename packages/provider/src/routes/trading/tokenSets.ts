@@ -22,7 +22,7 @@ export const tokenSetRoutes = [
     answer: v.strictObject({ id: v.string() }),
     body: tokenSetBody,
     maxBodyBytes: 1024 * 1024,
-    handler: async ({ body, context: { chain, trade } }) => {
+    handler: async ({ body, context: { chain, trade }, c }) => {
       const tokens = body.tokens.map((token) => splitToken(token))
       const contracts = new Set(tokens.map(({ contract }) => contract))
       const [contract] = contracts
@@ -31,6 +31,7 @@ export const tokenSetRoutes = [
       if ((await trade.book.collection(contract)) === undefined)
         throw new ApiError('other', `Collection ${contract} not found`, { field: 'tokens' })
       const tokenIds = [...new Set(tokens.map(({ tokenId }) => tokenId))].sort((a, b) => (a < b ? -1 : 1))
+      await c.get('countListed')?.(tokenIds.length)
       const id = `list:${contract}:${criteriaRoot(tokenIds, trade.keccak)}`
       await saveTokenSets(chain.db, chain.config.id, [{ id, contract, attribute: undefined, tokenIds }])
       return { id }

@@ -38,19 +38,24 @@ export async function saveTokenSets(db: Queries, chainId: number, sets: readonly
   await saveTokenSets(db, chainId, sets.slice(taken.length))
 }
 
-/** Lists that one sweep checks. */
-const sweep = 1000
+/** Lists that one statement deletes. */
+const listsPerStatement = 1000
 
-/** Deletes lists without offers after a day. */
-export async function pruneTokenSets(db: Queries, chainId: number): Promise<void> {
-  await db.rows(sql`
-    delete from token_sets where chain_id = ${chainId} and id in (
-      select s.id from token_sets s
-      where s.chain_id = ${chainId} and s.attribute_key is null and s.created_at < now() - interval '1 day'
-        and not exists (
-          select 1 from orders o
-          where o.chain_id = s.chain_id and o.token_set_id = s.id and o.side = 'buy' and o.token_set_id like 'list:%')
-      limit ${sweep})`)
+/** Deletes lists without offers after a day, a batch at a time, until none is left or `signal`. */
+export async function pruneTokenSets(db: Queries, chainId: number, signal?: AbortSignal): Promise<void> {
+  for (let count = listsPerStatement; count === listsPerStatement && signal?.aborted !== true; ) {
+    const deleted = await db.rows<Columns<'token_sets', 'id'>>(sql`
+      delete from token_sets where chain_id = ${chainId} and id in (
+        select s.id from token_sets s
+        where s.chain_id = ${chainId} and s.attribute_key is null and s.created_at < now() - interval '1 day'
+          and not exists (
+            select 1 from orders o
+            where o.chain_id = s.chain_id and o.token_set_id = s.id and o.side = 'buy'
+              and o.token_set_id like 'list:%')
+        limit ${listsPerStatement})
+      returning id`)
+    count = deleted.length
+  }
 }
 
 /** Which of these sets are stored. */

@@ -11,6 +11,8 @@ export type BidTarget = {
   readonly contract: Address
   readonly tokenId?: bigint
   readonly tokenIds?: readonly bigint[]
+  /** The criteria root of a stored list, which its id names. */
+  readonly root?: bigint
   readonly attribute?: { readonly key: string; readonly value: string }
   /** Its name in the posted body. */
   readonly posted: Readonly<Record<string, unknown>>
@@ -27,9 +29,8 @@ async function setTarget(context: TradeContext, tokenSetId: string): Promise<Bid
   const posted = { tokenSetId: tokenSetId.toLowerCase() }
   if (set.kind === 'contract') return { contract, posted }
   if (set.kind === 'token') return { contract, tokenId: set.tokenId, posted }
-  const tokenIds = await context.book.tokenIdsOfSet(tokenSetId.toLowerCase())
-  if (tokenIds.length === 0) throw refuse()
-  return { contract, tokenIds, posted }
+  if (!(await context.book.hasTokenSet(tokenSetId.toLowerCase()))) throw refuse()
+  return { contract, root: BigInt(set.root), posted }
 }
 
 /** Every token of a collection that carries an attribute. @throws {TermError} */
@@ -80,8 +81,8 @@ export async function bidTarget(
 }
 
 /** The criteria root of a target; 0 for a whole collection. */
-export const rootOf = ({ keccak }: TradeContext, { tokenIds }: BidTarget): bigint =>
-  tokenIds === undefined ? 0n : BigInt(criteriaRoot(tokenIds, keccak))
+export const rootOf = ({ keccak }: TradeContext, { tokenIds, root = 0n }: BidTarget): bigint =>
+  tokenIds === undefined ? root : BigInt(criteriaRoot(tokenIds, keccak))
 
 /** Stores the members of a target's criteria, so that a token can be proven to be one when the bid is accepted. */
 export async function keepMembers({ book }: TradeContext, target: BidTarget, root: bigint): Promise<void> {
