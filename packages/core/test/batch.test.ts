@@ -420,6 +420,8 @@ test.each(Object.keys(carried))(
       // A contract account's page that heard nothing, or the hash of a Safe's own, finds it by what it did.
       expect(await found({ ...contract, state: 'unknown' })).toEqual([[purpose, 'done']])
       expect(await found({ ...contract, state: 'sent', hash: safe })).toEqual([[purpose, 'done']])
+      // So does that of one whose own nonce was known, and did not change: another account sent it.
+      expect(await found({ state: 'unknown' })).toEqual([[purpose, 'done']])
     } finally {
       await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, '0x'])
     }

@@ -31,6 +31,8 @@ export type SentTransaction = {
   readonly nonce: number | undefined
   /** Somebody else sends it for a contract account, whose own nonce does not change. */
   readonly relayed?: boolean
+  /** The account runs delegated code (EIP-7702): it sends itself, or somebody else sends for it. */
+  readonly delegated?: boolean
   /** First block that may hold it. */
   readonly fromBlock: bigint | undefined
 }

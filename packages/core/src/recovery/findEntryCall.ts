@@ -125,12 +125,12 @@ export async function searchEntry(
   // Without either, the time of the prompt is unknown, and the same call may have been made before it.
   if (entry.nonceBefore === undefined && entry.blockBefore === undefined) return { found: 'unknown' }
   try {
-    const isContract =
-      entry.nonceBefore === undefined && (await readAccountCode(reader, entry.account)) !== 'none'
+    const hasCode = (await readAccountCode(reader, entry.account)) !== 'none'
+    const isContract = hasCode && entry.nonceBefore === undefined
     const own = isContract ? undefined : await findOwnTransaction(reader, entry, others)
     if (own !== undefined) return { found: 'own', hash: own }
     const outer =
-      isContract || entry.bundle !== undefined ? await findOuterTransaction(reader, entry) : undefined
+      hasCode || entry.bundle !== undefined ? await findOuterTransaction(reader, entry) : undefined
     return outer === undefined ? { found: 'nothing' } : { found: 'inner', hash: outer }
   } catch (cause) {
     if (cause instanceof TradeError && cause.code === 'provider_unreachable') return { found: 'unknown' }

@@ -1,6 +1,6 @@
 import { isBytes32 } from '@sluice/seaport/hex'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { readNonce } from '../chain/reads.ts'
+import { readAccountCode, readNonce } from '../chain/reads.ts'
 import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
 import { createReader } from '../chain/rpc.ts'
 import type { Client } from '../client.ts'
@@ -223,13 +223,14 @@ async function lookUp(
     readNonce(reader, account, 'pending'),
   ])
   // Nothing has used the nonce or is about to, but the prompt may still be open: only a rejection or time proves that
-  // nothing will be sent. The nonce says nothing about a batch, because somebody else may send it.
+  // nothing will be sent. The nonce says nothing about a batch, nor about a call of an account with code, because
+  // somebody else may send it.
   const isNamed = hash !== undefined || entry.state === 'sent'
-  const isBatch = entry.bundle !== undefined
   const isUnsent = nonceBefore !== undefined && waiting <= nonceBefore && !isNamed
-  if (isUnsent && !isBatch)
+  const mayBeRelayed = entry.bundle !== undefined || (await readAccountCode(reader, account)) !== 'none'
+  if (isUnsent && !mayBeRelayed)
     return hasExpired(entry) ? final(withState(entry, 'rejected')) : pending(withState(entry, 'unknown'))
-  if (isBatch || nonceBefore === undefined || mined > nonceBefore) {
+  if (mayBeRelayed || nonceBefore === undefined || mined > nonceBefore) {
     const searched = await search()
     if (searched.found === 'inner') return final(withState({ ...entry, hash: searched.hash }, 'done'))
     if (searched.found === 'own') {

@@ -8,7 +8,12 @@ import { findEffect } from './findSentTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 
 /** What the chain said about the account before the prompt. */
-export type StateBefore = { readonly contract: boolean; readonly fromBlock: bigint | undefined }
+export type StateBefore = {
+  readonly contract: boolean
+  /** It runs code of a contract, and can still send transactions itself (EIP-7702). */
+  readonly delegated: boolean
+  readonly fromBlock: bigint | undefined
+}
 
 const isHash = (answer: string): answer is Hex => /^0x[0-9a-f]{64}$/.test(answer)
 

@@ -113,9 +113,10 @@ export async function findSentTransaction(
   seen: Set<string>,
 ): Promise<Hex | undefined> {
   const { reader } = context
-  const { nonce, fromBlock } = sent
   if (reader === undefined) return undefined
-  return nonce === undefined ? findEffect(reader, item, fromBlock, seen) : findSentCall(reader, sent)
+  const own = await findSentCall(reader, sent)
+  if (own !== undefined || (sent.nonce !== undefined && sent.delegated !== true)) return own
+  return findEffect(reader, item, sent.fromBlock, seen)
 }
 
 /**

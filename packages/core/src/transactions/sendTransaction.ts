@@ -168,7 +168,8 @@ export async function readStateBefore(
   { accountCode }: Pick<CheckedPlan, 'accountCode'>,
   { number }: Partial<Head>,
 ): Promise<StateBefore & { readonly nonce: number | undefined }> {
-  if (reader === undefined) return { nonce: undefined, fromBlock: undefined, contract: false }
+  if (reader === undefined)
+    return { nonce: undefined, fromBlock: undefined, contract: false, delegated: false }
   const unknown = () => undefined
   // The transaction before may have deployed the account.
   const same = accountCode !== undefined && done.length === 0
@@ -179,7 +180,7 @@ export async function readStateBefore(
   ])
   // A contract account sends nothing itself: its calls are part of somebody else's transaction, with their nonce.
   const contract = code === 'contract'
-  return { nonce: contract ? undefined : nonce, fromBlock, contract }
+  return { nonce: contract ? undefined : nonce, fromBlock, contract, delegated: typeof code === 'object' }
 }
 
 /** Returns the hash that a wallet answered with, or that of the transaction that its answer leads to. */

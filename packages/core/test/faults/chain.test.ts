@@ -1,12 +1,12 @@
-import { localAccounts } from '@sluice/devnet'
-import { cancelOrders, erc20Abi, fulfilAdvanced, incrementCounter } from '@sluice/seaport'
-import { type Address, encodeFunctionData, type Hex, keccak256, numberToHex } from 'viem'
+import { cancelOrders, erc20Abi, incrementCounter } from '@sluice/seaport'
+import { encodeFunctionData, type Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import type { LogLine } from '../../src/log.ts'
 import type { Review } from '../../src/run/execution.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { createFaultyWallet, type RpcCall, walletRefusal } from './wallet.ts'
+import { purchaseOf } from './purchaseOf.ts'
+import { type RpcCall, walletRefusal } from './wallet.ts'
 import { type Ending, eth, native, useWorld } from './world.ts'
 
 const world = useWorld()
@@ -120,70 +120,10 @@ test('F40: a hash that no node knows is resolved by its nonce and its effect', a
   expect(itemOf(ending).proof).toBe('chain')
 })
 
-/** The call that buys a listed token, as anybody may send it for a recipient. */
-async function purchaseOf(orderId: Hex, recipient?: Address): Promise<RpcCall> {
-  const { order, signature } = world.market.orders.get(orderId)!
-  const { seaport, conduitKey } = world.chain.contracts
-  const now = await world.market.chainTime()
-  const filler = { seaport, conduitKey, now, recipient }
-  const { to, data, value } = fulfilAdvanced({ components: order, signature }, filler)
-  return { to, data, value: numberToHex(value) }
-}
-
 /** Somebody else buys the token first. */
 async function soldToAnother(orderId: Hex): Promise<void> {
-  await world.seller.send(await purchaseOf(orderId))
+  await world.seller.send(await purchaseOf(world, orderId))
 }
-
-test('F40: a transaction that another account sends for this one is not held against its own nonces', async () => {
-  const { token, orderId } = await world.listed()
-  const nonce = await world.node.real('eth_getTransactionCount', [world.buyer.account, 'latest'])
-  await world.buyer.send({ to: world.buyer.account })
-  const relayer = createFaultyWallet(
-    () => world.clock,
-    world.node,
-    world.chain.id,
-    localAccounts()[9]!.privateKey,
-  )
-  // Both have sent a transaction of the same nonce.
-  await world.node.real('anvil_setNonce', [relayer.account, nonce])
-  await noMining()
-  const seen = { receipts: 0 }
-  world.buyer.on('eth_sendTransaction', async () => {
-    const hash = await relayer.send(await purchaseOf(orderId, world.buyer.account))
-    world.node.on('eth_getTransactionReceipt', async (_params, next) => {
-      seen.receipts += 1
-      if (seen.receipts === 6) await mine()
-      return next()
-    })
-    return hash
-  })
-  const client = world.client()
-  const { error, execution } = await world.end(client, await world.buy(client, { items: [{ token }] }))
-  expect(error).toBeUndefined()
-  expect([execution.status, execution.money]).toEqual(['complete', 'spent'])
-})
-
-test('F40: a transaction that no node has seen is not taken as replaced by one that the account sent beside it', async () => {
-  const seen = { receipts: 0 }
-  world.buyer.on('eth_sendTransaction', async ({ params }) => {
-    const nonce = Number(await world.node.real('eth_getTransactionCount', [world.buyer.account, 'pending']))
-    // It goes to a private pool; another window of the wallet sends something else, which is mined before it.
-    await world.buyer.send({ to: world.buyer.account, value: '0x1', nonce })
-    const call = { ...(params[0] as RpcCall), nonce: nonce + 1 }
-    const held = await world.buyer.signed(call)
-    world.node.on('eth_getTransactionReceipt', async (_params, next) => {
-      seen.receipts += 1
-      if (seen.receipts === 40)
-        await world.node.mined(await world.node.real('eth_sendRawTransaction', [held]))
-      return next()
-    })
-    return keccak256(held)
-  })
-  const { error, execution } = await world.buyToEnd()
-  expect(error).toBeUndefined()
-  expect([execution.status, execution.money]).toEqual(['complete', 'spent'])
-})
 
 test('F41: a transaction that reverts on chain is a failure with its reason and cost, never a success', async () => {
   const { token, orderId } = await world.listed()
