@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
+import { press } from '../support/keyboard.ts'
 import { confirmAll, connectDevelopment } from '../support/market.ts'
 import { chain, collectionPath, openPath, stack, type Visitor, visit } from '../support/scene.ts'
 import { checkPage, checkPhone, checkState } from '../support/states.ts'
@@ -204,8 +205,14 @@ withPictures('Pages: one token is minted from a drop', async () => {
   await dialog.getByText('The mint decides which number you get.').waitFor()
   await checkState(page, 'mint-review')
   await confirmAll(dialog, 'It is yours')
+  // What was minted stands there by name and picture, and leads to its page.
+  const made = dialog.getByRole('button', { name: / #\d+$/ })
+  await made.locator('img').waitFor()
   await checkState(page, 'mint-complete')
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  const name = await made.innerText()
+  await press(made)
+  await page.getByRole('heading', { level: 1, name: name.trim() }).waitFor()
+  await page.getByText('You own this token').waitFor()
   expect(pageErrors).toEqual([])
   await leave()
 })

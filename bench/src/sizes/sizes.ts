@@ -116,8 +116,8 @@ export const purchaseSize = (external: readonly string[]): Promise<number> =>
 const budgets = {
   page: 11_000,
   pageWithWallet: 11_000,
-  trade: 62_000,
-  signing: 62_000,
+  trade: 63_000,
+  signing: 63_000,
   moving: 53_000,
   ending: 47_000,
   buyDialog: 48_000,

@@ -18,6 +18,17 @@ const balanceOf = (account: string) =>
     functionName: 'balanceOf',
     args: [account as Address],
   })
+const ownerOf = async (token: string) => {
+  const [contract, tokenId] = token.split(':') as [Address, string]
+  const reads = createPublicClient({ transport: http(market.chain.rpcUrl) })
+  const owner = await reads.readContract({
+    address: contract,
+    abi: erc721Abi,
+    functionName: 'ownerOf',
+    args: [BigInt(tokenId)],
+  })
+  return owner.toLowerCase()
+}
 const mint = (wallet: ScriptedWallet, quantity: number, total = price * BigInt(quantity)) =>
   buyTokens(market.client(), {
     wallet,
@@ -51,6 +62,9 @@ test('new tokens are minted to the account, proven by their arrival', async () =
   expect(await balanceOf(wallet.account)).toBe(before + 2n)
   expect(wallet.prompts).toMatchObject([{ to: seaDropAddress, value: 2n * price }])
   expect(run.execution.status).toBe('complete')
+  const minted = run.execution.steps.flatMap(({ items }) => items.flatMap((item) => item.minted ?? []))
+  expect(minted).toHaveLength(2)
+  for (const token of minted) expect(await ownerOf(token)).toBe(wallet.account)
 })
 
 test('a purchase that may be a mint costs no more than was agreed', async () => {

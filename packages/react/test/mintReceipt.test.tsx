@@ -24,11 +24,24 @@ const runOf = (...effects: readonly object[]) =>
     past: [],
     steps: [{ items: effects.map((one) => ({ status: 'complete', purpose: 'buy', effects: one })) }],
   }) as unknown as Execution
+/** A complete purchase whose receipts show these new tokens. */
+const shownBy = (execution: Execution, minted: readonly string[]) =>
+  ({
+    ...execution,
+    steps: execution.steps.map((step) => ({
+      ...step,
+      items: step.items.map((item) => ({ ...item, minted })),
+    })),
+  }) as Execution
 const text = (execution: Execution) =>
   renderToStaticMarkup(
     <SluiceProvider client={client}>
       <ReceiptView execution={execution} names={new Map([[collection, 'First Light']])} />
-      <NextStepButtons execution={execution} next={{ onViewTokens: () => {} }} onLeave={() => {}} />
+      <NextStepButtons
+        execution={execution}
+        next={{ onViewTokens: () => {}, onViewToken: () => {} }}
+        onLeave={() => {}}
+      />
     </SluiceProvider>,
   )
     .replace(/<[^>]+>/g, ' ')
@@ -42,4 +55,19 @@ test('the receipt of a mint and a purchase names each under its own word', () =>
   expect(text(runOf(mint, purchase))).toMatch(
     /^ Bought #7 .* Minted A new token in First Light .* Paid 2 ETH/,
   )
+})
+
+test('the receipt of a mint has the number that the chain shows, and leads to that token', () => {
+  expect(text(shownBy(runOf(mint), [`${collection}:12`]))).toMatch(/^ Minted #12 .* Paid 1 ETH View token $/)
+})
+
+test('a new token of which the chain shows no number is given none, beside one that has its number', () => {
+  const two = { ...mint, get: [{ ...made, amount: 2n }] }
+  expect(text(shownBy(runOf(two), [`${collection}:12`]))).toMatch(
+    /^ Minted #12 .* A new token in First Light .* See your tokens $/,
+  )
+})
+
+test('a number of another contract is not taken for one of the new token', () => {
+  expect(text(shownBy(runOf(mint), [`${native}:12`]))).toMatch(/^ Minted A new token in First Light /)
 })

@@ -55,6 +55,7 @@ describe('the receipt of a purchase', () => {
       receipt('buy', call([trade(1, money(eth)), trade(2, money(2n * eth))], { explorerUrl: url })),
     ).toEqual({
       tokens: [token(1n), token(2n)],
+      minted: [],
       money: [{ contract: native, amount: 3n * eth }],
       isBound: false,
       networkFee: 7n,

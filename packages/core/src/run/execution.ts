@@ -75,6 +75,8 @@ export type ExecutionItem = {
   readonly skipped?: readonly Hex[] | undefined
   /** What each order of the mined call moved of its tokens, as the exchange says it. */
   readonly fills?: readonly OrderFill[] | undefined
+  /** New tokens that the logs of the mined call show, as `contract:tokenId`: a mint decides their numbers. */
+  readonly minted?: readonly string[] | undefined
   /** The hash being followed, and every hash it had. */
   readonly txHash?: Hex
   readonly hashes: readonly Hex[]
@@ -212,6 +214,8 @@ export type ExecutionEvent =
       readonly skipped?: readonly Hex[]
       /** What its orders moved. */
       readonly fills?: readonly OrderFill[]
+      /** New tokens that it made. */
+      readonly minted?: readonly string[]
     }
   /** The chain shows the effect. */
   | { readonly type: 'item_proven'; readonly at: ItemIndex }

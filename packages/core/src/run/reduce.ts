@@ -35,7 +35,13 @@ function withOutcome(
 }
 
 /** What is known of a mined transaction, taken back. */
-const unmined = { receipt: undefined, proof: undefined, skipped: undefined, fills: undefined } as const
+const unmined = {
+  receipt: undefined,
+  proof: undefined,
+  skipped: undefined,
+  fills: undefined,
+  minted: undefined,
+} as const
 
 /** What an event changes of its item that says nothing but where it happened. */
 const changes = {
@@ -109,7 +115,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
       })
     }
     case 'item_mined': {
-      const { receipt, skipped = [], fills = [] } = event
+      const { receipt, skipped = [], fills = [], minted = [] } = event
       const succeeded = receipt.status === 'success'
       return changeItem(state, event.at, {
         receipt,
@@ -118,6 +124,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
         money: succeeded ? 'spent' : 'gas_only',
         ...(skipped.length > 0 ? { skipped } : {}),
         ...(fills.length > 0 ? { fills } : {}),
+        ...(minted.length > 0 ? { minted } : {}),
       })
     }
     case 'item_transfers':

@@ -15,6 +15,7 @@ import { readHash } from '../wallets/readHash.ts'
 import { awaitCosigners, isForCosigners, type StateBefore } from './awaitCosigners.ts'
 import { awaitTransfers } from './awaitTransfers.ts'
 import { findSentCall } from './findSentTransaction.ts'
+import { mintedTokens } from './mintedTokens.ts'
 import { preflight } from './preflight.ts'
 import { promptTransaction } from './promptTransaction.ts'
 import { proveTransaction } from './proveTransaction.ts'
@@ -120,7 +121,8 @@ export async function confirmTransaction(
       // The sender of the transaction pays for the gas of a contract account.
       const paid = gasCost === undefined || from !== call.account ? {} : { gasCost }
       const receipt = { hash: mined, status, blockNumber, ...paid }
-      dispatch({ type: 'item_mined', at, receipt, skipped, fills })
+      const minted = status === 'success' ? mintedTokens(item, logs) : []
+      dispatch({ type: 'item_mined', at, receipt, skipped, fills, minted })
       if (status !== 'success') continue
       if (reader !== undefined)
         await proveTransaction({ chain, reader, signal }, item, update.receipt).catch(

@@ -7,6 +7,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { NewTokens } from './NewTokens.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
 
 export interface CollectDialogProps extends TradeDialogProps {
@@ -43,6 +44,9 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
         names={new Map([[collection.toLowerCase(), name]])}
         next={props.next}
         onClose={() => setOpen(false)}
+        outcome={(execution, onLeave) => (
+          <NewTokens of={execution} onView={props.next?.onViewToken} onLeave={onLeave} />
+        )}
       >
         {flow.status === 'loading' || flow.status === 'invalid' || flow.status === 'ready' ? (
           <PurchaseForm

@@ -39,6 +39,8 @@ type FlowViewProps = {
   /** What is offered once the run is complete. */
   readonly next?: NextSteps | undefined
   readonly onClose: () => void
+  /** What a dialog shows of a complete run beside its receipt. What leads away from it calls `onLeave` before. */
+  readonly outcome?: (execution: Execution, onLeave: () => void) => ReactNode
   /** The form, which takes the place of the state; `null` in states that have none. */
   readonly children?: ReactNode
 }
@@ -98,6 +100,7 @@ export function FlowView(props: FlowViewProps): ReactNode {
       return (
         <>
           <Complete execution={flow.execution} complete={complete} />
+          {props.outcome?.(flow.execution, leave)}
           <ReceiptView execution={flow.execution} names={names} />
           <StepList execution={flow.execution} />
           <footer className="sluice-actions">

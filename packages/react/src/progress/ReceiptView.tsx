@@ -1,6 +1,6 @@
 'use client'
 
-import { type AssetDelta, chainOf, type Execution } from '@sluice/core'
+import { chainOf, type Execution } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import { nativeCoin } from '../kit/currencyOf.ts'
@@ -30,9 +30,6 @@ export interface NextSteps {
   readonly onBrowse?: (() => void) | undefined
 }
 
-/** Whether a purchase made a token: its number is not known before the mint. */
-const isMinted = ({ tokenId }: AssetDelta): boolean => tokenId === undefined
-
 /** What a complete run did: tokens, money, network fee and transactions. */
 export function ReceiptView(props: {
   readonly execution: Execution
@@ -44,7 +41,7 @@ export function ReceiptView(props: {
   // A statement moves nothing.
   if (action === 'announce') return null
   const chain = chainOf(client, execution.chainId)
-  const { tokens, money, isBound, networkFee, transactions } = receiptOf(execution)
+  const { tokens, minted, money, isBound, networkFee, transactions } = receiptOf(execution)
   const text = messages.receipt
   const moneyName = action === 'transfer' || action === 'cancel' ? undefined : text.money[action]
   const bound = isBound ? (action === 'buy' ? text.atMost : text.atLeast) : '{amount}'
@@ -57,11 +54,11 @@ export function ReceiptView(props: {
   )
   const recipients =
     action === 'transfer' ? new Set(tokens.flatMap(({ counterparty }) => counterparty ?? [])) : []
-  if (tokens.length + money.length + transactions.length === 0) return null
+  if (tokens.length + minted.length + money.length + transactions.length === 0) return null
   return (
     <dl className="sluice-sum sluice-receipt">
       {[false, true].map((isNew) => {
-        const some = tokens.filter((token) => (action === 'buy' && isMinted(token)) === isNew)
+        const some = isNew ? minted : tokens
         return some.length === 0 ? null : (
           <SumLine key={String(isNew)} name={isNew ? text.minted : text.tokens[action]}>
             <ul>
@@ -109,7 +106,8 @@ export function NextStepButtons(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { execution, next = {}, onLeave } = props
-  const [token, ...others] = receiptOf(execution).tokens
+  const { tokens, minted } = receiptOf(execution)
+  const [token, ...others] = [...tokens, ...minted]
   const ref =
     others.length > 0 || token?.tokenId === undefined ? undefined : `${token.contract}:${token.tokenId}`
   const { action } = execution

@@ -5,6 +5,8 @@ import { isMoney } from '../values/AssetAmount.tsx'
 export interface Receipt {
   /** Tokens that came or went, or that an order was signed for. */
   readonly tokens: readonly AssetDelta[]
+  /** Tokens that a purchase made. Their numbers are those that the receipts show; a token has none where they show none. */
+  readonly minted: readonly AssetDelta[]
   /** What they cost, brought, or are to cost; per currency, in base units. Sales are after fees, listings before. */
   readonly money: readonly Pick<AssetDelta, 'contract' | 'amount'>[]
   /** Whether the money is only a bound: a price that moved with time may have been better. */
@@ -27,7 +29,9 @@ export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'
     known === undefined || known.trades !== undefined ? [] : [known],
   )
   const comes = action === 'buy' || action === 'bid'
-  const tokens = effects.flatMap(({ give, get }) => (comes ? get : give).filter((asset) => !isMoney(asset)))
+  const tokens = effects
+    .flatMap(({ give, get }) => (comes ? get : give).filter((asset) => !isMoney(asset)))
+    .filter((asset) => !isNew(action, asset))
   // Beside trades, money moves for what is minted, or to prepare them, as when a coin is wrapped.
   const money = effects
     .filter(({ get }) => trades.length === 0 || get.some((asset) => !isMoney(asset)))
@@ -37,6 +41,7 @@ export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'
   const fees = sent.map(({ receipt }) => receipt?.gasCost)
   return {
     tokens: [...trades.map(({ token }) => token), ...tokens],
+    minted: items.flatMap((item) => mintedIn(action, item)),
     money: isTrade
       ? sums([
           ...trades.map(({ price, gross }) => ({
@@ -57,6 +62,31 @@ export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'
       ),
     ].map(([hash, url]) => ({ hash, url })),
   }
+}
+
+/** Whether an asset is a token that a purchase makes: its number is not known before the mint. */
+const isNew = (action: Execution['action'], { kind, tokenId }: AssetDelta): boolean =>
+  action === 'buy' && !isMoney({ kind }) && tokenId === undefined
+
+/** The tokens that a mined call made: by their numbers as far as its receipt shows them. */
+function mintedIn(
+  action: Execution['action'],
+  { effects, minted = [] }: ExecutionItem,
+): readonly AssetDelta[] {
+  if (effects === undefined || effects.trades !== undefined) return []
+  return effects.get
+    .filter((asset) => isNew(action, asset))
+    .flatMap((asset) => {
+      const known = minted.flatMap((token) => {
+        const [contract, tokenId] = token.split(':')
+        return contract === asset.contract && tokenId !== undefined ? [BigInt(tokenId)] : []
+      })
+      const rest = asset.amount - BigInt(known.length)
+      return [
+        ...known.map((tokenId) => ({ ...asset, tokenId, amount: 1n })),
+        ...(rest > 0n ? [{ ...asset, amount: rest }] : []),
+      ]
+    })
 }
 
 /** Whether a price moved with time, so that only its worst is known. */
