@@ -30,7 +30,7 @@ const isolated = [
 ]
 /** React tests that draw on a server, where there is no document; all others define one for their process. */
 const withoutDocument = ['packages/react/test/{cardPrices,errors,messages,moneyInLanguages,ssr}.test.tsx']
-const withDocument = ['packages/react/test/**/*.test.tsx']
+const withDocument = ['packages/react/test/**/*.test.tsx', 'apps/docs/test/**/*.test.tsx']
 /** Proofs with a command of their own (`npm run simulate`), which a brief run leaves to the whole `npm test`. */
 const long = process.env.SLUICE_BRIEF === undefined ? [] : ['packages/provider/test/simulation.test.ts']
 const others = [

@@ -3,7 +3,8 @@ import { Address, Button, Price, TokenMedia } from '@sluice/react/components'
 import { Code } from './Code.tsx'
 import { presets } from './presets.ts'
 import { Scope } from './Scope.tsx'
-import { DurationSelect, price, SampleNotes, useSampleClient } from './samples.tsx'
+import { price } from './sampleAnswers.ts'
+import { DurationSelect, SampleNotes, useSampleClient } from './samples.tsx'
 import { themeCode } from './themeCode.ts'
 
 /** Parts that every dialog is made of; nothing is asked of a provider. */

@@ -2,14 +2,6 @@ import { type Client, createClient } from '@sluice/core'
 import { Note, Select } from '@sluice/react/components'
 import { type ReactNode, useMemo, useState } from 'react'
 
-/** What the docs draw components with, where no provider is asked. */
-export const price = {
-  amount: 1_250_000_000_000_000_000n,
-  currency: `0x${'0'.repeat(40)}`,
-  symbol: 'ETH',
-  decimals: 18,
-} as const
-
 /** A client of a provider that does not exist. */
 export const useSampleClient = (): Client =>
   useMemo(

@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { type Program, parseSync } from 'oxc-parser'
+import {
+  type ArrowFunctionExpression,
+  type Expression,
+  type Function as FunctionNode,
+  type Program,
+  parseSync,
+} from 'oxc-parser'
 
 /** One exported name of a package, as its source has it. */
 export type Exported = {
@@ -43,6 +49,19 @@ function reader(): Read {
   }
 }
 
+/** The function that a constant is: as it is, or as `forwardRef` of React takes it. */
+export function functionIn(init: Expression | null): ArrowFunctionExpression | FunctionNode | undefined {
+  if (init?.type === 'ArrowFunctionExpression') return init
+  const isForwarded =
+    init?.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'forwardRef'
+  const [inner] = isForwarded ? init.arguments : []
+  return inner?.type === 'FunctionExpression' ? inner : undefined
+}
+
+/** Whether an export is a React component. */
+export const isComponent = ({ kind, name }: Pick<Exported, 'kind' | 'name'>): boolean =>
+  kind === 'function' && /^[A-Z]/.test(name)
+
 /** The declarations at the top of a file. Offsets are those of the text. */
 function parsed(file: string): Parsed {
   const text = readFileSync(file, 'utf8')
@@ -66,9 +85,9 @@ function parsed(file: string): Parsed {
       case 'VariableDeclaration':
         return inner.declarations.flatMap(({ id, init }) => {
           if (id.type !== 'Identifier') return []
-          const arrow = init?.type === 'ArrowFunctionExpression' ? init : undefined
-          const kind = arrow === undefined ? ('value' as const) : ('function' as const)
-          return [{ name: id.name, kind, start, end, bodyStart: arrow?.body.start }]
+          const found = functionIn(init)
+          const kind = found === undefined ? ('value' as const) : ('function' as const)
+          return [{ name: id.name, kind, start, end, bodyStart: found?.body?.start }]
         })
       default:
         return []

@@ -8,7 +8,7 @@ import {
   type TSSignature,
   type TSType,
 } from 'oxc-parser'
-import { ourEntry, root, unstarred } from './exportsOf.ts'
+import { functionIn, ourEntry, root, unstarred } from './exportsOf.ts'
 
 /** One field of an object type, as the reference shows it. */
 export type Field = {
@@ -73,8 +73,10 @@ export function typeReader() {
           break
         case 'VariableDeclaration':
           for (const { id, init } of inner.declarations)
-            if (id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression')
-              functions.set(id.name, init)
+            if (id.type === 'Identifier') {
+              const found = functionIn(init)
+              if (found !== undefined) functions.set(id.name, found)
+            }
           break
         case 'ImportDeclaration':
         case 'ExportNamedDeclaration': {

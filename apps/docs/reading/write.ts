@@ -4,7 +4,7 @@ import { unproven, walletErrorKinds, walletErrorSources, walletErrors } from '@s
 import * as chains from '@sluice/core/chains'
 import { findingCodes } from '@sluice/core/guards'
 import { colors, en, measures } from '@sluice/react'
-import { type Exported, exportsOf, root } from './exportsOf.ts'
+import { type Exported, exportsOf, isComponent, root } from './exportsOf.ts'
 import { pageOf } from './pageOf.ts'
 import type { ChainRow, ErrorRow, Reference, WalletGroup, WalletRow } from './reference.ts'
 import { routePages } from './routePages.ts'
@@ -51,8 +51,6 @@ const walletGroups: readonly WalletGroup[] = walletErrorKinds.map((kind) => ({
 
 const pages = (exported: readonly Exported[], all: readonly Exported[], entry: string) =>
   exported.map((one) => ({ name: one.name, markdown: pageOf(one, all, entry) }))
-
-const isComponent = ({ kind, name }: Exported): boolean => kind === 'function' && /^[A-Z]/.test(name)
 
 const core = exportsOf('packages/core/src/index.ts')
 const kit = exportsOf('packages/react/src/index.ts')

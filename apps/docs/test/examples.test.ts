@@ -17,7 +17,7 @@ import {
 import { expect, test } from 'vitest'
 import { exampleOf } from '../reading/exampleOf.ts'
 import { idOfRoute, readExamples } from '../reading/examples.ts'
-import { exportsOf, root } from '../reading/exportsOf.ts'
+import { exportsOf, isComponent, root } from '../reading/exportsOf.ts'
 import { routePages } from '../reading/routePages.ts'
 
 const parsers: Readonly<Partial<Record<keyof typeof routes, (input: unknown) => unknown>>> = {
@@ -60,9 +60,7 @@ test('every function, hook, component and route that has a page has an example o
   const pages = [
     ...functions('core/src/index').filter(({ name }) => name !== 'preview'),
     ...functions('react/src/index').filter(({ name }) => /^use[A-Z]/.test(name)),
-    ...['react/src/index', 'react/src/components']
-      .flatMap(functions)
-      .filter(({ name }) => /^[A-Z]/.test(name)),
+    ...['react/src/index', 'react/src/components'].flatMap(functions).filter(isComponent),
   ]
   expect(pages.length).toBeGreaterThan(80)
   for (const { name } of pages) expect(exampleOf(name).join('\n')).toContain('@/snippets/')
@@ -103,10 +101,7 @@ function toolsOf(entry: string): readonly { readonly name: string; readonly abou
 test('the comment of every function, hook and component that a host calls has an example', () => {
   const entries = called.flatMap(entriesOf)
   const functions = entries.flatMap((entry) => [
-    ...exportsOf(entry).filter(
-      ({ kind, code, file }) =>
-        (kind === 'function' || code.includes('= forwardRef')) && !parts.includes(file),
-    ),
+    ...exportsOf(entry).filter(({ kind, file }) => kind === 'function' && !parts.includes(file)),
     ...toolsOf(entry),
   ])
   expect(functions.length).toBeGreaterThan(200)
