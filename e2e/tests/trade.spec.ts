@@ -299,7 +299,7 @@ test("an account's own offer is not listed as received, and of offers that take 
   // Collection offers are shown for several tokens, and each takes one.
   await received.getByRole('button', { name: /^Accept the best / }).click()
   const accept = page.getByRole('dialog', { name: /^Sell \d+ tokens$/ })
-  await accept.getByText('You receive').waitFor({ timeout: 30_000 })
+  await accept.getByText('You receive', { exact: true }).waitFor({ timeout: 30_000 })
   await accept.getByRole('button', { name: 'Accept offer' }).waitFor()
   await screenshot(page, 'accept-the-best')
   expect(pageErrors).toEqual([])
