@@ -25,7 +25,7 @@ const isolated = [
   'packages/core/test/faults/copies.test.ts',
   'packages/provider/test/{attack,embedded,limits,openSeaSdk,publishedTypes,startFaults,withoutNative}.test.ts',
   ...(process.env.SLUICE_RELEASE === undefined
-    ? ['scripts/test/platformPackages.test.ts']
+    ? ['scripts/test/{install,platformPackages}.test.ts']
     : ['scripts/test/**/*.test.ts']),
 ]
 /** React tests that draw on a server, where there is no document; all others define one for their process. */

@@ -51,7 +51,7 @@ export function platformPackages(lock, name, platform) {
 }
 
 /** @returns {Platform} this machine's platform. */
-function thisPlatform() {
+export function thisPlatform() {
   const { platform, arch } = process
   if (platform !== 'linux') return { platform, arch }
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())

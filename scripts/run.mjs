@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installForPlatform } from './platformPackages.mjs'
+import { whyToInstall } from './install.mjs'
+import { installForPlatform, thisPlatform } from './platformPackages.mjs'
 
 /** The entry of every npm command: installs what is missing, then runs the command. */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -48,25 +47,19 @@ const npm = process.env.npm_execpath
   ? [process.execPath, [process.env.npm_execpath]]
   : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
 
-/** Installs from the lock file if it changed since the last install. Output goes to stderr. */
+/** Installs from the lock file what is not installed as it says. Output goes to stderr. */
 function install() {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  const mark = join(root, 'node_modules', '.sluice-lock')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
-  console.error('Installing packages (once, about a minute) …')
+  const reason = whyToInstall(root, thisPlatform())
+  if (reason === undefined) return
+  console.error(`Installing packages (once, about a minute): ${reason} …`)
   const [file, args] = npm
   const result = spawnSync(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   })
-  if (result.status !== 0) {
-    console.error('The packages could not be installed; the lines above say why.')
-    process.exit(result.status ?? 1)
-  }
-  mkdirSync(dirname(mark), { recursive: true })
-  writeFileSync(mark, lock)
+  if (result.status === 0) return
+  console.error('The packages could not be installed; the lines above say why.')
+  process.exit(result.status ?? 1)
 }
 
 // Minutes, and a browser: it runs where it is asked for by name alone.
