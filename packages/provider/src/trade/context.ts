@@ -59,6 +59,8 @@ export type TradeContext = {
   readonly requestId: () => string
   /** A fast implementation, for trees of many orders. */
   readonly keccak: Keccak
+  /** The root of a set of tokens, under which an offer names them; hashed once for offers on the same set. */
+  readonly criteriaRoot: (tokenIds: readonly bigint[]) => bigint
 }
 
 export { holdingQuestion, type Live, type LiveFacts, type Question } from '../chain/live.ts'

@@ -8,6 +8,7 @@ import type { Currency } from '../storage/orders/currency.ts'
 import { saveSignatures } from '../storage/orders/orders.ts'
 import { createBook } from './book.ts'
 import type { TradeChain, TradeContext } from './context.ts'
+import { createCriteriaRoots } from './criteriaRoots.ts'
 import { exchangeFor, exchangeOf } from './exchange.ts'
 
 /** What prices on a chain may be stated in; the native coin first. */
@@ -74,6 +75,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
     randomBytes,
     requestId: randomUUID,
     keccak: deps.verifier.keccak,
+    criteriaRoot: createCriteriaRoots(deps.verifier.keccak),
     postOrder: async (order, source) => {
       const { signature, ...components } = order.data
       if (signature == null) return { reason: 'invalid-signature' }

@@ -1,4 +1,3 @@
-import { criteriaRoot } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, numberToHex } from 'viem'
 import type { TradeContext } from '../context.ts'
@@ -81,8 +80,8 @@ export async function bidTarget(
 }
 
 /** The criteria root of a target; 0 for a whole collection. */
-export const rootOf = ({ keccak }: TradeContext, { tokenIds, root = 0n }: BidTarget): bigint =>
-  tokenIds === undefined ? root : BigInt(criteriaRoot(tokenIds, keccak))
+export const rootOf = ({ criteriaRoot }: TradeContext, { tokenIds, root = 0n }: BidTarget): bigint =>
+  tokenIds === undefined ? root : criteriaRoot(tokenIds)
 
 /** Stores the members of a target's criteria, so that a token can be proven to be one when the bid is accepted. */
 export async function keepMembers({ book }: TradeContext, target: BidTarget, root: bigint): Promise<void> {
