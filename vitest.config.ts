@@ -31,8 +31,6 @@ const isolated = [
 /** React tests that draw on a server, where there is no document; all others define one for their process. */
 const withoutDocument = ['packages/react/test/{cardPrices,errors,messages,moneyInLanguages,ssr}.test.tsx']
 const withDocument = ['packages/react/test/**/*.test.tsx', 'apps/docs/test/**/*.test.tsx']
-/** Proofs with a command of their own (`npm run simulate`), which a brief run leaves to the whole `npm test`. */
-const long = process.env.SLUICE_BRIEF === undefined ? [] : ['packages/provider/test/simulation.test.ts']
 const others = [
   'packages/*/{src,test}/**/*.test.ts',
   'apps/*/test/**/*.test.ts',
@@ -55,7 +53,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       // Files share a process, so that viem, valibot and our modules are not loaded once a file.
-      project('shared', [...others, ...withoutDocument], { ...sharing, exclude: [...isolated, ...long] }),
+      project('shared', [...others, ...withoutDocument], { ...sharing, exclude: isolated }),
       project('document', withDocument, { ...sharing, exclude: withoutDocument }),
       project('isolated', isolated, {}),
     ],

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 
-// A seed with reorganizations, kills and nodes that omit logs. The world replaces the clock of its whole process.
-test('providers recover from a seed’s troubles, and the seed takes the same steps twice', async () => {
+// A seed with reorganizations, kills and nodes that omit logs.
+test('after thousands of simulated steps with reorganizations, kills and omitted logs, what is stored and told is what the chain shows, and the seed takes the same steps again', async () => {
   const main = join(import.meta.dirname, 'simulation/main.ts')
   const { stdout } = await run(process.execPath, [
     ...['--conditions=@sluice/source', '--import', 'tsx'],

@@ -1,9 +1,16 @@
 import { clearTimeout as clearRealTimeout, setTimeout as setRealTimeout } from 'node:timers'
 import pg from 'pg'
+import { from } from 'pg-copy-streams'
 import { timedQuery } from './timedQuery.ts'
 
 /** A query as the driver takes it. */
-export type Query = { readonly text: string; readonly values?: unknown[]; readonly [option: string]: unknown }
+export type Query = {
+  readonly text: string
+  readonly values?: unknown[]
+  /** The rows of a copy. */
+  readonly copied?: Buffer
+  readonly [option: string]: unknown
+}
 export type Answer = { readonly rows: Record<string, unknown>[]; readonly rowCount: number | null }
 /** What became of a statement; `blocked` while a lock that another connection holds keeps it. */
 export type Outcome =
@@ -29,7 +36,19 @@ export type Backends = {
   close(): Promise<void>
 }
 
-/** Milliseconds of real time after which the server is asked whether a statement waits for a lock. */
+/** Copies rows into a table. */
+const copy = (client: pg.Client, text: string, rows: Buffer): Promise<Outcome> =>
+  new Promise((done) => {
+    const stream = client.query(from(text))
+    stream.on('error', (fault) => done({ fault }))
+    stream.on('finish', () => done({ answer: { rows: [], rowCount: stream.rowCount } }))
+    stream.end(rows)
+  })
+
+/** Ends what a connection began. Chance must not depend on what an earlier seed drew on it. */
+const fresh = 'rollback; select pg_advisory_unlock_all(); select setseed(0.5)'
+
+/** Milliseconds of real time after which the server is first asked whether a statement waits for a lock. */
 const patience = 4
 
 const later = (milliseconds: number): { readonly passed: Promise<'passed'>; end(): void } => {
@@ -62,22 +81,27 @@ export async function openBackends(url: string): Promise<Backends> {
     const client = new Client({ connectionString: url })
     client.on('error', () => {})
     await client.connect()
+    await client.query(fresh)
     const { rows } = await client.query('select pg_backend_pid() as pid')
     const { pid } = rows[0] as { pid: number }
     const isBlocked = async (): Promise<boolean> =>
       (await admin.query('select cardinality(pg_blocking_pids($1)) > 0 as held', [pid])).rows[0]?.held ===
       true
-    const settle = async (asked: Promise<Outcome>): Promise<Outcome> => {
-      for (;;) {
-        const timer = later(patience)
+    const waitFor = async (asked: Promise<Outcome>): Promise<Outcome> => {
+      for (let wait = patience; ; wait *= 2) {
+        const timer = later(wait)
         const first = await Promise.race([asked, timer.passed])
         timer.end()
         if (first !== 'passed') return first
-        if (await isBlocked()) return { blocked: () => settle(asked) }
+        if (await isBlocked()) return { blocked: () => waitAgain(asked) }
       }
     }
+    // Who commits hands its locks over before it answers: what still waits then is known at once.
+    const waitAgain = async (asked: Promise<Outcome>): Promise<Outcome> =>
+      (await isBlocked()) ? { blocked: () => waitAgain(asked) } : waitFor(asked)
     const backend: Backend = {
-      run: ({ text, values, name: given, ...options }, now) => {
+      run: ({ text, values, copied, name: given, ...options }, now) => {
+        if (copied !== undefined) return waitFor(copy(client, text, copied))
         // The name that a provider gave is unique among its own connections, and this one has served others.
         const isPlain = (values ?? []).length === 0 && given === undefined && now === undefined
         const query = { ...options, text, ...(isPlain ? {} : { values: values ?? [], name: nameOf(text) }) }
@@ -87,7 +111,7 @@ export async function openBackends(url: string): Promise<Backends> {
           if (now === undefined) client.query(query as pg.QueryConfig, end)
           else client.query(timedQuery(query as pg.QueryConfig, now, end))
         })
-        return settle(asked)
+        return waitFor(asked)
       },
       cancel: async () => {
         await admin.query('select pg_cancel_backend($1)', [pid])
@@ -97,16 +121,11 @@ export async function openBackends(url: string): Promise<Backends> {
     return backend
   }
   const give: Backends['give'] = async (backend) => {
-    await clients.get(backend)?.query('rollback; select pg_advisory_unlock_all()')
+    await clients.get(backend)?.query(fresh)
     free.push(backend)
   }
   return {
-    take: async () => {
-      const backend = free.pop() ?? (await open())
-      // Chance must not depend on what an earlier seed drew on the connection.
-      await clients.get(backend)?.query('select setseed(0.5)')
-      return backend
-    },
+    take: async () => free.pop() ?? open(),
     give,
     admin: (text, values) => admin.query(text, values),
     close: async () => {

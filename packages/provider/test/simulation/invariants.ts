@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
+import { eventHours } from '../../src/storage/service/outbox.ts'
 import type { Backends } from './backends.ts'
 import type { ChainState, WorldOrder } from './chainActions.ts'
-import { branchOf, type WorldBlock } from './chainModel.ts'
-import { chainId } from './providerProcess.ts'
+import { chainId } from './chainId.ts'
+import { blockTime, branchOf, type WorldBlock } from './chainModel.ts'
 import { wallClock } from './virtualGlobals.ts'
 import type { World } from './world.ts'
 
@@ -117,10 +118,11 @@ async function checkEvents(
   for (const { seq, kind, payload } of events) if (kind === 'reorg') reverted.set(payload.hash ?? '', seq)
   const told = new Set(events.map(({ kind, payload }) => `${kind} ${payload.txHash}`))
   const standing = new Set<string>()
-  for (const { transactions } of branch)
+  for (const { transactions, timestamp } of branch)
     for (const { hash, action, logs } of transactions) {
       standing.add(hash)
-      if (logs.length === 0) continue
+      // What was no news any more when the world began need not be told.
+      if (logs.length === 0 || timestamp < blockTime(0) - eventHours * 3600) continue
       if (action.do === 'fill' && !told.has(`sale ${hash}`)) find(`the sale in ${short(hash)} was never told`)
       if ((action.do === 'fill' || action.do === 'transfer') && !told.has(`transfer ${hash}`))
         find(`the transfer in ${short(hash)} was never told`)

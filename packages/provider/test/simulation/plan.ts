@@ -6,6 +6,12 @@ export type Plan = {
   readonly nodes: number
   /** Blocks before the providers start. */
   readonly history: number
+  /** Blocks of long ago before those: too old to be news. */
+  readonly old: number
+  /** Whether the nodes have only a part of the old blocks at first. */
+  readonly syncing: boolean
+  /** The most blocks whose logs a node returns at once. */
+  readonly widest: number
   /** Milliseconds between two blocks, and of the time in which things go wrong. */
   readonly interval: number
   readonly trouble: number
@@ -55,5 +61,8 @@ export function planOfSeed(seed: number): Plan {
     forgets: random.chance(0.3),
     lateCommits: random.chance(0.25),
     pages: random.pick([0, 1, 2, 4]),
+    old: random.chance(0.2) ? random.pick([400, 800, 1500]) : 0,
+    syncing: random.chance(0.4),
+    widest: random.pick([20, 100, 10_000]),
   }
 }

@@ -8,12 +8,11 @@ import { createHub } from '../../src/push/hub.ts'
 import { createServer } from '../../src/server/createServer.ts'
 import { connectDatabase } from '../../src/storage/connection/database.ts'
 import { addresses } from './chainActions.ts'
+import { chainId } from './chainId.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
 import type { SimulatedChain } from './simulatedChain.ts'
 import { createStateReader } from './stateReader.ts'
 import { wallClock } from './virtualGlobals.ts'
-
-export const chainId = 31_337
 
 /** The settings of the world's chain. */
 const configOf = (chain: SimulatedChain): ChainConfig => ({

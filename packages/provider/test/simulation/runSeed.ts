@@ -1,12 +1,12 @@
 import { orderHash } from '@sluice/seaport'
 import type { OrderVerifier } from '../../src/orders/signatures/orderVerifier.ts'
 import type { Backends } from './backends.ts'
+import { chainId } from './chainId.ts'
 import { checkPages } from './clients/checkPages.ts'
 import type { Core } from './clients/model.ts'
 import { createPages, genesisOf, openPage } from './clients/page.ts'
 import { violations } from './invariants.ts'
 import { planOfSeed } from './plan.ts'
-import { chainId } from './providerProcess.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { installSimulatedHttp } from './simulatedHttp.ts'
 import { installSimulatedPostgres } from './simulatedPostgres.ts'
@@ -43,12 +43,13 @@ const verifier: OrderVerifier = {
   digest: (_domain, hash) => hash,
 }
 
-/** Empties all tables, so that a seed begins as any other. */
+/** Empties all tables that hold something, so that a seed begins as any other. */
 async function empty(backends: Backends, oldEvents: number): Promise<void> {
   const { rows } = await backends.admin(`
     select string_agg(quote_ident(relname), ', ') as names from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`)
-  await backends.admin(`truncate ${rows[0]?.names}`)
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`)
+  const filled = rows[0]?.names
+  if (typeof filled === 'string') await backends.admin(`truncate ${filled}`)
   // They belong to no column, so that a truncation does not restart them.
   await backends.admin(`
     select setval(oid::regclass, 1, false) from pg_class

@@ -13,6 +13,7 @@ import {
 } from './chainModel.ts'
 import type { Orders } from './clients/actionOfCall.ts'
 import { answerCall, codeOf } from './clients/contracts.ts'
+import type { Plan } from './plan.ts'
 import type { Random } from './random.ts'
 import { RpcError } from './rpcError.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -89,12 +90,17 @@ const fitsFilter = ({ address, topics = [] }: Filter, log: Log): boolean =>
   (address === undefined || [address].flat().some((one) => one.toLowerCase() === log.address)) &&
   topics.every((wanted, place) => wanted === null || [wanted].flat().includes(log.topics[place] as Hex))
 
-/** Makes a chain with some blocks, and the nodes that serve it. */
+/** Seconds between two blocks of long ago, and from the last of them to the others: more than events are kept. */
+const [oldInterval, gap] = [600, 72 * 3600]
+
+/**
+ * Makes a chain with some blocks, and the nodes that serve it.
+ * @param actionsAfter what the block after a given one holds, before the providers start.
+ */
 export function createSimulatedChain(
   scheduler: Scheduler,
-  nodeCount: number,
-  history: readonly (readonly Action[])[],
-  interval: number,
+  { nodes: nodeCount, history, old, syncing, widest, interval }: Plan,
+  actionsAfter: (block: WorldBlock) => readonly Action[],
   genesis: readonly Action[],
   orders: Orders,
 ): SimulatedChain {
@@ -106,14 +112,20 @@ export function createSimulatedChain(
     blocks.set(block.hash, block)
     return block
   }
-  let tip = remember(mine(undefined, genesis, blockTime(0) - history.length * 2, 'genesis'))
-  for (const actions of history) tip = remember(mine(tip, actions, tip.timestamp + 2, 'history'))
+  const begin = blockTime(0) - history * 2
+  let tip = remember(mine(undefined, genesis, old === 0 ? begin : begin - gap - old * oldInterval, 'genesis'))
+  while (tip.number < old + history) {
+    const time = tip.number < old ? tip.timestamp + oldInterval : Math.max(tip.timestamp, begin) + 2
+    tip = remember(mine(tip, actionsAfter(tip), time, 'history'))
+  }
+  const isPartial = syncing && old > 0
+  const first = (isPartial ? ancestor(tip, Math.floor(old / 8)) : undefined) ?? tip
   const nodes = Array.from(
     { length: nodeCount },
     (_, place): SimulatedNode => ({
       name: `node-${place}`,
-      tip,
-      isStuck: false,
+      tip: first,
+      isStuck: isPartial,
       omitsLogs: false,
       withoutReceipts: false,
       silent: 0,
@@ -194,6 +206,7 @@ export function createSimulatedChain(
           return rpcLogs(block).filter((log) => fitsFilter(filter, log))
         }
         const [from, to] = [numberOf(filter.fromBlock), numberOf(filter.toBlock)]
+        if (to - from >= widest) throw new RpcError(-32005, 'block range is too wide')
         if (to > node.tip.number) throw new RpcError(-32000, 'block range extends beyond current head block')
         return branchOf(node.tip)
           .filter(({ number }) => number >= from && number <= to)

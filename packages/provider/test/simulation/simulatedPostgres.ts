@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
+import { Writable } from 'node:stream'
 import pg from 'pg'
+import type { CopyStreamQuery } from 'pg-copy-streams'
 import type { Answer, Backend, Backends, Outcome, Query } from './backends.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
 import { worldBegin } from './virtualGlobals.ts'
@@ -68,7 +70,6 @@ export type SimulatedPostgres = {
 const broken = () => new Error('Connection terminated unexpectedly')
 const code = (message: string, state: string) => Object.assign(new Error(message), { code: state })
 const isEnd = (text: string): boolean => /^(?:commit|rollback)\b/i.test(text)
-const nameOf = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 72)
 
 /** Tells the payload of what `publish` notified, by the numbers that it returned. */
 function noticeOf({ text, values = [] }: Query, { rows }: Answer): string | undefined {
@@ -89,6 +90,12 @@ export function createSimulatedPostgres(
   const parked: { session: Session; again: () => Promise<Outcome>; finish: (outcome: Outcome) => unknown }[] =
     []
   const notified: SimulatedPostgres['notified'] = new Map()
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? text.replace(/\s+/g, ' ').trim().slice(0, 72)
+    names.set(text, name)
+    return name
+  }
   const latency = (): number =>
     random.chance(0.02) ? random.below(faults.latency * 20 + 1) : random.next() * faults.latency
 
@@ -324,10 +331,31 @@ export function installSimulatedPostgres(on: () => SimulatedPostgres, scheduler:
       })
       on().notified.set(this.#session, (channel, payload) => this.emit('notification', { channel, payload }))
     }
-    query(query: string | Query, values?: unknown[]): Promise<Answer> {
+    query(query: string | Query, values?: unknown[]): Promise<Answer>
+    query(query: CopyStreamQuery): Writable
+    query(query: string | Query | CopyStreamQuery, values?: unknown[]): Promise<Answer> | Writable {
+      return query instanceof Writable ? this.#copy(query.text) : this.#ask(queryOf(query, values))
+    }
+    /** Takes the rows of a copy, which are sent at once when there are no more. */
+    #copy(text: string): Writable {
+      const pieces: Buffer[] = []
+      return new Writable({
+        write: (piece: Buffer, _encoding, done) => {
+          pieces.push(piece)
+          done()
+        },
+        final: (done) => {
+          const end = (cause?: Error): void => {
+            done(cause)
+            this.emit('drain')
+          }
+          this.#ask({ text, copied: Buffer.concat(pieces) }).then(() => end(), end)
+        },
+      })
+    }
+    #ask(asked: Query): Promise<Answer> {
       const session = this.#session
       if (session === undefined) return Promise.reject(broken())
-      const asked = queryOf(query, values)
       const channel = /^listen "?(\w+)"?/.exec(asked.text)?.[1]
       if (channel !== undefined) {
         on().listen(session, channel)

@@ -2,8 +2,8 @@ import { buildBid, buildListing } from '@sluice/seaport'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { postOrders } from '../../src/orders/postOrders.ts'
 import { isRejected } from '../../src/orders/rejectedOrder.ts'
-import { type Action, addresses, type WorldOrder } from './chainActions.ts'
-import { blockTime, orderOf } from './chainModel.ts'
+import { type Action, addresses, type ChainState, type WorldOrder } from './chainActions.ts'
+import { blockTime, orderOf, type WorldBlock } from './chainModel.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -14,28 +14,37 @@ export const accounts: readonly Address[] = Array.from(
 )
 const tokens = 12
 
-/** What traders did before the providers started. */
-export function historyOf(random: Random, blocks: number): readonly (readonly Action[])[] {
-  return Array.from({ length: blocks }, () =>
-    random.chance(0.3) ? [actionOf(random, undefined)].filter((one) => one !== undefined) : [],
-  )
-}
+/** What traders did before the providers started: they signed some orders, and posted none. */
+export const historyOf =
+  (random: Random, orders: Map<Hex, WorldOrder>) =>
+  (block: WorldBlock): readonly Action[] => {
+    if (random.chance(0.1)) {
+      const order = newOrder(random, block, block.timestamp, 30 * 86_400, random.pick(accounts))
+      orders.set(order.id, order)
+    }
+    if (!random.chance(0.3)) return []
+    const action = actionOf(random, orders, block.state)
+    return action === undefined ? [] : [action]
+  }
 
 /** Draws a transaction; of orders where there are some. */
-function actionOf(random: Random, world: World | undefined): Action | undefined {
+function actionOf(
+  random: Random,
+  made: ReadonlyMap<Hex, WorldOrder>,
+  { owners }: ChainState,
+): Action | undefined {
   const account = random.pick(accounts)
   const other = random.pick(accounts)
   const tokenId = BigInt(random.below(tokens))
-  const orders = world === undefined ? [] : [...world.orders.values()].slice(-20)
+  const orders = [...made.values()].slice(-20)
   // Nobody else cancels what the wallet of a page signed.
   const own = orders.filter(({ maker }) => accounts.includes(maker))
-  const owners = world?.chain.tip().state.owners
   switch (random.below(9)) {
     case 0:
     case 1:
       return { do: 'mint', to: account, tokenId }
     case 2:
-      return { do: 'transfer', from: owners?.get(tokenId) ?? account, to: other, tokenId }
+      return { do: 'transfer', from: owners.get(tokenId) ?? account, to: other, tokenId }
     case 3:
       return { do: 'operate', owner: account, approved: random.chance(0.8) }
     case 4:
@@ -45,7 +54,7 @@ function actionOf(random: Random, world: World | undefined): Action | undefined 
     case 6: {
       if (orders.length === 0) return undefined
       const order = random.pick(orders)
-      const taker = order.side === 'buy' ? (owners?.get(order.tokenId) ?? account) : account
+      const taker = order.side === 'buy' ? (owners.get(order.tokenId) ?? account) : account
       return { do: 'fill', order, taker }
     }
     case 7:
@@ -55,9 +64,18 @@ function actionOf(random: Random, world: World | undefined): Action | undefined 
   }
 }
 
-/** An order as a trader signs it who knows the newest block. */
-function newOrder({ random, chain, scheduler }: World, maker: Address): WorldOrder {
-  const { state } = chain.tip()
+/**
+ * An order as a trader signs it who knows the newest block.
+ * @param time unix seconds.
+ * @param longest the seconds after which most orders end.
+ */
+function newOrder(
+  random: Random,
+  { state }: WorldBlock,
+  time: number,
+  longest: number,
+  maker: Address,
+): WorldOrder {
   const owned = [...state.owners].filter(([, owner]) => owner === maker).map(([id]) => id)
   const side = random.chance(0.65) ? 'sell' : 'buy'
   const tokenId =
@@ -68,8 +86,8 @@ function newOrder({ random, chain, scheduler }: World, maker: Address): WorldOrd
             ? 100 + 10 * random.below(2) + random.below(6)
             : random.below(tokens),
         )
-  const now = BigInt(blockTime(scheduler.now()))
-  const endTime = now + BigInt(random.chance(0.2) ? 5 + random.below(60) : 86_400)
+  const now = BigInt(time)
+  const endTime = now + BigInt(random.chance(0.2) ? 5 + random.below(60) : longest)
   const terms = {
     maker,
     gross: BigInt(1 + random.below(30)),
@@ -129,10 +147,17 @@ function post(world: World, order: WorldOrder, tries: number): unknown {
 
 /** Signs a new order and posts it. */
 function offer(world: World, maker: Address): WorldOrder {
-  const order = newOrder(world, maker)
+  const { random, chain, scheduler } = world
+  const order = newOrder(random, chain.tip(), blockTime(scheduler.now()), 86_400, maker)
   world.orders.set(order.id, order)
   post(world, order, 3)
   return order
+}
+
+/** Posts an order that was signed before the providers started: much of the chain's history may concern it. */
+export function postOld(world: World): void {
+  const { random, signedBefore } = world
+  if (signedBefore.length > 0) post(world, random.pick(signedBefore), 3)
 }
 
 /** Whoever cancelled everything in the newest block mostly offers something new at once. */
@@ -145,7 +170,7 @@ export function offerAgain(world: World): void {
 export function trade(world: World): void {
   const { random, chain } = world
   if (random.chance(0.45)) {
-    const action = actionOf(random, world)
+    const action = actionOf(random, world.orders, chain.tip().state)
     if (action !== undefined) chain.send(action)
     return
   }

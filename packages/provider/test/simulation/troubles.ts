@@ -1,7 +1,7 @@
 import { closePage, openPage } from './clients/page.ts'
 import { finalDepth } from './simulatedChain.ts'
 import { calm } from './simulatedPostgres.ts'
-import { offerAgain, trade } from './traders.ts'
+import { offerAgain, postOld, trade } from './traders.ts'
 import type { World } from './world.ts'
 
 /** Repeats something at random intervals until a moment of the world. */
@@ -32,6 +32,16 @@ export function liveAndFail(world: World): void {
   }
   grow()
   often(world, 600, end, 'a trader acts', () => trade(world))
+  // A history is read within seconds: what goes wrong has to come as soon.
+  const pace = plan.old > 0 ? 0.25 : 1
+  if (plan.old > 0) {
+    often(world, 700, end, 'an order of long ago is posted', () => postOld(world))
+    for (const node of chain.nodes)
+      scheduler.after(random.next() * 12_000, `${node.name} has all blocks`, () => {
+        node.isStuck = false
+        node.tip = chain.tip()
+      })
+  }
   world.hookFailing = 0.2
   if (plan.reorgs)
     often(world, plan.interval * 6, end, 'the chain changes its branch', () => {
@@ -43,7 +53,7 @@ export function liveAndFail(world: World): void {
       chain.forget(1 + random.below(Math.min(plan.deepest, finalDepth - 11))),
     )
   if (plan.lateCommits)
-    often(world, 4000, end, 'commits arrive late, or at once', () => {
+    often(world, 4000 * pace, end, 'commits arrive late, or at once', () => {
       postgres.faults.late = random.pick([0, 0.05, 0.2])
     })
   for (const page of world.pages) {
@@ -57,7 +67,7 @@ export function liveAndFail(world: World): void {
       })
   }
   if (plan.kills)
-    often(world, 9000, end, 'a provider is killed', () => {
+    often(world, 9000 * pace, end, 'a provider is killed', () => {
       const place = random.pick(world.places)
       if (place.machine.isFrozen) return
       world.kill(place)
@@ -75,7 +85,7 @@ export function liveAndFail(world: World): void {
       scheduler.after(3000 + random.next() * 20_000, 'a provider goes on', () => scheduler.thaw(machine))
     })
   if (plan.database)
-    often(world, 6000, end, 'the database is in trouble', () => {
+    often(world, 6000 * pace, end, 'the database is in trouble', () => {
       const { faults } = postgres
       faults.broken = random.pick([0, 0.01, 0.05])
       faults.unanswered = random.pick([0, 0.01, 0.05])
@@ -85,7 +95,7 @@ export function liveAndFail(world: World): void {
     })
   for (const node of chain.nodes) {
     if (plan.silentNodes)
-      often(world, 5000, end, `${node.name} is in trouble`, () => {
+      often(world, 5000 * pace, end, `${node.name} is in trouble`, () => {
         node.silent = random.pick([0, 0, 0.1, 0.9])
         node.failing = random.pick([0, 0.1, 0.5])
         node.limiting = random.pick([0, 0.2])
@@ -93,12 +103,12 @@ export function liveAndFail(world: World): void {
         node.latency = random.pick([5, 40, 400])
       })
     if (plan.staleNodes)
-      often(world, 8000, end, `${node.name} stops or goes on`, () => {
+      often(world, 8000 * pace, end, `${node.name} stops or goes on`, () => {
         node.isStuck = random.chance(0.5)
         if (!node.isStuck) node.tip = chain.tip()
       })
     if (plan.omittedLogs)
-      often(world, 6000, end, `${node.name} forgets its logs or finds them`, () => {
+      often(world, 6000 * pace, end, `${node.name} forgets its logs or finds them`, () => {
         node.omitsLogs = !node.omitsLogs && random.chance(0.6)
         node.withoutReceipts = random.chance(0.1)
       })

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { OrderVerifier } from '../../src/orders/signatures/orderVerifier.ts'
 import type { Backends } from './backends.ts'
 import type { Action, WorldOrder } from './chainActions.ts'
+import type { WorldBlock } from './chainModel.ts'
 import type { Page } from './clients/model.ts'
 import type { Plan } from './plan.ts'
 import { type ProviderProcess, startProvider } from './providerProcess.ts'
@@ -28,6 +29,8 @@ export type World = {
   /** All orders that were signed, and those of them that a provider said to have stored. */
   readonly orders: Map<Hex, WorldOrder>
   readonly acknowledged: Set<Hex>
+  /** The orders that were signed before the providers started, and posted to none. */
+  readonly signedBefore: readonly WorldOrder[]
   readonly received: Received[]
   readonly places: readonly Place[]
   readonly pages: Page[]
@@ -49,19 +52,19 @@ export function createWorld(
   scheduler: Scheduler,
   backends: Backends,
   verifier: OrderVerifier,
-  historyOf: (random: Random, blocks: number) => readonly (readonly Action[])[],
+  historyOf: (random: Random, orders: Map<Hex, WorldOrder>) => (block: WorldBlock) => readonly Action[],
   genesis: readonly Action[],
 ): World {
   const random = scheduler.random.fork('world')
   const orders = new Map<Hex, WorldOrder>()
   const chain = createSimulatedChain(
     scheduler,
-    plan.nodes,
-    historyOf(random.fork('history'), plan.history),
-    plan.interval,
+    plan,
+    historyOf(random.fork('history'), orders),
     genesis,
     orders,
   )
+  const signedBefore = [...orders.values()]
   const faults = { ...calm, deletion: plan.oldEvents > 0 ? 1.5 : 0 }
   const postgres = createSimulatedPostgres(scheduler, backends, faults)
   const outside = scheduler.machine('internet')
@@ -125,6 +128,7 @@ export function createWorld(
     postgres,
     internet,
     orders,
+    signedBefore,
     acknowledged: new Set(),
     received,
     places,

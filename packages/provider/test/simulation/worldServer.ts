@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openDatabase } from '../../src/storage/connection/database.ts'
 import { startOwnPostgres } from '../testDatabase.ts'
 import { virtualClock } from './backends.ts'
-import { chainId } from './providerProcess.ts'
+import { chainId } from './chainId.ts'
 
 /** A server whose databases are worlds: migrated, with the world's clock, and gone when the server stops. */
 type WorldServer = { newDatabase(): Promise<string>; stop(): Promise<void> }

@@ -1,8 +1,8 @@
 import type { OrderComponents } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { addresses, type WorldOrder } from '../chainActions.ts'
+import { chainId } from '../chainId.ts'
 import { orderOf } from '../chainModel.ts'
-import { chainId } from '../providerProcess.ts'
 
 type Words = { readonly [name: string]: string }
 type Asked = {

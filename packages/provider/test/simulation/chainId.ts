@@ -1,0 +1,2 @@
+/** The world's chain. */
+export const chainId = 31_337
