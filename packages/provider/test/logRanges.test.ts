@@ -1,7 +1,8 @@
-import { numberToHex } from 'viem'
+import { hexToBytes, numberToHex, toHex } from 'viem'
 import { mainnet } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
+import { bloomOfLogs, createBloomBits, isInBloom } from '../src/chain/bloom.ts'
 import { logFrom } from '../src/chain/chainLog.ts'
 import { createLogReader, type LogReader } from '../src/chain/logs.ts'
 import { createNodes } from '../src/chain/nodes.ts'
@@ -79,4 +80,23 @@ test('a log whose values are not hex of their length is rejected, since values a
     expect(() => logFrom({ ...log, ...wrong } as typeof log), JSON.stringify(wrong)).toThrow(
       /The node returned a log/,
     )
+})
+
+test('logs that set every bit of a bloom are all of their block, although it seems to contain another topic', () => {
+  const raw = logAt(1, 0) as unknown as Parameters<typeof logFrom>[0]
+  const logs = Array.from({ length: 60 }, (_, index) =>
+    logFrom({ ...raw, topics: [hash(0), hash(index + 1)] }),
+  )
+  const bits = createBloomBits()
+  const logsBloom = toHex(bloomOfLogs(logs, bits))
+  const seeming = Array.from({ length: 5000 }, (_, index) => hash(1000 + index)).find((topic) =>
+    isInBloom(hexToBytes(logsBloom), bits(topic)),
+  )
+  if (seeming === undefined) throw new Error('No topic has three bits of the bloom.')
+  const header = { number: 1n, hash: hash(1), logsBloom, transactions: [hash(1)] }
+  const sources = [{ address: contract, topics: [hash(0), seeming] }]
+  const { fits } = createLogReader(createNodes([node.url], mainnet))
+  expect(fits(header, sources, logs)).toBe(true)
+  expect(fits(header, sources, logs.slice(1))).toBe(false)
+  expect(fits(header, sources, [...logs, logFrom({ ...raw, topics: [hash(0), hash(61)] })])).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { keccak, wasmKeccak } from '@sluice/seaport'
-import { type Hex, hexToBytes } from 'viem'
+import type { Hex } from 'viem'
 
 /** The three bits of a bloom that a value sets, of 2,048. */
 type Bits = readonly [number, number, number]
@@ -31,13 +31,24 @@ export function createBloomBits(): BloomBits {
 /** The bloom of a block, as its header writes it; one of a chain that keeps none is `undefined`. */
 export function bloomOf(hex: Hex | null | undefined): Uint8Array | undefined {
   if (hex == null || !/^0x[0-9a-f]{512}$/i.test(hex)) return undefined
-  return hexToBytes(hex)
+  return Buffer.from(hex.slice(2), 'hex')
 }
 
 const isSet = (bloom: Uint8Array, bit: number): boolean =>
   ((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0
 export const isInBloom = (bloom: Uint8Array, bits: Bits): boolean =>
   isSet(bloom, bits[0]) && isSet(bloom, bits[1]) && isSet(bloom, bits[2])
+
+/** How a bloom relates to another one: it has the same bits, fewer of them, or others. */
+export function compareBlooms(one: Uint8Array, other: Uint8Array): 'same' | 'within' | 'beyond' {
+  let isSame = true
+  for (const [index, byte] of one.entries()) {
+    const of = other[index] ?? 0
+    if ((byte & ~of) !== 0) return 'beyond'
+    if (byte !== of) isSame = false
+  }
+  return isSame ? 'same' : 'within'
+}
 
 /** The bloom of a block that has these logs and no others. */
 export function bloomOfLogs(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isAddress, isBytes32, lowerHex } from '@sluice/seaport'
+import { lowerHex } from '@sluice/seaport'
 import type { Address, Hex, RpcLog } from 'viem'
 import { NodeFault } from './nodeFault.ts'
 
@@ -41,27 +41,38 @@ export function digestOf(logs: readonly ChainLog[]): string {
   return createHash('sha256').update(`[${text}]`).digest('hex')
 }
 
-const isHex = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+/** Whether a value begins with `0x` and has so many characters behind it, whichever they are. */
+const isLong = (value: unknown, digits: number): value is Hex =>
+  typeof value === 'string' && value.length === digits + 2 && value.startsWith('0x')
 
 /**
- * A log as a node returns it. Its values are stored as they are, many at a time, so that each is checked here.
+ * A log as a node returns it. Its values are stored as they are, many at a time, so that each is checked here: their
+ * digits together, since a pattern takes longer to begin than to read them.
  * @throws {NodeFault} when it has no place in a block, or a value that is no hex of its length.
  */
 export function logFrom(raw: RpcLog): ChainLog {
   const { address, topics, data, blockHash, transactionHash } = raw
   const [blockNumber, logIndex] = [Number(raw.blockNumber ?? Number.NaN), Number(raw.logIndex ?? Number.NaN)]
   if (
-    !isBytes32(blockHash) ||
-    !isBytes32(transactionHash) ||
+    !isLong(blockHash, 64) ||
+    !isLong(transactionHash, 64) ||
     !Number.isSafeInteger(blockNumber) ||
     !Number.isSafeInteger(logIndex)
   )
     throw new NodeFault('The node returned a log without a place in a block.')
-  if (!isAddress(address) || !Array.isArray(topics) || !topics.every(isBytes32) || !isHex(data))
+  if (!isLong(address, 40) || !Array.isArray(topics) || typeof data !== 'string' || !data.startsWith('0x'))
     throw new NodeFault('The node returned a log with an invalid address, topic or data.')
+  let digits = blockHash.slice(2) + transactionHash.slice(2) + address.slice(2) + data.slice(2)
+  const lower: Hex[] = []
+  for (const topic of topics) {
+    if (!isLong(topic, 64)) throw new NodeFault('The node returned a log with an invalid topic.')
+    digits += topic.slice(2)
+    lower.push(lowerHex(topic))
+  }
+  if (/[^0-9a-fA-F]/.test(digits)) throw new NodeFault('The node returned a log with a value that is no hex.')
   return {
     address: lowerHex(address),
-    topics: topics.map(lowerHex),
+    topics: lower,
     data: lowerHex(data),
     blockHash,
     blockNumber,

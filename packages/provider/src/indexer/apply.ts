@@ -38,7 +38,10 @@ export type ReadBlock = {
   readonly facts: BlockEvents
   /** Hashes of all its transactions. */
   readonly transactions: readonly string[]
-  /** The digest of its logs, and whether its receipts have proven them; `null` of logs that its bloom contradicts. */
+  /**
+   * The digest of its logs, and whether they are not compared with its receipts any more: these have proven them, or the
+   * block is far below the head, and has no digest. `null` with `certain` false are logs that its bloom contradicts.
+   */
   readonly logs: { readonly digest: string | null; readonly certain: boolean }
 }
 

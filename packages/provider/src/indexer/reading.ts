@@ -106,8 +106,16 @@ export async function watchedBy({ config, db }: ChainDeps): Promise<Watched> {
   return { sources: sourcesOf(config, contracts), mark }
 }
 
-/** The facts of a block by its logs. */
-export function readFrom(chain: ChainDeps, block: Block, { logs, trust }: BlockLogs): ReadBlock {
+/**
+ * The facts of a block by its logs.
+ * @param isFar whether the block is too old for its logs to be compared with its receipts later on.
+ */
+export function readFrom(
+  chain: ChainDeps,
+  block: Block,
+  { logs, trust }: BlockLogs,
+  isFar = false,
+): ReadBlock {
   const facts = blockEventsOf(logs, chain.config)
   if (facts.unreadable.length > 0)
     chain.log.warn(
@@ -118,7 +126,10 @@ export function readFrom(chain: ChainDeps, block: Block, { logs, trust }: BlockL
     head: headOf(block),
     facts,
     transactions: block.transactions as readonly string[],
-    logs: { digest: trust === 'doubted' ? null : digestOf(logs), certain: trust === 'proven' },
+    logs:
+      isFar && trust === 'fitting' && logs.length > 0
+        ? { digest: null, certain: true }
+        : { digest: trust === 'doubted' ? null : digestOf(logs), certain: trust === 'proven' },
   }
 }
 
@@ -210,7 +221,7 @@ export type ReadRange = {
 
 /**
  * Reads a settled range. The logs that a node returns for a range are checked against the headers of its blocks: all of
- * them if `all` is set or one does not fit, else some of them.
+ * them if `all` is set or one does not fit, else some of them: they are then too old for receipts to prove them later.
  * @throws when blocks do not follow each other: nodes of two branches answered, or the chain changed its branch.
  */
 export async function readRange(
@@ -227,10 +238,10 @@ export async function readRange(
     if (block === undefined || !areOf(own, block))
       throw new Error(`Block ${number} changed while it was read.`)
     if (chain.reads.logs.fits(block, sources, own))
-      return readFrom(chain, block, { logs: own, trust: 'fitting' })
+      return readFrom(chain, block, { logs: own, trust: 'fitting' }, !all)
     const reread = await chain.reads.logs.ofBlock(block, sources)
     if (digestOf(reread.logs) !== digestOf(own)) wrong += 1
-    return readFrom(chain, block, reread)
+    return readFrom(chain, block, reread, !all)
   }
   const checked = all
     ? numbers(from, to)

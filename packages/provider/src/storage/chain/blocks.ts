@@ -25,8 +25,8 @@ export async function readHead(db: Preparing, chainId: number): Promise<Head | u
 }
 
 /**
- * A block as it is stored: its header, the digest of its logs, and whether its receipts have proven them. The digest of
- * logs that the bloom contradicts is `null`.
+ * A block as it is stored: its header, the digest of its logs, and whether they are not compared with its receipts any
+ * more. The digest of logs that the bloom contradicts is `null`, as is that of logs far below the head.
  */
 type NewBlock = {
   readonly head: Head & { readonly parentHash: string }
