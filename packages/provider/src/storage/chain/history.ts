@@ -107,9 +107,9 @@ export async function deriveHistory(tx: Queries, chainId: number): Promise<boole
   await tx.rows(sql`
     insert into stale_collections (chain_id, contract) select distinct ${chainId}::bigint, contract from ${minted}`)
   await tx.rows(sql`
-    with added as (insert into tokens (chain_id, contract, token_id, minted_at)
+    with added as (insert into ${sql.identifier(`tokens_${chainId}`)} (chain_id, contract, token_id, minted_at)
     select ${chainId}::bigint, contract, token_id, min(timestamp) from stretch_transfers
-    group by contract, token_id on conflict do nothing returning contract)
+    group by contract, token_id order by contract, token_id on conflict do nothing returning contract)
     ${addCounts(chainId, 'tokens', 1, sql`added`)}`)
   await moveStretch(tx, chainId, sql`stretch_transfers`)
   await tx.rows(sql`

@@ -39,7 +39,8 @@ const writes = (chainId: number, table: string): readonly SQL[] => {
     sql`update ${name} w set amount = n.after, acquired_at = greatest(w.acquired_at, n.at) from net n
       where w.chain_id = ${chainId} and ${placed(sql`after > 0`)} and w.ctid = n.place`,
     sql`insert into ${name} (chain_id, contract, token_id, owner, amount, acquired_at)
-      select ${chainId}::bigint, contract, token_id, owner, after, at from net where place is null and after > 0`,
+      select ${chainId}::bigint, contract, token_id, owner, after, at from net where place is null and after > 0
+      order by contract, token_id`,
   ]
 }
 
@@ -70,7 +71,7 @@ export async function moveStretch(tx: Queries, chainId: number, transfers: SQL):
   for (const write of writes(chainId, `ownerships_${chainId}`)) await tx.rows(write)
   await tx.rows(sql`
     insert into holders as h (chain_id, contract, owner, tokens)
-    select ${chainId}::bigint, contract, owner, change from (${sums}) s where change <> 0
+    select ${chainId}::bigint, contract, owner, change from (${sums}) s where change <> 0 order by contract, owner
     on conflict (chain_id, contract, owner) do update set tokens = h.tokens + excluded.tokens`)
   await tx.rows(sql`
     delete from holders h where h.chain_id = ${chainId} and h.ctid = any(array(
