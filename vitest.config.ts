@@ -54,7 +54,12 @@ export default defineConfig({
     projects: [
       // Files share a process, so that viem, valibot and our modules are not loaded once a file.
       project('shared', [...others, ...withoutDocument], { ...sharing, exclude: isolated }),
-      project('document', withDocument, { ...sharing, exclude: withoutDocument }),
+      // The document is there before any library is loaded: some look for one once, for the whole process.
+      project('document', withDocument, {
+        ...sharing,
+        setupFiles: ['packages/react/test/support/browser.ts', ...sharing.setupFiles],
+        exclude: withoutDocument,
+      }),
       project('isolated', isolated, {}),
     ],
   },

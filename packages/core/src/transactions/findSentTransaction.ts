@@ -14,7 +14,7 @@ import { pollingAttempts } from './waitProgress.ts'
 
 /** How many blocks, within bounds in milliseconds, the chain is searched for a call that it does not show. */
 const searchBlocks = 3
-const searchTime = ({ blockTime }: Chain): number =>
+export const searchTime = ({ blockTime }: Chain): number =>
   Math.min(60_000, Math.max(3_000, searchBlocks * blockTime))
 
 type SearchContext = Pick<TransactionContext, 'client' | 'chain' | 'reader' | 'signal'>

@@ -10,7 +10,7 @@ import {
   type SentTransaction,
 } from '../chain/receipts.ts'
 import { type FoundReplacement, findReplacement } from '../chain/replacement.ts'
-import { findSentCall } from './findSentTransaction.ts'
+import { findSentCall, searchTime } from './findSentTransaction.ts'
 import { replacedError, revertedError } from './transactionError.ts'
 import {
   blockInterval,
@@ -105,7 +105,7 @@ async function readOwnNonce(
 }
 
 async function read(
-  { client, reader, sent, signal, isShown }: WatchParameters,
+  { client, chain, reader, sent, signal, isShown }: WatchParameters,
   progress: WaitProgress,
   onUpdate: OnUpdate,
 ): Promise<MinedReceipt | FoundReplacement | 'nothing' | 'unanswered'> {
@@ -135,9 +135,12 @@ async function read(
       onUpdate({ type: 'behind', behind: progress.behind })
     }
     const found = await findReplacement(reader, { ...sent, nonce }, latest, progress.hash)
+    if (found === undefined || known !== undefined || found.reason === 'repriced') return found ?? 'nothing'
     // The nonce from before the prompt is a guess: the account may have sent something else beside this one, which may
-    // wait in a private pool, or be another sender's. Only the same call is certain to have taken its place.
-    return found === undefined || (known === undefined && found.reason !== 'repriced') ? 'nothing' : found
+    // wait in a private pool for the next blocks. What another account sends has no nonce of this one at all.
+    progress.rivalAt ??= now
+    const isOver = progress.sender === undefined && sent.delegated !== true
+    return isOver && now - progress.rivalAt >= searchTime(chain) ? found : 'nothing'
   } catch (cause) {
     signal.throwIfAborted()
     // A node that fails says nothing about the transaction: it is asked again.

@@ -64,7 +64,7 @@ test('F40: a transaction that no node has seen is not taken as replaced by one t
     const held = await world.buyer.signed(call)
     world.node.on('eth_getTransactionReceipt', async (_params, next) => {
       seen.receipts += 1
-      if (seen.receipts === 40)
+      if (seen.receipts === 14)
         await world.node.mined(await world.node.real('eth_sendRawTransaction', [held]))
       return next()
     })
