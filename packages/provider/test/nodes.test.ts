@@ -4,7 +4,14 @@ import { afterEach, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 import { createNodes } from '../src/chain/nodes.ts'
 
-type Told = { height: number; branch: string; chainId?: number; down?: boolean; asked: string[] }
+type Told = {
+  height: number
+  branch: string
+  chainId?: number
+  down?: boolean
+  logs?: unknown[]
+  asked: string[]
+}
 const servers: LocalServer[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) void server.stop()
@@ -15,6 +22,7 @@ async function startNode(told: Told): Promise<string> {
   const answer = (method: string, [tag]: readonly string[]): unknown => {
     const { height, branch, chainId = 7 } = told
     if (method === 'eth_chainId') return `0x${chainId.toString(16)}`
+    if (method === 'eth_getLogs') return told.logs ?? []
     if (method === 'eth_blockNumber') return `0x${height.toString(16)}`
     const number = tag === 'latest' ? height : Number(tag)
     const hash = `0x${Buffer.from(`${branch}${number}`).toString('hex').padStart(64, '0')}`
@@ -43,7 +51,7 @@ async function startNodes(told: readonly Omit<Told, 'asked'>[]) {
   const all = told.map((one): Told => ({ ...one, asked: [] }))
   const nodes = createNodes(await Promise.all(all.map(startNode)), chain)
   const client = createPublicClient({ chain, transport: nodes.transport })
-  return { all, nodes, height: async () => Number(await client.getBlockNumber({ cacheTime: 0 })) }
+  return { all, nodes, client, height: async () => Number(await client.getBlockNumber({ cacheTime: 0 })) }
 }
 const doubts = ({ states }: ReturnType<typeof createNodes>) => states().map(({ doubt }) => doubt)
 
@@ -60,6 +68,25 @@ test('default: the first node answers, and the next one takes over when it is do
   await nodes.compare()
   await nodes.compare()
   expect(doubts(nodes)).toEqual([undefined, undefined])
+})
+
+test('a node that returns a log whose digits are no hex counts as failed, and the next one is asked', async () => {
+  const log = {
+    address: `0x${'c1'.repeat(20)}`,
+    topics: [`0x${'07'.repeat(32)}`],
+    data: '0x',
+    blockHash: `0x${'01'.repeat(32)}`,
+    blockNumber: '0x1',
+    transactionHash: `0x${'02'.repeat(32)}`,
+    logIndex: '0x0',
+  }
+  const { nodes, client } = await startNodes([
+    { height: 10, branch: 'a', logs: [{ ...log, topics: [`0x${'zz'.repeat(32)}`] }] },
+    { height: 10, branch: 'a', logs: [log] },
+  ])
+  const [found] = await client.getLogs({ fromBlock: 1n, toBlock: 1n })
+  expect(found?.topics).toEqual(log.topics)
+  expect(nodes.states()[0]).toMatchObject({ failed: 1 })
 })
 
 test('a node that is behind is used last until it has caught up', async () => {

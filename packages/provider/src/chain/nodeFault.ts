@@ -1,4 +1,4 @@
-import { isBytes32 } from '@sluice/seaport'
+import { isAddress, isBytes32 } from '@sluice/seaport'
 /**
  * The node could not answer: it is unreachable, too slow, limits requests, or returned an invalid result. Nothing is
  * known then, and the request is answered with 503 and Retry-After.
@@ -14,15 +14,12 @@ const isQuantity = (value: unknown): boolean => typeof value === 'string' && /^0
 
 const isBlock = (value: unknown): boolean =>
   isRecord(value) && isQuantity(value.number) && isBytes32(value.hash)
-const isLong = (value: unknown, length: number): boolean =>
-  typeof value === 'string' && value.length === length && value.startsWith('0x')
-/** That its values are hex is checked once for each log, where it is taken apart. */
 const isLog = (value: unknown): boolean =>
   isRecord(value) &&
-  isLong(value.address, 42) &&
-  typeof value.data === 'string' &&
+  isAddress(value.address) &&
+  isData(value.data) &&
   Array.isArray(value.topics) &&
-  value.topics.every((topic) => isLong(topic, 66))
+  value.topics.every(isBytes32)
 const isReceipt = (value: unknown): boolean =>
   isRecord(value) && isQuantity(value.blockNumber) && isBytes32(value.blockHash)
 const orNull =
