@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
 /** Milliseconds that a name server has for its first answer, and how often each is asked. */
-const patience = { timeout: 1500, tries: 2 }
+const serverLimits = { timeout: 1500, tries: 2 }
 
 /**
  * Asks the name servers for the addresses of a host that a stranger named. Node.js resolves every other name in one of
@@ -20,18 +20,18 @@ export async function resolveName(
 ): Promise<readonly LookupAddress[]> {
   // No name server is asked for these (RFC 6761).
   if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: '127.0.0.1', family: 4 }]
-  const resolver = new Resolver(patience)
+  const resolver = new Resolver(serverLimits)
   if (servers !== undefined) resolver.setServers(servers)
   const cancel = (): void => resolver.cancel()
   signal?.addEventListener('abort', cancel, { once: true })
   try {
-    const [old, current] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
     const found = [
-      ...(old.status === 'fulfilled' ? old.value.map((address) => ({ address, family: 4 })) : []),
-      ...(current.status === 'fulfilled' ? current.value.map((address) => ({ address, family: 6 })) : []),
+      ...(ipv4.status === 'fulfilled' ? ipv4.value.map((address) => ({ address, family: 4 })) : []),
+      ...(ipv6.status === 'fulfilled' ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
     ]
     if (found.length === 0)
-      throw old.status === 'rejected' ? old.reason : new Error('The name has no address.')
+      throw ipv4.status === 'rejected' ? ipv4.reason : new Error('The name has no address.')
     return found
   } finally {
     signal?.removeEventListener('abort', cancel)

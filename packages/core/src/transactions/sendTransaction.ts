@@ -128,7 +128,7 @@ export async function confirmTransaction(
         await proveTransaction({ chain, reader, signal }, item, update.receipt).catch(
           async (cause: unknown) => {
             if (cause instanceof TradeError && cause.code === 'effect_missing')
-              await entry.write(await stateWithout(reader, sent, mined, fills), { skipped, fills })
+              await entry.write(await stateWithoutEffect(reader, sent, mined, fills), { skipped, fills })
             throw cause
           },
         )
@@ -152,7 +152,7 @@ export async function confirmTransaction(
  * Returns the state of a call whose transaction succeeded without its effect. Where a wallet named a transaction that does
  * not make the call, the call itself may still come.
  */
-async function stateWithout(
+async function stateWithoutEffect(
   reader: ChainReader,
   sent: SentTransaction,
   hash: Hex,

@@ -47,7 +47,7 @@ export async function* waitForTransaction(
     hash,
     sender: undefined,
     nonceReadAt: undefined,
-    rivalAt: undefined,
+    nonceTakenAt: undefined,
     unseen: 0,
     receipt: undefined,
     confirmedAt: undefined,

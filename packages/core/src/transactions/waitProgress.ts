@@ -54,7 +54,7 @@ export type WaitProgress = {
   /** When the account's nonce was last read; milliseconds. */
   nonceReadAt: number | undefined
   /** When another transaction was first found under the nonce that it probably has; milliseconds. */
-  rivalAt: number | undefined
+  nonceTakenAt: number | undefined
   /** Reads in which no node knew it as a transaction of the account. */
   unseen: number
   receipt: MinedReceipt | undefined

@@ -114,7 +114,7 @@ async function read(
     progress.unanswered = 0
     if (receipt !== undefined) {
       const known = progress.receipt?.blockHash === receipt.blockHash
-      const other = known ? undefined : await readInstead(reader, sent, receipt, isShown(receipt))
+      const other = known ? undefined : await findActual(reader, sent, receipt, isShown(receipt))
       if (other !== undefined) return other
       if (known || (await isAgreed(reader, receipt, client.policy))) return receipt
       client.log.warn('Two nodes disagree about a transaction.', { hash: receipt.hash })
@@ -138,9 +138,9 @@ async function read(
     if (found === undefined || known !== undefined || found.reason === 'repriced') return found ?? 'nothing'
     // The nonce from before the prompt is a guess: the account may have sent something else beside this one, which may
     // wait in a private pool for the next blocks. What another account sends has no nonce of this one at all.
-    progress.rivalAt ??= now
+    progress.nonceTakenAt ??= now
     const isOver = progress.sender === undefined && sent.delegated !== true
-    return isOver && now - progress.rivalAt >= searchTime(chain) ? found : 'nothing'
+    return isOver && now - progress.nonceTakenAt >= searchTime(chain) ? found : 'nothing'
   } catch (cause) {
     signal.throwIfAborted()
     // A node that fails says nothing about the transaction: it is asked again.
@@ -155,7 +155,7 @@ async function read(
  * one does; nothing, where the named one was mined before the prompt. A named one that shows the effect, or makes the call,
  * counts itself.
  */
-async function readInstead(
+async function findActual(
   reader: ChainReader,
   sent: SentTransaction,
   { hash, blockNumber }: MinedReceipt,
