@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { SaleSum } from '../flows/deductions.ts'
+import type { Money } from '../flows/flow.ts'
 import type { AcceptOfferForm, SaleRow } from '../flows/useAcceptOffer.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Messages } from '../locales/messages.ts'
@@ -47,26 +48,14 @@ function SaleMeasures({ of, chainId }: Placed & { readonly of: SaleRow }): React
   const { accept, fields, offer } = useKit().messages
   const { floor, lastSale, nothingListed, token } = of
   const wasSold = token.token.lastSale?.price != null
+  const worthOf = (money: Money | undefined, absent: string): ReactNode =>
+    money === undefined ? absent : <Worth of={[money]} exact chainId={chainId} />
   return (
     <dl className="sluice-sum">
       <SumLine name={offer.lowestAsk}>
-        {floor !== undefined ? (
-          <Worth of={[floor]} exact chainId={chainId} />
-        ) : nothingListed ? (
-          accept.nothingListed
-        ) : (
-          accept.unknown
-        )}
+        {worthOf(floor, nothingListed ? accept.nothingListed : accept.unknown)}
       </SumLine>
-      <SumLine name={fields.lastSale}>
-        {lastSale !== undefined ? (
-          <Worth of={[lastSale]} exact chainId={chainId} />
-        ) : wasSold ? (
-          accept.unknown
-        ) : (
-          accept.noSale
-        )}
-      </SumLine>
+      <SumLine name={fields.lastSale}>{worthOf(lastSale, wasSold ? accept.unknown : accept.noSale)}</SumLine>
     </dl>
   )
 }
