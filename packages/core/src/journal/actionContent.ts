@@ -1,5 +1,5 @@
 import type { BidIntent, BuyIntent, CheckedItem, Intent, ListIntent } from '@sluice/guards'
-import { type Hex, keccak256, slice, stringToBytes } from 'viem'
+import { keccak256, stringToBytes } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 
 /** The content of an action, without defaults. */
@@ -7,11 +7,14 @@ export type ActionContent = {
   /** The whole action: two with the same text are the same action, started twice. */
   readonly whole: string
   /**
-   * A short digest for each item of the intent, in its order, without the price of a listing: two actions that share
-   * one are about the same thing.
+   * The text of each item of the intent, in its order, without the price of a listing: two actions that share one are
+   * about the same thing. The hash stands for a text that is long.
    */
-  readonly parts: readonly Hex[]
+  readonly parts: readonly string[]
 }
+
+/** Texts with more characters are hashed, so that a journal entry stays small: a bid can name thousands of tokens. */
+const maxTextLength = 256
 
 /**
  * Returns the content of an action: chain, account, action, and of each item what it is about, how many units, who receives
@@ -25,12 +28,15 @@ export function actionContent(intent: Intent, chain: Pick<Chain, 'seaport'>): Ac
   const texts = items.map(({ price = '', ...item }) => `${item.text} ${price}`)
   return {
     whole: [...about, ...texts.sort()].join('|'),
-    parts: items.map(({ text }) => slice(keccak256(stringToBytes([...about, text].join('|'))), 0, 16)),
+    parts: items.map(({ text }) => shortened([...about, text].join('|'))),
   }
 }
 
+const shortened = (text: string): string =>
+  text.length <= maxTextLength ? text : keccak256(stringToBytes(text))
+
 /** Returns the parts that an item of the plan is for: those that it names, else all. */
-export function partsOf({ parts }: ActionContent, { claims }: Pick<CheckedItem, 'claims'>): readonly Hex[] {
+export function partsOf({ parts }: ActionContent, { claims }: Pick<CheckedItem, 'claims'>): readonly string[] {
   const named = claims.flatMap(({ slot }) => {
     const [, index] = /^(?:item|order):([0-9]{1,6})$/.exec(slot) ?? []
     return index === undefined ? [] : (parts[Number(index)] ?? [])

@@ -90,7 +90,7 @@ const needed: Readonly<Record<string, Field>> = {
 /** Fields that help to find out how an entry ended; malformed ones are ignored. */
 const helpful: Readonly<Record<string, Field>> = {
   hash: text,
-  parts: (value) => Array.isArray(value) && value.every(matching(/^0x[0-9a-f]{32}$/)),
+  parts: (value) => Array.isArray(value) && value.every(text),
   bundle: (value) => isRecord(value) && text(value.id) && count(value.index),
   call: (value) =>
     isRecord(value) &&

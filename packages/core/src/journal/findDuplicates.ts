@@ -1,5 +1,4 @@
 import type { Finding, Purpose } from '@sluice/guards'
-import type { Hex } from 'viem'
 import { TradeError } from '../errors.ts'
 import { textOf } from '../property.ts'
 import type { JournalClient } from './journal.ts'
@@ -11,7 +10,7 @@ const repeatable: ReadonlySet<Purpose> = new Set(['sign-cancel', 'sign-auction',
 /** Returns the entries of other runs that are about the same items and not done; none if they cannot be read. */
 export async function entriesAbout(
   { journal, log }: JournalClient,
-  parts: readonly Hex[],
+  parts: readonly string[],
   runId: string,
 ): Promise<readonly JournalEntry[]> {
   const entries = await journal.undone().catch((cause: unknown) => {
@@ -77,7 +76,7 @@ export type DuplicateContext = {
  */
 export async function checkNoDuplicate(
   { client, runId, duplicates, again, lock }: DuplicateContext,
-  parts: readonly Hex[],
+  parts: readonly string[],
 ): Promise<void> {
   if (again) return
   const known = new Set(duplicates.map(({ id }) => id))

@@ -33,8 +33,8 @@ export type JournalEntry = {
   readonly kind: 'transaction' | 'signature'
   readonly purpose: Purpose
   readonly digest: Hex
-  /** Short digests of the requested items, by which the same action is recognized when it starts again. */
-  readonly parts?: readonly Hex[] | undefined
+  /** Texts of the requested items, by which the same action is recognized when it starts again. */
+  readonly parts?: readonly string[] | undefined
   readonly state: JournalState
   readonly hash?: string
   /** Id of the batch that it is part of (EIP-5792), set before the wallet is asked, and its index in the batch. */

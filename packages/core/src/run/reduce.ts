@@ -275,11 +275,10 @@ function advance(state: Execution): Execution {
 
 /** Returns the worst state of the money of all requests to the wallet. */
 function moneyOf({ steps, past }: Execution): MoneyState {
-  const items = [...past, ...steps.flatMap((step) => step.items)]
-  return items.reduce<MoneyState>(
-    (money, item) => worst(money, worst(item.earlier ?? 'untouched', item.money)),
-    'untouched',
-  )
+  let money: MoneyState = 'untouched'
+  for (const items of [past, ...steps.map((step) => step.items)])
+    for (const item of items) money = worst(money, worst(item.earlier ?? 'untouched', item.money))
+  return money
 }
 
 function without<K extends 'review' | 'current'>(state: Execution, key: K): Execution {
