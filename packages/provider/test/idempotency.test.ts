@@ -108,6 +108,27 @@ describe('a request with an Idempotency-Key', () => {
     expect(done.body).not.toEqual(sent.body)
   })
 
+  test('is rejected where the answers kept for its caller fill their space; a kept one is still returned', async () => {
+    const full = await createApiKey(market.deps.db, {
+      name: 'busy',
+      scopes: [],
+      reads: undefined,
+      writes: undefined,
+    })
+    const asked = (key: string, apiKey = full) =>
+      post('/execute/list/v5', listing(), keyed(key, { 'x-api-key': apiKey }))
+    const before = await asked('kept')
+    expect(before.status).toBe(200)
+    await market.deps.db.rows(sql`
+      insert into answers (chain_id, scope, key, request, status, body)
+      select a.chain_id, a.scope, 'other' || n, a.request, 200, repeat('x', 1024 * 1024)
+      from answers a, generate_series(1, 64) n where a.key = 'kept'`)
+    const rejected = await asked('new')
+    expect([rejected.status, rejected.body]).toMatchObject([429, { statusCode: 429 }])
+    expect((await asked('kept')).body).toEqual(before.body)
+    expect((await asked('new', admin)).status).toBe(200)
+  })
+
   test('returns a stored rejection as well, and rejects an invalid key', async () => {
     const bad = { maker: ada.address, params: [] }
     const first = await post('/execute/list/v5', bad, keyed('bad'))

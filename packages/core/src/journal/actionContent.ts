@@ -36,7 +36,10 @@ const shortened = (text: string): string =>
   text.length <= maxTextLength ? text : keccak256(stringToBytes(text))
 
 /** Returns the parts that an item of the plan is for: those that it names, else all. */
-export function partsOf({ parts }: ActionContent, { claims }: Pick<CheckedItem, 'claims'>): readonly string[] {
+export function partsOf(
+  { parts }: ActionContent,
+  { claims }: Pick<CheckedItem, 'claims'>,
+): readonly string[] {
   const named = claims.flatMap(({ slot }) => {
     const [, index] = /^(?:item|order):([0-9]{1,6})$/.exec(slot) ?? []
     return index === undefined ? [] : (parts[Number(index)] ?? [])

@@ -14,7 +14,8 @@ const maxLength = 1024 * 1024
 /**
  * Supports `Idempotency-Key` on any post. For a day the same key with the same request returns the first answer, with
  * `Idempotent-Replayed: true`; with another request it is rejected (422), and while the first request is under way as
- * well (409). A key belongs to the API key that it came with, or to the address. Internal errors are not stored.
+ * well (409). A key belongs to the API key that it came with, or to the address; where its answers fill their space, a
+ * new key is rejected (429). Internal errors are not stored.
  */
 export function idempotency({ db, config }: Pick<ChainDeps, 'db' | 'config'>): MiddlewareHandler {
   const once = async (c: Context, next: Next, key: string): Promise<Response | undefined> => {
@@ -27,6 +28,12 @@ export function idempotency({ db, config }: Pick<ChainDeps, 'db' | 'config'>): M
     const claim = await claimAnswer(db, config.id, own, request)
     if (claim.state === 'other')
       throw new ApiError('keyUsed', 'This Idempotency-Key was used for another request.', { field })
+    if (claim.state === 'full')
+      throw new ApiError(
+        'tooMany',
+        'The answers that are kept for your Idempotency-Keys fill their space. Each is kept for a day; without the header the request is executed.',
+        { field, limit: 'answers' },
+      )
     if (claim.state === 'busy') {
       c.header('Retry-After', '1')
       throw new ApiError('underWay', 'The first request with this Idempotency-Key is still under way.', {
