@@ -125,6 +125,22 @@ test('item order and address case do not make another action', async () => {
   expect(left!.parts).toEqual(right!.parts.toReversed())
 })
 
+test('an item with a long text is recognized by its hash', () => {
+  const named = (tokenId: bigint) => {
+    const { intent } = prepareTransfer(client, chain, account, {
+      to: address(7),
+      items: [{ token: `${nft}:1` }],
+    })
+    if (intent.action !== 'transfer') throw new Error('Not a transfer.')
+    const items = intent.items.map((item) => ({ ...item, tokenId }))
+    return actionContent({ ...intent, items }, chain).parts[0]!
+  }
+  const long = 10n ** 300n
+  expect(named(long)).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(named(long)).toBe(named(long))
+  expect(named(long)).not.toBe(named(long + 1n))
+})
+
 test('chain, account and action are part of an action’s identity', () => {
   const { intent } = prepareTransfer(client, chain, account, {
     to: address(7),

@@ -1,6 +1,7 @@
 import type { BidIntent, BuyIntent, CheckedItem, Intent, ListIntent } from '@sluice/guards'
 import { keccak256, stringToBytes } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { maxPartLength } from './journalEntry.ts'
 
 /** The content of an action, without defaults. */
 export type ActionContent = {
@@ -12,9 +13,6 @@ export type ActionContent = {
    */
   readonly parts: readonly string[]
 }
-
-/** Texts with more characters are hashed, so that a journal entry stays small: a bid can name thousands of tokens. */
-const maxTextLength = 256
 
 /**
  * Returns the content of an action: chain, account, action, and of each item what it is about, how many units, who receives
@@ -32,8 +30,9 @@ export function actionContent(intent: Intent, chain: Pick<Chain, 'seaport'>): Ac
   }
 }
 
+/** A bid can name thousands of tokens. */
 const shortened = (text: string): string =>
-  text.length <= maxTextLength ? text : keccak256(stringToBytes(text))
+  text.length <= maxPartLength ? text : keccak256(stringToBytes(text))
 
 /** Returns the parts that an item of the plan is for: those that it names, else all. */
 export function partsOf(

@@ -1,5 +1,5 @@
 import { isRecord } from '../property.ts'
-import { type JournalEntry, journalStates } from './journalEntry.ts'
+import { type JournalEntry, journalStates, maxPartLength } from './journalEntry.ts'
 import type { JournalStorage } from './storage.ts'
 
 /** What was read of a storage before. */
@@ -90,7 +90,8 @@ const needed: Readonly<Record<string, Field>> = {
 /** Fields that help to find out how an entry ended; malformed ones are ignored. */
 const helpful: Readonly<Record<string, Field>> = {
   hash: text,
-  parts: (value) => Array.isArray(value) && value.every(text),
+  parts: (value) =>
+    Array.isArray(value) && value.every((part) => typeof part === 'string' && part.length <= maxPartLength),
   bundle: (value) => isRecord(value) && text(value.id) && count(value.index),
   call: (value) =>
     isRecord(value) &&

@@ -23,6 +23,9 @@ export type JournalState =
   | 'replaced'
   | 'unknown'
 
+/** The most characters of one text of `parts`; a longer text is hashed, so that an entry stays small. */
+export const maxPartLength = 256
+
 /** A signature or transaction that the client asked a wallet for. */
 export type JournalEntry = {
   readonly id: string
