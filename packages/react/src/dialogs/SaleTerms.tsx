@@ -28,7 +28,7 @@ export function SaleTerms(
   return (
     <>
       {only === undefined ? null : <SaleMeasures of={only} chainId={chainId} />}
-      {others.length === 0 ? null : <SaleRows of={form.rows} names={names} chainId={chainId} />}
+      {others.length === 0 ? null : <SaleRows of={form} names={names} chainId={chainId} />}
       <ConfirmLowPrices of={form.lowPrices} names={only === undefined ? names : undefined} areProceeds />
       {form.sums.map((sum) => (
         <SaleSumLines
@@ -98,14 +98,20 @@ function standingText({ offer, floor, floorBps }: SaleRow, messages: Messages): 
 }
 
 /** Each of several tokens with what its offer brings, and what that can be measured by. */
-function SaleRows(
-  props: Placed & { readonly of: readonly SaleRow[]; readonly names: TokenNames },
-): ReactNode {
+function SaleRows(props: Placed & { readonly of: AcceptOfferForm; readonly names: TokenNames }): ReactNode {
   const { messages } = useKit()
   const { unknownFloor, nothingListed } = messages.accept
+  const { rows, lowPrices } = props.of
+  // Of them the warning tells what arrives, after fees; a second percentage, before fees, would contradict it.
+  const warned = new Set(lowPrices?.prices.map(({ ref }) => ref))
+  const standingOf = (row: SaleRow): string | undefined => {
+    if (warned.has(row.ref)) return undefined
+    if (row.floor !== undefined) return standingText(row, messages)
+    return row.nothingListed ? nothingListed : unknownFloor
+  }
   return (
     <ul className="sluice-entries">
-      {props.of.map((row) => (
+      {rows.map((row) => (
         <li key={row.ref} className="sluice-entry">
           <TokenPicture
             image={row.token.token.imageSmall ?? row.token.token.image}
@@ -115,13 +121,7 @@ function SaleRows(
           <span className="sluice-entry-name">
             <strong>{props.names.get(row.ref)}</strong>
             <Measures of={row} />
-            <small>
-              {row.floor !== undefined
-                ? standingText(row, messages)
-                : row.nothingListed
-                  ? nothingListed
-                  : unknownFloor}
-            </small>
+            <Standing of={standingOf(row)} />
           </span>
           {row.proceeds === undefined ? null : (
             <span className="sluice-entry-price">
@@ -134,3 +134,6 @@ function SaleRows(
     </ul>
   )
 }
+
+const Standing = ({ of }: { readonly of: string | undefined }): ReactNode =>
+  of === undefined ? null : <small>{of}</small>
