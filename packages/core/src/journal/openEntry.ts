@@ -7,15 +7,23 @@ import { textOf } from '../property.ts'
 import { unlessAborted } from '../wait.ts'
 import { type ActionContent, partsOf } from './actionContent.ts'
 import { checkNoDuplicate, type DuplicateContext } from './findDuplicates.ts'
+import type { Journal } from './journal.ts'
 import type { JournalEntry, JournalState } from './journalEntry.ts'
+
+type EntryChange = Partial<Pick<JournalEntry, 'hash' | 'nonce' | 'post' | 'bundle' | 'skipped' | 'fills'>>
 
 /** The journal's entry of one item while the item is carried out. */
 export type OpenEntry = {
-  readonly write: (
-    state: JournalState,
-    change?: Partial<Pick<JournalEntry, 'hash' | 'nonce' | 'post' | 'bundle' | 'skipped' | 'fills'>>,
-  ) => Promise<void>
+  readonly write: (state: JournalState, change?: EntryChange) => Promise<void>
+  /**
+   * Writes what a wallet answered to the prompt of a transaction, unless the transaction is known already: the chain may
+   * have shown it while the window was still open. Resolves to whether it was written.
+   */
+  readonly writeAnswer: (state: JournalState, change?: EntryChange) => Promise<boolean>
 }
+
+/** States of an entry whose transaction is known. */
+const knownStates: ReadonlySet<JournalState> = new Set(['sent', 'done', 'failed', 'replaced'])
 
 /** What the journal writes about the run of an item. */
 export type EntryContext = DuplicateContext & {
@@ -91,9 +99,22 @@ export async function openEntry(
     entry = { ...entry, ...change, ...stopped, state, updatedAt: Date.now() }
     await save()
   }
+  const writeAnswer: OpenEntry['writeAnswer'] = async (state, change) => {
+    // A run that was stopped may have been resumed since, which writes the same entry.
+    const now = signal.aborted ? await storedState(client.journal, entry) : entry.state
+    if (knownStates.has(now)) return false
+    await write(state, change)
+    return true
+  }
   await unlessAborted(checkNoDuplicate(context, parts), signal).catch(async (cause: unknown) => {
     await write('rejected')
     throw cause
   })
-  return { write }
+  return { write, writeAnswer }
+}
+
+/** Returns the state of an entry in the storage; its own where the storage cannot be read. */
+async function storedState(journal: Journal, { id, state }: JournalEntry): Promise<JournalState> {
+  const entries = await journal.entries().catch(() => [])
+  return entries.find((stored) => stored.id === id)?.state ?? state
 }

@@ -9,6 +9,7 @@ import { sentBy } from '../chain/sentBy.ts'
 import type { Chain } from '../chains/chain.ts'
 import { property } from '../property.ts'
 import { wait } from '../wait.ts'
+import { hasEnded } from './batchStatus.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 import { pollingAttempts } from './waitProgress.ts'
 
@@ -65,6 +66,28 @@ export async function findSentBatch(
   await lookForBatch(context, items, fromBlock, found)().catch(() => undefined)
   context.signal.throwIfAborted()
   return found
+}
+
+/** A batch that its wallet says has ended, or the transaction of each of its calls, in order. */
+export type FoundBatch = 'ended' | readonly (Hex | undefined)[]
+
+/**
+ * Returns a look for a batch whose prompt is not answered: the wallet is asked by the batch's id, the chain for the
+ * effects of its calls.
+ */
+export function lookForUnanswered(
+  context: SearchContext & Pick<TransactionContext, 'wallet'>,
+  items: readonly TransactionItem[],
+  id: string,
+  fromBlock: bigint | undefined,
+): () => Promise<FoundBatch | undefined> {
+  const found: (Hex | undefined)[] = items.map(() => undefined)
+  const look = lookForBatch(context, items, fromBlock, found)
+  return async () => {
+    const status = await context.wallet.callsStatus?.(id).catch(() => undefined)
+    if (status !== undefined && hasEnded(status)) return 'ended'
+    return (await look()) === undefined ? undefined : found
+  }
 }
 
 /** Returns a look for each call of a batch that was not found yet, by its effect. */

@@ -1,16 +1,14 @@
 import type { CheckedTransaction } from '@sluice/guards'
+import type { Hex } from 'viem'
 import type { SentTransaction } from '../chain/receipts.ts'
 import { explorerLink } from '../chains/chain.ts'
 import type { OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
-import { unlessAborted, withTimeout } from '../wait.ts'
 import { readHash } from '../wallets/readHash.ts'
 import { isLikelyRefusal, isRefusal, unsentError } from '../wallets/walletError.ts'
+import { awaitAnswer } from './awaitAnswer.ts'
 import { findSentTransaction, isPending, searchSentTransaction } from './findSentTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
-
-/** Milliseconds after which an unanswered window may be lost; what it sent is then searched for on the chain. */
-const overdueAfter = 120_000
 
 /**
  * Asks the wallet to send a call. Its answer is written to the journal and dispatched even after the run has ended. A
@@ -26,13 +24,13 @@ export async function promptTransaction(
   entry: OpenEntry,
   sent: SentTransaction,
 ): Promise<string> {
-  const { client, chain, wallet, signal, dispatch } = context
+  const { chain, wallet, signal, dispatch } = context
   const at = placeOf(item)
   const answered = wallet.sendTransaction(call).then(
     async (answer) => {
       const hash = readHash(answer)
       const named = hash ?? String(answer).slice(0, 4_096)
-      await entry.write(hash === undefined ? 'unknown' : 'sent', { hash: named })
+      await entry.writeAnswer(hash === undefined ? 'unknown' : 'sent', { hash: named })
       if (signal.aborted)
         dispatch(
           hash === undefined
@@ -43,25 +41,18 @@ export async function promptTransaction(
     },
     async (error: unknown) => {
       const refused = await isRefused(context, sent, error)
-      await entry.write(refused ? 'rejected' : 'unknown')
-      if (refused) dispatch({ type: 'item_refused', at })
+      const isNew = await entry.writeAnswer(refused ? 'rejected' : 'unknown')
+      if (refused && isNew) dispatch({ type: 'item_refused', at })
       return { error, refused }
     },
   )
-  const answeredOrStopped = unlessAborted(answered, signal)
-  const answeredWithin = (milliseconds: number) =>
-    withTimeout(answeredOrStopped, milliseconds, () => 'open' as const)
-  let answer: Answer | 'open' = await answeredWithin(overdueAfter)
-  if (answer === 'open') dispatch({ type: 'item_overdue', at })
   const seen = new Set<string>()
-  while (answer === 'open') {
-    const found = await findSentTransaction(context, item, sent, seen).catch(() => undefined)
-    if (found !== undefined) {
-      await entry.write('sent', { hash: found })
-      return found
-    }
-    answer = await answeredWithin(client.pollingInterval)
-  }
+  const outcome = await awaitAnswer<Answer, Hex>(context, answered, {
+    onOverdue: () => dispatch({ type: 'item_overdue', at }),
+    search: () => findSentTransaction(context, item, sent, seen),
+  })
+  const answer = 'answer' in outcome ? outcome.answer : outcome.found
+  if ('found' in outcome) await entry.write('sent', { hash: outcome.found })
   if (typeof answer === 'string') return answer
   const { error, refused } = answer
   if (refused) throw unsentError(error)

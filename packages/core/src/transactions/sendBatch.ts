@@ -13,8 +13,9 @@ import { unlessAborted, wait } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import type { CallsStatus } from '../wallets/wallet.ts'
 import { isLikelyRefusal, isRefusal, unsentError } from '../wallets/walletError.ts'
+import { awaitAnswer } from './awaitAnswer.ts'
 import { hasEnded, hashOfCall } from './batchStatus.ts'
-import { findSentBatch, searchSentBatch } from './findSentTransaction.ts'
+import { type FoundBatch, findSentBatch, lookForUnanswered, searchSentBatch } from './findSentTransaction.ts'
 import { confirmTransaction, readStateBefore } from './sendTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 import { pollingAttempts } from './waitProgress.ts'
@@ -79,24 +80,40 @@ export async function sendBatch(
   )
   for (const item of items) dispatch({ type: 'item_prompted', at: placeOf(item), claims: item.claims })
   const calls = items.map(({ call }) => call)
-  const dispatchAll = (type: 'item_refused' | 'item_searching' | 'item_answered' | 'item_undone') => {
+  const dispatchAll = (type: 'item_overdue' | 'item_refused' | 'item_searching' | 'item_answered') => {
     for (const item of items) dispatch({ type, at: placeOf(item) })
   }
   const answered = (wallet.sendCalls?.(calls, ownId) ?? Promise.resolve('')).then(
     async (id) => {
       for (const [index, entry] of entries.entries())
-        await entry.write(id === '' ? 'unknown' : 'sent', { bundle: { id: id === '' ? ownId : id, index } })
+        await entry.writeAnswer(id === '' ? 'unknown' : 'sent', {
+          bundle: { id: id === '' ? ownId : id, index },
+        })
       if (signal.aborted) dispatchAll('item_answered')
       return id
     },
     async (error: unknown) => {
       const refused = isRefusal(error) || isLikelyRefusal(error)
-      for (const entry of entries) await entry.write(refused ? 'rejected' : 'unknown')
-      if (refused) dispatchAll('item_refused')
+      for (const [index, item] of items.entries()) {
+        const isNew = await entries[index]?.writeAnswer(refused ? 'rejected' : 'unknown')
+        if (refused && isNew === true) dispatch({ type: 'item_refused', at: placeOf(item) })
+      }
       return { error, refused }
     },
   )
-  const answer = await unlessAborted(answered, signal)
+  const sent: SentBatch = { entries, hashes: [], fromBlock: before.fromBlock }
+  const outcome = await awaitAnswer<string | { error: unknown; refused: boolean }, FoundBatch>(
+    context,
+    answered,
+    {
+      onOverdue: () => dispatchAll('item_overdue'),
+      search: lookForUnanswered(context, items, ownId, before.fromBlock),
+    },
+  )
+  if ('found' in outcome) for (const entry of entries) await entry.write('sent')
+  if ('found' in outcome && outcome.found !== 'ended')
+    return confirmBatch(context, checked, items, { ...sent, hashes: outcome.found }, () => undefined)
+  const answer = 'answer' in outcome ? outcome.answer : ownId
   if (typeof answer === 'object') {
     if (isUnsupported(answer.error)) return 'unsupported'
     if (answer.refused) throw unsentError(answer.error)
@@ -105,8 +122,7 @@ export async function sendBatch(
     if (!(await isKnown(context, ownId))) {
       const hashes = await searchSentBatch(context, items, { account, ...before })
       if (hashes.every((hash) => hash === undefined)) throw answer.error
-      const batch = { entries, hashes, fromBlock: before.fromBlock }
-      return confirmBatch(context, checked, items, batch, () => answer.error)
+      return confirmBatch(context, checked, items, { ...sent, hashes }, () => answer.error)
     }
   }
   const bundle = typeof answer === 'object' ? ownId : answer
@@ -131,8 +147,7 @@ export async function sendBatch(
       data: { bundle },
     })
   }
-  const batch = { entries, hashes, fromBlock: before.fromBlock }
-  return confirmBatch(context, checked, items, batch, async (entry, at) => {
+  return confirmBatch(context, checked, items, { ...sent, hashes }, async (entry, at) => {
     await entry?.write('failed')
     dispatch({ type: 'item_undone', at })
     return new ItemError(notCarriedOut(bundle), at)

@@ -7,7 +7,7 @@ import { resume } from '../../src/recovery/resume.ts'
 import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { faultyStorage } from './storage.ts'
-import { type PromptHandler, walletRefusal } from './wallet.ts'
+import { type PromptHandler, type RpcCall, walletRefusal } from './wallet.ts'
 import { useWorld } from './world.ts'
 
 /** A wallet that was asked and did not refuse for certain: what is told of the money, and what the chain says. */
@@ -230,6 +230,28 @@ test('an action that is stopped with an open prompt is untouched once the prompt
   window.open()
   await heardLater(run, () => run.execution.money === 'untouched')
   expect(run.execution.error).toMatchObject({ code: 'aborted', money: 'untouched' })
+})
+
+test('an action that was stopped, resumed and found on chain stays done when its prompt is rejected later', async () => {
+  const window = held(() => {
+    throw walletRefusal(4001)
+  })
+  world.buyer.on('eth_sendTransaction', async (prompt, next) => {
+    await world.buyer.send(prompt.params[0] as RpcCall)
+    return window.handler(prompt, next)
+  })
+  const client = world.client()
+  const run = await world.buy(client)
+  await prompted(run)
+  run.abort()
+  await world.clock.until(run.done)
+  await world.clock.until(resume(client, { wallet: eip1193Wallet(world.buyer.provider) }))
+  const found = await client.journal.entries()
+  expect(found).toMatchObject([{ state: 'done', hash: world.buyer.sent[0] }])
+  window.open()
+  await world.clock.pass(1_000)
+  expect(await client.journal.entries()).toEqual(found)
+  expect(run.execution.money).not.toBe('untouched')
 })
 
 test('a stopped listing that is signed later is reported as signed, posted only on request, and can be cancelled', async () => {

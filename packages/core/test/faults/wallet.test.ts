@@ -472,3 +472,81 @@ test('F72: a provider that replaces the wallet on the page later is not used', a
   expect(execution.status).toBe('complete')
   expect(evil).toEqual([])
 })
+
+test.each([
+  [
+    'refuses',
+    () => {
+      throw walletRefusal(4001)
+    },
+  ],
+  [
+    'fails',
+    () => {
+      throw new Error('request timed out')
+    },
+  ],
+  ['names the transaction', () => world.buyer.sent[0]],
+])('a wallet that %s after the chain has shown its transaction changes nothing', async (_answer, answer) => {
+  const { opened, open } = gate()
+  world.buyer.on('eth_sendTransaction', async (prompt) => {
+    await world.buyer.send(prompt.params[0] as RpcCall)
+    await world.clock.held(opened)
+    return answer()
+  })
+  const client = world.client()
+  const run = await world.buy(client)
+  const execution = await world.clock.until(run.done)
+  expect(execution).toMatchObject({ status: 'complete', money: 'spent' })
+  const before = await client.journal.entries()
+  expect(before).toMatchObject([{ state: 'done', hash: world.buyer.sent[0] }])
+  open()
+  await world.clock.pass(1_000)
+  expect(run.execution).toBe(execution)
+  expect(await client.journal.entries()).toEqual(before)
+})
+
+test.each([
+  ['the chain shows it', () => Promise.reject(walletRefusal(5730, 'Unknown bundle id'))],
+  [
+    'its wallet shows it',
+    async () => ({
+      status: 200,
+      receipts: world.seller.sent.map((transactionHash) => ({ transactionHash, status: '0x1' })),
+    }),
+  ],
+])('a batch whose prompt is never answered is overdue, and complete once %s', async (_what, status) => {
+  const chainId = `0x${(31337).toString(16)}`
+  world.seller.on('wallet_getCapabilities', () => ({ [chainId]: { atomic: { status: 'supported' } } }))
+  world.seller.on('wallet_getCallsStatus', status)
+  const { opened, open } = gate()
+  world.seller.on('wallet_sendCalls', async ({ params }) => {
+    const [{ calls }] = params as [{ calls: RpcCall[] }]
+    await world.clock.held(new Promise((resolve) => setTimeout(resolve, 300_000)))
+    for (const call of calls) await world.seller.send(call)
+    await world.clock.held(opened)
+    throw walletRefusal(4001)
+  })
+  const client = world.client()
+  const items = [world.token(), world.token()].map((id) => ({ token: `${world.nft}:${id}` }))
+  const run = transferTokens(client, {
+    wallet: eip1193Wallet(world.seller.provider),
+    to: world.buyer.account,
+    items,
+  })
+  const pictures: string[] = []
+  run.subscribe(({ steps }) => pictures.push(String(steps.at(-1)?.items[0]?.overdue)))
+  const execution = await world.clock.until(run.done)
+  expect(execution.error).toBeUndefined()
+  expect(execution).toMatchObject({ status: 'complete', money: 'spent' })
+  expect(pictures).toContain('true')
+  expect(world.seller.prompts.map(({ method }) => method)).toEqual(['wallet_sendCalls'])
+  const before = await client.journal.entries()
+  expect(before.map(({ state, hash }) => [state, hash])).toEqual(
+    world.seller.sent.map((hash) => ['done', hash]),
+  )
+  open()
+  await world.clock.pass(1_000)
+  expect(run.execution).toBe(execution)
+  expect(await client.journal.entries()).toEqual(before)
+})
