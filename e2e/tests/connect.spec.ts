@@ -1,8 +1,8 @@
 import { encodeAbiParameters, type Hex, namehash, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { account, chainAt, visit } from '../support/scene.ts'
-import { checkState } from '../support/states.ts'
+import { account, chainAt, dialogEntryRemoved, visit } from '../support/scene.ts'
+import { checkPage, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
@@ -108,6 +108,82 @@ test('icons and names that wallets announce stay in their place, and nothing is 
   expect(await dialog.getByRole('button', { name: 'Spy' }).locator('img').count()).toBe(0)
   expect(fetched.filter((url) => url.includes('tracker.example'))).toEqual([])
   await checkState(page, 'connect-announced')
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
+/** Announces a wallet in the page; `window.show` is its owner, who unlocks it or locks it. */
+const lockable = (account: string) => {
+  const listeners = new Set<(accounts: readonly string[]) => void>()
+  const shown = (): readonly string[] => JSON.parse(sessionStorage.getItem('shown') ?? '[]')
+  const show = (accounts: readonly string[]) => {
+    sessionStorage.setItem('shown', JSON.stringify(accounts))
+    for (const listener of listeners) listener(accounts)
+  }
+  const provider = {
+    request: async ({ method }: { method: string }) => {
+      if (method === 'eth_requestAccounts') show([account])
+      return method === 'eth_chainId' ? '0x1' : shown()
+    },
+    on: (event: string, listener: (accounts: readonly string[]) => void) => {
+      if (event === 'accountsChanged') listeners.add(listener)
+    },
+    removeListener: (_: string, listener: (accounts: readonly string[]) => void) =>
+      listeners.delete(listener),
+  }
+  const info = { uuid: 'lockable', name: 'Lockable', icon: '', rdns: 'test.lockable' }
+  const announce = () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  Object.assign(window, { show })
+  announce()
+}
+
+test('a chosen wallet that is locked can be connected anew or disconnected, and is followed when it is unlocked', async () => {
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chainAt(0))
+  const { address } = account('Ben')
+  const show = (accounts: readonly string[]) =>
+    page.evaluate(
+      (next) => (window as unknown as { show: (all: readonly string[]) => void }).show(next),
+      accounts,
+    )
+  await page.addInitScript(lockable, address)
+  await page.reload()
+  const connect = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
+  const own = page.getByRole('banner').getByRole('link', { name: /^Your account, 0x/ })
+  const main = page.getByRole('main')
+  const isLocked = async () => {
+    await connect.waitFor()
+    await main.getByText('Connect a wallet to see').waitFor()
+    await main.getByRole('button', { name: 'Disconnect' }).waitFor()
+  }
+  const isShown = async () => {
+    await own.waitFor()
+    await main.getByText(address).waitFor()
+  }
+  await connect.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Lockable' }).click()
+  await dialogEntryRemoved(page)
+  await own.click()
+  await isShown()
+  await show([])
+  await isLocked()
+  await page.reload()
+  await isLocked()
+  await checkPage(page, 'account-locked')
+  await show([address])
+  await isShown()
+  await show([])
+  await main.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Lockable' }).click()
+  await isShown()
+  await show([])
+  await main.getByRole('button', { name: 'Disconnect' }).click()
+  await main.getByRole('button', { name: 'Disconnect' }).waitFor({ state: 'detached' })
+  await show([address])
+  await page.reload()
+  await connect.waitFor()
+  await main.getByText('Connect a wallet to see').waitFor()
   expect(pageErrors).toEqual([])
   await leave()
 })

@@ -1,6 +1,6 @@
 import type { Activity, MarketOrder } from '@sluice/core'
 import { expect, test } from 'vitest'
-import { depthOf, salesOf } from '../src/charts/history.ts'
+import { depthOf, type SalesHistory, salesOf } from '../src/charts/history.ts'
 
 const at = (native: number, quantityRemaining = 1, tokenSetId = 'contract:0xa1') =>
   ({ price: { amount: { native } }, quantityRemaining, tokenSetId }) as unknown as MarketOrder
@@ -23,8 +23,11 @@ test('an offer for one work or one attribute is counted apart: nobody can sell a
   expect(depth).toMatchObject({ prices: [0.5, 1], bids: [1, null], singles: 2 })
 })
 
-const sale = (timestamp: number, native: number) =>
-  ({ type: 'sale', timestamp, price: { amount: { native } } }) as unknown as Activity
+const sale = (timestamp: number, native: number, amount?: number) =>
+  ({ type: 'sale', timestamp, amount, price: { amount: { native } } }) as unknown as Activity
+const unpriced = (timestamp: number) => ({ type: 'sale', timestamp, price: null }) as Activity
+const daysOf = ({ times, volumes }: SalesHistory) =>
+  times.flatMap((time, index) => (volumes[index] === undefined ? [] : [[time, volumes[index]]]))
 
 test('two sales are two points: a mean needs five', () => {
   const two = salesOf([sale(200, 2), sale(100, 1)])
@@ -36,10 +39,30 @@ test('two sales are two points: a mean needs five', () => {
 })
 
 test('what was sold on a day stands at its noon, beside the sales themselves', () => {
-  const { times, volumes } = salesOf([sale(10, 1), sale(20, 2), sale(86_400 + 5, 4)])
-  const days = times.flatMap((time, index) => (volumes[index] === undefined ? [] : [[time, volumes[index]]]))
-  expect(days).toEqual([
+  expect(daysOf(salesOf([sale(10, 1), sale(20, 2), sale(86_400 + 5, 4)]))).toEqual([
     [43_200, 3],
     [129_600, 4],
   ])
+})
+
+test('a sale of several units counts with all of them for its day, and as one point at the price of one', () => {
+  const sales = salesOf([sale(10, 2, 5), sale(20, 1, 1), sale(30, 1)])
+  expect(daysOf(sales)).toEqual([[43_200, 12]])
+  expect(sales.prices.filter((price) => price !== undefined)).toEqual([2, 1, 1])
+  expect(sales.count).toBe(3)
+})
+
+test('while older sales are unread the oldest day has no bar, for it would be cut, and keeps its points', () => {
+  const newestFirst = [sale(86_400 + 5, 4), sale(20, 2), sale(10, 1)]
+  const cut = salesOf(newestFirst, { hasOlder: true })
+  expect(daysOf(cut)).toEqual([[129_600, 4]])
+  expect(cut.times).not.toContain(43_200)
+  expect(cut.count).toBe(3)
+  expect(daysOf(salesOf(newestFirst, { hasOlder: false }))).toHaveLength(2)
+})
+
+test('the oldest day is that of the oldest sale that was read, whether or not that sale has a known price', () => {
+  const cut = salesOf([sale(86_400 + 5, 4), unpriced(10)], { hasOlder: true })
+  expect(daysOf(cut)).toEqual([[129_600, 4]])
+  expect(daysOf(salesOf([sale(20, 2), unpriced(10)], { hasOlder: true }))).toEqual([])
 })

@@ -88,6 +88,31 @@ test("an entry that disappears is not counted as news, and the account's own tra
   expect(button()).toBeNull()
 })
 
+test('a sale or a transfer of several units shows how many beside the price of one, and nothing else does', async () => {
+  const transfer = { ...sale(2), type: 'transfer', price: null }
+  await open([
+    { ...sale(4), amount: 5 },
+    { ...sale(3), amount: 1 },
+    { ...transfer, amount: 7 },
+    { ...sale(1), type: 'ask', amount: 3 },
+  ])
+  await has([4, 3, 2, 1])
+  const prices = () =>
+    [...(drawn?.element.querySelectorAll('.sluice-activity-price') ?? [])].map((price) =>
+      price.textContent?.trim(),
+    )
+  expect(prices()).toEqual(['5 × 1\u00a0ETH', '1\u00a0ETH', '7 ×', '1\u00a0ETH'])
+})
+
+test('an amount that is no count of units is not shown as one', async () => {
+  await open([
+    { ...sale(2), amount: 2.5 },
+    { ...sale(1), amount: 1e300 },
+  ])
+  await has([2, 1])
+  expect(rows().some((row) => row.includes('×'))).toBe(false)
+})
+
 test('the first entry of an empty list is shown at once', async () => {
   const push = await open([])
   await until(() => drawn?.element.textContent?.includes(en.activity.empty) ?? false, 'the empty list')

@@ -20,10 +20,16 @@ export function SalesChart(props: Sold): ReactNode {
   const { charts, filters } = useMessages()
   const formatNumber = useNumber()
   const sales = useSales(props)
-  const { times, prices, trend, volumes, count } = useMemo(() => salesOf(sales.data ?? []), [sales.data])
+  const { data: entries, hasNextPage: hasOlder } = sales
+  const { times, prices, trend, volumes, count } = useMemo(
+    () => salesOf(entries ?? [], { hasOlder }),
+    [entries, hasOlder],
+  )
   const series = useMemo(
     (): readonly Series[] => [
-      { name: charts.perDay, values: volumes, shape: 'bars', color: '--chart-line' },
+      ...(volumes.some((value) => value !== undefined)
+        ? [{ name: charts.perDay, values: volumes, shape: 'bars', color: '--chart-line' } as const]
+        : []),
       ...(trend.some((value) => value != null)
         ? [{ name: charts.mean, values: trend, shape: 'line', color: '--chart-mean' } as const]
         : []),

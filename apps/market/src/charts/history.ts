@@ -1,45 +1,48 @@
 import type { Activity, MarketOrder, Price } from '@sluice/core'
 
-type Point = { readonly at: number; readonly price: number }
+type Point = { readonly at: number; readonly price: number; readonly units: number }
 
 /** A price in the chain's own coin, as the provider values it; `undefined` in a currency it cannot. */
 const nativeOf = (price: Price | null | undefined): number | undefined => price?.amount.native ?? undefined
 
 /** Seconds of a day. */
 const day = 86_400
+const noonOf = (at: number): number => Math.floor(at / day) * day + day / 2
 /** Sales that a mean is made of. With fewer no mean is drawn: a line through two points says nothing. */
 const meanOf = 5
 
 /**
- * Sales as points in time, oldest first, and what was sold on each day (UTC), in whole native coins. Times are unix
- * seconds. A value is `undefined` where another column has a time of its own.
+ * Sales as points in time, oldest first, and what was sold on each day (UTC), in whole native coins. A point is the
+ * price of one unit; a day has all units of its sales. Times are unix seconds. A value is `undefined` where another
+ * column has a time of its own.
  */
 export type SalesHistory = {
   readonly times: readonly number[]
   readonly prices: readonly (number | undefined)[]
   /** The mean of five sales, from the fifth on. */
   readonly trend: readonly (number | null | undefined)[]
-  /** At noon of each day with sales. */
+  /** At noon of each day with sales; not of one that may have more sales than were read. */
   readonly volumes: readonly (number | undefined)[]
   /** How many sales there are. */
   readonly count: number
 }
 
-export function salesOf(entries: readonly Activity[]): SalesHistory {
+/** @param read whether there are sales older than these, so that their oldest day may be incomplete. */
+export function salesOf(
+  entries: readonly Activity[],
+  read: { readonly hasOlder: boolean } = { hasOlder: false },
+): SalesHistory {
   const points = entries
-    .flatMap(({ type, timestamp, price }): Point[] => {
+    .flatMap(({ type, timestamp, price, amount }): Point[] => {
       const native = nativeOf(price)
       return type === 'sale' && timestamp != null && native !== undefined
-        ? [{ at: timestamp, price: native }]
+        ? [{ at: timestamp, price: native, units: amount ?? 1 }]
         : []
     })
     .sort((left, right) => left.at - right.at)
   const sales = points.map(({ price }, index) => ({ price, trend: meanUntil(points, index) }))
-  const volumes = new Map<number, number>()
-  for (const { at, price } of points) {
-    const noon = Math.floor(at / day) * day + day / 2
-    volumes.set(noon, (volumes.get(noon) ?? 0) + price)
-  }
+  const volumes = volumesOf(points)
+  if (read.hasOlder) volumes.delete(noonOf(oldestOf(entries)))
   const rows = [
     ...points.map(({ at }, index) => ({ at, sale: sales[index], volume: undefined })),
     ...[...volumes].map(([at, volume]) => ({ at, sale: undefined, volume })),
@@ -52,6 +55,20 @@ export function salesOf(entries: readonly Activity[]): SalesHistory {
     count: points.length,
   }
 }
+
+/** What was sold on each day, by its noon. */
+function volumesOf(points: readonly Point[]): Map<number, number> {
+  const volumes = new Map<number, number>()
+  for (const { at, price, units } of points) {
+    const noon = noonOf(at)
+    volumes.set(noon, (volumes.get(noon) ?? 0) + price * units)
+  }
+  return volumes
+}
+
+/** When the oldest of some entries happened; `Infinity` where that is not known. */
+const oldestOf = (entries: readonly Activity[]): number =>
+  Math.min(...entries.map(({ timestamp }) => timestamp ?? Number.POSITIVE_INFINITY))
 
 /** The mean of a sale and the four before it; `null` where there are not so many. */
 function meanUntil(points: readonly Point[], index: number): number | null {

@@ -16,7 +16,7 @@ export function Header(): ReactNode {
   const { account, messages: kit } = useKit()
   const { head } = useMessages()
   const { config, slug } = useMarket()
-  const { connected, ask } = useConnection()
+  const { connected, needsConnecting, ask } = useConnection()
   const [, navigate] = useLocation()
   return (
     <header className="top">
@@ -38,7 +38,7 @@ export function Header(): ReactNode {
         <Search />
         <div className="head-end">
           <CartButton />
-          {connected === undefined ? (
+          {needsConnecting ? (
             <Button small onClick={() => ask(true)}>
               {kit.common.connect}
             </Button>
@@ -50,7 +50,7 @@ export function Header(): ReactNode {
             >
               <Avatar of={account} />
               <bdi>{account === undefined ? '…' : shortAddress(account)}</bdi>
-              {connected.choice.kind === 'development' ? (
+              {connected?.choice.kind === 'development' ? (
                 <span className="tag">{head.development}</span>
               ) : null}
             </Link>

@@ -37,7 +37,7 @@ export function AccountPage({ address }: { readonly address: string | undefined 
   const { account, messages: kit } = useKit()
   const { account: said, token: tokenSaid, views: names } = useMessages()
   const { chain } = useMarket()
-  const { connected, ask, disconnect } = useConnection()
+  const { connected, needsConnecting, ask, disconnect } = useConnection()
   const user = address?.toLowerCase() ?? account
   const own = user !== undefined && user === account
   const [named, setView] = useView(views)
@@ -46,10 +46,21 @@ export function AccountPage({ address }: { readonly address: string | undefined 
   useTitle(own || user === undefined ? said.yours : (name ?? shortAddress(user)))
   useLive({ chainId: chain.id, enabled: user !== undefined })
   // The wallet is asked for its account: nobody has to connect one.
-  if (user === undefined && connected !== undefined) return <AccountWaiting />
+  if (user === undefined && !needsConnecting) return <AccountWaiting />
   if (user === undefined)
     return (
-      <Message page title={said.yourWorks} action={{ label: kit.common.connect, act: () => ask(true) }}>
+      <Message
+        page
+        title={said.yourWorks}
+        action={{ label: kit.common.connect, act: () => ask(true) }}
+        out={
+          connected === undefined ? null : (
+            <button type="button" className="plain-button" onClick={disconnect}>
+              {said.disconnect}
+            </button>
+          )
+        }
+      >
         {said.connect}
       </Message>
     )

@@ -5,6 +5,7 @@ import type { MarketConfig } from '../config.ts'
 import { loadPart } from '../loading/loadPart.ts'
 import { siteTitle } from '../useTitle.ts'
 import { developmentWallet } from './developmentWallet.ts'
+import { needsConnecting, useHasAccount } from './useHasAccount.ts'
 import type { Pairing } from './walletConnectSession.ts'
 
 /** Which wallet the visitor chose, kept for the next visit. */
@@ -20,7 +21,10 @@ type Connected = {
 }
 
 export type Connection = {
+  /** The wallet that was chosen; it may show no account, see `needsConnecting`. */
   readonly connected: Connected | undefined
+  /** Whether a wallet has to be connected: none was chosen, or the chosen one is locked or no longer shows an account. */
+  readonly needsConnecting: boolean
   readonly connectBrowser: (wallet: BrowserWallet) => void
   readonly connectDevelopment: (name: string) => void
   readonly disconnect: () => void
@@ -77,6 +81,8 @@ export function ConnectionProvider(props: {
     return { choice, wallet: eip1193Wallet(browser.provider), label: name, icon }
   }, [choice, account, browser, config, generation])
 
+  const hasAccount = useHasAccount(connected?.wallet)
+
   const choose = useCallback((next: Choice | undefined) => {
     setChoice(next)
     try {
@@ -90,6 +96,7 @@ export function ConnectionProvider(props: {
   const connection = useMemo<Connection>(
     () => ({
       connected,
+      needsConnecting: needsConnecting(connected?.wallet, hasAccount),
       connectBrowser: ({ info }) => choose({ kind: 'browser', rdns: info.rdns }),
       connectDevelopment: (name) => {
         choose({ kind: 'development', name })
@@ -101,7 +108,7 @@ export function ConnectionProvider(props: {
       asking,
       ask,
     }),
-    [connected, choose, asking, others, pairing],
+    [connected, hasAccount, choose, asking, others, pairing],
   )
   return <ConnectionContext.Provider value={connection}>{children}</ConnectionContext.Provider>
 }

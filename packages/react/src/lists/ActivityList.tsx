@@ -90,6 +90,7 @@ function Row(props: {
   const chain = chainOf(client, props.chainId)
   const kind = kindOf(entry, messages.activity.kinds)
   const { token } = entry
+  const units = movedUnits(entry)
   const ref = `${entry.contract ?? ''}:${token?.tokenId ?? ''}`
   const name = token?.tokenName || messages.common.unknownToken(token?.tokenId ?? '')
   return (
@@ -108,6 +109,7 @@ function Row(props: {
         </span>
       )}
       <span className="sluice-activity-price">
+        {units === undefined ? null : `${messages.common.units(units)} `}
         {entry.price == null || entry.price.amount.raw === 0n ? null : (
           <Price of={moneyOf(chain, entry.price)} />
         )}
@@ -135,6 +137,14 @@ function Row(props: {
 }
 
 const kindOf = (entry: Activity, kinds: Readonly<Record<string, string>>): string => kinds[entry.type] ?? '—'
+
+const moves: ReadonlySet<string> = new Set<ActivityKind>(['sale', 'mint', 'transfer'])
+
+/** How many units changed hands, where they are several. The price of an entry is that of one. */
+function movedUnits({ type, amount }: Activity): bigint | undefined {
+  const units = amount ?? 1
+  return moves.has(type) && Number.isSafeInteger(units) && units > 1 ? BigInt(units) : undefined
+}
 
 /** Nobody: where a token came from that was just minted. */
 const isNobody = (address: string | null | undefined): boolean => address == null || /^0x0{40}$/.test(address)
