@@ -86,6 +86,9 @@ export async function withTimeout<T, L>(
   }
 }
 
+/** Milliseconds after which an unanswered window of a wallet may be lost. */
+export const overdueAfter = 120_000
+
 /** How long to wait before try `attempt` (from 1): exponential with full jitter, milliseconds. */
 export const backoff = (attempt: number): number => Math.random() * Math.min(15_000, 500 * 2 ** (attempt - 1))
 

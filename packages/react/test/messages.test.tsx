@@ -171,6 +171,19 @@ describe('what a reader sees', () => {
     expect(told(3, minted)).toContain(en.invalid.some_gone)
   })
 
+  test('the wait for an answer of the wallet can be given up, and no other wait', () => {
+    const running = (phase: 'prompted' | 'sent') => {
+      const steps = execution.steps.map((step) => ({
+        ...step,
+        items: step.items.map((item) => ({ ...item, phase })),
+      }))
+      const flow = { status: 'running' as const, execution: { ...execution, steps }, stop: () => {} }
+      return draw(<FlowView flow={flow} complete={en.cart.complete} names={undefined} onClose={() => {}} />)
+    }
+    expect(running('prompted')).toContain(en.steps.stop)
+    expect(running('sent')).not.toContain(en.steps.stop)
+  })
+
   test('steps are told in our messages; the provider’s are not shown', () => {
     const html = draw(<StepList execution={execution} />)
     expect(html).toContain(en.steps.purposes.buy.wallet)

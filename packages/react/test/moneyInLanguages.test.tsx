@@ -169,7 +169,11 @@ describe('how long ago something was', () => {
     [now - 60_000, '1 minute ago'],
     [now - 3 * 3_600_000, '3 hours ago'],
     [now + 2 * 86_400_000, 'in 2 days'],
-    [now - 400 * 86_400_000, 'last year'],
+    [now + 46 * 3_600_000, 'in 1 day'],
+    [now - 46 * 3_600_000, '1 day ago'],
+    [now + 13 * 86_400_000, 'in 13 days'],
+    [now + 45 * 86_400_000, 'in 1 month'],
+    [now - 400 * 86_400_000, '1 year ago'],
   ])('%i is %s', (at, text) => {
     expect(relativeTime(at, now, 'en')).toBe(text)
   })

@@ -95,6 +95,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
       return changeItem(state, event.at, {
         phase: state.error === undefined ? 'posting' : 'failed',
         money: 'signed',
+        overdue: undefined,
       })
     case 'item_posted':
       return changeItem(state, event.at, { orderData: event.orderData })

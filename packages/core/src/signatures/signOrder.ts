@@ -4,7 +4,7 @@ import { isUndeployed, verifiedSignature } from '../chain/verifySignature.ts'
 import { TradeError } from '../errors.ts'
 import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
-import { unlessAborted } from '../wait.ts'
+import { overdueAfter, unlessAborted, withTimeout } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
@@ -52,7 +52,7 @@ async function promptSignature(
   const at = placeOf(item)
   const { endpoint } = item.post
   const body = bodyToPost(prepared, item)
-  const answered = sign(wallet, item).then(
+  const answered = sign(wallet, item, entry.id).then(
     async (signature) => {
       // Stored before it is posted: from here on the order may be live.
       await entry.write('signed', { post: { endpoint, body, signature } })
@@ -67,12 +67,15 @@ async function promptSignature(
     },
   )
   answered.catch(() => undefined)
-  return unlessAborted(answered, signal)
+  return withTimeout(unlessAborted(answered, signal), overdueAfter, async () => {
+    dispatch({ type: 'item_overdue', at })
+    return unlessAborted(answered, signal)
+  })
 }
 
 /** @throws {TradeError} `wallet_error` if a text is to be signed and the wallet cannot do that. */
-async function sign(wallet: Wallet, { request }: SignatureItem): Promise<Hex> {
-  if (request.kind === 'typedData') return wallet.signTypedData(request)
+async function sign(wallet: Wallet, { request }: SignatureItem, entry: string): Promise<Hex> {
+  if (request.kind === 'typedData') return wallet.signTypedData(request, entry)
   if (wallet.signMessage !== undefined) return wallet.signMessage(request)
   throw new TradeError('wallet_error', 'The wallet cannot sign text.', { data: { nothingSent: true } })
 }

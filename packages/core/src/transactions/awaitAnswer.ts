@@ -1,8 +1,5 @@
-import { unlessAborted, withTimeout } from '../wait.ts'
+import { overdueAfter, unlessAborted, withTimeout } from '../wait.ts'
 import type { TransactionContext } from './transactionContext.ts'
-
-/** Milliseconds after which an unanswered window may be lost; what it sent is then searched for. */
-const overdueAfter = 120_000
 
 /**
  * Waits for what a wallet answers to a prompt. Once the answer is overdue, `search` is called again and again for what

@@ -132,6 +132,7 @@ function CartOfChain(props: {
   readonly onClose: () => void
 }): ReactNode {
   const { client, messages } = useKit()
+  const { remove } = useCart()
   const { chainId } = props
   const items = props.items.filter((item) => item.chainId === chainId)
   const flow = useCheckout({ items, chainId, enabled: props.enabled })
@@ -174,6 +175,7 @@ function CartOfChain(props: {
         tokens={traded}
         next={props.next}
         onClose={props.onClose}
+        onRemove={remove}
       />
     </section>
   )

@@ -53,7 +53,11 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
             flow={flow}
             action={isMint(flow) ? messages.collect.mint : messages.collect.action}
             chainId={chainId}
-            hint={'minted' in flow && !flow.isQuoting ? sourceOf(flow, messages.collect) : undefined}
+            hint={
+              'minted' in flow && !flow.isQuoting && flow.quantity <= flow.available
+                ? sourceOf(flow, messages.collect)
+                : undefined
+            }
           />
         ) : null}
       </FlowView>

@@ -1,10 +1,12 @@
 'use client'
 
-import { chainOf } from '@sluice/core'
+import { type Chain, chainOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { isBusy } from '../flows/flow.ts'
+import { moneyOf } from '../flows/money.ts'
 import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
 import { tradedTokens } from '../flows/useTradedTokens.ts'
+import { type PricedOrder, usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenPicture } from '../media/TokenPicture.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
@@ -13,6 +15,7 @@ import { CheckoutView } from '../progress/CheckoutView.tsx'
 import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { namesOf } from '../values/names.ts'
+import { Price } from '../values/Price.tsx'
 
 export interface SweepDialogProps extends TradeDialogProps {
   /** Contract of the collection. */
@@ -60,7 +63,8 @@ function Choosing(props: {
 }): ReactNode {
   const { client, messages } = useKit()
   const { flow, chainId, next, onClose } = props
-  const { count, most, setCount, tokens, checkout } = flow
+  const { count, most, setCount, tokens, checkout, leaveOut } = flow
+  const chain = chainOf(client, chainId)
   const open = ['connect', 'loading', 'invalid', 'ready', 'unavailable'].includes(checkout.status)
   return (
     <>
@@ -76,18 +80,18 @@ function Choosing(props: {
               min={1}
               max={most}
               value={count}
-              aria-valuetext={messages.fields.available(most)}
               onChange={(event) => setCount(event.target.valueAsNumber)}
             />
           </label>
-          <ul className="sluice-strip" aria-label={messages.fields.available(most)}>
-            {tokens.map(({ token }) => (
+          <ul className="sluice-strip sluice-strip-priced" aria-label={messages.cart.checkout(count)}>
+            {tokens.map(({ token, market }) => (
               <li key={`${token.contract}:${token.tokenId}`}>
                 <TokenPicture
                   image={token.imageSmall ?? token.image}
                   alt={token.name ?? messages.common.unknownToken(token.tokenId)}
                   tokenId={token.tokenId}
                 />
+                <Asked of={market?.floorAsk} chain={chain} />
               </li>
             ))}
           </ul>
@@ -97,10 +101,22 @@ function Choosing(props: {
         flow={checkout}
         chainId={chainId}
         names={namesOf(tokens, messages)}
-        tokens={tradedTokens(chainOf(client, chainId), tokens)}
+        tokens={tradedTokens(chain, tokens)}
         next={next}
         onClose={onClose}
+        onRemove={leaveOut}
       />
     </>
+  )
+}
+
+/** What the listing of one token asks at the moment. */
+function Asked(props: { readonly of: PricedOrder | null | undefined; readonly chain: Chain }): ReactNode {
+  const price = usePresentPrice(props.of)
+  if (price == null) return null
+  return (
+    <small>
+      <Price of={moneyOf(props.chain, price)} />
+    </small>
   )
 }

@@ -4,6 +4,7 @@ import { acceptOffers, chainOf, previewAcceptOffers, type Token } from '@sluice/
 import { useQuery } from '@tanstack/react-query'
 import { useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
+import { isQuoteRefused, retryQuote } from '../kit/refusedQuote.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import { offerTermsOf, type SaleSum, saleSumsOf } from './deductions.ts'
@@ -110,7 +111,7 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
       },
       enabled: signedIn,
       refetchInterval: 15_000,
-      retry: 1,
+      retry: retryQuote,
     },
     queryClient,
   )
@@ -138,6 +139,8 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   if (refs.some((ref) => !owned.has(ref))) return { status: 'unavailable', reason: 'not_owner', retry }
   // No form without its floor, as long as that may still come: a price far below it needs a second yes.
   if (quote.isPending || collections.isPending) return { status: 'loading' }
+  if (quote.isError && !isQuoteRefused(quote.error))
+    return { status: 'unavailable', reason: 'unreachable', retry }
   const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
   if (quote.data === undefined || totals.length === 0)
     return { status: 'unavailable', reason: 'no_offer', retry }

@@ -95,10 +95,9 @@ export function useBid(input: BidInput): BidFlow {
   const native = useBalance({ chainId, currency: nativeCoin })
   const entire = 'collection' in target && !('attributeKey' in target) ? target.collection : undefined
   const collection = useCollection({ id: entire, ...reading }).data
-  const lowest = usePresentPrice(
-    [token?.market?.floorAsk, collection?.floorAsk].find((ask) => ask?.price != null),
-  )
-  const best = token?.market?.topBid?.price ?? collection?.topBid?.price
+  const cheapest = [token?.market?.floorAsk, collection?.floorAsk].find((ask) => ask?.price != null)
+  const lowest = usePresentPrice(cheapest)
+  const highest = [token?.market?.topBid, collection?.topBid].find((bid) => bid?.price != null)
   usePreload('bid', enabled)
 
   if (live !== undefined) return live
@@ -116,7 +115,7 @@ export function useBid(input: BidInput): BidFlow {
   const gross = amount === undefined ? undefined : moneyOfToken(currency, amount)
   const terms = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
   const lowestAsk = standing(chain, lowest)
-  const bestOffer = standing(chain, best)
+  const bestOffer = standing(chain, highest?.price)
   const isShort = funds !== undefined && amount !== undefined && funds < amount
   const form: BidForm = {
     ...terms,
@@ -129,12 +128,14 @@ export function useBid(input: BidInput): BidFlow {
     asked,
     belowAsked: asked?.currency === address && typeof unit === 'bigint' && unit > 0n && unit < asked.amount,
     outbid:
+      highest?.maker !== account &&
       typeof unit === 'bigint' &&
       unit > 0n &&
       bestOffer !== undefined &&
       isSameCoin(chain, bestOffer.currency, address) &&
       unit <= bestOffer.amount,
     buysNow:
+      cheapest?.maker !== account &&
       !isShort &&
       typeof unit === 'bigint' &&
       lowestAsk !== undefined &&

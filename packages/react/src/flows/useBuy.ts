@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useListings, useToken } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
+import { refusedQuote } from '../kit/refusedQuote.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason, UnavailableReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
@@ -92,6 +93,7 @@ export function useBuy(input: BuyInput): BuyFlow {
   const retry = () => {
     void tokenRead.refetch()
     void quote.refetch()
+    if (orderId !== undefined) void orderRead.refetch()
   }
   if (tokenRead.isError || orderRead.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const token = tokenRead.data
@@ -105,7 +107,11 @@ export function useBuy(input: BuyInput): BuyFlow {
   const form = { token, totals, isQuoting, quantity, available, setQuantity, balance }
   if (!isWhole) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (quote.isPending) return { status: 'loading' }
-  if (quote.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  if (quote.isError) {
+    const refused = refusedQuote(quote.error)
+    if (refused === 'too_many') return { ...form, status: 'invalid', reason: 'bad_quantity' }
+    return { status: 'unavailable', reason: refused === 'gone' ? 'order_gone' : 'unreachable', retry }
+  }
   if (isQuoting) return { ...form, status: 'invalid', reason: 'quoting' }
   if (totals.length === 0) return { status: 'unavailable', reason: 'order_gone', retry }
   if (unitsOf(path) < quantity) return { ...form, status: 'invalid', reason: 'bad_quantity' }

@@ -4,6 +4,7 @@ import { type BuyItem, buyTokens, chainOf } from '@sluice/core'
 import { usePreload } from '../hooks/usePreload.ts'
 import type { CartItem } from '../kit/cart.ts'
 import { leftByRun } from '../kit/cartOutcome.ts'
+import { refusedQuote } from '../kit/refusedQuote.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
@@ -76,9 +77,10 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   if (!enabled || items.length === 0) return { status: 'idle' }
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (quote.isPending) return { status: 'loading' }
-  if (quote.isError)
+  if (quote.isError && refusedQuote(quote.error) === undefined)
     return { status: 'unavailable', reason: 'unreachable', retry: () => void quote.refetch() }
-  const { prices, items: quoted } = quote.data
+  // Of entries that are all gone the provider quotes none.
+  const { prices, items: quoted } = quote.data ?? { prices: [], items: [] }
   const lines = items.map((item) => {
     const price = prices[quoted.findIndex((one) => isSame(one, itemOf(item)))]
     return { item, price: price === undefined ? undefined : moneyOfPrice(chain, price) }

@@ -237,11 +237,13 @@ function presetsOf(chain: Chain, token: Token, floor: Money | undefined): readon
   )
   const traitFloor = traits.sort((one, other) => (other.amount.native ?? 0) - (one.amount.native ?? 0))[0]
   const lastSale = token.token.lastSale?.price
-  return [
+  const presets: readonly PricePreset[] = [
     ...(floor === undefined ? [] : [{ kind: 'floor' as const, price: floor }]),
     ...(traitFloor === undefined ? [] : [{ kind: 'traitFloor' as const, price: moneyOf(chain, traitFloor) }]),
     ...(lastSale == null ? [] : [{ kind: 'lastSale' as const, price: moneyOf(chain, lastSale) }]),
   ]
+  // Only in a currency that can be listed in: the same number of another one would be another price.
+  return presets.filter(({ price }) => chain.paymentTokens.some(({ address }) => address === price.currency))
 }
 
 /** A preset in the chosen currency, where the same amount of it is worth the same; nothing in another currency. */

@@ -4,6 +4,7 @@ import { type BuyItem, type BuyOptions, chainOf, type Preview, previewBuyTokens 
 import { useQuery } from '@tanstack/react-query'
 import type { ReadResult } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
+import { retryQuote } from '../kit/refusedQuote.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Money } from './flow.ts'
 import { moneyOfTotals } from './money.ts'
@@ -49,7 +50,7 @@ export function useQuote(parameters: {
       placeholderData: (last) => (last?.purchase === purchase ? last : undefined),
       enabled,
       refetchInterval: 15_000,
-      retry: 1,
+      retry: retryQuote,
     },
     queryClient,
   )

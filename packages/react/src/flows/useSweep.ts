@@ -3,6 +3,7 @@
 import { chainOf, type Token } from '@sluice/core'
 import { useMemo, useState } from 'react'
 import { useTokens } from '../hooks/reads.ts'
+import type { CartItem } from '../kit/cart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { type FlowInput, isBusy, type WaitingFlow } from './flow.ts'
 import { type CheckoutFlow, useCheckout } from './useCheckout.ts'
@@ -28,6 +29,8 @@ export interface SweepChoosing {
   readonly tokens: readonly Token[]
   /** The purchase of these tokens. */
   readonly checkout: CheckoutFlow
+  /** Leaves tokens out; the next cheapest take their place. */
+  readonly leaveOut: (items: readonly Pick<CartItem, 'token'>[]) => void
 }
 
 export type SweepFlow = WaitingFlow | SweepChoosing
@@ -45,6 +48,7 @@ export function useSweep(input: SweepInput): SweepFlow {
   const { collection, attributes, enabled = true } = input
   const chainId = chainOf(client, input.chainId).id
   const [count, setCount] = useState(3)
+  const [left, setLeft] = useState<readonly string[]>([])
   const read = useTokens({
     collection,
     ...(attributes === undefined ? {} : { attributes }),
@@ -58,8 +62,9 @@ export function useSweep(input: SweepInput): SweepFlow {
     () =>
       (read.data ?? [])
         .filter(({ market }) => market?.floorAsk?.price != null && market.floorAsk.maker !== account)
+        .filter(({ token }) => !left.includes(refOf(token)))
         .slice(0, sweepLimit),
-    [read.data, account],
+    [read.data, account, left],
   )
   const chosen = Number.isSafeInteger(count) ? Math.min(Math.max(count, 1), offered.length) : 1
   const tokens = useMemo(() => offered.slice(0, chosen), [offered, chosen])
@@ -67,7 +72,7 @@ export function useSweep(input: SweepInput): SweepFlow {
     () =>
       tokens.map(({ token, market }) => ({
         chainId,
-        token: `${token.contract}:${token.tokenId}`,
+        token: refOf(token),
         orderId: (market?.floorAsk?.id ?? undefined) as `0x${string}` | undefined,
         quantity: 1,
       })),
@@ -94,5 +99,8 @@ export function useSweep(input: SweepInput): SweepFlow {
     setCount,
     tokens: shown,
     checkout,
+    leaveOut: (gone) => setLeft((before) => [...before, ...gone.map(({ token }) => token)]),
   }
 }
+
+const refOf = ({ contract, tokenId }: Token['token']): string => `${contract}:${tokenId}`

@@ -7,7 +7,10 @@ export interface Formats {
   readonly number: (digits: number) => Intl.NumberFormat
   /** @param code of a currency, such as `usd`. */
   readonly currency: (code: string) => Intl.NumberFormat
+  /** Of elapsed time: always a number, since "tomorrow" and "last month" name days of the calendar. */
   readonly relative: () => Intl.RelativeTimeFormat
+  /** The word for this moment. */
+  readonly now: () => string
   /** A date with its time. */
   readonly moment: () => Intl.DateTimeFormat
 }
@@ -16,7 +19,7 @@ export interface Formats {
 export function createFormats(locale: string): Formats {
   const numbers = new Map<number, Intl.NumberFormat>()
   const currencies = new Map<string, Intl.NumberFormat>()
-  const made: { relative?: Intl.RelativeTimeFormat; moment?: Intl.DateTimeFormat } = {}
+  const made: { relative?: Intl.RelativeTimeFormat; now?: string; moment?: Intl.DateTimeFormat } = {}
   return {
     number: (digits) => {
       const known = numbers.get(digits) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
@@ -30,8 +33,12 @@ export function createFormats(locale: string): Formats {
       return known
     },
     relative: () => {
-      made.relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+      made.relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
       return made.relative
+    },
+    now: () => {
+      made.now ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+      return made.now
     },
     moment: () => {
       made.moment ??= new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -496,6 +496,7 @@ export const de: Messages = {
     },
     overdue:
       'Deine Wallet antwortet seit zwei Minuten nicht. Vielleicht ist ihr Fenster verdeckt: Öffne die Wallet und sieh nach.',
+    stop: 'Nicht länger auf die Wallet warten',
     behind: 'Zuerst muss eine frühere Transaktion deines Kontos abgeschlossen sein.',
     pace: (time) => `Etwa alle ${time} kommt ein Block.`,
     explorer: 'Transaktion ansehen',

@@ -450,6 +450,7 @@ export const en: Messages = {
     },
     overdue:
       'Your wallet has not responded for two minutes. Its window may be hidden: open your wallet and check.',
+    stop: 'Stop waiting for the wallet',
     behind: 'An earlier transaction of your account has to go through first.',
     pace: (time) => `A block comes about every ${time}.`,
     explorer: 'View transaction',

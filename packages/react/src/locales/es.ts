@@ -469,6 +469,7 @@ export const es: Messages = {
     },
     overdue:
       'Tu cartera no ha respondido en dos minutos. Puede que su ventana esté oculta: abre la cartera y compruébalo.',
+    stop: 'Dejar de esperar a la cartera',
     behind: 'Antes tiene que completarse una transacción anterior de tu cuenta.',
     pace: (time) => `Llega un bloque cada ${time} aproximadamente.`,
     explorer: 'Ver transacción',

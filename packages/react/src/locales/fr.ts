@@ -503,6 +503,7 @@ export const fr: Messages = {
     },
     overdue:
       'Votre portefeuille ne répond pas depuis deux minutes. Sa fenêtre est peut-être cachée : ouvrez-le et vérifiez.',
+    stop: 'Ne plus attendre le portefeuille',
     behind: 'Une transaction antérieure de votre compte doit d’abord aboutir.',
     pace: (time) => `Un bloc est produit environ toutes les ${time}.`,
     explorer: 'Voir la transaction',

@@ -400,6 +400,7 @@ export const ko: Messages = {
       failed: '멈춤',
     },
     overdue: '지갑이 2분 동안 응답하지 않았습니다. 창이 가려졌을 수 있으니 지갑을 열어 확인하세요.',
+    stop: '지갑 응답 대기 중단',
     behind: '먼저 이 계정의 이전 트랜잭션이 처리되어야 합니다.',
     pace: (time) => `블록은 약 ${time}마다 생성됩니다.`,
     explorer: '트랜잭션 보기',

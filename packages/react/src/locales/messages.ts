@@ -347,6 +347,8 @@ export type Messages = {
     readonly phases: Readonly<Record<ItemPhase, string>>
     /** Below a wallet's window that has been open for two minutes. */
     readonly overdue: string
+    /** Gives up the wait for an answer of the wallet. */
+    readonly stop: string
     /** Below what waits for an earlier transaction of the account. */
     readonly behind: string
     /** How soon to expect news of what was sent; `time` as the language writes it. */

@@ -461,6 +461,7 @@ export const pt: Messages = {
     },
     overdue:
       'Sua carteira não responde há dois minutos. A janela dela pode estar escondida: abra a carteira e confira.',
+    stop: 'Parar de esperar pela carteira',
     behind: 'Uma transação anterior da sua conta precisa ser concluída antes.',
     pace: (time) => `Um bloco é produzido a cada ${time}, aproximadamente.`,
     explorer: 'Ver transação',

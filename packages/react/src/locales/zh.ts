@@ -389,6 +389,7 @@ export const zh: Messages = {
       failed: '已停止',
     },
     overdue: '您的钱包已两分钟没有响应。它的窗口可能被挡住：请打开钱包查看。',
+    stop: '停止等待钱包',
     behind: '您账户较早的一笔交易必须先完成。',
     pace: (time) => `大约每 ${time} 出一个区块。`,
     explorer: '查看交易',

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { CheckoutFlow } from '../flows/useCheckout.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
-import { useCart } from '../hooks/useCart.ts'
+import type { CartItem } from '../kit/cart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from '../primitives/Button.tsx'
 import type { TokenNames } from '../values/names.ts'
@@ -19,10 +19,11 @@ export function CheckoutView(props: {
   readonly tokens?: TradedTokens | undefined
   readonly next?: NextSteps | undefined
   readonly onClose: () => void
+  /** Takes entries out of the purchase that can no longer be bought. */
+  readonly onRemove: (items: readonly CartItem[]) => void
 }): ReactNode {
   const { messages } = useKit()
-  const { remove } = useCart()
-  const { flow, chainId, names, tokens, next, onClose } = props
+  const { flow, chainId, names, tokens, next, onClose, onRemove } = props
   if (flow.status !== 'loading' && flow.status !== 'invalid' && flow.status !== 'ready')
     return (
       <FlowView
@@ -50,7 +51,7 @@ export function CheckoutView(props: {
             {messages.cart.checkout(flow.lines.length)}
           </Button>
         ) : (
-          <Button onClick={() => remove(gone.map(({ item }) => item))}>
+          <Button onClick={() => onRemove(gone.map(({ item }) => item))}>
             {messages.cart.removeGone(gone.length)}
           </Button>
         )}

@@ -94,6 +94,13 @@ export function FlowView(props: FlowViewProps): ReactNode {
         <>
           <StepList execution={flow.execution} />
           <p className="sluice-aside">{messages.steps.keepOpen}</p>
+          {isWalletOpen(flow.execution) ? (
+            <footer className="sluice-actions">
+              <Button kind="secondary" onClick={flow.stop}>
+                {messages.steps.stop}
+              </Button>
+            </footer>
+          ) : null}
         </>
       )
     case 'complete':
@@ -128,6 +135,10 @@ function useKnownNames(names: TokenNames | undefined): TokenNames {
 
 /** The items of all plans of a run. */
 const itemsOf = ({ past, steps }: Execution) => [...past, ...steps.flatMap(({ items }) => items)]
+
+/** Whether an answer of the wallet is awaited, which may never come: its window may be lost. */
+const isWalletOpen = ({ steps }: Execution): boolean =>
+  steps.some(({ items }) => items.some(({ phase }) => phase === 'prompted'))
 
 /** Whether the checked calls of a purchase bring fewer units than were agreed: the plan leaves something out. */
 function bringsLess(execution: Execution): boolean {

@@ -40,9 +40,12 @@ export function PurchaseSum(props: {
             {totals.length === 0 ? <Awaited /> : <Worth of={totals} exact chainId={chainId} />}
           </SumLine>
         )}
-        <SumLine name={messages.common.balance}>
-          {balance === undefined ? <Awaited /> : <Price of={balance} />}
-        </SumLine>
+        {/* Without a price it is not known in which currency the balance is asked for. */}
+        {totals.length === 0 && !isQuoting ? null : (
+          <SumLine name={messages.common.balance}>
+            {balance === undefined ? <Awaited /> : <Price of={balance} />}
+          </SumLine>
+        )}
       </dl>
       {problem === undefined || problem === 'quoting' ? null : (
         <Note kind="warning">{messages.invalid[problem]}</Note>

@@ -7,7 +7,6 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 const steps = [
   ['year', 31_536_000],
   ['month', 2_592_000],
-  ['week', 604_800],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
@@ -27,11 +26,10 @@ export function relativeTime(
   formats = createFormats(locale),
 ): string {
   const seconds = Math.round((at - now) / 1_000)
-  const format = formats.relative()
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
-  return step === undefined
-    ? format.format(0, 'second')
-    : format.format(Math.trunc(seconds / step[1]), step[0])
+  if (step === undefined) return formats.now()
+  const [unit, size] = step
+  return formats.relative().format(Math.trunc(seconds / size), unit)
 }
 
 /** Milliseconds between two looks at the clock; minutes are what is shown. */

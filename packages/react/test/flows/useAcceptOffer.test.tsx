@@ -219,6 +219,16 @@ describe('an offer that is not there', () => {
     expect(await unavailable(show())).toMatchObject({ reason: 'no_offer' })
   })
 
+  test('is not claimed where the provider cannot be asked', async () => {
+    shop.provider.on('/execute/sell/v7', { status: 500, body: { message: 'no' } })
+    const shown = show()
+    const { retry } = (await unavailable(shown)) as { retry?: () => void }
+    expect(shown.now).toMatchObject({ reason: 'unreachable' })
+    quoted([pathRow(1, eth, { symbol: 'WETH' })])
+    retry?.()
+    await ready(shown)
+  })
+
   test('for a token that nobody knows is none', async () => {
     shop.provider.on('/tokens/v7', lists.tokens([]))
     expect(await unavailable(show())).toMatchObject({ reason: 'no_offer', retry: undefined })

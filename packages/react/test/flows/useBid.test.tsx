@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BidFlow, type BidForm, type BidTarget, useBid } from '../../src/flows/useBid.ts'
 import {
+  account,
   collection,
   collectionRow,
   eth,
@@ -205,6 +206,14 @@ describe('an offer no lower than the cheapest listing', () => {
     const shown = show({ collection })
     await typed(shown, '1')
     expect(await form(shown, ({ buysNow }) => buysNow)).toMatchObject({ status: 'ready' })
+  })
+
+  test('is not said to buy at once what the account itself sells', async () => {
+    shop.balances.set(native, 3n * eth)
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { kind: 'erc1155', maker: account })]))
+    const shown = show()
+    await form(shown, ({ lowestAsk }) => lowestAsk !== undefined)
+    expect(await typed(shown, '2')).toMatchObject({ status: 'ready', buysNow: false })
   })
 
   test('is never said to buy at once beside a balance that is too low', async () => {

@@ -87,6 +87,27 @@ describe('before anything can be bought', () => {
     expect(await reach(show(), 'unavailable')).toMatchObject({ reason: 'unreachable' })
   })
 
+  test('a refused quote says that the listing is gone, and is asked for once', async () => {
+    shop.provider.on('/execute/buy/v7', { status: 400, body: { message: 'No fillable orders', code: 5 } })
+    expect(await reach(show(), 'unavailable')).toMatchObject({ reason: 'order_gone' })
+  })
+
+  test('more units than there are keep the form, so that fewer can be entered', async () => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { kind: 'erc1155' })]))
+    shop.provider.on('/execute/buy/v7', ({ body }) =>
+      (body.items as { quantity: number }[])[0]?.quantity === 6
+        ? { status: 400, body: { message: 'Unable to fill requested quantity', code: 8 } }
+        : { body: { steps: [], path: [pathRow(1, eth)], errors: [] } },
+    )
+    const shown = show()
+    const { setQuantity } = await reach(shown, 'ready')
+    setQuantity(6)
+    const refused = await shown.until((flow) => flow.status === 'invalid' && !flow.isQuoting, 'a reason')
+    expect(refused).toMatchObject({ reason: 'bad_quantity', quantity: 6 })
+    setQuantity(1)
+    expect((await reach(shown, 'ready')).quantity).toBe(1)
+  })
+
   test('an empty quote means that the listing is gone', async () => {
     quoted([])
     expect(await reach(show(), 'unavailable')).toMatchObject({ reason: 'order_gone' })
@@ -112,6 +133,16 @@ describe('one listing that was named', () => {
   test('is gone where the provider does not know it, and the cheapest is not bought in its place', async () => {
     asks([])
     expect(await reach(named(), 'unavailable')).toMatchObject({ reason: 'order_gone' })
+  })
+
+  test('is read again where it could not be read before', async () => {
+    shop.provider.on('/orders/asks/v5', { status: 400, body: {} })
+    const shown = named()
+    const { retry } = await reach(shown, 'unavailable')
+    asks([orderRow(5, { maker: `0x${'b2'.repeat(20)}`, price: price(3n * eth) })])
+    quoted([pathRow(1, 3n * eth, { orderId: orderId(5) })])
+    retry?.()
+    await reach(shown, 'ready')
   })
 
   test('is not sold to the account that made it', async () => {

@@ -81,6 +81,15 @@ describe('what a checkout shows', () => {
     expect(left).toMatchObject({ totals: [{ amount: 2n * eth }] })
   })
 
+  test('a cart of which everything is gone can be cleared of it', async () => {
+    shop.provider.on('/execute/buy/v7', { status: 400, body: { message: 'No fillable orders', code: 5 } })
+    expect(await form(show([item(1)]))).toMatchObject({
+      status: 'invalid',
+      reason: 'some_gone',
+      lines: [{ price: undefined }],
+    })
+  })
+
   test('an account that cannot pay the total is told so', async () => {
     shop.balances.set(native, 3n * eth - 1n)
     const flow = await show([item(1), item(2)]).until(isDecided)

@@ -312,6 +312,17 @@ describe('once a currency is chosen', () => {
     expect(await presets(usdc)).toEqual([['lastSale', 5_000_000n, 'USDC']])
   })
 
+  test('a price in a currency that nothing can be listed in is not offered: its number would be another price', async () => {
+    const foreign = {
+      ...price(5n * eth),
+      currency: { contract: stranger, name: 'X', symbol: 'X', decimals: 18 },
+    }
+    const row = tokenRow(1, { owner: account, ask: undefined, lastSale: foreign as never })
+    shop.provider.on('/tokens/v7', lists.tokens([row]))
+    const flow = (await show().until((next) => isForm(next) && next.floor !== undefined)) as ListForm
+    expect(flow.presets.map(({ kind }) => kind)).toEqual(['floor'])
+  })
+
   test('a price in the coin is offered in its wrapped form, which is worth the same', async () => {
     expect(await presets(weth)).toEqual([['floor', 2n * eth, 'WETH']])
   })

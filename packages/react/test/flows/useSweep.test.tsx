@@ -77,6 +77,13 @@ describe('what is swept', () => {
     expect(ids(await choosing(shown, (flow) => flow.count === count))).toHaveLength(count)
   })
 
+  test('what is left out is replaced by the next cheapest, and the cart keeps its own', async () => {
+    const shown = show()
+    const flow = await choosing(shown)
+    flow.leaveOut([{ token: refOf(2) }])
+    expect(ids(await choosing(shown, ({ most }) => most === 4))).toEqual(['1', '3', '4'])
+  })
+
   test('only tokens with the attributes that were named', async () => {
     await choosing(show({ attributes: { Mood: 'Calm' } }))
     const asked = shop.provider.requests.findLast(({ path }) => path === '/tokens/v7')

@@ -1,0 +1,22 @@
+import { TradeError } from '@sluice/core'
+import { isRefused } from './isRefused.ts'
+
+/** The provider's code for fewer units for sale than were asked for (see `executeCode` of the wire). */
+const tooMany = 8
+
+/**
+ * Why the provider quotes nothing, where it answered: nothing is for sale, or too little. `undefined` where it did not
+ * answer, or with something else.
+ */
+export function refusedQuote(error: unknown): 'gone' | 'too_many' | undefined {
+  if (!(error instanceof TradeError) || error.code !== 'order_unavailable') return undefined
+  return error.data.providerCode === tooMany ? 'too_many' : 'gone'
+}
+
+/** Whether the provider answered, and that it quotes nothing. */
+export const isQuoteRefused = (error: unknown): boolean =>
+  refusedQuote(error) !== undefined || (error instanceof TradeError && isRefused(error))
+
+/** Asks for a quote a second time only if the provider did not answer the first. */
+export const retryQuote = (failures: number, error: unknown): boolean =>
+  failures < 1 && !isQuoteRefused(error)

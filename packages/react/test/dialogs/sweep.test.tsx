@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SweepDialog } from '../../src/dialogs/SweepDialog.tsx'
+import { collection, eth, native, orderId, pathRow, price, tokenRow } from '../support/answers.ts'
+import { dialog, press, says } from '../support/dom.ts'
+import { lists, openShop, type Shop } from '../support/shop.tsx'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  shop.balances.set(native, 100n * eth)
+})
+afterAll(() => shop.close())
+
+test('each of the cheapest tokens shows its price before the purchase is confirmed', async () => {
+  const asks = [eth, (3n * eth) / 2n, 2n * eth, 9n * eth]
+  shop.provider.on('/tokens/v7', lists.tokens(asks.map((ask, at) => tokenRow(at + 1, { ask: price(ask) }))))
+  const path = asks.slice(0, 3).map((ask, at) => pathRow(at + 1, ask))
+  shop.provider.on('/execute/buy/v7', { body: { steps: [], path, errors: [] } })
+  shop.draw(<SweepDialog open collection={collection} name="Works" />, { wallet: shop.wallet() })
+  await says('Buy 3 now')
+  const prices = [...dialog().querySelectorAll('li small')].map(({ textContent }) => textContent)
+  expect(prices).toEqual(['1\u00a0ETH', '1.5\u00a0ETH', '2\u00a0ETH'])
+})
+
+test('a token that is gone is taken out of the choice, and the next one takes its place', async () => {
+  shop.provider.on('/tokens/v7', lists.tokens([1, 2, 3, 4].map((id) => tokenRow(id, { ask: price(eth) }))))
+  shop.provider.on('/execute/buy/v7', ({ body }) => {
+    const asked = (body.items as { orderId: string }[]).map(({ orderId: id }) => Number(id))
+    const path = asked.filter((id) => id !== 2).map((id) => pathRow(id, eth, { orderId: orderId(id) }))
+    return { body: { steps: [], path, errors: [] } }
+  })
+  const { remove } = shop.draw(<SweepDialog open collection={collection} name="Works" />, {
+    wallet: shop.wallet(),
+  })
+  await says('Remove the unavailable token')
+  press('Remove the unavailable token')
+  await says('Buy 3 now')
+  remove()
+})
