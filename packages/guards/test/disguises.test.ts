@@ -187,4 +187,15 @@ describe('a node that lies about the time for a provider that knows', () => {
     expect(verdictFor(at(86_400)).decision).toBe('allow')
     expect(codes(verdictFor(at(86_400, 86_400)))).toContain('CALL_PRICE')
   })
+
+  test('and a device whose clock is ahead asks before it sells for what a rising offer pays only later', () => {
+    const seen = (chainNow: number | undefined, seconds = 86_400) => {
+      const fixture = at(seconds)
+      return verdictFor({ ...fixture, facts: { ...fixture.facts, chainNow } })
+    }
+    const device = who.now + 86_400_000
+    expect(seen(device).decision).toBe('allow')
+    expect(seen(device - 12_000).decision).toBe('allow')
+    expect(codes(seen(who.now), 'confirm')).toEqual(['PRICE_MOVES'])
+  })
 })

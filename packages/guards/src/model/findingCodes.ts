@@ -109,6 +109,7 @@ export const findingCodes = {
   SIM_UNAVAILABLE: 'The simulation that is needed could not be run.',
   GAS_JUMP: 'Gas has become much more expensive since the card was shown.',
   NO_ITEM_PRICE: 'A part of the trade can happen alone, but a price was agreed only for the whole.',
+  PRICE_MOVES: 'The price changes with time, and by the clock of the chain it is worse than what was agreed.',
   NO_PRICE_BOUND: 'No price was agreed beforehand.',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -4,6 +4,7 @@ import { addFinding, block } from '../context/findings.ts'
 import { totalsOf } from '../model/agreedTotals.ts'
 import type { AssetDelta, OrderTrade } from '../model/verdict.ts'
 import { addTo } from './amounts.ts'
+import { checkMovingPrices } from './checkMovingPrices.ts'
 import { checkTips } from './feesOnTop.ts'
 import { type Rest, restOf, shareOf } from './prices.ts'
 import { type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
@@ -120,6 +121,7 @@ export function checkBounds(
   // No price was agreed, so the user must confirm the decoded one on the card.
   if (totals === undefined) return void addFinding(context, 'confirm', 'NO_PRICE_BOUND', 'steps')
   const rest = restOf(intent)
+  checkMovingPrices(context, trades)
   if (rest.items.length > 0) checkParts(context, [...partsOf(context, trades), ...mints], rest)
   if (intent.action === 'buy') {
     for (const [currency, amount] of sums) {

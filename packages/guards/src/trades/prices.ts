@@ -32,11 +32,11 @@ export const shareOf = ({ action }: TradeIntent, rest: Rest, currency: Address, 
 
 /**
  * Returns what the units of a maker's order cost with all fees on top (buy), or bring after all fees (sell), in base
- * units of its currency, at the worst time within the policy's horizon.
+ * units of its currency, at the worst time within the policy's horizon. `from` is where that begins, in seconds from now.
  */
-export function priceOf(context: TradeContext, trade: Trade, maker: Maker): bigint {
+export function priceOf(context: TradeContext, trade: Trade, maker: Maker, from = 0): bigint {
   const { intent, policy } = context
-  const window = [0, policy.fills.horizonSeconds] as const
+  const window = [from, policy.fills.horizonSeconds] as const
   if (intent.action === 'buy') return sumOver(context, maker, paid(maker), 'most', window)
   // In a match, the seller's own orders pay the fees on top. The order at the position of an offer pays its fees.
   const mirror = trade.mirrors[trade.makers.indexOf(maker)]
@@ -63,14 +63,18 @@ export function keepsPrice(
   const { intent } = context
   const ownPrice = unitPrices(intent)[index]
   if (ownPrice === undefined && (!shared || totalsOf(intent) === undefined)) return true
-  const { currency } = maker.shape
-  if (ownPrice !== undefined && ownPrice.currency !== currency) return false
-  const bound =
-    ownPrice === undefined
-      ? shareOf(intent, restOf(intent), currency, maker.units)
-      : ownPrice.amount * maker.units
+  if (ownPrice !== undefined && ownPrice.currency !== maker.shape.currency) return false
+  const bound = boundOf(intent, maker, index)
   const price = priceOf(context, trade, maker)
   return intent.action === 'buy' ? price <= bound : price >= bound
+}
+
+/** Returns what an order may cost, or must bring, for an item: its own price, or an equal share of the total. */
+export function boundOf(intent: TradeIntent, { shape, units }: Maker, index: number): bigint {
+  const ownPrice = unitPrices(intent)[index]
+  return ownPrice === undefined
+    ? shareOf(intent, restOf(intent), shape.currency, units)
+    : ownPrice.amount * units
 }
 
 /** Returns what an order of an accepted call costs or brings, for the card and for the bounds of later calls. */

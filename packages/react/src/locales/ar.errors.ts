@@ -204,6 +204,7 @@ export const reverts: Messages['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'لم يُتفق على سعر مسبقًا: السعر أعلاه هو ما تذكره المعاملة نفسها',
+  PRICE_MOVES: 'يتغير السعر مع الوقت، وساعة هذا الجهاز متقدمة على الشبكة: قد يكون السعر أسوأ مما اتُّفق عليه',
   NO_ITEM_PRICE: 'اتُّفق على إجمالي فقط، وقد يحدث جزء دون الباقي: تحقّق مما يكلفه كل رمز أو يعود به',
   ORD_FUNDS: 'تَعِد عروض الشراء بأكثر مما تملك أو أذنت به: قد لا يترك أول عرض يُقبل شيئًا للعروض الأخرى',
   ORD_NOT_HELD: 'لا تُظهر الشبكة هذا الرمز في حسابك',

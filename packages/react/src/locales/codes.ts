@@ -41,6 +41,7 @@ export type DurationName = 'hour' | 'day' | 'threeDays' | 'week' | 'month' | 'th
 export type AskCode =
   | 'NO_PRICE_BOUND'
   | 'NO_ITEM_PRICE'
+  | 'PRICE_MOVES'
   | 'ORD_FUNDS'
   | 'ORD_NOT_HELD'
   | 'ORD_CRITERIA'

@@ -276,6 +276,8 @@ export const reverts: Messages['reverts'] = {
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND:
     'Vorher wurde kein Preis vereinbart: Der Preis oben ist der, den die Transaktion selbst nennt',
+  PRICE_MOVES:
+    'Der Preis ändert sich mit der Zeit, und die Uhr dieses Geräts geht gegenüber der Chain vor: Er kann schlechter sein als vereinbart',
   NO_ITEM_PRICE:
     'Vereinbart wurde nur eine Summe, und ein Teil kann ohne den Rest geschehen: Prüfe, was jeder Token kostet oder bringt',
   ORD_FUNDS:

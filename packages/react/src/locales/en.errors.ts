@@ -247,6 +247,8 @@ export const reverts: Messages['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'No price was agreed beforehand: the price above is what the transaction itself says',
+  PRICE_MOVES:
+    'The price changes with time, and the clock of this device is ahead of the chain: it may be worse than what was agreed',
   NO_ITEM_PRICE:
     'Only a total was agreed, and one part can happen without the rest: check what each token costs or brings',
   ORD_FUNDS:

@@ -252,6 +252,8 @@ export const reverts: Messages['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que indica la propia transacción',
+  PRICE_MOVES:
+    'El precio cambia con el tiempo y el reloj de este dispositivo va por delante de la cadena: puede ser peor que lo acordado',
   NO_ITEM_PRICE:
     'Solo se acordó un total, y una parte puede hacerse sin el resto: comprueba lo que cuesta o aporta cada token',
   ORD_FUNDS:

@@ -269,6 +269,8 @@ export const reverts: Messages['reverts'] = {
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND:
     'Aucun prix n’a été convenu : le prix ci-dessus est celui qu’indique la transaction elle-même',
+  PRICE_MOVES:
+    'Le prix change avec le temps et l’horloge de cet appareil est en avance sur la chaîne : il peut être moins bon que convenu',
   NO_ITEM_PRICE:
     'Seul un total a été convenu, et une partie peut se faire sans le reste : vérifiez ce que coûte ou rapporte chaque jeton',
   ORD_FUNDS:

@@ -238,6 +238,8 @@ export const reverts: Messages['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: '価格は事前に合意されていません。上の価格は、トランザクション自体に書かれているものです',
+  PRICE_MOVES:
+    '価格は時間とともに変わり、この端末の時計はチェーンより進んでいます。合意した価格より不利になる可能性があります',
   NO_ITEM_PRICE:
     '合意されているのは合計だけで、一部だけが実行されることもあります。トークンごとの価格を確認してください',
   ORD_FUNDS:

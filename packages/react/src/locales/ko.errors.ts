@@ -230,6 +230,8 @@ export const reverts: Messages['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: '미리 합의된 가격이 없습니다. 위 가격은 트랜잭션 자체에 적힌 것입니다',
+  PRICE_MOVES:
+    '가격이 시간에 따라 바뀌고 이 기기의 시계가 체인보다 빠릅니다. 합의한 가격보다 불리할 수 있습니다',
   NO_ITEM_PRICE: '합의된 것은 총액뿐이며 일부만 실행될 수도 있습니다. 토큰마다 가격을 확인하세요',
   ORD_FUNDS:
     '제안 금액의 합이 잔액이나 승인한 한도보다 많습니다. 먼저 수락된 제안 때문에 나머지는 모자랄 수 있습니다',

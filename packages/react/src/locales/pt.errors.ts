@@ -261,6 +261,8 @@ export const reverts: Messages['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'Nenhum preço foi combinado: o preço acima é o que a própria transação indica',
+  PRICE_MOVES:
+    'O preço muda com o tempo e o relógio deste dispositivo está adiantado em relação à rede: pode ser pior do que o combinado',
   NO_ITEM_PRICE:
     'Só um total foi combinado, e uma parte pode acontecer sem o resto: confira quanto custa ou rende cada token',
   ORD_FUNDS:

@@ -175,6 +175,7 @@ export const reverts: Messages['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: '事先没有约定价格：上面的价格来自交易本身',
+  PRICE_MOVES: '价格随时间变化，而此设备的时钟快于链上时间：实际价格可能比约定的更差',
   NO_ITEM_PRICE: '只约定了总价，而其中一部分可能单独成交：请核对每个代币的价格',
   ORD_FUNDS: '您的报价总额超过余额或授权额度：最先被接受的一个可能让其余报价无法兑现',
   ORD_NOT_HELD: '链上显示您的账户没有这个代币',
