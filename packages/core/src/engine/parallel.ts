@@ -1,12 +1,12 @@
 import type { AssetDelta, CheckedItem, Purpose } from '@sluice/guards'
 import { readQuantity } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
-import { type CheckedPlan, isStale, itemKey, placeOf } from '../plan/checkedPlan.ts'
+import { type CheckedPlan, itemKey, placeOf } from '../plan/checkedPlan.ts'
 import { reportFailure } from '../plan/reportResult.ts'
-import { review, reviewGas } from '../plan/review.ts'
 import { ItemError } from '../run/itemError.ts'
 import { confirmTransaction, submitTransaction } from '../transactions/sendTransaction.ts'
 import { loadSigning } from './loadSigning.ts'
+import { showItems } from './showItems.ts'
 import type { TradeContext } from './tradeContext.ts'
 
 /** Purposes of calls that prepare nothing for another call. */
@@ -71,6 +71,7 @@ export async function performParallel(
     try {
       await rest()
       context.done.push(item)
+      checked.finished.add(itemKey(item))
     } catch (cause) {
       fail(item, cause)
     }
@@ -80,7 +81,10 @@ export async function performParallel(
     if (!(await affords(context, checked, [...pending.keys(), item]))) await Promise.all(pending.values())
     if (progress.failure !== undefined) break
     try {
-      const rest = await begin(context, checked, item, progress, item === items[0])
+      const rest = await begin(context, checked, item, progress, {
+        mayRequest: item === items[0],
+        beforeCheck: () => Promise.all(pending.values()),
+      })
       if (rest === 'stale') return false
       pending.set(item, waitFor(item, rest))
     } catch (cause) {
@@ -104,19 +108,19 @@ async function begin(
   checked: CheckedPlan,
   item: CheckedItem,
   progress: ParallelProgress,
-  isFirst: boolean,
+  how: { readonly mayRequest: boolean; readonly beforeCheck: () => Promise<unknown> },
 ): Promise<(() => Promise<void>) | 'stale'> {
-  await review(context, checked, item)
-  const head = item.kind === 'transaction' ? await reviewGas(context, checked, item) : {}
-  if (isFirst && isStale(checked, context.done)) return 'stale'
-  if (item.kind === 'signature') {
+  const shown = await showItems(context, checked, [item], how)
+  if (shown === 'stale') return 'stale'
+  const [seen = item] = shown.items
+  if (seen.kind === 'signature') {
     const { askSignature, postOrder } = await loadSigning()
-    const signed = await askSignature(context, item)
-    return () => postOrder(context, item, signed)
+    const signed = await askSignature(context, seen)
+    return () => postOrder(context, seen, signed)
   }
-  const submitted = await submitTransaction(context, checked, item, head, progress.nonce)
+  const submitted = await submitTransaction(context, shown.checked, seen, shown.head, progress.nonce)
   progress.nonce = submitted.sent.nonce ?? progress.nonce
-  return () => confirmTransaction(context, checked, item, submitted)
+  return () => confirmTransaction(context, shown.checked, seen, submitted)
 }
 
 /** Gas that a call may use if the caller set no limit: more than any fill of one order does. */

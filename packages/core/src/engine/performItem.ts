@@ -1,13 +1,13 @@
 import type { CheckedItem } from '@sluice/guards'
 import { TradeError } from '../errors.ts'
-import { type CheckedPlan, isStale, placeOf } from '../plan/checkedPlan.ts'
+import { type CheckedPlan, placeOf } from '../plan/checkedPlan.ts'
 import { reportFailure } from '../plan/reportResult.ts'
-import { review, reviewGas } from '../plan/review.ts'
 import { ItemError } from '../run/itemError.ts'
 import type { Batch } from '../transactions/sendBatch.ts'
 import { sendTransaction } from '../transactions/sendTransaction.ts'
 import { loadBatches } from './loadBatches.ts'
 import { loadSigning } from './loadSigning.ts'
+import { showItems } from './showItems.ts'
 import type { TradeContext } from './tradeContext.ts'
 
 /**
@@ -25,13 +25,12 @@ export async function performItem(
 ): Promise<'done' | 'stale'> {
   const at = placeOf(item)
   try {
-    if (!confirmed) await review(context, checked, item)
-    const head = item.kind === 'transaction' ? await reviewGas(context, checked, item) : {}
-    if (isStale(checked, context.done)) return 'stale'
-    await checked.renew()
-    if (item.kind === 'transaction') await sendTransaction(context, checked, item, head)
-    else await (await loadSigning()).signOrder(context, item)
-    context.done.push(item)
+    const shown = await showItems(context, checked, [item], { confirmed })
+    if (shown === 'stale') return 'stale'
+    const [seen = item] = shown.items
+    if (seen.kind === 'transaction') await sendTransaction(context, shown.checked, seen, shown.head)
+    else await (await loadSigning()).signOrder(context, seen)
+    context.done.push(seen)
     return 'done'
   } catch (cause) {
     if (!(cause instanceof TradeError)) throw cause
@@ -53,13 +52,12 @@ export async function performBatch(
 ): Promise<'done' | 'stale' | 'unsupported'> {
   const [first] = items
   try {
-    for (const item of items) await review(context, checked, item, sponsored)
-    const head = first === undefined ? {} : await reviewGas(context, checked, first)
-    if (isStale(checked, context.done)) return 'stale'
-    await checked.renew()
+    const shown = await showItems(context, checked, items, { sponsored })
+    if (shown === 'stale') return 'stale'
+    const calls = shown.items.filter((item) => item.kind === 'transaction')
     const batches = await loadBatches()
-    if ((await batches?.sendBatch(context, checked, items, head)) !== 'sent') return 'unsupported'
-    context.done.push(...items)
+    if ((await batches?.sendBatch(context, shown.checked, calls, shown.head)) !== 'sent') return 'unsupported'
+    context.done.push(...calls)
     return 'done'
   } catch (error) {
     const cause = error instanceof ItemError ? error.error : error

@@ -1,6 +1,6 @@
 import type { ChainState, Finding, Report, RequiredReads, Verdict } from '@sluice/guards'
 import { finding, withFindings } from '@sluice/guards/internal'
-import { type Plan, parsePlan } from '@sluice/wire'
+import { type Plan, parsePlan, type Step } from '@sluice/wire'
 import { stringify } from 'viem'
 import { callWouldFail, orderGone } from '../chain/callError.ts'
 import { agreedChainState } from '../chain/quorum.ts'
@@ -25,10 +25,12 @@ import { readPlan } from './requestPlan.ts'
  * @throws {ItemError} with `price_mismatch`, `blocked`, `no_price_bound`, `invalid_input`, `order_unavailable` or
  * `transaction_would_fail`; {@link TradeError} `provider_error`, `provider_malformed`, `aborted`.
  */
-export async function checkPlan(context: PlanContext, answer: unknown): Promise<CheckedPlan> {
+export const checkPlan = async (context: PlanContext, answer: unknown): Promise<CheckedPlan> =>
+  checkParsed(context, answer, readPlan(answer, parsePlan))
+
+async function checkParsed(context: PlanContext, answer: unknown, plan: Plan): Promise<CheckedPlan> {
   const { client, chain, prepared, reader, account, done, salts, confirm, parts } = context
   const { guards, receiver } = parts
-  const plan = readPlan(answer, parsePlan)
   const { intent } = prepared
   context.dispatch({ type: 'planned', plan, done: [] })
   checkQuote(prepared, plan)
@@ -84,16 +86,36 @@ export async function checkPlan(context: PlanContext, answer: unknown): Promise<
     if (stringify(again.effects) !== stringify(verdict.effects))
       throw planError('blocked', withSimulationChanged(again), report)
   }
+  const finished = new Set(verdict.settled.map(itemKey))
   return {
     plan,
     verdict,
-    finished: new Set(verdict.settled.map(itemKey)),
+    finished,
     baseFee: chainState.baseFee,
     accountCode: chainState.accountCode,
     checkedAt,
     renew,
+    recheck: async () => {
+      const again = await checkParsed(context, answer, withFinished(plan, finished))
+      for (const key of finished) again.finished.add(key)
+      return again
+    },
   }
 }
+
+/** Returns a plan with its finished items marked complete, as the provider does once it sees them. */
+const withFinished = (plan: Plan, finished: ReadonlySet<string>): Plan => ({
+  ...plan,
+  steps: plan.steps.map((step, stepIndex): Step => {
+    const marked = <I>(items: readonly I[] | null) =>
+      items?.map((item, itemIndex) =>
+        finished.has(itemKey({ stepIndex, itemIndex })) ? { ...item, status: 'complete' as const } : item,
+      ) ?? null
+    return step.kind === 'signature'
+      ? { ...step, items: marked(step.items) }
+      : { ...step, items: marked(step.items) }
+  }),
+})
 
 /** Milliseconds by which the clocks of device and chain may differ without a warning. */
 const clockTolerance = 300_000

@@ -16,6 +16,11 @@ export type CheckedPlan = {
   readonly checkedAt: number
   /** Repeats a simulation that is the only proof, if it has become too old to act on. */
   readonly renew: () => Promise<void>
+  /**
+   * Checks the same bytes again, against the chain as it is now and what was carried out meanwhile.
+   * @throws what the first check throws.
+   */
+  readonly recheck: () => Promise<CheckedPlan>
 }
 
 /** Returns the key of an item's place in a plan. */
@@ -36,6 +41,12 @@ export function nextOpenItem({ plan, finished }: CheckedPlan): ItemIndex | undef
 /** Milliseconds after which a plan is requested and checked again before it is acted on, e.g. after a laptop slept. */
 const maxPlanAge = 300_000
 
-/** Returns whether a plan is too old to act on, and worth requesting again. */
-export const isStale = ({ checkedAt }: CheckedPlan, done: readonly CheckedItem[]): boolean =>
-  Date.now() - checkedAt > maxPlanAge && done.every(isPreparation)
+/** Returns whether a plan was checked too long ago to act on. */
+export const isOld = ({ checkedAt }: CheckedPlan): boolean => Date.now() - checkedAt > maxPlanAge
+
+/**
+ * Returns whether a plan is too old to act on, and worth requesting again. Once a part of the action is done it is not: the
+ * provider would plan the whole action anew.
+ */
+export const isStale = (checked: CheckedPlan, done: readonly CheckedItem[]): boolean =>
+  isOld(checked) && done.every(isPreparation)

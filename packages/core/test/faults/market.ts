@@ -38,8 +38,8 @@ export type HonestMarket = {
     price: bigint,
     terms?: { currency?: Address; endTime?: bigint },
   ) => Promise<Listed>
-  /** An offer of the buyer for a token, in wrapped coin. */
-  readonly offer: (tokenId: bigint, price: bigint) => Promise<Listed>
+  /** An offer of the buyer for a token, in wrapped coin; within its day it may fall to another price. */
+  readonly offer: (tokenId: bigint, price: bigint, fallsTo?: bigint) => Promise<Listed>
   /** Unix seconds of the chain. */
   readonly chainTime: () => Promise<bigint>
 }
@@ -124,8 +124,12 @@ export function serveMarket(
   }
   const list: HonestMarket['list'] = async (tokenId, price, terms) =>
     keep(seller, await buildOne(seller.account, tokenId, price, terms))
-  const offer: HonestMarket['offer'] = async (tokenId, price) =>
-    keep(buyer, await buildOffer(buyer.account, tokenId, price))
+  const offer: HonestMarket['offer'] = async (tokenId, price, fallsTo = price) => {
+    const order = await buildOffer(buyer.account, tokenId, price)
+    const [given] = order.offer
+    if (given === undefined) throw new Error('The offer offers nothing')
+    return keep(buyer, { ...order, offer: [{ ...given, endAmount: fallsTo }] })
+  }
   const isFor = (order: OrderComponents, token: string) =>
     [order.offer[0]!, order.consideration[0]!].some(
       (item) => `${item.token}:${item.identifierOrCriteria}` === token,

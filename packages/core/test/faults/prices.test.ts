@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { acceptOffers } from '../../src/actions/acceptOffers.ts'
 import type { BuyTokensParameters } from '../../src/actions/buyTokens.ts'
 import { type Review, reviewCard } from '../../src/index.ts'
+import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { eth, native, useWorld } from './world.ts'
 
 /** A cart of a dear and a cheap token on the real contracts: what is agreed on for all is no price of one. */
@@ -62,4 +64,53 @@ test('with a price each, they are bought without confirmation, with or without a
     expect(error).toBeUndefined()
     expect(execution.status).toBe('complete')
   }
+})
+
+describe('a card that is open for an hour, after another token of the sale was sold', () => {
+  const hour = 3_600_000
+  /** Sells two tokens, the second into an offer that falls, and reads its first card for an hour. */
+  async function sale(least: bigint, parallel: boolean) {
+    const [steady, falling] = [world.token(), world.token()]
+    await world.market.offer(steady, eth)
+    await world.market.offer(falling, eth, 0n)
+    const { weth } = world.chain.contracts
+    const minPrice = { currency: weth, raw: least }
+    const client = world.client()
+    const cards: bigint[] = []
+    const run = acceptOffers(client, {
+      wallet: eip1193Wallet(world.seller.provider),
+      parallel,
+      items: [steady, falling].map((id) => ({ token: `${world.nft}:${id}`, minPrice })),
+      confirm: async ({ item }) => {
+        const [trade] = item?.effects.trades ?? []
+        if (trade?.token.tokenId !== falling) return true
+        cards.push(trade.price.amount)
+        if (cards.length > 1) return true
+        await world.node.real('evm_increaseTime', [hour / 1_000])
+        await world.node.real('evm_mine')
+        await new Promise((resolve) => setTimeout(resolve, hour))
+        return true
+      },
+    })
+    const { execution, error } = await world.end(client, run)
+    const sold = world.seller.prompts.filter(({ method }) => method === 'eth_sendTransaction')
+    return { execution, error, cards, falling, sold }
+  }
+
+  test.each([false, true])(
+    'sells nothing below the price that was agreed (in parallel: %s)',
+    async (parallel) => {
+      const { error, falling } = await sale((98n * eth) / 100n, parallel)
+      expect(error?.code).toBe('blocked')
+      expect(await world.ownerOf(falling)).toBe(world.seller.account)
+    },
+  )
+
+  test.each([false, true])('shows again what has changed within it (in parallel: %s)', async (parallel) => {
+    const { error, cards, falling } = await sale(eth / 2n, parallel)
+    expect(error).toBeUndefined()
+    expect(cards).toHaveLength(2)
+    expect(cards[1]).toBeLessThan(cards[0] as bigint)
+    expect(await world.ownerOf(falling)).toBe(world.buyer.account)
+  })
 })
