@@ -32,6 +32,9 @@ export type FetcherOptions = {
   readonly timeout?: number
 }
 
+/** Where a document is. `folder` is what its gateway may be asked for; the host is a stranger's without one. */
+type Target = { readonly url: URL; readonly folder?: URL | undefined }
+
 const maxRedirects = 3
 const perHost = 4
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
@@ -113,15 +116,21 @@ const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 const systemAddresses = (host: string): Promise<readonly LookupAddress[]> =>
   lookup(host, { all: true, verbatim: true })
 
+/** Whether a URL stays in a folder, also for a server that decodes its path before it resolves dots. */
+function isWithin({ origin, pathname }: URL, folder: URL): boolean {
+  const decoded = pathname.replace(/%(?:25)*2e/gi, '.').replace(/%(?:25)*(?:2f|5c)/gi, '/')
+  const climbs = /\/\.\.?(?:[/;]|$)/.test(decoded)
+  return !climbs && origin === folder.origin && `${pathname}/`.startsWith(`${folder.pathname}/`)
+}
+
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { timeout = 5000, resolve = resolveName } = options
-  const trusted = new Set([...options.ipfsGateways, options.arweaveGateway].map((url) => new URL(url).origin))
   const turns = createHostQueue()
 
   /** The address to connect to: resolved once, checked, and not resolved again. */
-  const addressOf = async (url: URL, signal: AbortSignal): Promise<LookupAddress> => {
+  const addressOf = async ({ url, folder }: Target, signal: AbortSignal): Promise<LookupAddress> => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    const isTrusted = trusted.has(url.origin)
+    const isTrusted = folder !== undefined
     const literal = ipaddr.isValid(host)
     const found = literal
       ? [{ address: host, family: host.includes(':') ? 6 : 4 }]
@@ -137,15 +146,16 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       throw new FetchRefusal('The host is not public.')
     return first
   }
-  const checkUrl = (url: URL): void => {
-    if (trusted.has(url.origin)) return
+  const checkUrl = ({ url, folder }: Target): void => {
+    if (folder !== undefined) return
     if (url.protocol !== 'https:') throw new FetchRefusal('Only https is allowed.')
     if (url.port !== '') throw new FetchRefusal('Only the default port is allowed.')
     if (url.username !== '' || url.password !== '') throw new FetchRefusal('The address contains a password.')
   }
-  const ask = async (url: URL, signal: AbortSignal): Promise<IncomingMessage> => {
-    checkUrl(url)
-    const { address, family } = await addressOf(url, signal)
+  const ask = async (target: Target, signal: AbortSignal): Promise<IncomingMessage> => {
+    checkUrl(target)
+    const { url } = target
+    const { address, family } = await addressOf(target, signal)
     return new Promise((done, fail) => {
       const send = url.protocol === 'https:' ? httpsRequest : httpRequest
       const asked = send(
@@ -163,10 +173,11 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       asked.end()
     })
   }
-  const follow = async (start: URL, maxBytes: number, signal: AbortSignal): Promise<Buffer> => {
-    let url = start
+  const follow = async (start: Target, maxBytes: number, signal: AbortSignal): Promise<Buffer> => {
+    let target = start
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
-      const answer = await ask(url, signal)
+      const { url, folder } = target
+      const answer = await ask(target, signal)
       const { statusCode = 0, headers } = answer
       if (redirects.includes(statusCode) && headers.location !== undefined) {
         answer.destroy()
@@ -174,7 +185,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
           ? new URL(headers.location, url.href)
           : null
         if (next === null) throw new FetchRefusal('The redirect has no valid address.')
-        url = next
+        // A redirect may be an author's: one that leaves the folder is trusted no more than any other address.
+        target = { url: next, folder: folder !== undefined && isWithin(next, folder) ? folder : undefined }
         continue
       }
       if (statusCode !== 200) {
@@ -185,18 +197,15 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
     throw new FetchRefusal('There are too many redirects.')
   }
-  const fetchUrl = (text: string, maxBytes: number): Promise<Buffer> => {
-    if (!URL.canParse(text)) throw new FetchRefusal('The address is not a URL.')
-    const url = new URL(text)
-    return turns(url.host, async () => {
+  const fetchTarget = (target: Target, maxBytes: number): Promise<Buffer> =>
+    turns(target.url.host, async () => {
       try {
-        return await follow(url, maxBytes, AbortSignal.timeout(timeout))
+        return await follow(target, maxBytes, AbortSignal.timeout(timeout))
       } catch (cause) {
         if (cause instanceof FetchRefusal) throw cause
         throw new FetchRefusal('The document could not be fetched.', { cause })
       }
     })
-  }
 
   return {
     fetch: async (uri, maxBytes) => {
@@ -205,10 +214,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         if (inline.length > maxBytes) throw new FetchRefusal('The document is too large.')
         return inline
       }
-      let failure = new FetchRefusal('The scheme of the address is not supported.')
-      for (const url of urlsOf(uri, options)) {
+      let failure = new FetchRefusal('The address is not supported.')
+      for (const target of urlsOf(uri, options)) {
         try {
-          return new Uint8Array(await fetchUrl(url, maxBytes))
+          return new Uint8Array(await fetchTarget(target, maxBytes))
         } catch (cause) {
           if (!(cause instanceof FetchRefusal)) throw cause
           failure = cause
@@ -219,19 +228,24 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 }
 
+/** The path of a document below a gateway; none if its URL, once it is parsed, leaves the folder of its gateway. */
+function belowGateway(gateway: string, path: string, within: string): readonly Target[] {
+  const base = gateway.replace(/\/$/, '')
+  const [url, folder] = [new URL(`${base}/${path}`), new URL(`${base}/${within}`)]
+  return isWithin(url, folder) ? [{ url, folder }] : []
+}
+
 /** The URLs of a document, in order. IPFS paths use our gateways, whichever gateway their author named. */
 export function urlsOf(
   uri: string,
   { ipfsGateways, arweaveGateway }: Pick<FetcherOptions, 'ipfsGateways' | 'arweaveGateway'>,
-): readonly string[] {
-  const join = (base: string, path: string) => `${base.replace(/\/$/, '')}/${path}`
+): readonly Target[] {
   const ipfs = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1] ?? /^https:\/\/[^/]+\/ipfs\/(.+)$/.exec(uri)?.[1]
   if (ipfs !== undefined) {
-    // A content id and a plain path, which cannot leave the gateway's own folder.
-    const clean = /^[a-zA-Z0-9]{20,100}(?:[/?#].*)?$/.test(ipfs) && !/(?:^|\/)\.\.?(?:\/|$)|%2e/i.test(ipfs)
-    return clean ? ipfsGateways.map((base) => join(base, `ipfs/${ipfs}`)) : []
+    const hasContentId = /^[a-zA-Z0-9]{20,100}(?:[/?#].*)?$/.test(ipfs)
+    return hasContentId ? ipfsGateways.flatMap((base) => belowGateway(base, `ipfs/${ipfs}`, 'ipfs')) : []
   }
-  const arweave = /^ar:\/\/([a-zA-Z0-9_-]{10,100}(?:\/[\w./-]*)?)$/i.exec(uri)?.[1]
-  if (arweave !== undefined) return arweave.includes('..') ? [] : [join(arweaveGateway, arweave)]
-  return /^https:\/\//i.test(uri) ? [uri] : []
+  const [, arweave, id] = /^ar:\/\/(([a-zA-Z0-9_-]{10,100})(?:\/[\w./-]*)?)$/i.exec(uri) ?? []
+  if (arweave !== undefined && id !== undefined) return belowGateway(arweaveGateway, arweave, id)
+  return /^https:\/\//i.test(uri) && URL.canParse(uri) ? [{ url: new URL(uri) }] : []
 }
