@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWebhook } from '../src/commands/webhooks.ts'
+import { sweep } from '../src/indexer/sweep.ts'
 import { type Send, sendPublic, signatureOf, tellWebhooks } from '../src/push/webhooks.ts'
 import { sql } from '../src/storage/connection/database.ts'
-import { publish } from '../src/storage/service/outbox.ts'
+import { hasEvent, publish } from '../src/storage/service/outbox.ts'
 import { listWebhooks, removeWebhook, retryWebhook } from '../src/storage/service/webhooks.ts'
 import { type State, startState } from './fixture.ts'
 
@@ -87,6 +88,77 @@ describe('a webhook', () => {
     expect(await retryWebhook(state.deps.db, state.chain.id, line?.id ?? '')).toBe(1)
     await tellWebhooks(state.deps, never, send)
     expect(places().at(-1)).toEqual([6, 7])
+  })
+
+  test('receives dead letters whose events are no longer stored, in order, and keeps them until it accepts them', async () => {
+    const { db } = state.deps
+    const { id: chainId } = state.chain
+    const failing = createReceiver(Array.from({ length: 24 }, () => 500))
+    const attempt = async (send: Send, times: number) => {
+      for (let attempts = 0; attempts < times; attempts += 1) {
+        await wait()
+        await tellWebhooks(state.deps, never, send)
+      }
+    }
+    const [first, middle] = await happen(event('0xaa', 10), event('0xbb', 11), event('0xaa', 12))
+    await attempt(failing.send, 12)
+    const [line] = await listWebhooks(db, chainId)
+    expect(line).toMatchObject({ dead: 2 })
+    const other = await addWebhook(db, chainId, 'https://other.example/hook', ['sale'], [])
+    await db.rows(sql`update outbox set created_at = now() - interval '49 hours'`)
+    const prune = () => sweep(state.deps, never)
+    await prune()
+    expect(await retryWebhook(db, chainId, line?.id ?? '')).toBe(2)
+    await prune()
+    // It accepts them in none of twelve attempts again: they stay dead letters.
+    await attempt(failing.send, 12)
+    expect((await listWebhooks(db, chainId))[0]).toMatchObject({ dead: 2, failures: 0 })
+    expect(await retryWebhook(db, chainId, line?.id ?? '')).toBe(2)
+    await happen(event('0xaa', 13))
+    await prune()
+    const told = new Map<string, number[]>()
+    await tellWebhooks(state.deps, never, async (url, _, body) => {
+      const { events } = JSON.parse(body) as { events: { id: string; data: { place: number } }[] }
+      told.set(url, [...(told.get(url) ?? []), ...events.map(({ data }) => data.place)])
+      if (url.includes('shop')) expect(events[0]?.id).toBe(first?.seq)
+      return 200
+    })
+    expect(Object.fromEntries(told)).toEqual({
+      'https://shop.example/hook': [10, 12, 13],
+      'https://other.example/hook': [13],
+    })
+    expect((await listWebhooks(db, chainId))[0]).toMatchObject({ dead: 0 })
+    expect(await retryWebhook(db, chainId, line?.id ?? '')).toBe(0)
+    // A reader of the stream who comes back hears that it missed events.
+    for (const seq of [first?.seq, middle?.seq]) expect(await hasEvent(db, chainId, seq ?? '')).toBe(false)
+    await removeWebhook(db, chainId, other.id)
+  })
+
+  test('that is set back while it does not accept a call loses no dead letter', async () => {
+    const { db } = state.deps
+    const { id: chainId } = state.chain
+    const [line] = await listWebhooks(db, chainId)
+    const failing = createReceiver(Array.from({ length: 24 }, () => 500))
+    let calls = 0
+    const send: Send = async (...call) => {
+      calls += 1
+      if (calls === 24) await retryWebhook(db, chainId, line?.id ?? '')
+      return failing.send(...call)
+    }
+    const seqs: string[] = []
+    for (const place of [20, 21]) {
+      seqs.push(...(await happen(event('0xaa', place))).map(({ seq }) => seq))
+      for (let attempt = 0; attempt < 12; attempt += 1) {
+        await wait()
+        await tellWebhooks(state.deps, never, send)
+      }
+    }
+    expect((await listWebhooks(db, chainId))[0]).toMatchObject({ dead: 1 })
+    await db.rows(sql`delete from outbox where seq <= ${seqs[0]}`)
+    const { send: accept, places } = createReceiver([])
+    await tellWebhooks(state.deps, never, accept)
+    expect(places().flat()).toEqual([20, 21])
+    expect((await listWebhooks(db, chainId))[0]).toMatchObject({ dead: 0 })
   })
 
   test('whose backlog is long receives it in order, in calls of a hundred events that it wants', async () => {

@@ -4,11 +4,12 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { ChainDeps } from '../deps.ts'
 import { isPublic } from '../isPublic.ts'
 import { resolveName } from '../resolveName.ts'
-import { type OutboxEvent, readEventsAfter } from '../storage/service/outbox.ts'
+import type { OutboxEvent } from '../storage/service/outbox.ts'
 import {
   dueWebhooks,
   moveWebhook,
   postponeWebhook,
+  readEventsFor,
   saveDeadLetters,
   type Webhook,
 } from '../storage/service/webhooks.ts'
@@ -139,7 +140,7 @@ async function deliver(
   agent: Agent,
 ): Promise<Webhook | undefined> {
   const { db, config, log } = chain
-  const events = await readEventsAfter(db, config.id, first.seq, readAhead)
+  const events = await readEventsFor(db, config.id, first, readAhead)
   const last = events.at(-1)?.seq
   if (last === undefined) return undefined
   const wanted = events.filter((event) => wants(first, event))
@@ -159,8 +160,10 @@ async function deliver(
         return undefined
       }
       webhook = await db.transaction(async (tx) => {
-        await saveDeadLetters(tx, config.id, called, told, reason)
-        return moveWebhook(tx, config.id, called, to)
+        const moved = await moveWebhook(tx, config.id, called, to)
+        // One that was removed, or set back, meanwhile has no new dead letters.
+        if (moved !== undefined) await saveDeadLetters(tx, config.id, called, told, reason)
+        return moved
       })
     }
     if (to === last) return webhook

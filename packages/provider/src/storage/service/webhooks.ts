@@ -20,7 +20,28 @@ export const dueWebhooks = (db: Preparing, chainId: number): Promise<readonly We
   )
 
 /**
- * Stores that a webhook received everything up to `seq`.
+ * The events that a webhook has not received, oldest first, at most `limit`. Dead letters are among them after a retry,
+ * whether or not their events are still in the outbox.
+ */
+export async function readEventsFor(
+  db: Queries,
+  chainId: number,
+  { id, seq }: Webhook,
+  limit: number,
+): Promise<readonly OutboxEvent[]> {
+  const rows = await db.rows<Columns<'outbox', 'seq' | 'kind' | 'payload'>>(sql`
+    select distinct on (seq) seq, kind, payload from (
+      (select seq, kind, payload from outbox
+        where chain_id = ${chainId} and seq > ${seq} order by seq limit ${limit})
+      union all
+      (select seq, kind, payload from dead_letters
+        where chain_id = ${chainId} and webhook_id = ${id} and seq > ${seq} order by seq limit ${limit})) events
+    order by seq limit ${limit}`)
+  return rows.map((row) => ({ chainId, ...row }))
+}
+
+/**
+ * Stores that a webhook received everything up to `seq`, also the dead letters on the way.
  * @returns the webhook; `undefined` if it was removed, or set to another event meanwhile.
  */
 export async function moveWebhook(
@@ -30,8 +51,14 @@ export async function moveWebhook(
   seq: string,
 ): Promise<Webhook | undefined> {
   const [webhook] = await db.rows<Webhook>(sql`
-    update webhooks set seq = ${seq}, failures = 0, next_at = now(), last_error = null
-    where chain_id = ${chainId} and id = ${id} and seq = ${before} returning ${columns}`)
+    with moved as (
+      update webhooks set seq = ${seq}, failures = 0, next_at = now(), last_error = null
+      where chain_id = ${chainId} and id = ${id} and seq = ${before} returning ${columns}
+    ), received as (
+      delete from dead_letters where chain_id = ${chainId} and webhook_id in (select id from moved)
+        and seq > ${before} and seq <= ${seq}
+    )
+    select ${columns} from moved`)
   return webhook
 }
 
@@ -99,14 +126,18 @@ export async function removeWebhook(db: Queries, chainId: number, id: string): P
   return gone.length > 0
 }
 
-/** Removes dead letters and sends events again from the oldest of them on. @returns how many there were. */
+/**
+ * Sends dead letters again, and all events from the oldest of them on. A dead letter is removed when it is accepted.
+ * @returns how many there were.
+ */
 export async function retryWebhook(db: Queries, chainId: number, id: string): Promise<number> {
-  const rows = await db.rows<Columns<'dead_letters', 'seq'>>(sql`
-    delete from dead_letters where chain_id = ${chainId} and webhook_id = ${id} returning seq`)
-  if (rows.length === 0) return 0
-  const first = rows.map(({ seq }) => BigInt(seq)).reduce((a, b) => (a < b ? a : b))
-  await db.rows(sql`
-    update webhooks set seq = least(seq, ${(first - 1n).toString()}), failures = 0, next_at = now()
-    where chain_id = ${chainId} and id = ${id}`)
-  return rows.length
+  const [row] = await db.rows<{ count: number }>(sql`
+    with letters as (
+      select count(*)::int as count, min(seq) as first from dead_letters
+      where chain_id = ${chainId} and webhook_id = ${id}
+    )
+    update webhooks set seq = least(seq, letters.first - 1), failures = 0, next_at = now()
+    from letters where chain_id = ${chainId} and id = ${id} and letters.count > 0
+    returning letters.count`)
+  return row?.count ?? 0
 }
