@@ -9,8 +9,11 @@ export type AwaitedTransactions = {
   /** Has a reader told of transactions once they are synced. */
   add(reader: EventReader, hashes: ReadonlySet<string>): void
   remove(reader: EventReader, hashes: ReadonlySet<string>): void
-  /** Tells a reader of a transaction that it waits for, if it is synced. */
-  announce(reader: EventReader, hash: string): Promise<void>
+  /**
+   * Tells a reader of a transaction that it waits for, if it is synced.
+   * @param extra whether it is a further one of the same request.
+   */
+  announce(reader: EventReader, hash: string, extra?: boolean): Promise<void>
   /** Tells those who wait for the transactions of a stored block. */
   noteBlock(event: OutboxEvent): void
 }
@@ -29,8 +32,8 @@ export function createAwaitedTransactions(
     if (readers?.size === 0) readersOf.delete(hash)
     return isWaiting
   }
-  const announce = async (reader: EventReader, hash: string): Promise<void> => {
-    const receipt = await receipts.read(hash as Hex)
+  const announce = async (reader: EventReader, hash: string, extra = false): Promise<void> => {
+    const receipt = await receipts.read(hash as Hex, extra)
     if (receipt === undefined || !stopWaiting(reader, hash)) return
     reader.write(frames.message('transaction', { hash, synced: true, ...receipt }))
   }

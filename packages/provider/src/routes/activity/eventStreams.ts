@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { ChainDeps } from '../../deps.ts'
+import { nodeCallerOf } from '../../middleware/caller.ts'
 import type { ConcurrencyLimit } from '../../middleware/concurrencyLimit.ts'
 import { hasEvent, type OutboxEvent, readEventsAfter } from '../../storage/service/outbox.ts'
 import { createAwaitedTransactions } from './awaitedTransactions.ts'
@@ -58,7 +59,7 @@ export function createEventStreams(
   receipts: Receipts,
   limit: ConcurrencyLimit,
 ): EventStreams {
-  const { hub, config, counts, log } = chain
+  const { hub, config, counts, log, reads } = chain
   const frames = createEventFrames(config.id)
   const all = createReaderGroups()
   const broadcast = createBroadcast(all, frames)
@@ -105,13 +106,17 @@ export function createEventStreams(
     reader: EventReader,
     filter: EventFilter,
     lastEventId: string | undefined,
+    caller: string,
   ): Promise<void> => {
     await hub.ready(config.id)
     if (lastEventId !== undefined) await replay(chain, frames, reader, filter, lastEventId)
     if (reader.closed) return
     reader.live = true
     awaited.add(reader, filter.transactions)
-    for (const hash of filter.transactions) await awaited.announce(reader, hash)
+    await reads.nodes.asCaller(caller, async () => {
+      for (const [place, hash] of [...filter.transactions].entries())
+        await awaited.announce(reader, hash, place > 0)
+    })
     reader.write(connected)
   }
 
@@ -140,7 +145,7 @@ export function createEventStreams(
         release()
       })
       endWith(c.get('draining'))
-      start(reader, filter, lastEventId).catch((cause: unknown) => {
+      start(reader, filter, lastEventId, nodeCallerOf(c)).catch((cause: unknown) => {
         log.warn({ err: cause }, 'an event stream ended with an error')
         reader.end()
       })

@@ -48,9 +48,8 @@ export const transactionRoutes = [
     query: { txHash: param.hashes, includeTransfers: param.flag },
     handler: async ({ query: { txHash: hashes, includeTransfers }, context: { chain, receipts } }) => {
       if (hashes.length === 0) throw new ParseError('The request', 'txHash', 'is missing')
-      const found = await Promise.all(
-        hashes.map(async (hash) => ({ hash, receipt: await receipts.readSoon(hash) })),
-      )
+      const read = await receipts.readAllSoon(hashes)
+      const found = hashes.map((hash, place) => ({ hash, receipt: read[place] }))
       const transactions = await Promise.all(
         found.map(async ({ hash, receipt }) => ({
           hash,
