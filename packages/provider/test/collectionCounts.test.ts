@@ -37,7 +37,7 @@ async function fromFacts(now: number): Promise<object> {
   const sold = async (since: number, before = 1e11): Promise<readonly [number, number]> => {
     const [sums] = await db.rows<{ sales: string; volume: string }>(sql`
       select count(*) as sales, coalesce(sum(f.price), 0) / 1e18 as volume from fills f
-      where f.contract = ${market.collection} and ${likeNative} and f.timestamp >= ${since} and f.timestamp < ${before}`)
+      where f.contract = ${market.collection} and f.sale and ${likeNative} and f.timestamp >= ${since} and f.timestamp < ${before}`)
     return [Number(sums?.sales), Number(sums?.volume)]
   }
   const names = ['1day', '7day', '30day', 'allTime'] as const

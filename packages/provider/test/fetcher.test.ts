@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -67,6 +68,17 @@ describe('a document', () => {
     expect(await text('data:application/json,{"a":"100%"}')).toBe('{"a":"100%"}')
     expect(await text(`data:application/json;base64,${Buffer.from('{}').toString('base64')}`)).toBe('{}')
     await expect(fetcher.fetch(`data:,${'x'.repeat(200)}`, 100)).rejects.toThrow(FetchRefusal)
+  })
+
+  test('is fetched where its private gateway redirects to within its own folder', async () => {
+    const uri = serve('folder', (_, answer) => answer.writeHead(301, { location: 'folder/' }).end())
+    serve('', (_, answer) => answer.end('the index'))
+    expect(await text(uri)).toBe('the index')
+  })
+
+  test('whose name holds dots, spaces and percent signs is fetched', async () => {
+    const names = ['a..b.json', '..c', 'd%20e%25.json', 'f.%2520']
+    for (const name of names) expect(await text(serve(name, (_, answer) => answer.end(name)))).toBe(name)
   })
 
   test('that is compressed without being asked is decompressed', async () => {
@@ -167,8 +179,17 @@ describe('an untrusted host cannot make the fetcher', () => {
     'https://exa mple.org/',
     `ipfs://${cid}/../../admin`,
     `ipfs://${cid}/%2e%2e/%2e%2e/admin`,
+    `ipfs://${cid}/..\\..\\admin`,
+    `ipfs://${cid}/.\t./.\t./admin`,
+    `ipfs://${cid}/.%09/..\\../\t../admin`,
+    `ipfs://${cid}/..%2f..%2fadmin`,
+    `ipfs://${cid}/..%5C..%5Cadmin`,
+    `ipfs://${cid}/%252e%252e/%252e%252e/admin`,
+    `ipfs://${cid}/..;/..;/admin`,
+    `https://art.example/ipfs/${cid}/..\\..\\admin`,
     'ipfs://../admin',
     'ar://../admin',
+    'ar://abcdefghij/../admin',
     'https://example.org\r\nhost: inside/',
   ])('ask %s', async (uri) => {
     const before = asked.length
@@ -181,6 +202,45 @@ describe('an untrusted host cannot make the fetcher', () => {
     })
     await expect(local.fetch(uri, 1000)).rejects.toThrow(FetchRefusal)
     expect(asked.length).toBe(before)
+  })
+
+  test('reach another path of a gateway, or another gateway, by a redirect', async () => {
+    const other = await listen((request, answer) => {
+      asked.push(`other${request.url}`)
+      answer.end('of another gateway')
+    })
+    const fetchers = [gateway, `${gateway}/base`].map((first) =>
+      createFetcher({ ipfsGateways: [first, other], arweaveGateway: `${gateway}/ar`, timeout: 60_000 }),
+    )
+    const redirect = (name: string, location: string): string =>
+      serve(name, (_, answer) => answer.writeHead(302, { location }).end())
+    serve('admin', (_, answer) => answer.end('the secret'))
+    const uris = [
+      redirect('up', '/admin'),
+      redirect('out', `${gateway}/ipfs/../admin`),
+      redirect('coded', `/base/ipfs/${cid}/..%2f..%2f..%2fadmin`),
+      redirect('across', `${other}/admin`),
+      redirect('sideways', `${gateway}/ipfsadmin`),
+    ]
+    redirect('beside', '/ar/admin')
+    asked.length = 0
+    for (const one of fetchers)
+      for (const uri of [...uris, 'ar://abcdefghij/beside'])
+        await one.fetch(uri, 10_000).catch((cause: unknown) => expect(cause).toBeInstanceOf(FetchRefusal))
+    expect(asked.filter((path) => /admin/.test(path))).toEqual([])
+  })
+
+  test('connect to a gateway in the private network by its address', async () => {
+    let connections = 0
+    const inside = await serveLocally((_, answer) => answer.end())
+    servers.push(inside)
+    inside.server.on('connection', () => {
+      connections += 1
+    })
+    const url = `https://127.0.0.1:${inside.port}`
+    const local = createFetcher({ ipfsGateways: [url], arweaveGateway: url, timeout: 60_000 })
+    await expect(local.fetch(`${url}/admin`, 1000)).rejects.toThrow(FetchRefusal)
+    expect(connections).toBe(0)
   })
 
   test('resolve its name twice: it connects to the address that was checked', async () => {
@@ -235,12 +295,13 @@ test('paths to IPFS and Arweave go to the gateways', () => {
     ipfsGateways: ['https://a.example', 'https://b.example/'],
     arweaveGateway: 'https://ar.example',
   }
-  expect(urlsOf(`ipfs://ipfs/${cid}`, gateways)).toEqual([
+  const hrefs = (uri: string) => urlsOf(uri, gateways).map(({ url }) => url.href)
+  expect(hrefs(`ipfs://ipfs/${cid}`)).toEqual([
     `https://a.example/ipfs/${cid}`,
     `https://b.example/ipfs/${cid}`,
   ])
-  expect(urlsOf('ar://abcdefghij/1.json', gateways)).toEqual(['https://ar.example/abcdefghij/1.json'])
-  expect(urlsOf('https://art.example/1.json', gateways)).toEqual(['https://art.example/1.json'])
+  expect(hrefs('ar://abcdefghij/1.json')).toEqual(['https://ar.example/abcdefghij/1.json'])
+  expect(hrefs('https://art.example/1.json')).toEqual(['https://art.example/1.json'])
 })
 
 describe('a picture', () => {
@@ -264,6 +325,32 @@ describe('a picture', () => {
     expect(await encodePicture(new Uint8Array(await square.clone().gif().toBuffer()))).toBeUndefined()
     const smaller = sharp({ create: { width: 3600, height: 3600, channels: 3, background: '#c33' } })
     expect(await encodePicture(new Uint8Array(await smaller.avif({ effort: 0 }).toBuffer()))).toBeUndefined()
+  })
+
+  test('takes no more than a megabyte: a longer animation becomes its first frame, and noise is encoded worse', async () => {
+    const most = 1024 * 1024
+    const noise = (side: number, frames = 1, channels: 3 | 4 = 3, change = (byte: number) => byte) => {
+      const raw = { width: side, height: side * frames, channels, pageHeight: side } as const
+      return sharp(randomBytes(side * side * frames * channels).map(change), { raw })
+    }
+    const encode = async (picture: sharp.Sharp) => encodePicture(new Uint8Array(await picture.toBuffer()))
+    const pagesOf = async (bytes: Uint8Array | undefined) => (await sharp(bytes).metadata()).pages ?? 1
+    const short = await encode(noise(60, 3).gif({ effort: 1 }))
+    expect(await pagesOf(short?.bytes)).toBe(3)
+    const long = await encode(noise(300, 30).gif({ effort: 1, colors: 16 }))
+    expect(await pagesOf(long?.bytes)).toBe(1)
+    const transparent = await encode(noise(1000, 1, 4).png({ compressionLevel: 1 }))
+    for (const picture of [long, transparent]) {
+      expect(picture?.type).toBe('image/webp')
+      expect(picture?.bytes.length).toBeLessThanOrEqual(most)
+    }
+    // Every color is at an end of its range, and only the opacity is between them: no encoding makes that small.
+    let place = 0
+    const harsh = noise(1000, 1, 4, (byte) => {
+      place += 1
+      return place % 4 === 0 ? byte : (byte & 1) * 255
+    })
+    expect(await encode(harsh.png({ compressionLevel: 1 }))).toBeUndefined()
   })
 
   test('of an SVG is rendered without its scripts, handlers and external files', async () => {

@@ -83,7 +83,7 @@ type World = {
 async function readWorld(): Promise<World> {
   const [orders, fills, tokens, collections] = await Promise.all([
     db.rows<Order>(sql`select * from orders where side = 'sell' and approval = 'approved'`),
-    db.rows<Fill>(sql`select * from fills`),
+    db.rows<Fill>(sql`select * from fills where sale`),
     db.rows<Token>(
       sql`select contract, token_id, name, extract(epoch from updated_at)::text as moved from tokens`,
     ),
@@ -213,6 +213,7 @@ const aSale = fc.record({
   contract: pick(contracts.slice(0, 9)),
   currency: pick([zeroAddress, wrapped, dollars]),
   price: fc.integer({ min: 0, max: 5 }),
+  sale: fc.boolean(),
   ago: fc.oneof(fc.integer({ min: 0, max: 40 * day }), pick([day, 7 * day, 30 * day])),
 })
 const aStep = fc.oneof(
@@ -295,7 +296,7 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
   }
   if (step.kind === 'sales')
     await db.transaction(async (tx) => {
-      for (const { ago, contract, currency, price } of step.sales) {
+      for (const { ago, contract, currency, price, sale } of step.sales) {
         made += 1
         const hash = hashOf(made)
         state.blocks.push(hash)
@@ -314,6 +315,7 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
           amount: 1n,
           currency,
           price: BigInt(price),
+          sale,
         }
         const facts = { transfers: [], operators: [], fills: [fill], cancels: [], counters: [], payers: [] }
         await insertFacts(tx, chainId, [{ block: { number: made, hash, timestamp: now - ago }, facts }])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFacts, insertFacts } from '../src/storage/chain/facts.ts'
+import { deleteSomeForgotten, endForgetting, forgottenTables } from '../src/storage/chain/forgotten.ts'
 import { moveOwnerships, rebuildCollection, rebuildOwnerships } from '../src/storage/chain/ownerships.ts'
 import { forgetUnused } from '../src/storage/chain/watched.ts'
 import { type Database, openDatabase, sql } from '../src/storage/connection/database.ts'
@@ -47,6 +48,7 @@ const aSale = fc.record({
   contract: pick(contracts),
   currency: pick([...nativeLike, dollars]),
   price: fc.integer({ min: 0, max: 9 }),
+  sale: fc.boolean(),
 })
 const aStep = fc.oneof(
   {
@@ -109,7 +111,7 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
         to,
         amount: BigInt(amount),
       }))
-      const fills = step.sales.map(({ contract, currency, price }, index) => ({
+      const fills = step.sales.map(({ contract, currency, price, sale }, index) => ({
         ...at(100 + index),
         ...({ kind: 'seaport-v1.6', orderId: hashOf(1e9 + made * 10 + index), side: 'sell' } as const),
         maker: addressOf(11),
@@ -119,6 +121,7 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
         amount: 1n,
         currency,
         price: BigInt(price),
+        sale,
       }))
       const facts = { transfers, operators: [], fills, cancels: [], counters: [], payers: [] }
       const block = { number: made, hash, timestamp: state.now - step.ago }
@@ -133,7 +136,19 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
       }
     })
   if (step.kind === 'rebuilt') await db.transaction((tx) => rebuildCollection(tx, chainId, step.contract))
-  if (step.kind === 'forgotten') await db.transaction((tx) => forgetUnused(tx, chainId, contracts.slice(1)))
+  if (step.kind === 'forgotten') await forgetFirst()
+}
+
+/** Forgets the first collection, unless it was sold, and deletes what is left of it, some rows at a time. */
+async function forgetFirst(): Promise<void> {
+  const forgotten = await db.transaction((tx) => forgetUnused(tx, chainId, contracts.slice(1), 1))
+  for (const contract of forgotten) {
+    for (const table of forgottenTables)
+      while (await db.transaction((tx) => deleteSomeForgotten(tx, chainId, contract, table, 2))) {
+        // Until none is left.
+      }
+    await db.transaction((tx) => endForgetting(tx, chainId, contract))
+  }
 }
 
 type Transfer = { readonly contract: string; readonly timestamp: string; readonly from_address: string }
@@ -154,7 +169,7 @@ test('mints, owners and statistics are those of a plain scan, whatever was writt
       const { now } = state
       const [transfers, fills, held] = await Promise.all([
         db.rows<Transfer>(sql`select contract, timestamp, from_address from transfers`),
-        db.rows<Fill>(sql`select currency, price, timestamp from fills`),
+        db.rows<Fill>(sql`select currency, price, timestamp from fills where sale`),
         db.rows<Held>(sql`select contract, owner, amount, token_id from ownerships`),
       ])
       const isSince = (since: number) => (row: { readonly timestamp: string }) =>

@@ -10,7 +10,8 @@ import { createFetcher } from '../src/metadata/fetcher.ts'
 import { createPictures } from '../src/metadata/pictures.ts'
 import { readMetadata } from '../src/metadata/readMetadata.ts'
 import { createServer } from '../src/server/createServer.ts'
-import { sql } from '../src/storage/connection/database.ts'
+import { type Queries, sql } from '../src/storage/connection/database.ts'
+import { prunePictures } from '../src/storage/metadata/pictures.ts'
 import { saveMetadata, tokensToDescribe } from '../src/storage/metadata/tokenMetadata.ts'
 import { settingsFor } from './fixture.ts'
 import { type Market, startMarket, tokenIdOf } from './market.ts'
@@ -275,6 +276,67 @@ describe('metadata on IPFS', () => {
         packing === 'br' ? brotliDecompressSync : packing === 'gzip' ? gunzipSync : (raw: Buffer) => raw
       expect(open(bytes).toString()).toBe(plain)
     }
+  })
+})
+
+describe('stored pictures', () => {
+  const stored = async (): Promise<readonly string[]> => {
+    const rows = await linked.db.rows<{ name: string }>(sql`
+      select source_hash as name from pictures where chain_id = ${linked.config.id} order by created_at desc`)
+    return rows.map(({ name }) => name)
+  }
+  /** Stores a picture of so many bytes, made so many hours ago. */
+  const store = (name: string, bytes: number, hours: number) =>
+    linked.db.rows(sql`
+      insert into pictures (chain_id, source_hash, type, bytes, created_at)
+      values (${linked.config.id}, ${name}, 'image/webp', ${Buffer.alloc(bytes)}, now() - make_interval(hours => ${hours}))`)
+
+  test('are deleted when they are old, and drawn again for who asks', async () => {
+    const token = await minted()
+    const id = tokenIdOf(token)
+    const art = { width: 64, height: 64, channels: 3, background: '#363' } as const
+    files.set(`${id}.json`, JSON.stringify({ name: 'Old', image: `ipfs://${cid}/old.png` }))
+    files.set('old.png', new Uint8Array(await sharp({ create: art }).png().toBuffer()))
+    await describeTokens(linked)
+    const draws = async () => {
+      expect((await picture(token)).headers.get('content-type')).toBe('image/webp')
+      return asked.filter((name) => name === 'old.png').length
+    }
+    expect([await draws(), await draws()]).toEqual([1, 1])
+    await sweep(linked, new AbortController().signal)
+    expect(await draws()).toBe(1)
+    await linked.db.rows(sql`update pictures set created_at = now() - interval '91 days'`)
+    await sweep(linked, new AbortController().signal)
+    expect(await stored()).toEqual([])
+    expect([await draws(), await draws()]).toEqual([2, 2])
+  })
+
+  test('take a bounded size together: the oldest ones are deleted, a few in one statement', async () => {
+    const { db, config } = linked
+    await db.rows(sql`delete from pictures`)
+    await store('a failure of now', 0, 0)
+    await store('new', 3000, 1)
+    await store('a failure', 0, 2)
+    await store('newer', 3000, 3)
+    await store('older', 3000, 4)
+    await store('small and old', 1, 5)
+    await prunePictures(db, config.id, { hours: 100, bytes: 6700 })
+    expect(await stored()).toEqual(['a failure of now', 'new', 'newer'])
+    for (let place = 0; place < 250; place += 1) await store(`many ${place}`, 10, 6)
+    const deleted: number[] = []
+    const watching: Queries = {
+      rows: async (query) => {
+        const rows = await db.rows(query)
+        const { count } = (rows[0] ?? {}) as { count?: string }
+        if (count !== undefined) deleted.push(Number(count))
+        return rows as never
+      },
+    }
+    await prunePictures(watching, config.id, { hours: 100, bytes: 6700 })
+    expect(await stored()).toEqual(['a failure of now', 'new', 'newer'])
+    expect(Math.max(...deleted)).toBeLessThanOrEqual(100)
+    await prunePictures(db, config.id, { hours: 2, bytes: 6700 })
+    expect(await stored()).toEqual(['a failure of now', 'new'])
   })
 })
 

@@ -126,6 +126,7 @@ function nextBlock(
           amount: moved,
           currency: zeroAddress,
           price: BigInt(1 + draw(100)),
+          sale: draw(3) > 0,
         })
     } else if (kind === 8) facts.cancels.push({ ...at, ...order })
     else if (kind === 9)

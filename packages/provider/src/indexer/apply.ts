@@ -6,6 +6,7 @@ import { payersOf, placeOf, placesOf } from '../storage/chain/factPlaces.ts'
 import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.ts'
 import { LeaseLostError } from '../storage/chain/leases.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.ts'
+import { revertFactReadings, touchedByReadings } from '../storage/orders/factReadings.ts'
 import { unsettle } from '../storage/orders/readings.ts'
 import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
 import { lockFacts } from '../storage/orders/stretch.ts'
@@ -185,6 +186,7 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
     await rebuildOwnerships(tx, chainId, gone.transfers)
     const paid = await makerFunds.write(tx)
     await unsettle(tx, chainId, accounts, gone.makers)
+    const unread = touchedByReadings(await revertFactReadings(tx, chainId, block.number))
     const changes = await deriveTouched(
       tx,
       chainId,
@@ -192,8 +194,8 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
         orders: gone.orders,
         makerFunds: paid,
         makers: gone.makers,
-        holders: holdersOf(gone.transfers),
-        operated: gone.operators,
+        holders: [...holdersOf(gone.transfers), ...(unread.holders ?? [])],
+        operated: [...gone.operators, ...(unread.operated ?? [])],
       },
       'all',
       now,
@@ -225,8 +227,9 @@ export const blockEvent = ({ head: { number, hash }, transactions }: ReadBlock):
 })
 
 function factEvents(facts: BlockEvents): readonly NewEvent[] {
+  const sales = facts.fills.filter(({ sale }) => sale)
   return [
-    ...facts.fills.map((fill) => ({
+    ...sales.map((fill) => ({
       kind: 'sale',
       payload: {
         orderId: fill.orderId,

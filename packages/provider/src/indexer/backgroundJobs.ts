@@ -1,5 +1,6 @@
 import { crossPost } from '../books/crossPoster.ts'
 import type { ChainDeps } from '../deps.ts'
+import { deleteForgotten } from '../metadata/deleteForgotten.ts'
 import { describeCollection, describeTokens } from '../metadata/describe.ts'
 import { renewRoyalties } from '../metadata/royalties.ts'
 import { repriceListings } from '../orders/repriceListings.ts'
@@ -61,6 +62,7 @@ function waitingTurns(shared: Shared): Readonly<Record<string, Turn>> {
     expire: () => expireOrders(chain.db, chain.config.id, unixSeconds(chain)),
     describe: createDescribeTurn(shared),
     fill: () => backfillAll(shared),
+    forget: () => deleteForgotten(chain, signal),
     stats: createStatsTurn(shared),
     royalties: () => renewRoyalties(chain),
     webhooks: () => tellWebhooks(chain, signal),

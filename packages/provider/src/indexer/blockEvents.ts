@@ -1,14 +1,14 @@
-import { decodeLog, erc1155Abi, lowerHex, type SeaportEvent, seaportTopics } from '@sluice/seaport'
+import { decodeLog, erc1155Abi, lowerHex, seaportTopics } from '@sluice/seaport'
 import { type Address, decodeEventLog, type Hex, toEventSelector, zeroAddress } from 'viem'
 import type { ChainLog } from '../chain/chainLog.ts'
 import type { LogSource } from '../chain/logs.ts'
 import type { ChainConfig } from '../config.ts'
 import type { BlockFacts, LogPlace } from '../storage/chain/facts.ts'
+import { type FillEvent, fillsOf } from './fillsOf.ts'
 
 type TransferFact = BlockFacts['transfers'][number]
-type FillFact = BlockFacts['fills'][number]
 /** The Seaport of an event, as orders name it. */
-type Kind = FillFact['kind']
+type Kind = BlockFacts['fills'][number]['kind']
 
 /** The events of one block that affect the market. */
 export type BlockEvents = BlockFacts & {
@@ -97,85 +97,19 @@ function transfersOf(log: ChainLog, { logIndex, txHash }: LogPlace): readonly Tr
   return args.ids.map((id, index) => move(2, id, args.values[index] ?? 0n, index))
 }
 
-type Fulfilled = Extract<SeaportEvent, { name: 'OrderFulfilled' }>
-
-/** What a block's matches settled. */
-type Matches = {
-  /** Orders, as transaction hash and order hash. */
-  readonly orders: ReadonlySet<string>
-  /** Who got a token by the caller's own side of a match, by transaction hash and token. */
-  readonly takers: ReadonlyMap<string, Address>
-}
-const takerKey = (txHash: Hex, { token, identifier }: { token: Address; identifier: bigint }) =>
-  `${txHash}${token}:${identifier}`
-const isMirror = ({ offerer, recipient, orderHash }: Fulfilled, txHash: Hex, orders: ReadonlySet<string>) =>
-  offerer === recipient && orders.has(`${txHash}${orderHash}`)
-
-/**
- * A sale of one token. A match also reports the caller's own unsigned side; that mirror has the caller as
- * offerer and as recipient, and is no sale of its own. Outside a match the same accounts mean a maker who
- * filled an order of his own, which is then filled like any other.
- */
-function fillOf(
-  event: Fulfilled,
-  at: LogPlace & { readonly kind: Kind },
-  matches: Matches,
-): FillFact | undefined {
-  const { offerer, recipient, offer, consideration } = event
-  if (isMirror(event, at.txHash, matches.orders)) return undefined
-  const sold = offer.find((item) => item.itemType > 1)
-  if (sold !== undefined) {
-    const payments = consideration.filter((item) => item.itemType <= 1)
-    const [first] = payments
-    if (first === undefined) return undefined
-    const price = payments.reduce((sum, item) => sum + item.amount, 0n)
-    // A match names only who gets what is left of the money: the token's receiver stands in an order.
-    const handed = consideration.find((item) => item.itemType > 1)?.recipient
-    return {
-      ...at,
-      orderId: event.orderHash,
-      side: 'sell',
-      maker: offerer,
-      taker: handed ?? matches.takers.get(takerKey(at.txHash, sold)) ?? recipient,
-      contract: sold.token,
-      tokenId: sold.identifier,
-      amount: sold.amount,
-      currency: first.itemType === 0 ? zeroAddress : first.token,
-      price,
-    }
-  }
-  const bought = consideration.find((item) => item.itemType > 1)
-  const [paid] = offer
-  if (bought === undefined || paid === undefined) return undefined
-  return {
-    ...at,
-    orderId: event.orderHash,
-    side: 'buy',
-    maker: offerer,
-    taker: recipient,
-    contract: bought.token,
-    tokenId: bought.identifier,
-    amount: bought.amount,
-    currency: paid.token,
-    price: paid.amount,
-  }
-}
-
 type Found = { [K in keyof BlockEvents]: BlockEvents[K] extends readonly (infer T)[] ? T[] : never }
 
 function readSeaport(
   log: ChainLog,
   at: LogPlace & { readonly kind: Kind },
-  matches: Matches,
   found: Found,
+  fillEvents: FillEvent[],
 ): void {
   // A validated order is no fact of the market: it enters the book when it is posted.
   if (log.topics[0] === seaportTopics.OrderValidated) return
   const event = decodeLog(log)
-  if (event?.name === 'OrderFulfilled') {
-    const fill = fillOf(event, at, matches)
-    if (fill !== undefined) found.fills.push(fill)
-  } else if (event?.name === 'OrderCancelled')
+  if (event?.name === 'OrderFulfilled' || event?.name === 'OrdersMatched') fillEvents.push({ at, event })
+  else if (event?.name === 'OrderCancelled')
     found.cancels.push({ ...at, orderId: event.orderHash, maker: event.offerer })
   else if (event?.name === 'CounterIncremented')
     found.counters.push({ ...at, maker: event.offerer, counter: event.counter })
@@ -197,29 +131,6 @@ function readCollection(log: ChainLog, at: LogPlace, found: Found): void {
   })
 }
 
-function matchesOf(logs: readonly ChainLog[], seaports: ReadonlyMap<Address, Kind>): Matches {
-  const onSeaport = logs.filter((log) => seaports.has(log.address))
-  const orders = new Set(
-    onSeaport
-      .filter((log) => log.topics[0] === seaportTopics.OrdersMatched)
-      .flatMap((log) => {
-        const event = decodeLog(log)
-        return event?.name === 'OrdersMatched'
-          ? event.orderHashes.map((hash) => `${log.transactionHash}${hash}`)
-          : []
-      }),
-  )
-  const takers = new Map<string, Address>()
-  if (orders.size === 0) return { orders, takers }
-  for (const log of onSeaport.filter(({ topics }) => topics[0] === seaportTopics.OrderFulfilled)) {
-    const event = decodeLog(log)
-    if (event?.name !== 'OrderFulfilled' || !isMirror(event, log.transactionHash, orders)) continue
-    for (const item of event.consideration)
-      if (item.itemType > 1) takers.set(takerKey(log.transactionHash, item), item.recipient)
-  }
-  return { orders, takers }
-}
-
 /** Decodes the logs of a block. Logs of unknown contracts were not requested. */
 export function blockEventsOf(logs: readonly ChainLog[], config: ChainConfig): BlockEvents {
   const found: Found = {
@@ -235,7 +146,7 @@ export function blockEventsOf(logs: readonly ChainLog[], config: ChainConfig): B
   const currencies = [config.wrappedNative, config.usdc]
   const seaports = new Map<Address, Kind>([[config.seaport, 'seaport-v1.6']])
   if (config.seaport15 !== undefined) seaports.set(config.seaport15, 'seaport-v1.5')
-  const matches = matchesOf(logs, seaports)
+  const fillEvents: FillEvent[] = []
   for (const log of logs) {
     const at: LogPlace = { logIndex: log.logIndex, txHash: log.transactionHash }
     const contract = log.address
@@ -249,12 +160,12 @@ export function blockEventsOf(logs: readonly ChainLog[], config: ChainConfig): B
     try {
       const kind = seaports.get(contract)
       if (kind === undefined) readCollection(log, at, found)
-      else readSeaport(log, { ...at, kind }, matches, found)
+      else readSeaport(log, { ...at, kind }, found, fillEvents)
     } catch {
       // The caller reports it; one odd log must not keep the rest of the chain from being followed.
       found.unreadable.push(at)
     }
   }
   payers.delete(zeroAddress)
-  return { ...found, payers: [...payers] }
+  return { ...found, fills: fillsOf(fillEvents), payers: [...payers] }
 }

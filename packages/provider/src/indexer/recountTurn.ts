@@ -5,6 +5,8 @@ import { recountPiece } from './recountPiece.ts'
 
 /** Orders that are compared with the chain in one turn. */
 const ordersPerTurn = 100
+/** Requests of one turn that search lost events, each for 2000 blocks at most. */
+const requestsPerTurn = 20
 /** Times in a row after which a postponed turn is neither made smaller nor put off any longer: about five minutes. */
 const mostPostponed = 6
 /** Blocks that the stored head may be behind: nodes that keep no archive answer for about a hundred. */
@@ -34,7 +36,7 @@ export function createRecountTurn(chain: ChainDeps): () => Promise<void> {
     allowed = mostBehind
     takenAt = clock()
     try {
-      const { next } = await recountPiece(chain, after, ordersPerTurn >> postponed)
+      const { next } = await recountPiece(chain, after, ordersPerTurn >> postponed, requestsPerTurn)
       after = next ?? ''
       postponed = 0
     } catch (cause) {

@@ -3,8 +3,7 @@ import { createMinuteBudget } from '../chain/minuteBudget.ts'
 import type { ChainDeps, CollectionDiscovery } from '../deps.ts'
 import { knownCollections } from '../storage/chain/collections.ts'
 import { countWatched, forgetUnused, touchCollections } from '../storage/chain/watched.ts'
-import { lockFacts } from '../storage/orders/stretch.ts'
-import { publish } from '../storage/service/outbox.ts'
+import type { Queries } from '../storage/connection/database.ts'
 import { within } from '../within.ts'
 import { describeCollection } from './describe.ts'
 
@@ -14,27 +13,37 @@ const touchInterval = 600_000
 const perMinute = { each: 60, all: 600 }
 /** Milliseconds that a read waits for an unknown collection. */
 const waitTime = 2000
-/** How many contracts are remembered that are not collections, and for how many milliseconds. */
+/** How many contracts are remembered that are not collections or have no room, and for how many milliseconds. */
 const [maxRejected, rejectionTime] = [5000, 600_000]
 
-/** Whether one more collection may be followed: the longest unused one that is not traded makes room for it. */
-async function makeRoom(chain: ChainDeps, contract: Address): Promise<boolean> {
-  const { clock, db, config, log, counts, mostCollections } = chain
-  if ((await countWatched(db, config.id)) < mostCollections) return true
-  const forgotten = await db.transaction(async (tx) => {
-    const late = await lockFacts(tx, config.id, undefined, Math.floor(clock() / 1000))
-    const unused = await forgetUnused(tx, config.id, config.collections)
-    await publish(tx, config.id, late)
-    return unused
-  })
-  counts.add(forgotten === undefined ? 'collection-refused' : 'collection-forgotten')
-  if (forgotten === undefined)
+/**
+ * Follows a contract if it is a collection. At the limit, the longest unused ones that are not traded make room for it, as
+ * many as are needed and in the same transaction: whatever is no collection pushes none out.
+ * @returns whether it is followed now.
+ */
+async function followCollection(chain: ChainDeps, contract: Address): Promise<boolean> {
+  const { config, log, counts, mostCollections } = chain
+  let forgotten: readonly Address[] = []
+  let isRefused = false
+  const makeRoom = async (tx: Queries): Promise<boolean> => {
+    const needed = (await countWatched(tx, config.id)) - mostCollections + 1
+    forgotten = needed <= 0 ? [] : await forgetUnused(tx, config.id, config.collections, needed)
+    isRefused = forgotten.length < needed
+    return !isRefused
+  }
+  const isKnown = await describeCollection(chain, contract, 'filling', makeRoom)
+  for (const one of forgotten) {
+    counts.add('collection-forgotten')
+    log.info({ contract, forgotten: one }, 'stopped following an unused collection to make room for another')
+  }
+  if (isRefused) {
+    counts.add('collection-refused')
     log.warn(
       { contract, mostCollections },
       'a collection is not followed: the limit is reached and all others are traded',
     )
-  else log.info({ contract, forgotten }, 'stopped following an unused collection to make room for another')
-  return forgotten !== undefined
+  }
+  return isKnown
 }
 
 export function createCollectionDiscovery(chainOf: () => ChainDeps): CollectionDiscovery {
@@ -51,8 +60,7 @@ export function createCollectionDiscovery(chainOf: () => ChainDeps): CollectionD
       chain.counts.add('discovery-over-limit')
       return
     }
-    if (!(await makeRoom(chain, contract))) return
-    if (await chain.reads.nodes.asCaller(caller, () => describeCollection(chain, contract, 'filling'))) return
+    if (await chain.reads.nodes.asCaller(caller, () => followCollection(chain, contract))) return
     rejected.delete(contract)
     rejected.set(contract, now)
     const [oldest] = rejected.keys()

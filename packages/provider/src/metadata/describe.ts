@@ -3,6 +3,7 @@ import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { insertCollection, knownCollections } from '../storage/chain/collections.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
+import type { Queries } from '../storage/connection/database.ts'
 import { linkCollectionPictures } from '../storage/metadata/pictures.ts'
 import {
   type Postponed,
@@ -20,12 +21,14 @@ import { readRoyalties } from './royalties.ts'
  * Reads what a collection is from the chain, and stores it unless it is known.
  * @param state `followed` for one whose whole history the follower reads, `filling` for one that is discovered late: its
  * history up to the newest stored block is then read in the background.
- * @returns whether it is a collection.
+ * @param makeRoom called in the transaction that stores it; it is not stored where there is no room.
+ * @returns whether it is known now: it is a collection, and there was room.
  */
 export async function describeCollection(
   chain: ChainDeps,
   contract: Address,
   state: 'followed' | 'filling' = 'followed',
+  makeRoom: (tx: Queries) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<boolean> {
   if ((await knownCollections(chain.db, chain.config.id, [contract])).length > 0) return true
   const { reads } = chain
@@ -44,9 +47,11 @@ export async function describeCollection(
   const picture = pictureFields(about?.image, link)
   const banner = pictureFields(about?.banner, `${link}?banner=true`)
   const { id, startBlock } = chain.config
-  await chain.db.transaction(async (tx) => {
+  return chain.db.transaction(async (tx) => {
     // The follower waits meanwhile: later blocks are read with this collection.
     await takeExclusiveLock(tx, id, undefined)
+    if ((await knownCollections(tx, id, [contract])).length > 0) return true
+    if (!(await makeRoom(tx))) return false
     const head = await readHead(tx, id)
     await insertCollection(tx, id, {
       contract,
@@ -62,8 +67,8 @@ export async function describeCollection(
       trading: asked?.trading ?? 'open',
       filling: state === 'filling' && head !== undefined ? { next: startBlock, end: head.number } : undefined,
     })
+    return true
   })
-  return true
 }
 
 /** Where a collection's stored picture is served. */

@@ -12,13 +12,21 @@ const maxHeif = 12_000_000
 /** The largest width and height of the result; smaller pictures are not resized. */
 const side = 1000
 const maxFrames = 100
-/** The time limit of one picture, in seconds. */
+/** The most bytes of the result: it is stored, and small files may be long animations. */
+const maxBytes = 1024 * 1024
+/** How a picture is encoded, until its result is small enough: whole, then its first frame alone, then that worse. */
+const attempts = [
+  { frames: maxFrames, quality: 82, alphaQuality: 100 },
+  { frames: 1, quality: 82, alphaQuality: 100 },
+  { frames: 1, quality: 50, alphaQuality: 50 },
+]
+/** The time limit of one attempt, in seconds. */
 const seconds = 10
 const formats: readonly (string | undefined)[] = ['png', 'jpeg', 'gif', 'webp', 'svg', 'heif', 'tiff']
 
 /**
  * Decodes a picture and encodes it again, so that nothing else of its file remains: SVG is rendered without scripts and
- * without other files. `undefined` for what is not a picture, is too large, or takes too long.
+ * without other files. `undefined` for what is not a picture, is too large before or after, or takes too long.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Picture | undefined> {
   // Without a cache, a picture takes no more memory than decoding it.
@@ -44,13 +52,16 @@ export async function encodePicture(bytes: Uint8Array): Promise<Picture | undefi
     const isWhole = isProgressive === true || format === 'gif'
     const most = format === 'heif' ? maxHeif : isWhole ? maxWhole : maxPixels
     if (!formats.includes(format) || width * (pageHeight ?? height) > most) return undefined
-    const encoded = await open({ pages: pages > 1 ? Math.min(pages, maxFrames) : 1 })
-      .timeout({ seconds })
-      .rotate()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82, effort: 2 })
-      .toBuffer()
-    return { type: 'image/webp', bytes: new Uint8Array(encoded) }
+    for (const { frames, ...quality } of pages > 1 ? attempts : attempts.slice(1)) {
+      const encoded = await open({ pages: Math.min(pages, frames) })
+        .timeout({ seconds })
+        .rotate()
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .webp({ ...quality, effort: 2 })
+        .toBuffer()
+      if (encoded.length <= maxBytes) return { type: 'image/webp', bytes: new Uint8Array(encoded) }
+    }
+    return undefined
   } catch {
     // What the decoder rejects is not shown.
     return undefined

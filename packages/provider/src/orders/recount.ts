@@ -1,7 +1,14 @@
 import { holdingQuestion, type LiveFacts, type Question } from '../chain/live.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
-import { type ComparedOrder, readComparedOrders } from '../storage/orders/comparedOrders.ts'
+import type { Transaction } from '../storage/connection/database.ts'
+import { type Batch, type ComparedOrder, readComparedOrders } from '../storage/orders/comparedOrders.ts'
+import {
+  type FactKey,
+  type FactReading,
+  saveFactReadings,
+  touchedByReadings,
+} from '../storage/orders/factReadings.ts'
 import {
   type CounterReading,
   type FundsReading,
@@ -79,7 +86,8 @@ function contradictions(chain: ChainDeps, row: ComparedOrder, facts: LiveFacts):
     // A filled order may be cancelled as well, which changes nothing.
     if (filled < quantity) differ('cancelled', row.cancelled, state.cancelled || row.zone_cancelled)
   }
-  if (!isOpen(row.verdict)) return found
+  // Where Seaport does not answer, the node has no state of the block.
+  if (!isOpen(row.verdict) || counter === undefined) return found
   if (row.side === 'buy') {
     if (row.unsettled) return found
     differ(
@@ -95,6 +103,26 @@ function contradictions(chain: ChainDeps, row: ComparedOrder, facts: LiveFacts):
   return found
 }
 
+/** What the chain said of a fact that events tell of. */
+function readingOf(
+  chain: ChainDeps,
+  row: ComparedOrder,
+  { of, onChain }: Difference,
+): readonly FactReading[] {
+  if (!isFact(of)) return []
+  const value = onChain === 'true' ? 1n : onChain === 'false' ? 0n : BigInt(onChain)
+  const [owner, contract] = [row.maker, row.contract]
+  if (of === 'held') return [{ fact: of, contract, owner, subject: row.token_id ?? '', value }]
+  if (of === 'operator') return [{ fact: of, contract, owner, subject: row.conduit, value }]
+  return [{ fact: of, contract: seaportOfKind(chain, row.kind), owner, subject: row.id, value }]
+}
+
+const keyOf = ({ fact, contract, owner, subject }: FactKey): string =>
+  `${fact}|${contract}|${owner}|${subject}`
+
+const isFact = (of: Difference['of']): of is FactReading['fact'] =>
+  ['held', 'operator', 'filled', 'cancelled'].includes(of)
+
 /** Blocks came faster than some orders could be compared with the chain: nothing is known of them, and nothing wrong. */
 export class ChainMovedError extends Error {
   override readonly name = 'ChainMovedError'
@@ -104,84 +132,129 @@ export class ChainMovedError extends Error {
 export type Recounted = {
   readonly looked: number
   readonly differences: readonly Difference[]
+  /** Ids of the orders of which the chain answered. */
+  readonly answered: readonly string[]
   /** Where the next piece starts; `undefined` after the last one. */
   readonly next: string | undefined
 }
 
+const nothing: Recounted = { looked: 0, differences: [], answered: [], next: undefined }
+
 /**
  * Compares some orders with a computation from scratch and with the chain at the stored head. A status that does not
- * follow from the stored facts is derived again, and counters, balances and allowances of the chain are stored; facts
- * that come from events are left to the indexer.
+ * follow from the stored facts is derived again, and what the chain says of counters, balances, allowances, holdings and
+ * operators is stored. Whether events of a fact were lost is left to the indexer.
  * @param after the id after which to start; empty for the first piece.
  * @throws {ChainMovedError} when blocks come faster than this many orders can be compared.
  */
-export async function recount(chain: ChainDeps, after: string, limit: number): Promise<Recounted> {
+export const recount = (chain: ChainDeps, after: string, limit: number): Promise<Recounted> =>
+  compare(chain, { after, limit })
+
+/** As {@link recount}, for the orders of these ids. */
+export const recountOrders = (chain: ChainDeps, ids: readonly string[]): Promise<Recounted> =>
+  compare(chain, { ids })
+
+async function compare(chain: ChainDeps, batch: Batch): Promise<Recounted> {
   const chainId = chain.config.id
   const seconds = (): number => Math.floor(chain.clock() / 1000)
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const head = await readHead(chain.db, chainId)
-    if (head === undefined) return { looked: 0, differences: [], next: undefined }
-    const early = await readComparedOrders(chain.db, chainId, after, limit, seconds())
-    if (early.length === 0) return { looked: 0, differences: [], next: undefined }
+    if (head === undefined) return nothing
+    const early = await readComparedOrders(chain.db, chainId, batch, seconds())
+    if (early.length === 0) return nothing
     const facts = await chain.live.read(
       early.flatMap((row) => questionsAbout(chain, row)),
       head.number,
     )
     const block = await chain.reads.client.getBlock({ blockNumber: BigInt(head.number) })
     // Rows that changed meanwhile would be compared with another moment of the chain.
-    const done = await chain.db.transaction(async (tx): Promise<Recounted | undefined> => {
+    const done = await chain.db.transaction(async (tx) => {
       await takeUpdateLock(tx, chainId)
       // Orders end by the clock while the chain is asked: their statuses are those of now, not of the beginning.
       const now = seconds()
       const newest = await readHead(tx, chainId)
-      const rows = await readComparedOrders(tx, chainId, after, limit, now)
+      const rows = await readComparedOrders(tx, chainId, batch, now)
       if (block.hash !== head.hash || newest?.hash !== head.hash) return undefined
       if (JSON.stringify(rows) !== JSON.stringify(early)) return undefined
       const found = rows.flatMap((row) => contradictions(chain, row, facts))
-      const wrong = new Map(found.map((one) => [one.id, one.of]))
-      const of = (kind: Difference['of']): readonly ComparedOrder[] => {
-        const ids = new Set(found.filter((one) => one.of === kind).map(({ id }) => id))
-        return rows.filter(({ id }) => ids.has(id))
+      const news = await correct(tx, chain, { rows, found, facts, block: head.number, now })
+      const isLast = 'ids' in batch || rows.length < batch.limit
+      const answered = rows.filter(
+        ({ maker, kind }) => facts.counter(seaportOfKind(chain, kind), maker) !== undefined,
+      )
+      const recounted: Recounted = {
+        looked: rows.length,
+        differences: found,
+        answered: answered.map(({ id }) => id),
+        next: isLast ? undefined : rows.at(-1)?.id,
       }
-      if (wrong.size > 0) {
-        const counters = of('counter').map(
-          ({ maker, kind }): CounterReading => ({
-            maker,
-            kind,
-            counter: facts.counter(seaportOfKind(chain, kind), maker) ?? 0n,
-          }),
-        )
-        const means = of('means').map(
-          ({ maker, currency, conduit }): FundsReading => ({
-            maker,
-            currency,
-            conduit,
-            funds: facts.balance(currency, maker),
-            allowed: facts.allowance(currency, maker, conduit),
-          }),
-        )
-        const unique = [...new Map(counters.map((one) => [`${one.maker}${one.kind}`, one])).values()]
-        const makers = await settleCounters(tx, chainId, unique)
-        const makerFunds = await saveFunds(tx, chainId, means, true)
-        const touched = { orders: [...wrong.keys()], makers, makerFunds }
-        await publishTouched(tx, chainId, touched, 'all', now)
-      }
-      const last = rows.at(-1)?.id
-      return { looked: rows.length, differences: found, next: rows.length < limit ? undefined : last }
+      return { recounted, news }
     })
-    if (done !== undefined) {
-      note(chain, done)
-      return done
-    }
+    if (done === undefined) continue
+    note(chain, done.recounted.looked, done.news)
+    return done.recounted
   }
   throw new ChainMovedError('The chain moved on each time while orders were compared with it.')
 }
 
-function note(chain: ChainDeps, { looked, differences }: Recounted): void {
+type Compared = {
+  readonly rows: readonly ComparedOrder[]
+  readonly found: readonly Difference[]
+  readonly facts: LiveFacts
+  readonly block: number
+  readonly now: number
+}
+
+/** Stores what the chain says where it differs, and derives what follows from it. @returns the differences that are new. */
+async function correct(
+  tx: Transaction,
+  chain: ChainDeps,
+  { rows, found, facts, block, now }: Compared,
+): Promise<readonly Difference[]> {
+  if (found.length === 0) return []
+  const { id: chainId, startBlock } = chain.config
+  const byId = new Map<string, ComparedOrder>(rows.map((row) => [row.id, row]))
+  const about = found.flatMap((one) => {
+    const row = byId.get(one.id)
+    return row === undefined ? [] : [{ one, row }]
+  })
+  const of = (kind: Difference['of']): readonly ComparedOrder[] =>
+    about.filter(({ one }) => one.of === kind).map(({ row }) => row)
+  const counters = of('counter').map(
+    ({ maker, kind }): CounterReading => ({
+      maker,
+      kind,
+      counter: facts.counter(seaportOfKind(chain, kind), maker) ?? 0n,
+    }),
+  )
+  const means = of('means').map(
+    ({ maker, currency, conduit }): FundsReading => ({
+      maker,
+      currency,
+      conduit,
+      funds: facts.balance(currency, maker),
+      allowed: facts.allowance(currency, maker, conduit),
+    }),
+  )
+  const unique = [...new Map(counters.map((one) => [`${one.maker}${one.kind}`, one])).values()]
+  const makers = await settleCounters(tx, chainId, unique)
+  const makerFunds = await saveFunds(tx, chainId, means, true)
+  const readings = about.flatMap(({ one, row }) => readingOf(chain, row, one))
+  const saved = await saveFactReadings(tx, chainId, readings, block, startBlock)
+  const touched = { ...touchedByReadings(saved), orders: about.map(({ row }) => row.id), makers, makerFunds }
+  await publishTouched(tx, chainId, touched, 'all', now)
+  const news = new Set(saved.map(keyOf))
+  return about
+    .filter(({ one, row }) => readingOf(chain, row, one).every((reading) => news.has(keyOf(reading))))
+    .map(({ one }) => one)
+}
+
+/** Counts and reports differences. Facts of events are counted when it is known whether an event was lost. */
+function note(chain: ChainDeps, looked: number, differences: readonly Difference[]): void {
   const { found } = chain.recounts
   chain.recounts.looked += looked
   for (const one of differences) {
-    found.set(one.of, (found.get(one.of) ?? 0) + 1)
+    if (!isFact(one.of)) found.set(one.of, (found.get(one.of) ?? 0) + 1)
     chain.log.warn(
       { order: one.id, of: one.of, stored: one.stored, chain: one.onChain },
       'an order is not as the chain says',

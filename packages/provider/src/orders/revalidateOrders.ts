@@ -1,8 +1,10 @@
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
+import { ordersWithReadings } from '../storage/orders/factReadings.ts'
 import { makersOfOffers, openOrdersOfToken } from '../storage/orders/fillable.ts'
 import { publishTouched, takeUpdateLock } from '../storage/orders/status.ts'
 import { readMakerFunds } from './makerFunds.ts'
+import { recountOrders } from './recount.ts'
 
 /** How often the chain is read again because a block was stored in between. */
 const maxAttempts = 3
@@ -11,6 +13,7 @@ const maxAttempts = 3
 export async function revalidateOrders(chain: ChainDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const chainId = chain.config.id
+  await recountRead(chain, await ordersWithReadings(chain.db, chainId, ids))
   const makers = await makersOfOffers(chain.db, chainId, ids)
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const before = await readHead(chain.db, chainId)
@@ -25,6 +28,16 @@ export async function revalidateOrders(chain: ChainDeps, ids: readonly string[])
       return true
     })
     if (done) return
+  }
+}
+
+/** Reads again what no event tells of listings; where that fails now, it is left to the recount. */
+async function recountRead(chain: ChainDeps, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  try {
+    await recountOrders(chain, ids)
+  } catch (cause) {
+    chain.log.debug({ err: cause }, 'failed to read again what no event tells of listings')
   }
 }
 

@@ -174,7 +174,7 @@ const indexerMetrics: readonly Metric[] = [
   ),
   chainGauge(
     'sluice_recount_differences',
-    'Statuses that differed from the chain, by the fact that differed; each was corrected',
+    'Statuses that differed from the chain, by the fact that differed; each was corrected. Without those that no event explains',
     ['of'],
     ({ chain }, set) => {
       for (const of of differences) set(chain.recounts.found.get(of) ?? 0, { of })

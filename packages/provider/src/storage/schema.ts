@@ -20,6 +20,7 @@ type Values = {
   readonly token_kind: 'erc721' | 'erc1155'
   readonly order_kind: 'seaport-v1.6' | 'seaport-v1.5'
   readonly signer: 'key' | 'contract' | 'book'
+  readonly read_fact: 'held' | 'operator' | 'filled' | 'cancelled'
   readonly settled_tag: 'safe' | 'finalized'
   readonly post_status: 'pending' | 'posted' | 'failed'
   readonly royalties: readonly Fee[]
@@ -37,6 +38,7 @@ export const storedAs: Readonly<Partial<Record<string, string>>> = {
   token_kind: 'text',
   order_kind: 'text',
   signer: 'text',
+  read_fact: 'text',
   settled_tag: 'text',
   post_status: 'text',
   royalties: 'jsonb',
@@ -89,7 +91,7 @@ export const tables = {
     fact,
     mined,
     'contract hex, token_id numeric, order_id hex, side side, maker hex, taker hex, amount numeric, currency hex',
-    'price numeric, kind text',
+    'price numeric, kind text, sale boolean',
   ),
   cancels: table(fact, mined, 'order_id hex, maker hex, kind text'),
   counters: table(fact, 'maker hex, counter numeric, kind text'),
@@ -100,12 +102,17 @@ export const tables = {
   ),
   barred_moves: table('chain_id bigint, contract hex, side side, conduit hex, zone hex'),
   counter_readings: table('chain_id bigint, kind order_kind, maker hex, counter numeric, settled boolean'),
+  fact_readings: table(
+    'chain_id bigint, fact read_fact, contract hex, owner hex, subject text, value numeric?, block bigint, walked bigint',
+    'read_at timestamptz, tried_at timestamptz',
+  ),
   // Collections and tokens.
   collections: table(
     'chain_id bigint, contract hex, kind token_kind, name text?, symbol text?, description text?, image text?',
     'image_source text?, banner text?, banner_source text?, royalties royalties, royalties_at timestamptz, trading trading, created_at timestamptz, state text',
     'fill_next bigint?, fill_end bigint?, used_at timestamptz',
   ),
+  forgotten_collections: table('chain_id bigint, contract hex'),
   collection_counts: table('chain_id bigint, contract hex, tokens bigint, mints bigint, owners bigint'),
   sale_days: table('chain_id bigint, contract hex, currency hex, day integer, sales bigint, volume numeric'),
   collection_stats: table(

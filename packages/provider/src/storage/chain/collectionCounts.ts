@@ -19,12 +19,12 @@ export const addCounts = (chainId: number, count: 'tokens' | 'mints', sign: 1 | 
   on conflict (chain_id, contract) do update
     set ${sql.identifier(count)} = c.${sql.identifier(count)} + excluded.${sql.identifier(count)}`
 
-/** Adds fills to the sales of their days and of all days. `source` has `contract, currency, timestamp, price`. */
+/** Adds fills to the sales of their days and of all days. `source` has `contract, currency, timestamp, price, sale`. */
 export const addSales = (chainId: number, sign: 1 | -1, source: SQL): SQL => sql`
   insert into sale_days as s (chain_id, contract, currency, day, sales, volume)
   select ${chainId}::bigint, f.contract, f.currency, d.day, ${sql.raw(String(sign))} * count(*), ${sql.raw(String(sign))} * sum(f.price)
   from ${source} f cross join lateral (values (0), ((f.timestamp / ${day}::bigint)::integer)) as d (day)
-  group by f.contract, f.currency, d.day
+  where f.sale group by f.contract, f.currency, d.day
   on conflict (chain_id, day, contract, currency) do update
     set sales = s.sales + excluded.sales, volume = s.volume + excluded.volume`
 
@@ -85,7 +85,7 @@ export const soldSince = (
           and s.currency in ${listOf(currencies)}
         union all
         select f.contract, 1, f.price from fills f
-        where f.chain_id = ${chainId} and f.contract = ${contract} and f.timestamp >= ${since}
+        where f.chain_id = ${chainId} and f.contract = ${contract} and f.sale and f.timestamp >= ${since}
           and f.timestamp < ${dayFrom(since) * day} and f.currency in ${listOf(currencies)}`
 
 /** How many tokens of a contract were minted since a time (unix seconds): whole days, and the part of a day before them. */
@@ -116,7 +116,7 @@ export async function readSold(
       (one) => sql`
       union all
       select f.contract, ${-one}::int, 1, f.price from fills f
-      where f.chain_id = ${chainId} and f.contract = any(${texts(contracts)}) and f.currency in ${listOf(currencies)}
+      where f.chain_id = ${chainId} and f.contract = any(${texts(contracts)}) and f.sale and f.currency in ${listOf(currencies)}
         and f.timestamp >= ${now - one * day} and f.timestamp < ${(today - one) * day}`,
     )
   // One pass over the days adds each to every period that contains it.

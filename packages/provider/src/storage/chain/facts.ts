@@ -34,6 +34,8 @@ export type BlockFacts = {
     readonly amount: bigint
     readonly currency: Address
     readonly price: bigint
+    /** False for one of two orders that were matched with each other: the fill of the other one is the sale. */
+    readonly sale: boolean
   })[]
   readonly cancels: readonly (LogPlace & {
     readonly kind: OrderKind
@@ -111,7 +113,7 @@ export async function insertFacts(tx: Queries, chainId: number, blocks: BlocksFa
   }
   const fills = insert('fills', (facts) => facts.fills)
   if (fills !== undefined)
-    await tx.rows(sql`with added as (${fills} returning contract, currency, timestamp, price)
+    await tx.rows(sql`with added as (${fills} returning contract, currency, timestamp, price, sale)
       ${addSales(chainId, 1, sql`added`)}`)
   for (const statement of [
     insert('operators', (facts) => facts.operators),

@@ -21,7 +21,7 @@ const columns = {
   operators: [...place, 'contract', 'owner', 'operator', 'approved'],
   fills: [
     ...[...mined, 'contract', 'token_id', 'order_id', 'side', 'maker', 'taker', 'amount', 'currency'],
-    ...['price', 'kind'],
+    ...['price', 'kind', 'sale'],
   ],
   cancels: [...mined, 'order_id', 'maker', 'kind'],
   counters: [...place, 'maker', 'counter', 'kind'],
@@ -38,7 +38,7 @@ function linesOf(chainId: number, blocks: readonly Facts[]): Readonly<Record<key
     for (const one of facts.operators)
       operators += `${start}${one.logIndex}\t${number}\t${one.contract}\t${one.owner}\t${one.operator}\t${one.approved}\n`
     for (const one of facts.fills)
-      fills += `${start}${one.logIndex}\t${number}\t${one.txHash}\t${timestamp}\t${one.contract}\t${one.tokenId}\t${one.orderId}\t${one.side}\t${one.maker}\t${one.taker}\t${one.amount}\t${one.currency}\t${one.price}\t${one.kind}\n`
+      fills += `${start}${one.logIndex}\t${number}\t${one.txHash}\t${timestamp}\t${one.contract}\t${one.tokenId}\t${one.orderId}\t${one.side}\t${one.maker}\t${one.taker}\t${one.amount}\t${one.currency}\t${one.price}\t${one.kind}\t${one.sale}\n`
     for (const one of facts.cancels)
       cancels += `${start}${one.logIndex}\t${number}\t${one.txHash}\t${timestamp}\t${one.orderId}\t${one.maker}\t${one.kind}\n`
     for (const one of facts.counters)
@@ -114,7 +114,7 @@ export async function deriveHistory(tx: Queries, chainId: number): Promise<boole
   await moveStretch(tx, chainId, sql`stretch_transfers`)
   await tx.rows(sql`
     insert into chain_hours as h (chain_id, hour, currency, sales, volume)
-    select ${chainId}::bigint, timestamp / 3600, currency, count(*), sum(price) from stretch_fills group by 2, 3
+    select ${chainId}::bigint, timestamp / 3600, currency, count(*), sum(price) from stretch_fills where sale group by 2, 3
     on conflict (chain_id, hour, currency) do update
       set sales = h.sales + excluded.sales, volume = h.volume + excluded.volume`)
   await tx.rows(addSales(chainId, 1, sql`stretch_fills`))

@@ -73,36 +73,32 @@ export const touchCollections = (
   )
 
 /**
- * Deletes the collection that was requested longest ago, among those without orders and sales, with everything that was
- * read of it. Call it while holding the lock of the chain's facts.
+ * Forgets the collections that were requested longest ago, among those without orders and sales: they are no longer
+ * followed, and what was read of them is deleted later (`forgotten.ts`). Call it while holding the lock of the chain's
+ * facts.
  * @param kept collections that stay in any case.
- * @returns the deleted one; `undefined` if every collection is traded or kept.
+ * @returns those; none if fewer than `count` can be forgotten, as all others are traded or kept.
  */
 export async function forgetUnused(
   tx: Queries,
   chainId: number,
   kept: readonly Address[],
-): Promise<Address | undefined> {
-  const [row] = await tx.rows<Columns<'collections', 'contract'>>(sql`
-    delete from collections where chain_id = ${chainId} and contract = (
-      select c.contract from collections c
-      where c.chain_id = ${chainId} and c.state <> 'idle' and not c.contract = any(${texts(kept)})
-        and not exists (select 1 from orders o where o.chain_id = ${chainId} and o.contract = c.contract)
-        and not exists (select 1 from fills f where f.chain_id = ${chainId} and f.contract = c.contract)
-      order by c.used_at limit 1)
-    returning contract`)
-  if (row === undefined) return undefined
-  for (const table of [
-    'tokens',
-    'token_attributes',
-    'ownerships',
-    'transfers',
-    'collection_counts',
-    'collection_stats',
-    'mint_days',
-  ])
-    await tx.rows(
-      sql`delete from ${sql.identifier(table)} where chain_id = ${chainId} and contract = ${row.contract}`,
-    )
-  return row.contract
+  count: number,
+): Promise<readonly Address[]> {
+  // Each collection is looked up in the indexes: writers wait meanwhile, and there may be very many orders.
+  const none = (table: 'orders' | 'fills'): SQL => sql`not exists (
+    select 1 from ${sql.identifier(table)} o where o.chain_id = ${chainId} and o.contract = c.contract offset 0)`
+  const unused = await tx.rows<Columns<'collections', 'contract'>>(sql`
+    select c.contract from collections c
+    where c.chain_id = ${chainId} and c.state <> 'idle' and not c.contract = any(${texts(kept)})
+      and ${none('orders')} and ${none('fills')}
+    order by c.used_at, c.contract limit ${count}`)
+  if (unused.length < count) return []
+  const contracts = unused.map(({ contract }) => contract)
+  await tx.rows(sql`
+    with gone as (
+      delete from collections where chain_id = ${chainId} and contract = any(${texts(contracts)}) returning contract)
+    insert into forgotten_collections (chain_id, contract) select ${chainId}::bigint, contract from gone
+    on conflict do nothing`)
+  return contracts
 }

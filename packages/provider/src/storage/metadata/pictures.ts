@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deleteInBatches, olderThan } from '../chain/prune.ts'
 import { type Queries, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
@@ -34,6 +35,31 @@ export async function savePicture(
 /** Deletes the picture of a source, so that the next request fetches it again. */
 export const forgetPicture = (db: Queries, chainId: number, source: string): Promise<unknown> =>
   db.rows(sql`delete from pictures where chain_id = ${chainId} and source_hash = ${keyOf(source)}`)
+
+/** Pictures that one statement deletes: each may have a megabyte. */
+const picturesPerStatement = 100
+/** Bytes that a row takes besides its picture; one that remembers a failure has no other. */
+const rowBytes = 200
+
+/** Deletes pictures that are older than `hours`, and the oldest of those that take more than `bytes` together. */
+export async function prunePictures(
+  db: Queries,
+  chainId: number,
+  { hours, bytes }: { readonly hours: number; readonly bytes: number },
+  signal?: AbortSignal,
+): Promise<void> {
+  const old = sql`(${olderThan(hours)} or length(bytes) = 0 and ${olderThan(1)})`
+  await deleteInBatches(db, chainId, 'pictures', old, signal, picturesPerStatement)
+  const [row] = await db.rows<{ last: string | null }>(sql`
+    select max(created_at) as last from (
+      select created_at, sum(length(bytes) + ${rowBytes}::integer) over (order by created_at desc) as total
+      from pictures where chain_id = ${chainId}) newer
+    where total > ${bytes}`)
+  const last = row?.last ?? undefined
+  if (last === undefined) return
+  const beyond = sql`created_at <= ${last}::timestamptz`
+  await deleteInBatches(db, chainId, 'pictures', beyond, signal, picturesPerStatement)
+}
 
 /** The source of a collection's banner; `undefined` if it has none. */
 export async function bannerSource(

@@ -123,10 +123,13 @@ export async function saveMetadata(
     from jsonb_to_recordset(${rows}) as r (contract text, token_id numeric, name text, description text, image text,
       image_source text, attributes jsonb, state text)
     where ${named(chainId, found)}`)
+  // Nothing deletes the attributes of no token: its collection may have been forgotten meanwhile.
+  const stored = new Set(held.map((one) => `${one.contract}:${one.token_id}`))
+  const own = found.filter((one) => stored.has(`${one.contract}:${one.token_id}`))
   await tx.rows(sql`
     insert into token_attributes (chain_id, contract, key, value, token_id)
     select ${chainId}::bigint, r.contract, e.key, e.value, r.token_id
-    from jsonb_to_recordset(${rows}) as r (contract text, token_id numeric, attributes jsonb)
+    from jsonb_to_recordset(${records(own)}) as r (contract text, token_id numeric, attributes jsonb)
     cross join lateral jsonb_to_recordset(r.attributes) as e (key text, value text)
     on conflict do nothing`)
 }

@@ -1,4 +1,4 @@
-import { type Queries, sql } from '../connection/database.ts'
+import { type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -26,18 +26,24 @@ export type ComparedOrder = Columns<
 /** Seconds that may pass before an order whose time is over is stored as expired. */
 const expiryTolerance = 60
 
-/** Some orders after an id, in the order of their ids. @param now unix seconds. */
+/** Some orders after an id, in the order of their ids, or the orders of some ids. */
+export type Batch = { readonly after: string; readonly limit: number } | { readonly ids: readonly string[] }
+
+/** Orders in the order of their ids. @param now unix seconds. */
 export const readComparedOrders = (
   tx: Queries,
   chainId: number,
-  after: string,
-  limit: number,
+  batch: Batch,
   now: number,
 ): Promise<ComparedOrder[]> => {
+  const chosen =
+    'ids' in batch
+      ? sql`id = any(${texts(batch.ids)})`
+      : sql`id > ${batch.after} order by id limit ${batch.limit}`
   // Materialized: a nested loop over both would compute each verdict once for every order of the batch.
   return tx.rows<ComparedOrder>(sql`
     with batch as materialized (
-      select * from orders where chain_id = ${chainId} and id > ${after} order by id limit ${limit}
+      select * from orders where chain_id = ${chainId} and ${chosen}
     ), verdicts as materialized (${verdictOf(chainId, sql`batch`, now)})
     select o.id, o.kind, o.side, o.maker, o.contract, o.token_id, o.token_kind, o.currency, o.conduit, o.quantity,
       o.counter, o.filled, o.fillability, o.approval,

@@ -1,5 +1,6 @@
 import type { Placeholder } from 'drizzle-orm'
 import { type SQL, sql } from '../connection/database.ts'
+import type { RowOf } from '../schema.ts'
 
 /**
  * The counter of the maker of `o`, or of any relation of that name with `maker` and `kind`. Counters begin at zero
@@ -10,6 +11,36 @@ export const counterOf = (chainId: number): SQL => sql`greatest(0,
   (select c.counter from counters c where c.chain_id = ${chainId} and c.maker = o.maker and c.kind = o.kind
     order by c.block desc, c.log_index desc limit 1),
   (select r.counter from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and r.kind = o.kind))`
+
+/** A reading of a fact about the maker of `o` from the chain itself. @param overridden whether a later event tells of it. */
+const readingOf = (
+  chainId: number,
+  fact: RowOf<'fact_readings'>['fact'],
+  subject: SQL,
+  overridden: SQL,
+): SQL => sql`(
+  select r.value from fact_readings r where r.chain_id = ${chainId} and r.contract = o.contract and r.owner = o.maker
+    and r.subject = ${subject} and r.fact = ${fact} and not exists (${overridden}))`
+
+/** How much the maker of `o` holds, where the chain told it otherwise than the events up to then. */
+const heldReading = (chainId: number): SQL =>
+  readingOf(
+    chainId,
+    'held',
+    sql`o.token_id::text`,
+    sql`select 1 from transfers t where t.chain_id = ${chainId} and t.contract = o.contract
+      and t.token_id = o.token_id and t.block > r.block and (t.from_address = o.maker or t.to_address = o.maker)`,
+  )
+
+/** Whether the maker of `o` approves its conduit, where the chain told it otherwise than the events up to then. */
+const operatorReading = (chainId: number): SQL =>
+  sql`${readingOf(
+    chainId,
+    'operator',
+    sql`o.conduit`,
+    sql`select 1 from operators e where e.chain_id = ${chainId} and e.contract = o.contract and e.owner = o.maker
+    and e.operator = o.conduit and e.block > r.block`,
+  )} = 1`
 
 /**
  * The status of orders by the facts of the canonical chain, as a query of `(id, filled, fillability, approval)`, with
@@ -43,11 +74,11 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
         exists (select 1 from cancels c where c.chain_id = ${chainId} and c.order_id = o.id and c.kind = o.kind)
           or exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as cancelled,
         ${counterOf(chainId)} as counter,
-        coalesce((select w.amount from ownerships w where w.chain_id = ${chainId} and w.contract = o.contract
-          and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
+        coalesce(${heldReading(chainId)}, (select w.amount from ownerships w where w.chain_id = ${chainId}
+          and w.contract = o.contract and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
         exists (select 1 from barred_moves b where b.chain_id = ${chainId} and b.contract = o.contract
           and b.side = o.side and b.conduit = o.conduit and b.zone = o.zone) as barred,
-        coalesce((select p.approved from operators p where p.chain_id = ${chainId} and p.contract = o.contract
+        coalesce(${operatorReading(chainId)}, (select p.approved from operators p where p.chain_id = ${chainId} and p.contract = o.contract
           and p.owner = o.maker and p.operator = o.conduit
           order by p.block desc, p.log_index desc limit 1), false) as operated
       from ${source} o

@@ -86,7 +86,7 @@ function branches(chainId: number, query: ActivityQuery): readonly Branch[] {
         x.amount as units, x.tx_hash as "txHash", x.log_index as "logIndex", 0 as "batchIndex", x.order_id as "orderId", x.side,
         o.source, o.token_set_id as "tokenSetId"`,
       from: sql`fills x left join orders o on o.chain_id = x.chain_id and o.id = x.order_id`,
-      where: sql`x.chain_id = ${chainId}`,
+      where: sql`x.chain_id = ${chainId} and x.sale`,
       at: sql`x.timestamp`,
       uid: sql`'s:' || x.block || ':' || x.log_index`,
       people: [sql`x.maker`, sql`x.taker`],

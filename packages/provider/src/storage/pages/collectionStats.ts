@@ -117,7 +117,7 @@ export async function listByMints(
 const nextChange = ({ chainId, now }: Market, contract: SQL): SQL => {
   const leaves = [1, 7, 30].flatMap((days) => [
     sql`(select min(f.timestamp) + ${days * day + 1}::bigint from fills f
-      where f.chain_id = ${chainId} and f.contract = ${contract} and f.timestamp >= ${now - days * day})`,
+      where f.chain_id = ${chainId} and f.contract = ${contract} and f.sale and f.timestamp >= ${now - days * day})`,
     sql`(select min(t.timestamp) + ${days * day + 1}::bigint from transfers t
       where t.chain_id = ${chainId} and t.contract = ${contract} and t.timestamp >= ${now - days * day}
         and t.from_address = '0x0000000000000000000000000000000000000000')`,
@@ -153,6 +153,10 @@ const wrappedOf = ({ nativeLike }: Market): string => nativeLike.at(-1) ?? ''
 const names = (columns: readonly string[], of = ''): SQL =>
   sql.raw(columns.map((name) => `${of}${name}`).join(', '))
 
+/** Takes the lock under which stats are stored: a concurrent refresh would store what it read before. */
+export const takeStatsLock = (tx: Queries, chainId: number): Promise<unknown> =>
+  tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 5)`)
+
 /** Collections that one statement refreshes. */
 const batch = 100
 
@@ -167,8 +171,7 @@ export async function refreshStats(db: Database, market: Market): Promise<boolea
   const columns = derived(market, sql`chosen.contract`)
   const list = Object.keys(columns)
   return db.transaction(async (tx) => {
-    // A concurrent refresh would store what it read before this one.
-    await tx.rows(sql`select pg_advisory_xact_lock(${chainId}, 5)`)
+    await takeStatsLock(tx, chainId)
     const [done] = await tx.rows<Row & { count: string }>(sql`
       with ${staleTable(market)}, chosen as materialized (select contract from stale limit ${batch}), marks as (
         delete from stale_collections m using chosen where m.chain_id = ${chainId} and m.contract = chosen.contract

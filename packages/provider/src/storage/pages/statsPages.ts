@@ -27,7 +27,7 @@ export async function readStats(
     from (
       select currency, mints, sales, volume from chain_hours where chain_id = ${chainId} and hour >= ${first}
       union all
-      select currency, 0, 1, price from fills where chain_id = ${chainId} and ${edge}
+      select currency, 0, 1, price from fills where chain_id = ${chainId} and sale and ${edge}
       union all
       select '', 1, 0, 0 from transfers
       where chain_id = ${chainId} and from_address = '0x0000000000000000000000000000000000000000' and ${edge}

@@ -154,7 +154,7 @@ export async function readLastSales(
     from ${keysTable(keys)}
     cross join lateral (
       select * from fills s
-      where s.chain_id = ${chainId} and s.contract = k.contract and s.token_id = k.token_id
+      where s.chain_id = ${chainId} and s.contract = k.contract and s.token_id = k.token_id and s.sale
       order by s.timestamp desc, s.log_index desc limit 1
     ) f`)
   return new Map(

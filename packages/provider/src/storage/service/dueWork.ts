@@ -13,6 +13,7 @@ const waiting = (chainId: number, now: SQL): Readonly<Record<string, SQL>> => {
       select 1 from tokens where ${own} and metadata_state = 'new'
       union all select 1 from tokens where ${own} and metadata_state = 'failed' and metadata_due <= now()`,
     fill: sql`select 1 from collections where ${own} and state = 'filling'`,
+    forget: sql`select 1 from forgotten_collections where ${own}`,
     stats: sql`
       select 1 from stale_collections where ${own}
       union all select 1 from collection_stats where ${own} and due <= ${now}`,

@@ -1,0 +1,155 @@
+import type { SeaportEvent } from '@sluice/seaport'
+import { type Address, zeroAddress } from 'viem'
+import type { BlockFacts, LogPlace } from '../storage/chain/facts.ts'
+
+type FillFact = BlockFacts['fills'][number]
+type Fulfilled = Extract<SeaportEvent, { name: 'OrderFulfilled' }>
+type Matched = Extract<SeaportEvent, { name: 'OrdersMatched' }>
+type Place = LogPlace & { readonly kind: FillFact['kind'] }
+
+/** An event that says of orders that they were filled, or matched with each other. */
+export type FillEvent = { readonly at: Place; readonly event: Fulfilled | Matched }
+type Filled = { readonly event: Fulfilled; readonly fill: FillFact | undefined }
+
+const isNft = ({ itemType }: { readonly itemType: number }): boolean => itemType > 1
+
+/** A sale of one token, as the order's own event tells it. */
+function fillOf(
+  { offerer, recipient, offer, consideration, orderHash }: Fulfilled,
+  at: Place,
+): Filled['fill'] {
+  const sold = offer.find(isNft)
+  if (sold !== undefined) {
+    const payments = consideration.filter((item) => !isNft(item))
+    const [first] = payments
+    if (first === undefined) return undefined
+    return {
+      ...at,
+      orderId: orderHash,
+      side: 'sell',
+      maker: offerer,
+      taker: consideration.find(isNft)?.recipient ?? recipient,
+      contract: sold.token,
+      tokenId: sold.identifier,
+      amount: sold.amount,
+      currency: first.itemType === 0 ? zeroAddress : first.token,
+      price: payments.reduce((sum, item) => sum + item.amount, 0n),
+      sale: true,
+    }
+  }
+  const bought = consideration.find(isNft)
+  const [paid] = offer
+  if (bought === undefined || paid === undefined) return undefined
+  return {
+    ...at,
+    orderId: orderHash,
+    side: 'buy',
+    maker: offerer,
+    taker: recipient,
+    contract: bought.token,
+    tokenId: bought.identifier,
+    amount: bought.amount,
+    currency: paid.token,
+    price: paid.amount,
+    sale: true,
+  }
+}
+
+/**
+ * The caller's own unsigned side of a match, which has the caller as offerer and as recipient, and is no sale of its own.
+ * Outside a match the same accounts mean a maker who filled an order of his own, which is then filled like any other.
+ */
+const isMirror = ({ event: { offerer, recipient } }: Filled): boolean => offerer === recipient
+
+/** A token that an order of a match gives or gets. */
+type Part = {
+  readonly token: string
+  /** Who gives it, or whom it goes to. */
+  readonly account: Address
+  readonly units: bigint
+  /** Whether the order has a fill on this side, and whether that is about this token alone. */
+  readonly isFill: boolean
+  readonly isWhole: boolean
+}
+
+function partsOf(match: readonly Filled[], side: FillFact['side']): readonly Part[] {
+  return match.flatMap((one) => {
+    const { offerer, offer, consideration } = one.event
+    const given = offer.map((item) => ({ ...item, recipient: offerer }))
+    const items = (side === 'sell' ? given : consideration).filter(isNft)
+    const isFill = one.fill?.side === side && !isMirror(one)
+    return items.map(({ token, identifier, amount, recipient }) => ({
+      token: `${token}:${identifier}`,
+      account: recipient,
+      units: amount,
+      isFill,
+      isWhole: isFill && items.length === 1,
+    }))
+  })
+}
+
+const unitsOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { units }) => sum + units, 0n)
+const accountsOf = (parts: readonly Part[]): readonly Address[] => [
+  ...new Set(parts.map(({ account }) => account)),
+]
+
+/** Whether the fills of one side tell everything that the other side gave or got of the token. */
+const covers = (own: readonly Part[], other: readonly Part[]): boolean =>
+  own.every(({ isWhole }) => isWhole) && unitsOf(own) >= unitsOf(other)
+
+/**
+ * The side whose fills are the sales, where both sides of a match have fills. That is the buyers', whose price is all that is
+ * paid, with what the matcher keeps; or the sellers', where several sold to one buyer, or where an order for several tokens,
+ * or the caller, is among the buyers.
+ */
+function sideOfSales(gives: readonly Part[], gets: readonly Part[]): FillFact['side'] {
+  if (!covers(gives, gets)) return 'buy'
+  const isCollected = accountsOf(gets).length === 1 && accountsOf(gives).length > 1
+  return isCollected || !covers(gets, gives) ? 'sell' : 'buy'
+}
+
+/**
+ * The fills of orders that one call matched. Each has the account on the other side of its tokens as its taker. Where several
+ * are there, or some units went elsewhere, nothing says who traded with whom: the taker is then the one of the order's event.
+ * Where an order for several tokens is met by signed orders in part, only these count.
+ */
+function settle(match: readonly Filled[]): readonly FillFact[] {
+  const [given, got] = [partsOf(match, 'sell'), partsOf(match, 'buy')]
+  return match.flatMap((one) => {
+    const { fill } = one
+    if (fill === undefined || isMirror(one)) return []
+    const tokens = partsOf([one], fill.side).map(({ token }) => token)
+    const isOfTokens = ({ token }: Part): boolean => tokens.includes(token)
+    const [gives, gets] = [given.filter(isOfTokens), got.filter(isOfTokens)]
+    const [own, other] = fill.side === 'sell' ? [gives, gets] : [gets, gives]
+    const [first, second] = accountsOf(other)
+    const isKnown = second === undefined && unitsOf(other) >= unitsOf(own)
+    return {
+      ...fill,
+      taker: (isKnown ? first : undefined) ?? fill.taker,
+      sale: !other.some(({ isFill }) => isFill) || sideOfSales(gives, gets) === fill.side,
+    }
+  })
+}
+
+/**
+ * The fills that the events of a block tell, which come in the order of their logs. A match tells each of its orders, and
+ * then names all of them. A signed listing and a signed offer that are matched are both filled, and are one sale.
+ */
+export function fillsOf(events: readonly FillEvent[]): readonly FillFact[] {
+  const told = new Map<string, Filled[]>()
+  const fills: FillFact[] = []
+  for (const { at, event } of events) {
+    const transaction = `${at.txHash}${at.kind}`
+    const before = told.get(transaction) ?? []
+    told.set(transaction, before)
+    if (event.name === 'OrderFulfilled') before.push({ event, fill: fillOf(event, at) })
+    else {
+      const newest = before.splice(Math.max(0, before.length - event.orderHashes.length))
+      fills.push(...settle(newest.filter((one) => event.orderHashes.includes(one.event.orderHash))))
+      before.push(...newest.filter((one) => !event.orderHashes.includes(one.event.orderHash)))
+    }
+  }
+  const alone = [...told.values()].flat().flatMap(({ fill }) => fill ?? [])
+  return [...fills, ...alone].sort((a, b) => a.logIndex - b.logIndex)
+}

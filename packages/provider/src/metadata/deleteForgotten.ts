@@ -1,0 +1,40 @@
+import type { ChainDeps } from '../deps.ts'
+import {
+  deleteSomeForgotten,
+  endForgetting,
+  forgottenTables,
+  readForgotten,
+} from '../storage/chain/forgotten.ts'
+import type { Transaction } from '../storage/connection/database.ts'
+import { takeSharedLock } from '../storage/orders/status.ts'
+import { lockFacts } from '../storage/orders/stretch.ts'
+import { takeStatsLock } from '../storage/pages/collectionStats.ts'
+import { publish } from '../storage/service/outbox.ts'
+
+/** Deletes what was read of collections that are no longer followed, until nothing is left or `signal`. */
+export async function deleteForgotten(chain: ChainDeps, signal: AbortSignal): Promise<void> {
+  const { db, config, clock, hub, term } = chain
+  const contracts = await readForgotten(db, config.id)
+  if (contracts.length === 0) return
+  // What was only copied of them is derived first: nothing may be derived from them later, nor taken off sums before.
+  const published = await db.transaction(async (tx) =>
+    publish(tx, config.id, await lockFacts(tx, config.id, term, Math.floor(clock() / 1000))),
+  )
+  hub.committed(published)
+  const shared = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    db.transaction(async (tx) => {
+      await takeSharedLock(tx, config.id)
+      return work(tx)
+    })
+  for (const contract of contracts) {
+    for (const table of forgottenTables)
+      for (let more = true; more; ) {
+        if (signal.aborted) return
+        more = await shared((tx) => deleteSomeForgotten(tx, config.id, contract, table))
+      }
+    await shared(async (tx) => {
+      await takeStatsLock(tx, config.id)
+      await endForgetting(tx, config.id, contract)
+    })
+  }
+}
