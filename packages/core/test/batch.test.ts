@@ -422,6 +422,10 @@ test.each(Object.keys(carried))(
       expect(await found({ ...contract, state: 'sent', hash: safe })).toEqual([[purpose, 'done']])
       // So does that of one whose own nonce was known, and did not change: another account sent it.
       expect(await found({ state: 'unknown' })).toEqual([[purpose, 'done']])
+      // It made one call: where it is another entry's, it is not this one's.
+      const done = (await page.journal.entries()).find(({ id }) => id === entry?.id)
+      await page.journal.write({ ...done, id: 'another' } as never)
+      expect(await found({ ...contract, state: 'unknown' })).toEqual([[purpose, 'unknown']])
     } finally {
       await rpc(world.chain.rpcUrl, 'anvil_setCode', [account, '0x'])
     }

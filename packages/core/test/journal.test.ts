@@ -81,3 +81,15 @@ describe('a long journal', () => {
     expect((await own.entries()).map(({ id }) => id)).toEqual(['entry-0', 'entry-1', 'entry-2', 'entry-3'])
   })
 })
+
+test('the orders that a signature ends, and whether it was refused, are read only if they are well-formed', async () => {
+  const storage = memoryStorage()
+  const order = `0x${'ef'.repeat(32)}` as const
+  const kept = { ends: [order], refused: true }
+  await createJournal(storage).write({ ...entryOf(0, 'maybe_live'), ...kept })
+  expect(await createJournal(storage).entries()).toMatchObject([kept])
+  for (const ends of [order, [`${order}00`], [1], { 0: order }]) {
+    await createJournal(storage).write({ ...entryOf(0, 'maybe_live'), ends, refused: 'no' } as never)
+    expect(await createJournal(storage).entries()).toEqual([entryOf(0, 'maybe_live')])
+  }
+})

@@ -140,6 +140,7 @@ export async function openTrade(
     reader: (await isReachable()) ? reader : undefined,
     salts: drawSalts(ownOrderCount(prepared.intent)),
     done: [],
+    prompts: new Map(),
     dispatch,
     listen: (hash, onMessage) => listenTransaction(client, chain, hash, onMessage),
   }

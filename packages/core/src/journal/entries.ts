@@ -99,6 +99,7 @@ const helpful: Readonly<Record<string, Field>> = {
     matching(/^\d{1,78}$/)(value.value) &&
     matching(/^0x[0-9a-f]{8}$/)(value.selector) &&
     count(value.bytes),
+  ends: (value) => Array.isArray(value) && value.every(hash),
   skipped: (value) => Array.isArray(value) && value.every(hash),
   fills: (value) => Array.isArray(value) && value.every(isFill),
   nonce: count,
@@ -106,6 +107,7 @@ const helpful: Readonly<Record<string, Field>> = {
   blockBefore: count,
   until: count,
   stopped: (value) => typeof value === 'boolean',
+  refused: (value) => typeof value === 'boolean',
   post: (value) =>
     isRecord(value) &&
     text(value.endpoint) &&

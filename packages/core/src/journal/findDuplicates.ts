@@ -2,7 +2,7 @@ import type { Finding, Purpose } from '@sluice/guards'
 import { TradeError } from '../errors.ts'
 import { textOf } from '../property.ts'
 import type { JournalClient } from './journal.ts'
-import { type JournalEntry, mayStillHappen } from './journalEntry.ts'
+import { type JournalEntry, mayStillHappen, openStates } from './journalEntry.ts'
 import type { Lock } from './lock.ts'
 
 const repeatable: ReadonlySet<Purpose> = new Set(['sign-cancel', 'sign-auction', 'sign-withdrawal'])
@@ -71,7 +71,7 @@ export type DuplicateContext = {
 
 /**
  * Checks once more right before a prompt, after our own entry was written: of two pages that write at the same time, at
- * least one sees the other.
+ * least one sees the other. The signed orders that the user agreed to repeat are stopped then.
  * @throws {TradeError} `busy`
  */
 export async function checkNoDuplicate(
@@ -83,4 +83,19 @@ export async function checkNoDuplicate(
   const others = openOf(await entriesAbout(client, parts, runId)).filter(({ id }) => !known.has(id))
   if (others.length > 0) throw busyError(others)
   if (lock !== undefined && !(await lock.holds())) throw busyError([], alreadyRunning)
+  await stopSigned(client, known)
+}
+
+/** Marks signed orders that were not accepted as stopped, so that no reload posts them beside their repetition. */
+async function stopSigned({ journal, log }: JournalClient, ids: ReadonlySet<string>): Promise<void> {
+  if (ids.size === 0) return
+  try {
+    for (const entry of await journal.undone()) {
+      const { id, kind, state, stopped, post } = entry
+      const isOpen = kind === 'signature' && openStates.has(state) && post?.signature !== undefined
+      if (ids.has(id) && isOpen && stopped !== true) await journal.write({ ...entry, stopped: true })
+    }
+  } catch (cause) {
+    log.warn('A repeated order could not be marked as stopped.', { reason: textOf(cause) })
+  }
 }

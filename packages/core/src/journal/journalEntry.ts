@@ -28,6 +28,7 @@ export const maxPartLength = 256
 
 /** A signature or transaction that the client asked a wallet for. */
 export type JournalEntry = {
+  /** Run, step and item of the prompt, and a count where the same place was prompted before. */
   readonly id: string
   readonly run: string
   readonly chainId: number
@@ -57,6 +58,8 @@ export type JournalEntry = {
     | undefined
   /** Orders that the signature signs, or that the transaction fills or cancels. */
   readonly orderIds: readonly Hex[]
+  /** Orders that the signature ends once it is posted: those that a signed cancellation or a replacement names. */
+  readonly ends?: readonly Hex[] | undefined
   /** Orders that a mined purchase or sale did not fill, because they had ended. */
   readonly skipped?: readonly Hex[] | undefined
   /** Units that each order of a mined purchase or sale moved; fewer than requested if it had been filled in part. */
@@ -65,8 +68,13 @@ export type JournalEntry = {
   readonly until?: number | undefined
   /** The post of the order, stored before it is sent, so that a reload can send the same bytes. */
   readonly post?: { readonly endpoint: string; readonly body: unknown; readonly signature?: Hex } | undefined
-  /** The user stopped the action before it ended, so that nothing is posted without the user's request. */
+  /** The user stopped the action before it ended, or agreed to repeat it: it is posted only at the user's request. */
   readonly stopped?: boolean | undefined
+  /**
+   * The provider refused the order, which is then not posted again. It is `failed` if no post of it had another answer, and
+   * `maybe_live` if the provider may have stored it or a part of it all the same.
+   */
+  readonly refused?: boolean | undefined
   /** Milliseconds. */
   readonly createdAt: number
   readonly updatedAt: number

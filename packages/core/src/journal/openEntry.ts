@@ -1,4 +1,4 @@
-import type { CheckedItem, CheckedTransaction, Intent } from '@sluice/guards'
+import type { CheckedItem, CheckedTransaction, Effects, Intent } from '@sluice/guards'
 import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, slice } from 'viem'
 import type { Chain } from '../chains/chain.ts'
@@ -10,16 +10,21 @@ import { checkNoDuplicate, type DuplicateContext } from './findDuplicates.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry, JournalState } from './journalEntry.ts'
 
-type EntryChange = Partial<Pick<JournalEntry, 'hash' | 'nonce' | 'post' | 'bundle' | 'skipped' | 'fills'>>
+type EntryChange = Partial<
+  Pick<JournalEntry, 'hash' | 'nonce' | 'post' | 'bundle' | 'skipped' | 'fills' | 'refused'>
+>
 
 /** The journal's entry of one item while the item is carried out. */
 export type OpenEntry = {
+  readonly id: string
   readonly write: (state: JournalState, change?: EntryChange) => Promise<void>
   /**
    * Writes what a wallet answered to the prompt of a transaction, unless the transaction is known already: the chain may
    * have shown it while the window was still open. Resolves to whether it was written.
    */
   readonly writeAnswer: (state: JournalState, change?: EntryChange) => Promise<boolean>
+  /** Deletes the entry of a prompt that the wallet cannot open. */
+  readonly forget: () => Promise<void>
 }
 
 /** States of an entry whose transaction is known. */
@@ -32,7 +37,23 @@ export type EntryContext = DuplicateContext & {
   readonly prepared: { readonly intent: Intent }
   readonly content: ActionContent
   readonly signal: AbortSignal
+  /** Prompts of the run so far, by the place of their item in its plan. */
+  readonly prompts: Map<string, number>
 }
+
+/**
+ * Returns the id of the next prompt. It says which call of the run it is, since two calls may be the same byte by byte: step
+ * and item, and a count where a place is prompted again, in a new plan or after a batch that the wallet cannot carry out.
+ */
+function nextId({ runId, prompts }: EntryContext, { stepIndex, itemIndex }: CheckedItem): string {
+  const place = `${stepIndex}.${itemIndex}`
+  const count = (prompts.get(place) ?? 0) + 1
+  prompts.set(place, count)
+  return count === 1 ? `${runId}.${place}` : `${runId}.${place}.${count}`
+}
+
+const endedOrders = ({ ends }: Effects): JournalEntry['ends'] =>
+  ends === 'all' ? undefined : ends?.map(({ order }) => order)
 
 const callOf = ({ to, value, data }: CheckedTransaction): JournalEntry['call'] => ({
   to,
@@ -60,7 +81,7 @@ export async function openEntry(
   const parts = partsOf(content, item)
   const signed = item.kind === 'signature' ? item : undefined
   let entry: JournalEntry = {
-    id: `${runId}.${item.digest}`,
+    id: nextId(context, item),
     run: runId,
     chainId: chain.id,
     account,
@@ -70,6 +91,7 @@ export async function openEntry(
     digest: item.digest,
     parts,
     state: 'prompting',
+    ends: signed && endedOrders(signed.effects),
     orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
     nonceBefore: more.nonceBefore,
     blockBefore: more.blockBefore === undefined ? undefined : Number(more.blockBefore),
@@ -106,11 +128,15 @@ export async function openEntry(
     await write(state, change)
     return true
   }
+  const forget: OpenEntry['forget'] = () =>
+    client.journal.forget(entry.id).catch((cause: unknown) => {
+      client.log.error('The journal could not be written.', { reason: textOf(cause) })
+    })
   await unlessAborted(checkNoDuplicate(context, parts), signal).catch(async (cause: unknown) => {
     await write('rejected')
     throw cause
   })
-  return { write, writeAnswer }
+  return { id: entry.id, write, writeAnswer, forget }
 }
 
 /** Returns the state of an entry in the storage; its own where the storage cannot be read. */

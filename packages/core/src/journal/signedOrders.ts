@@ -72,7 +72,7 @@ export function rawOrderHash(data: unknown, field: string): Hex {
 export type JournalOrder = EntryOrder & { readonly entry: JournalEntry; readonly seaport: Address }
 
 /** Whether an entry ended without a signature that anybody could have. */
-const signsNothing = ({ state, post }: JournalEntry): boolean =>
+export const signsNothing = ({ state, post }: JournalEntry): boolean =>
   post?.signature === undefined && (state === 'rejected' || state === 'failed')
 
 /** Returns the orders of an account that the journal holds for a chain, oldest first. */

@@ -104,7 +104,7 @@ export function createMandate(client: Client, wallet: Wallet, terms: MandateTerm
         terms: own,
         ledger,
         reviewed,
-        run: () => ({ id: run.id, intent: held.intent }),
+        intent: () => held.intent,
       }
       const prepareWithin: Prepare<Given<T>> = async (...all) => {
         const prepared = await prepare(...all)

@@ -21,8 +21,8 @@ export type Session = {
   readonly chain: Chain
   readonly terms: ReadTerms
   readonly ledger: Ledger
-  /** Id of the run, and its intent once it is known. */
-  readonly run: () => { readonly id: string; readonly intent: Intent | undefined }
+  /** What the run wants, once it is known. */
+  readonly intent: () => Intent | undefined
   /** Items that the guards checked, by the digest of what is sent or signed. */
   readonly reviewed: ReadonlyMap<Hex, CheckedItem>
 }
@@ -47,18 +47,23 @@ export function mandateWallet(wallet: Wallet, session: Session): Wallet {
     })
   const reader = createReader(client, chain, wallet, new AbortController().signal)
 
-  /** Reserves what a reviewed item may take at most, then asks. */
-  const ask = async <T>(digest: Hex, fee: bigint, prompt: () => Promise<T>): Promise<T> => {
-    const { id, intent } = session.run()
+  /** Reserves what a reviewed item may take at most, for the journal's entry of the prompt, then asks. */
+  const ask = async <T>(
+    digest: Hex,
+    journal: string | undefined,
+    fee: bigint,
+    prompt: () => Promise<T>,
+  ): Promise<T> => {
+    const intent = session.intent()
     const item = session.reviewed.get(digest)
-    if (item === undefined || intent === undefined)
+    if (item === undefined || intent === undefined || journal === undefined)
       throw beyondMandate('blocked', 'actions', 'The wallet is asked for something that was not checked.')
     const commitment = checkItem(terms, intent, item, Date.now())
     await settle(client, chain, reader, ledger)
     const takes = commitment.spends.length + commitment.allows.length > 0 || fee > 0n
     const kept = item.purpose === 'wrap'
     const reserved: MandateEntry | undefined = takes
-      ? await ledger.reserve({ ...commitment, fee, kept, journal: `${id}.${digest}` })
+      ? await ledger.reserve({ ...commitment, fee, kept, journal })
       : undefined
     try {
       return await prompt()
@@ -77,7 +82,7 @@ export function mandateWallet(wallet: Wallet, session: Session): Wallet {
     switchChain: async () => {
       throw beyondMandate('blocked', 'chainId', `The mandate holds on chain ${chain.id} alone.`)
     },
-    sendTransaction: async (call) => {
+    sendTransaction: async (call, entry) => {
       const [estimate, price, dataFee] = await Promise.all([
         readGas(reader, call, undefined),
         readGasPrice(reader),
@@ -88,8 +93,9 @@ export function mandateWallet(wallet: Wallet, session: Session): Wallet {
       const gas = call.gas ?? (estimate * 5n) / 4n
       const fee = gas * price.most + 2n * dataFee
       const digest = callDigest(call.chainId, call.to, call.value, call.data)
-      return ask(digest, fee, () => wallet.sendTransaction(withGas(call, gas)))
+      return ask(digest, entry, fee, () => wallet.sendTransaction(withGas(call, gas), entry))
     },
-    signTypedData: (typedData) => ask(typedData.digest, 0n, () => wallet.signTypedData(typedData)),
+    signTypedData: (typedData, entry) =>
+      ask(typedData.digest, entry, 0n, () => wallet.signTypedData(typedData, entry)),
   }
 }

@@ -106,13 +106,15 @@ const quietFor = 60_000
 
 /**
  * Returns `nothing` once the chain supports that a wallet refused a call: at a later block the account has sent nothing
- * that is the call. A call that was sent all the same is written to the journal, which then says how it ended.
+ * that is the call. A call that was sent all the same is written to the journal, which then says how it ended. An entry
+ * that was written after the reservation is of another prompt, which took its id: earlier versions named a prompt by its call.
  */
 async function settledRefusal(
   entry: MandateEntry,
   written: JournalEntry,
   { client, reader, head, journal }: Proofs,
 ): Promise<MandateEntry | 'nothing'> {
+  if (written.createdAt > entry.at) return entry
   const found = await lookUpRefused(reader, written, [...journal.values()])
   if (found.state === 'sent')
     await client.journal.write({ ...written, state: 'sent', hash: found.hash, updatedAt: Date.now() })

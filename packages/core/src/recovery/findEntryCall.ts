@@ -43,6 +43,19 @@ export async function innerCallOf(
   return findCallIn(reader, entry, hash)
 }
 
+/** Returns the other entries that made the same call. */
+const sameCalls = (
+  { id, account, chainId, digest }: JournalEntry,
+  others: readonly JournalEntry[],
+): readonly JournalEntry[] =>
+  others.filter(
+    (other) =>
+      other.id !== id && other.account === account && other.chainId === chainId && other.digest === digest,
+  )
+
+const hashesOf = (entries: readonly JournalEntry[]): ReadonlySet<string | undefined> =>
+  new Set(entries.map(({ hash }) => hash?.toLowerCase()))
+
 /**
  * Returns the hash of the account's own mined transaction that makes exactly the call of an entry, at any time since the
  * prompt. A transaction counts once: one that belongs to another entry is not this call, and of entries that made the same
@@ -56,14 +69,8 @@ async function findOwnTransaction(
 ): Promise<Hex | undefined> {
   const { account, chainId, digest, nonceBefore, blockBefore } = entry
   const fromBlock = blockBefore === undefined ? undefined : BigInt(blockBefore)
-  const alike = others.filter(
-    (other) =>
-      other.id !== entry.id &&
-      other.account === account &&
-      other.chainId === chainId &&
-      other.digest === digest,
-  )
-  const known = new Set(alike.map(({ hash }) => hash?.toLowerCase()))
+  const alike = sameCalls(entry, others)
+  const known = hashesOf(alike)
   const newer = alike
     .filter((other) => other.hash === undefined && openStates.has(other.state) && isNewer(other, entry))
     .sort((one, other) => (isNewer(one, other) ? -1 : 1))
@@ -86,15 +93,25 @@ const isNewer = (one: JournalEntry, other: JournalEntry): boolean =>
 
 /**
  * Returns the hash of another sender's mined transaction that carried out an entry's call. The nonce of a contract account
- * does not count its calls, and the wallet of a Safe returns a hash that no chain knows.
+ * does not count its calls, and the wallet of a Safe returns a hash that no chain knows. A transaction of another entry's
+ * same call is not this one's, except in one batch.
  * @throws {TradeError} `provider_unreachable` if no node can answer.
  */
-async function findOuterTransaction(reader: ChainReader, entry: JournalEntry): Promise<Hex | undefined> {
-  const { call, blockBefore = 0 } = entry
+async function findOuterTransaction(
+  reader: ChainReader,
+  entry: JournalEntry,
+  others: readonly JournalEntry[],
+): Promise<Hex | undefined> {
+  const { call, bundle, blockBefore = 0 } = entry
   if (call === undefined) return undefined
+  const apart = sameCalls(entry, others).filter(
+    (other) => bundle === undefined || other.bundle?.id !== bundle.id,
+  )
+  const known = hashesOf(apart)
   const fromBlock = BigInt(blockBefore) + 1n
   const parts = [call.to.slice(2), call.selector.slice(2)]
   for await (const hash of touching(reader, entry.account, fromBlock)) {
+    if (known.has(hash)) continue
     const input = await readInput(reader, hash)
     if (!parts.every((part) => input.includes(part))) continue
     const receipt = await readReceipt(reader, hash)
@@ -130,7 +147,7 @@ export async function searchEntry(
     const own = isContract ? undefined : await findOwnTransaction(reader, entry, others)
     if (own !== undefined) return { found: 'own', hash: own }
     const outer =
-      hasCode || entry.bundle !== undefined ? await findOuterTransaction(reader, entry) : undefined
+      hasCode || entry.bundle !== undefined ? await findOuterTransaction(reader, entry, others) : undefined
     return outer === undefined ? { found: 'nothing' } : { found: 'inner', hash: outer }
   } catch (cause) {
     if (cause instanceof TradeError && cause.code === 'provider_unreachable') return { found: 'unknown' }

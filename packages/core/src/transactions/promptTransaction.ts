@@ -26,7 +26,7 @@ export async function promptTransaction(
 ): Promise<string> {
   const { chain, wallet, signal, dispatch } = context
   const at = placeOf(item)
-  const answered = wallet.sendTransaction(call).then(
+  const answered = wallet.sendTransaction(call, entry.id).then(
     async (answer) => {
       const hash = readHash(answer)
       const named = hash ?? String(answer).slice(0, 4_096)

@@ -115,7 +115,11 @@ export async function sendBatch(
     return confirmBatch(context, checked, items, { ...sent, hashes: outcome.found }, () => undefined)
   const answer = 'answer' in outcome ? outcome.answer : ownId
   if (typeof answer === 'object') {
-    if (isUnsupported(answer.error)) return 'unsupported'
+    if (isUnsupported(answer.error)) {
+      // Nothing was asked for: each call is prompted by itself, under an entry of its own.
+      for (const entry of entries) await entry.forget()
+      return 'unsupported'
+    }
     if (answer.refused) throw unsentError(answer.error)
     // A wallet that failed without refusing may have accepted the batch all the same: it is asked by our id.
     dispatchAll('item_searching')
@@ -232,7 +236,7 @@ async function isKnown({ client, wallet, signal }: TransactionContext, id: strin
 
 /**
  * Returns the transaction of each call. If a batch was carried out in part, the wallet names only some transactions, in
- * its own order: a call belongs to the one that shows its effect.
+ * its own order: a call belongs to the one that shows its effect, and of calls that are the same each to another one.
  */
 async function hashesOf(
   { reader }: TransactionContext,
@@ -243,13 +247,17 @@ async function hashesOf(
   if (state !== 'partial' || hashes.length === items.length || reader === undefined)
     return items.map((_, index) => hashOfCall(status, index))
   const receipts = await Promise.all(hashes.map((hash) => readReceipt(reader, hash).catch(() => undefined)))
-  return Promise.all(
-    items.map(async (item) => {
-      for (const receipt of receipts)
-        if (receipt !== undefined && checkReceipt(item, receipt).length === 0) return receipt.hash
-      return undefined
-    }),
-  )
+  const taken = new Set<string>()
+  return items.map((item) => {
+    const shown = receipts.find(
+      (receipt) =>
+        receipt !== undefined &&
+        !taken.has(`${receipt.hash}.${item.digest}`) &&
+        checkReceipt(item, receipt).length === 0,
+    )
+    if (shown !== undefined) taken.add(`${shown.hash}.${item.digest}`)
+    return shown?.hash
+  })
 }
 
 /** Returns a random id, longer than a transaction's hash so that it is not mistaken for one. */

@@ -50,9 +50,12 @@ export type Wallet = {
   switchChain(chainId: number): Promise<void>
   /** Asks the wallet to add a chain that it does not know, as the client's configuration describes it. */
   addChain?(chain: KnownChain): Promise<void>
-  /** Sends a transaction. Returns its hash, the hash of a Safe transaction, or the id of a batch. */
-  sendTransaction(transaction: CheckedTransaction): Promise<string>
-  signTypedData(request: CheckedTypedData): Promise<Hex>
+  /**
+   * Sends a transaction. Returns its hash, the hash of a Safe transaction, or the id of a batch. `entry` is the id of the
+   * prompt in the journal: two prompts for the same bytes have different ones.
+   */
+  sendTransaction(transaction: CheckedTransaction, entry?: string): Promise<string>
+  signTypedData(request: CheckedTypedData, entry?: string): Promise<Hex>
   /** Absent if the wallet cannot sign messages. */
   signMessage?(request: CheckedMessage): Promise<Hex>
   /** The host wants a paymaster to pay the network fee, so that single calls use `sendCalls` too, if the wallet can. */
