@@ -23,8 +23,11 @@ const durable = () => ({ ...memoryStorage(), durable: true })
 type Texts = Readonly<Record<string, string>>
 type Told = Pick<Wallet, 'callsStatus'>
 
-/** A page that finds these entries in its storage, with a wallet that must get no request. */
-async function reopened(wallet: ScriptedWallet, texts: Texts, told: Told = {}) {
+/**
+ * A page that finds these entries in its storage, with a wallet that must get no request. The provider answers each post
+ * with `orderId`.
+ */
+async function reopened(wallet: ScriptedWallet, texts: Texts, told: Told = {}, orderId?: Hex) {
   const storage = durable()
   for (const [name, text] of Object.entries(texts)) await storage.set(name, text)
   const client = market.client({ storage, pollingInterval: 1, maxPollingAttemptsBeforeTimeout: 3 })
@@ -33,7 +36,7 @@ async function reopened(wallet: ScriptedWallet, texts: Texts, told: Told = {}) {
   for (const path of ['/order/v3', '/order/v4', '/execute/cancel-signature/v1'])
     market.front.on(path, ({ body, query }) => {
       posts.push({ order: inNumbers(body?.order?.data), signature: query.get('signature') })
-      return { body: {} }
+      return { body: { orderId } }
     })
   // These tests end by stopping the run; an order of a stopped run is posted only where the user asks for it.
   const resumed = await resume(client, { wallet: { ...wallet, ...told }, postStopped: true })
@@ -115,12 +118,13 @@ test('only the stored order of a signed and unposted entry is posted, whatever t
   const listings = [{ token, weiPrice: eth }]
   await listTokens(page, { wallet: owner, listings, signal: died.signal }).done
   const entry = (await page.journal.entries()).at(-1) as JournalEntry
-  const honest = await reopened(owner, { [key]: JSON.stringify(entry) })
+  const reopen = (text: string) => reopened(owner, { [key]: text }, {}, entry.orderIds[0])
+  const honest = await reopen(JSON.stringify(entry))
   expect(honest).toMatchObject({ states: ['posted'], posts: [{ order: expect.stringContaining('offer') }] })
   const wrong: unknown[] = []
   const changes = [...mutantsOf(entry)].filter((_, index) => index % stride === 0)
   for (const { change, answer } of changes) {
-    const { posts, states } = await reopened(owner, { [key]: JSON.stringify(answer) })
+    const { posts, states } = await reopen(JSON.stringify(answer))
     const same = JSON.stringify(posts) === JSON.stringify(honest.posts)
     if (!same && (posts.length > 0 || states.includes('posted'))) wrong.push([change, posts])
   }

@@ -32,6 +32,8 @@ export type RequestParameters = {
    * twice without a second effect is retried, and always with the same bytes.
    */
   readonly retries?: number | undefined
+  /** Called with the error of each try that is followed by another one. */
+  readonly onRetry?: ((error: TradeError) => void) | undefined
 }
 
 /** Captured when this module loads, so that scripts that load later cannot replace them. */
@@ -66,6 +68,7 @@ export async function request(
       return await send(client, { url, parameters, body, signal })
     } catch (error) {
       if (attempt > retries || !isTransient(error) || isTaken(parameters, error)) throw error
+      parameters.onRetry?.(error)
       await wait(error.data.retryAfter ?? backoff(attempt), signal)
     }
   }

@@ -24,8 +24,9 @@ export type ResumeParameters = {
   readonly wallet: Wallet
   readonly signal?: AbortSignal | undefined
   /**
-   * Whether to post orders that were signed after the user had stopped the action: all of them, or those of the journal
-   * entries with these ids. Defaults to none: such an order stays signed and unposted, and can be cancelled.
+   * Whether to post orders that were signed after the user had stopped the action, or that the user agreed to repeat: all of
+   * them, or those of the journal entries with these ids. Defaults to none: such an order stays unposted, and can be
+   * cancelled. One that a later order replaces, that was cancelled or that the provider refused is never posted.
    */
   readonly postStopped?: boolean | readonly string[] | undefined
   /**
@@ -80,10 +81,8 @@ async function resumeEntry(
   const chain = client.chains.find(({ id }) => id === entry.chainId)
   if (chain === undefined) return []
   const reader = createReader(client, chain, wallet, signal)
-  const mayPost =
-    entry.stopped !== true ||
-    postStopped === true ||
-    (typeof postStopped === 'object' && postStopped.includes(entry.id))
+  const mayPost = ({ id, stopped }: JournalEntry) =>
+    stopped !== true || postStopped === true || (typeof postStopped === 'object' && postStopped.includes(id))
   let written = entry
   const onChange = async (next: JournalEntry) => {
     if (next !== written) await client.journal.write(next)

@@ -1,14 +1,16 @@
-import { isTransient, request } from '../api/request.ts'
+import { isTransient } from '../api/request.ts'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { JournalEntry, JournalState } from '../journal/journalEntry.ts'
+import { type JournalEntry, type JournalState, openStates } from '../journal/journalEntry.ts'
 import { haveEnded } from '../journal/signedOrderStatus.ts'
-import { isWhole } from '../journal/signedOrders.ts'
-import { confirmEnded, endedBy, endedOnChain } from '../signatures/confirmEnded.ts'
+import { isWhole, signedOrdersOf } from '../journal/signedOrders.ts'
+import { endedBy, endedOnChain, isShownEnded } from '../signatures/confirmEnded.ts'
+import { sendPost } from '../signatures/sendPost.ts'
 import type { Wallet } from '../wallets/wallet.ts'
+import { isSuperseded } from './isSuperseded.ts'
 
 /** What resuming an entry needs. */
 export type RecoveryContext = {
@@ -17,8 +19,8 @@ export type RecoveryContext = {
   readonly reader: ChainReader
   readonly wallet: Wallet
   readonly signal: AbortSignal
-  /** Whether a signed order may be posted. */
-  readonly mayPost: boolean
+  /** Whether a signed order may be posted, as far as the user stopped its action. */
+  readonly mayPost: (entry: JournalEntry) => boolean
   /** Writes an entry to the journal and reports it, while it is still followed. */
   readonly onChange: (entry: JournalEntry) => Promise<void>
 }
@@ -29,47 +31,77 @@ export const withState = (entry: JournalEntry, state: JournalState): JournalEntr
 
 /**
  * Posts the stored bytes of a signed order again, which is idempotent, because a provider identifies an order by its hash.
- * The journal may have been edited, so the policy must allow the path, and the orders must be those of the entry.
- * @throws {TradeError} `blocked`, `aborted`, `cancel_unconfirmed`
+ * The journal may have been edited, so the policy must allow the path, and the orders must be those of the entry. An order
+ * that the user stopped, cancelled or replaced is left as it is, and so is one that the provider refused.
+ * @throws {TradeError} `blocked`, `aborted`
  */
 export async function reconcileSignature(
-  { client, chain, reader, signal, mayPost }: RecoveryContext,
+  context: RecoveryContext,
   entry: JournalEntry,
 ): Promise<JournalEntry> {
-  const { post } = entry
   // It is unknown whether the wallet signed, and without a signature there is nothing to post.
-  if (post?.signature === undefined) return withState(entry, 'unknown')
-  if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return withState(entry, 'failed')
+  if (entry.post?.signature === undefined) return withState(entry, 'unknown')
+  const ended = await endOf(context, entry)
+  if (ended !== undefined) return withState(entry, ended)
+  // Read now: another tab may have stopped or replaced the order since the search began.
+  const entries = await context.client.journal.entries()
+  const current = entries.find(({ id }) => id === entry.id)
+  if (current === undefined || !isDue(context, current) || isSuperseded(current, entries))
+    return current ?? entry
+  return (await isEndedElsewhere(context, current)) ? current : repost(context, current)
+}
+
+/** Returns the state of an entry that the clock or the chain shows as ended. */
+async function endOf(
+  { chain, reader }: RecoveryContext,
+  entry: JournalEntry,
+): Promise<JournalState | undefined> {
+  if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return 'failed'
   // An order that has ended on chain is not posted again.
-  if (await haveEnded(chain, reader, entry)) return withState(entry, 'failed')
-  const ending = endedBy(entry)
-  if (ending.length > 0) {
-    const status = await endedOnChain({ chain, reader }, ending)
-    if (status !== 'unknown') return withState(entry, status === 'cancelled' ? 'done' : 'failed')
-  }
-  // An order of an action that the user stopped is posted only on request.
-  if (!mayPost) return entry
-  const allowed = client.policy.endpoints.includes(post.endpoint) && isWhole(entry)
-  const signature = await verifiedSignature(reader, entry.account, entry.digest, post.signature)
+  if (await haveEnded(chain, reader, entry)) return 'failed'
+  const status = await endedOnChain({ chain, reader }, endedBy(entry))
+  if (status === 'filled') return 'failed'
+  // An order that replaces a cancelled one is an order all the same.
+  return status === 'cancelled' && entry.purpose === 'sign-cancel' ? 'done' : undefined
+}
+
+/** Whether an entry is still to be posted: the user did not stop it, and the provider did not refuse it. */
+const isDue = ({ mayPost }: RecoveryContext, entry: JournalEntry): boolean =>
+  openStates.has(entry.state) && entry.refused !== true && mayPost(entry)
+
+/**
+ * Returns whether the provider shows an order in a zone as ended: it can be cancelled by a signature alone, on another page
+ * or device, of which neither the chain nor this journal knows.
+ */
+async function isEndedElsewhere(context: RecoveryContext, entry: JournalEntry): Promise<boolean> {
+  const inZone = signedOrdersOf(entry).flatMap(({ orderId, components }) =>
+    BigInt(components.zone) === 0n ? [] : [orderId],
+  )
+  return inZone.length > 0 && isShownEnded(context, inZone)
+}
+
+async function repost(context: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
+  const { client, reader, onChange } = context
+  const { post, orderIds } = entry
+  const allowed = post !== undefined && client.policy.endpoints.includes(post.endpoint) && isWhole(entry)
+  const signature =
+    post?.signature && (await verifiedSignature(reader, entry.account, entry.digest, post.signature))
   if (!allowed || signature === undefined)
     throw new TradeError('blocked', 'The journal entry was not written by this client.')
+  const { endpoint, body } = post
+  const sent = { endpoint, body, signature, orderIds, ends: endedBy(entry), isRepeated: true }
+  let next = entry
+  const write = async (state: JournalState, refused = false) => {
+    next = withState(refused ? { ...next, refused, updatedAt: Date.now() } : next, state)
+    // The post has left this page, which may not live to see what becomes of it.
+    if (next !== entry && openStates.has(state)) await onChange(next)
+  }
   try {
-    await request(client, chain, {
-      method: 'POST',
-      path: post.endpoint,
-      query: { signature },
-      body: post.body,
-      signal,
-      retries: 2,
-    })
-    // A signature has ended orders only once the provider shows that they have ended.
-    if (ending.length > 0) await confirmEnded({ client, chain, signal, reader }, ending)
-    return withState(entry, 'posted')
+    await sendPost(context, sent, write)
   } catch (error) {
     if (!(error instanceof TradeError) || error.code === 'aborted') throw error
-    if (error.code === 'order_filled') return withState(entry, 'failed')
     if (!isTransient(error))
       client.log.warn('The provider did not accept an order that was posted again.', { id: entry.id })
-    return withState(entry, 'maybe_live')
   }
+  return next
 }

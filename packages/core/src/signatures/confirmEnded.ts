@@ -61,10 +61,22 @@ export async function confirmEnded(
   })
 }
 
-/** Returns the orders that the signature of a journal entry ends. */
-export const endedBy = ({ purpose, post }: JournalEntry): readonly Hex[] => {
-  const body = purpose === 'sign-cancel' && isRecord(post?.body) ? post.body : {}
-  return Array.isArray(body.orderIds) ? body.orderIds.filter((id) => isHex(id) && size(id) === 32) : []
+/** Returns the orders that the signature of a journal entry ends: those that it cancels or replaces. */
+export const endedBy = ({ purpose, post, ends = [] }: JournalEntry): readonly Hex[] => {
+  if (purpose !== 'sign-cancel') return ends
+  const ids = isRecord(post?.body) ? post.body.orderIds : undefined
+  return Array.isArray(ids) ? ids.filter((id) => isHex(id) && size(id) === 32).map(lowerHex) : []
+}
+
+/** Returns whether the provider shows one of these orders as ended; a provider that cannot answer shows nothing. */
+export async function isShownEnded(
+  { client, chain, signal }: Pick<SignatureContext, 'client' | 'chain' | 'signal'>,
+  orderIds: readonly Hex[],
+): Promise<boolean> {
+  const onError = () => []
+  const orders = await fetchOrders(client, chain, { ids: orderIds, signal, retries: 2, onError })
+  signal.throwIfAborted()
+  return orders.some(({ status }) => endedStatuses.has(status))
 }
 
 /** Returns whether the chain shows that none of these orders can be filled, and whether somebody filled one first. */
