@@ -12,7 +12,6 @@ import {
   isSettled,
   pollingAttempts,
   type TransactionUpdate,
-  unansweredLimit,
   type WaitForTransactionParameters,
   type WaitProgress,
   type Wakes,
@@ -30,7 +29,7 @@ const messageDelay = 250
 /**
  * Waits until the chain shows that a sent transaction succeeded and the provider has seen it (specification 4). Both
  * are asked at the same time, and an answer of one makes the other be asked at once. A receipt that disappears in a
- * reorganization is waited for again.
+ * reorganization is waited for again, and a node that does not answer is asked until the attempts are used up.
  *
  * - Chain: `eth_getTransactionReceipt`. Without a receipt, the account's nonce (`eth_getTransactionCount`) says whether
  *   another transaction took its place, and the blocks (`eth_getBlockByNumber`) say which.
@@ -54,7 +53,7 @@ export async function* waitForTransaction(
     syncedAt: undefined,
     absent: 0,
     refused: undefined,
-    unanswered: 0,
+    isSilent: false,
     attempts: 0,
     chainOnly: parameters.chainOnly ?? false,
     behind: false,
@@ -81,7 +80,11 @@ async function* watched(
   const inner = { ...parameters, signal: control.signal }
   const updates = createQueue<TransactionUpdate>()
   const tasks = [ask(inner), watchReceipt(inner, progress, wakes, updates.push)]
-  Promise.race(tasks).then(updates.end, updates.fail)
+  Promise.race(tasks).then(() => {
+    // Whoever reads the updates may take long: nothing that is read from now on belongs to the end.
+    control.abort(finished)
+    updates.end()
+  }, updates.fail)
   for (const task of tasks) task.catch(() => undefined)
   try {
     yield* updates
@@ -173,14 +176,14 @@ const afterMessage = [15, 30, 60, 120]
 
 /**
  * Returns a function that says how long to pause before the provider is asked again, at most `rest` milliseconds. Once
- * the chain has shown the transaction, the provider is asked soon and then less often. Where no node answers, it is
- * asked as blocks come. A message may arrive a moment before the answers show what it is about.
+ * the chain has shown the transaction, the provider is asked soon and then less often. Where no node can be asked, it
+ * is asked as blocks come. A message may arrive a moment before the answers show what it is about.
  */
 function createPauses(client: Client, chain: Chain, hasReader: boolean) {
   let pause = 40
   let sinceMessage = afterMessage.length
   const startedAt = performance.now()
-  return ({ receipt, syncedAt, unanswered }: WaitProgress, rest: number, woken: boolean): number => {
+  return ({ receipt, syncedAt }: WaitProgress, rest: number, woken: boolean): number => {
     if (woken) sinceMessage = 0
     const soon = afterMessage[sinceMessage]
     sinceMessage += 1
@@ -190,9 +193,7 @@ function createPauses(client: Client, chain: Chain, hasReader: boolean) {
       pause = Math.min(pause * 1.5, 1_000)
       return Math.min(rest, pause)
     }
-    return hasReader && unanswered < unansweredLimit
-      ? rest
-      : Math.min(rest, blockInterval(chain, performance.now() - startedAt))
+    return hasReader ? rest : Math.min(rest, blockInterval(chain, performance.now() - startedAt))
   }
 }
 

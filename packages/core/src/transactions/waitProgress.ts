@@ -66,8 +66,8 @@ export type WaitProgress = {
   absent: number
   /** The provider rejects this client. */
   refused: TradeError | undefined
-  /** Reads of the chain in a row that no node answered. */
-  unanswered: number
+  /** No node has answered for as long as a chain is searched for a call. */
+  isSilent: boolean
   attempts: number
   /** The provider is not waited for. */
   readonly chainOnly: boolean
@@ -77,8 +77,6 @@ export type WaitProgress = {
 
 /** Answers of 404 after which the chain alone decides. */
 const absentLimit = 3
-/** Reads without an answer after which the provider alone decides. */
-export const unansweredLimit = 3
 /** Milliseconds for which a read of the chain counts as current. */
 const fresh = 1_000
 
@@ -92,14 +90,18 @@ export const pollingAttempts = (
 export const blockInterval = ({ blockTime }: Chain, waited: number): number =>
   Math.max(Math.min(1_000, Math.max(250, blockTime / 8)), waited / 20)
 
-/** Returns whether the waiting is over: the provider has seen the transaction, and the chain has just shown it. */
+/**
+ * Returns whether the waiting is over: the provider has seen the transaction, and the chain has just shown it. Where a node
+ * can be asked, nothing takes the place of a receipt: a node that does not answer may be limited for a while, and the
+ * provider may lie. One that has shown the receipt and then goes silent is not waited for to the end.
+ */
 export function isSettled(
-  { receipt, confirmedAt, syncedAt, absent, unanswered, chainOnly }: WaitProgress,
+  { receipt, confirmedAt, syncedAt, absent, isSilent, chainOnly }: WaitProgress,
   hasReader: boolean,
 ): boolean {
   if (!hasReader) return syncedAt !== undefined
-  if (syncedAt !== undefined && unanswered >= unansweredLimit) return true
   if (receipt === undefined || confirmedAt === undefined) return false
   if (chainOnly) return true
-  return syncedAt === undefined ? absent >= absentLimit : confirmedAt >= syncedAt - fresh
+  if (syncedAt === undefined) return absent >= absentLimit
+  return isSilent || confirmedAt >= syncedAt - fresh
 }

@@ -10,6 +10,7 @@ import {
   type SentTransaction,
 } from '../chain/receipts.ts'
 import { type FoundReplacement, findReplacement } from '../chain/replacement.ts'
+import type { Chain } from '../chains/chain.ts'
 import { findSentCall, searchTime } from './findSentTransaction.ts'
 import { replacedError, revertedError } from './transactionError.ts'
 import {
@@ -43,11 +44,17 @@ export async function watchReceipt(
 ): Promise<void> {
   const { client, chain } = parameters
   const begun = performance.now()
+  let answeredAt = begun
   for (let pause = firstPause; ; pause *= 1.5) {
     const startedAt = performance.now()
     const longest = Math.min(client.pollingInterval, blockInterval(chain, startedAt - begun))
     pause = Math.min(pause, longest)
     const found = await read(parameters, progress, onUpdate)
+    // The other task may have ended the waiting meanwhile, by what was known then.
+    parameters.signal.throwIfAborted()
+    const readAt = performance.now()
+    if (found !== 'unanswered') answeredAt = readAt
+    progress.isSilent = readAt - answeredAt >= searchTime(chain)
     if (typeof found === 'object' && 'reason' in found) {
       if (found.reason !== 'repriced') {
         onUpdate({ type: 'undone', hash: found.hash })
@@ -61,7 +68,7 @@ export async function watchReceipt(
       wakes.provider.wakeUp()
       continue
     }
-    if (typeof found === 'object' && (await isConfirmed(parameters, found))) {
+    if (typeof found === 'object') {
       const isNew = progress.receipt?.blockHash !== found.blockHash
       progress.confirmedAt = startedAt
       if (isNew) {
@@ -82,12 +89,12 @@ export async function watchReceipt(
 
 /** Returns whether it has as many confirmations as the chain's settings ask for. */
 async function isConfirmed(
-  { reader, chain }: WatchParameters,
+  reader: ChainReader,
+  { confirmations }: Chain,
   { blockNumber }: MinedReceipt,
 ): Promise<boolean> {
-  if (chain.confirmations <= 1) return true
-  const head = await readBlockNumber(reader).catch(() => 0n)
-  return head >= blockNumber + BigInt(chain.confirmations) - 1n
+  if (confirmations <= 1) return true
+  return (await readBlockNumber(reader)) >= blockNumber + BigInt(confirmations) - 1n
 }
 
 /** Returns the nonce of a transaction that the account itself sent; `undefined` while no node has it as such. */
@@ -109,14 +116,16 @@ async function read(
   progress: WaitProgress,
   onUpdate: OnUpdate,
 ): Promise<MinedReceipt | FoundReplacement | 'nothing' | 'unanswered'> {
+  let hasChanged = false
   try {
     const receipt = await readReceipt(reader, progress.hash)
-    progress.unanswered = 0
+    hasChanged = progress.receipt?.blockHash !== receipt?.blockHash
     if (receipt !== undefined) {
-      const known = progress.receipt?.blockHash === receipt.blockHash
+      const known = !hasChanged
       const other = known ? undefined : await findActual(reader, sent, receipt, isShown(receipt))
       if (other !== undefined) return other
-      if (known || (await isAgreed(reader, receipt, client.policy))) return receipt
+      if (known || (await isAgreed(reader, receipt, client.policy)))
+        return (await isConfirmed(reader, chain, receipt)) ? receipt : 'nothing'
       client.log.warn('Two nodes disagree about a transaction.', { hash: receipt.hash })
       return 'nothing'
     }
@@ -143,10 +152,9 @@ async function read(
     return isOver && now - progress.nonceTakenAt >= searchTime(chain) ? found : 'nothing'
   } catch (cause) {
     signal.throwIfAborted()
-    // A node that fails says nothing about the transaction: it is asked again.
+    // A node that fails says nothing more about the transaction: it is asked again. A block that is gone stays gone.
     if (!(cause instanceof Error)) throw cause
-    progress.unanswered += 1
-    return 'unanswered'
+    return hasChanged ? 'nothing' : 'unanswered'
   }
 }
 
