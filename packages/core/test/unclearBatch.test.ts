@@ -108,6 +108,33 @@ test('a wallet that reports a carried-out batch as failed is not believed, in it
   )
 })
 
+test('a batch that its wallet reports as failed is not called unsent while the chain cannot be asked', async () => {
+  const owner = batching(market.wallet(5), 2, async () => 'bundle-1')
+  const terms = await offered(owner)
+  let isSilent = false
+  const request = async (call: { method: string; params?: readonly unknown[] }) => {
+    if (isSilent && call.method === 'eth_getLogs') throw new Error('rate limited')
+    return rpc(market.chain.rpcUrl, call.method, (call.params ?? []) as unknown[])
+  }
+  Object.assign(owner, {
+    request,
+    callsStatus: async () => {
+      isSilent = true
+      return { state: 'failed' as const, hashes: [] }
+    },
+  })
+  const client = market.client({ chains: market.client().chains.map((chain) => ({ ...chain, rpcUrls: [] })) })
+  const { error } = await acceptOffers(client, { wallet: owner, ...terms }).done
+  expect(error).toMatchObject({ code: 'wallet_error', data: { bundle: 'bundle-1' } })
+  expect(error?.money).not.toBe('untouched')
+  expect((await client.journal.entries()).map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+  isSilent = false
+  const resumed = await resume(client, { wallet: owner })
+  expect(resumed.map(({ entry: { state, hash } }) => [state, hash])).toEqual(
+    owner.hashes.map((hash) => ['done', hash]),
+  )
+})
+
 test('a contract that the account created since the prompt is passed over, and its call behind it is found', async () => {
   const { id, rpcUrl } = market.chain
   const account = market.stack.accounts[3]?.address.toLowerCase() as Address

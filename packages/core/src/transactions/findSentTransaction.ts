@@ -3,7 +3,7 @@ import { isBytes32, lowerHex } from '@sluice/seaport/hex'
 import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readNonce } from '../chain/reads.ts'
-import { readReceipt, type SentTransaction } from '../chain/receipts.ts'
+import { readBlockNumber, readReceipt, type SentTransaction } from '../chain/receipts.ts'
 import { RpcError } from '../chain/rpcError.ts'
 import { sentBy } from '../chain/sentBy.ts'
 import type { Chain } from '../chains/chain.ts'
@@ -56,6 +56,7 @@ export async function searchSentBatch(
  * Looks once for the calls of a batch that its wallet reports as failed: the chain has the last word.
  *
  * @returns the transaction of each call, in order; `undefined` for a call that was not found.
+ * @throws if the chain cannot be read.
  */
 export async function findSentBatch(
   context: SearchContext,
@@ -63,7 +64,7 @@ export async function findSentBatch(
   fromBlock: bigint | undefined,
 ): Promise<readonly (Hex | undefined)[]> {
   const found: (Hex | undefined)[] = items.map(() => undefined)
-  await lookForBatch(context, items, fromBlock, found)().catch(() => undefined)
+  await lookForBatch(context, items, fromBlock, found)()
   context.signal.throwIfAborted()
   return found
 }
@@ -100,6 +101,8 @@ function lookForBatch(
   const seen = items.map(() => new Set<string>())
   return async () => {
     if (reader === undefined) return undefined
+    // Nodes fail for logs of a block that does not exist yet.
+    if (fromBlock !== undefined && (await readBlockNumber(reader)) <= fromBlock) return undefined
     for (const [index, item] of items.entries())
       found[index] ??= await findEffect(reader, item, fromBlock, seen[index] ?? new Set())
     return found.includes(undefined) ? undefined : 'all'

@@ -1,8 +1,7 @@
-import { checkReceipt, type ItemIndex } from '@sluice/guards/internal'
+import type { ItemIndex } from '@sluice/guards/internal'
 import { bytesToHex, type Hex } from 'viem'
 import { poll } from '../api/poll.ts'
 import type { Head } from '../chain/reads.ts'
-import { readReceipt } from '../chain/receipts.ts'
 import { explorerLink } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
@@ -14,7 +13,7 @@ import { ensureWallet } from '../wallets/ensureWallet.ts'
 import type { CallsStatus } from '../wallets/wallet.ts'
 import { isLikelyRefusal, isRefusal, unsentError } from '../wallets/walletError.ts'
 import { awaitAnswer } from './awaitAnswer.ts'
-import { hasEnded, hashOfCall } from './batchStatus.ts'
+import { hasEnded, hashesOf } from './batchStatus.ts'
 import { type FoundBatch, findSentBatch, lookForUnanswered, searchSentBatch } from './findSentTransaction.ts'
 import { confirmTransaction, readStateBefore } from './sendTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
@@ -141,9 +140,12 @@ export async function sendBatch(
   const status = await waitForBatch(context, bundle)
   const isFailed = status.state === 'failed'
   // A wallet that reports a batch as failed although it was carried out is not believed.
-  const hashes = isFailed
-    ? await findSentBatch(context, items, before.fromBlock)
-    : await hashesOf(context, items, status)
+  const ended = isFailed ? findSentBatch(context, items, before.fromBlock) : hashesOf(context, items, status)
+  const hashes = await ended.catch(async (cause: unknown) => {
+    signal.throwIfAborted()
+    for (const entry of entries) await entry.write('unknown')
+    throw unknownEnd(bundle, cause)
+  })
   if (isFailed && hashes.every((hash) => hash === undefined)) {
     for (const entry of entries) await entry.write('rejected')
     dispatchAll('item_refused')
@@ -234,34 +236,15 @@ async function isKnown({ client, wallet, signal }: TransactionContext, id: strin
   }
 }
 
-/**
- * Returns the transaction of each call. If a batch was carried out in part, the wallet names only some transactions, in
- * its own order: a call belongs to the one that shows its effect, and of calls that are the same each to another one.
- */
-async function hashesOf(
-  { reader }: TransactionContext,
-  items: readonly TransactionItem[],
-  status: CallsStatus,
-): Promise<readonly (Hex | undefined)[]> {
-  const { state, hashes } = status
-  if (state !== 'partial' || hashes.length === items.length || reader === undefined)
-    return items.map((_, index) => hashOfCall(status, index))
-  const receipts = await Promise.all(hashes.map((hash) => readReceipt(reader, hash).catch(() => undefined)))
-  const taken = new Set<string>()
-  return items.map((item) => {
-    const shown = receipts.find(
-      (receipt) =>
-        receipt !== undefined &&
-        !taken.has(`${receipt.hash}.${item.digest}`) &&
-        checkReceipt(item, receipt).length === 0,
-    )
-    if (shown !== undefined) taken.add(`${shown.hash}.${item.digest}`)
-    return shown?.hash
-  })
-}
-
 /** Returns a random id, longer than a transaction's hash so that it is not mistaken for one. */
 const newBatchId = (): string => bytesToHex(globalThis.crypto.getRandomValues(new Uint8Array(48)))
+
+const unknownEnd = (bundle: string, cause: unknown) =>
+  new TradeError(
+    'wallet_error',
+    'The wallet says that it did not carry out all of the calls, and the chain could not be asked which.',
+    { data: { bundle }, cause, money: 'unknown' },
+  )
 
 const notCarriedOut = (bundle: string) =>
   new TradeError('transaction_reverted', 'The wallet did not carry out all of the calls.', {
