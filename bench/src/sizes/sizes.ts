@@ -116,11 +116,11 @@ export const purchaseSize = (external: readonly string[]): Promise<number> =>
 const budgets = {
   page: 11_000,
   pageWithWallet: 11_000,
-  trade: 63_000,
-  signing: 63_000,
-  moving: 53_000,
-  ending: 47_000,
-  buyDialog: 48_000,
+  trade: 66_000,
+  signing: 66_000,
+  moving: 56_000,
+  ending: 50_000,
+  buyDialog: 50_000,
 }
 const within = (actingLimit: number) => ({ limit: budgets.page, actingLimit })
 const trade = within(budgets.trade)

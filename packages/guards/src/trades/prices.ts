@@ -72,9 +72,9 @@ export function keepsPrice(
 /** Returns what an order may cost, or must bring, for an item: its own price, or an equal share of the total. */
 export function boundOf(intent: TradeIntent, { shape, units }: Maker, index: number): bigint {
   const ownPrice = unitPrices(intent)[index]
-  return ownPrice === undefined
-    ? shareOf(intent, restOf(intent), shape.currency, units)
-    : ownPrice.amount * units
+  if (ownPrice !== undefined) return ownPrice.amount * units
+  const rest = restOf(intent)
+  return rest.units === 0n ? 0n : shareOf(intent, rest, shape.currency, units)
 }
 
 /** Returns what an order of an accepted call costs or brings, for the card and for the bounds of later calls. */
