@@ -45,6 +45,10 @@ export function moneyOf(chain: Chain, price: Price, which: 'gross' | 'net' = 'gr
   return moneyIn(chain, price.currency.contract as `0x${string}`, amount, price.currency)
 }
 
+/** Whether a chain lists a currency as one to pay in; another one may call itself anything. */
+export const isPaymentToken = (chain: Chain, currency: string): boolean =>
+  chain.paymentTokens.some(({ address }) => address === currency)
+
 /** Whether amounts of two currencies can be compared: they are the same one, or the native coin and its wrapped form. */
 export const isSameCoin = (chain: Chain, one: string, other: string): boolean =>
   one === other ||

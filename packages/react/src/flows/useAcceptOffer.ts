@@ -141,9 +141,8 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   if (quote.isPending || collections.isPending) return { status: 'loading' }
   if (quote.isError && !isQuoteRefused(quote.error))
     return { status: 'unavailable', reason: 'unreachable', retry }
-  const totals = moneyOfTotals(chain, quote.data?.totals ?? [])
-  if (quote.data === undefined || totals.length === 0)
-    return { status: 'unavailable', reason: 'no_offer', retry }
+  const totals = quote.isError ? [] : moneyOfTotals(chain, quote.data.totals)
+  if (quote.isError || totals.length === 0) return { status: 'unavailable', reason: 'no_offer', retry }
   const terms = offerTermsOf(chain, items, quote.data)
   const rows = refs.flatMap((ref, index): readonly SaleRow[] => {
     const known = traded.get(ref)

@@ -80,7 +80,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   if (quote.isError && refusedQuote(quote.error) === undefined)
     return { status: 'unavailable', reason: 'unreachable', retry: () => void quote.refetch() }
   // Of entries that are all gone the provider quotes none.
-  const { prices, items: quoted } = quote.data ?? { prices: [], items: [] }
+  const { prices, items: quoted } = quote.isError ? { prices: [], items: [] } : quote.data
   const lines = items.map((item) => {
     const price = prices[quoted.findIndex((one) => isSame(one, itemOf(item)))]
     return { item, price: price === undefined ? undefined : moneyOfPrice(chain, price) }

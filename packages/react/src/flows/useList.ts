@@ -22,7 +22,7 @@ import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { belowFloor, type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
-import { isSameCoin, moneyIn, moneyOf, moneyOfToken } from './money.ts'
+import { isPaymentToken, isSameCoin, moneyIn, moneyOf, moneyOfToken } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface ListInput extends FlowInput {
@@ -243,7 +243,7 @@ function presetsOf(chain: Chain, token: Token, floor: Money | undefined): readon
     ...(lastSale == null ? [] : [{ kind: 'lastSale' as const, price: moneyOf(chain, lastSale) }]),
   ]
   // Only in a currency that can be listed in: the same number of another one would be another price.
-  return presets.filter(({ price }) => chain.paymentTokens.some(({ address }) => address === price.currency))
+  return presets.filter(({ price }) => isPaymentToken(chain, price.currency))
 }
 
 /** A preset in the chosen currency, where the same amount of it is worth the same; nothing in another currency. */

@@ -54,7 +54,9 @@ export function useQuote(parameters: {
     },
     queryClient,
   )
-  const totals = moneyOfTotals(chainOf(client, chainId), read.data?.totals ?? [])
+  // The query keeps the last quote beside the error of a newer one.
+  const quoted = read.isError ? [] : (read.data?.totals ?? [])
+  const totals = moneyOfTotals(chainOf(client, chainId), quoted)
   const [first] = totals
   const { data: amount } = useBalance({
     chainId,

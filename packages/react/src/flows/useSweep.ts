@@ -48,7 +48,7 @@ export function useSweep(input: SweepInput): SweepFlow {
   const { collection, attributes, enabled = true } = input
   const chainId = chainOf(client, input.chainId).id
   const [count, setCount] = useState(3)
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const read = useTokens({
     collection,
     ...(attributes === undefined ? {} : { attributes }),
@@ -62,9 +62,9 @@ export function useSweep(input: SweepInput): SweepFlow {
     () =>
       (read.data ?? [])
         .filter(({ market }) => market?.floorAsk?.price != null && market.floorAsk.maker !== account)
-        .filter(({ token }) => !left.includes(refOf(token)))
+        .filter(({ token }) => !leftOut.includes(refOf(token)))
         .slice(0, sweepLimit),
-    [read.data, account, left],
+    [read.data, account, leftOut],
   )
   const chosen = Number.isSafeInteger(count) ? Math.min(Math.max(count, 1), offered.length) : 1
   const tokens = useMemo(() => offered.slice(0, chosen), [offered, chosen])
@@ -99,7 +99,7 @@ export function useSweep(input: SweepInput): SweepFlow {
     setCount,
     tokens: shown,
     checkout,
-    leaveOut: (gone) => setLeft((before) => [...before, ...gone.map(({ token }) => token)]),
+    leaveOut: (gone) => setLeftOut((before) => [...before, ...gone.map(({ token }) => token)]),
   }
 }
 

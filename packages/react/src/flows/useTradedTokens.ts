@@ -5,7 +5,7 @@ import type { ReadParameters } from '../hooks/readQuery.ts'
 import { type ListResult, useCollections, useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Money } from './flow.ts'
-import { moneyOf } from './money.ts'
+import { isPaymentToken, moneyOf } from './money.ts'
 
 /** A token that a trade is about, with what its price can be measured by. */
 export interface TradedToken {
@@ -64,11 +64,8 @@ export function tradedTokens(
   tokens: readonly Token[],
   collectionOf: (token: Token) => Collection | undefined = () => undefined,
 ): TradedTokens {
-  // A currency that the chain does not list may call itself anything.
   const listed = (price: Price | null | undefined): Money | undefined =>
-    price != null && chain.paymentTokens.some(({ address }) => address === price.currency.contract)
-      ? moneyOf(chain, price)
-      : undefined
+    price != null && isPaymentToken(chain, price.currency.contract) ? moneyOf(chain, price) : undefined
   return new Map(
     tokens.map((token) => {
       const floor = listed(collectionOf(token)?.floorAsk?.price)

@@ -219,6 +219,15 @@ describe('an offer that is not there', () => {
     expect(await unavailable(show())).toMatchObject({ reason: 'no_offer' })
   })
 
+  test('is not offered any more once the provider refuses to quote it again', async () => {
+    const queryClient = new QueryClient()
+    const shown = show(undefined, { queryClient })
+    await ready(shown)
+    shop.provider.on('/execute/sell/v7', { status: 400, body: { message: 'no' } })
+    await queryClient.refetchQueries()
+    expect(await unavailable(shown)).toMatchObject({ reason: 'no_offer' })
+  })
+
   test('is not claimed where the provider cannot be asked', async () => {
     shop.provider.on('/execute/sell/v7', { status: 500, body: { message: 'no' } })
     const shown = show()

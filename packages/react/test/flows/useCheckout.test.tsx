@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CheckoutFlow, useCheckout } from '../../src/flows/useCheckout.ts'
 import { useCart } from '../../src/hooks/useCart.ts'
@@ -79,6 +80,20 @@ describe('what a checkout shows', () => {
     shown.again(() => useCheckout({ items: [item(2)] }))
     const left = await shown.until((next) => next.status === 'ready', 'the rest')
     expect(left).toMatchObject({ totals: [{ amount: 2n * eth }] })
+  })
+
+  test('a quote that is refused takes the place of the one before it', async () => {
+    const queryClient = new QueryClient()
+    const shown = show([item(1), item(2)], { queryClient })
+    await shown.until(({ status }) => status === 'ready', 'the first quote')
+    shop.provider.on('/execute/buy/v7', { status: 400, body: { message: 'No fillable orders', code: 5 } })
+    await queryClient.refetchQueries()
+    const flow = await shown.until(isDecided, 'the refusal')
+    expect(flow).toMatchObject({
+      reason: 'some_gone',
+      totals: [],
+      lines: [{ price: undefined }, { price: undefined }],
+    })
   })
 
   test('a cart of which everything is gone can be cleared of it', async () => {
