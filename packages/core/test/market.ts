@@ -12,6 +12,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll } from 'vitest'
 import { startTestStack } from '../../devnet/test/testStack.ts'
+import { listTokens } from '../src/actions/listTokens.ts'
 import { type ClientConfig, createClient } from '../src/client.ts'
 import { TradeError } from '../src/errors.ts'
 import { viemWallet } from '../src/wallets/viem.ts'
@@ -124,6 +125,20 @@ export function useMarket(options: MarketOptions = {}): Market {
   })
   afterAll(() => market.stop?.())
   return market
+}
+
+/** Lists ten units of a new token at one coin each. */
+export async function listUnits(
+  market: Market,
+  tokenId: bigint,
+): Promise<{ readonly token: string; readonly orderId: string }> {
+  const wallet = market.wallet(2)
+  const token = await market.mintUnits(wallet, tokenId, 10n)
+  const { orders } = await listTokens(market.client(), {
+    wallet,
+    listings: [{ token, quantity: 10, weiPrice: 10n ** 19n }],
+  }).result()
+  return { token, orderId: orders[0]?.orderId ?? '' }
 }
 
 async function sendRaw(

@@ -2,12 +2,11 @@ import { rpc } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
 import { expect, test } from 'vitest'
 import { buyTokens } from '../src/actions/buyTokens.ts'
-import { listTokens } from '../src/actions/listTokens.ts'
 import type { Client } from '../src/client.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
 import { resume } from '../src/recovery/resume.ts'
 import { progressOf } from '../src/run/progressOf.ts'
-import { type ScriptedWallet, useMarket } from './market.ts'
+import { listUnits, type ScriptedWallet, useMarket } from './market.ts'
 
 /** Somebody buys units of a listing while the wallet's window is open: Seaport fills what is left, and no more is told. */
 const market = useMarket()
@@ -16,16 +15,7 @@ const eth = 10n ** 18n
 const native = `0x${'0'.repeat(40)}`
 const ids = { next: 990_001n }
 
-/** Ten units listed at one coin each, and the listing's id. */
-async function listed() {
-  const seller = market.wallet(2)
-  const token = await market.mintUnits(seller, ids.next++, 10n)
-  const { orders } = await listTokens(market.client(), {
-    wallet: seller,
-    listings: [{ token, quantity: 10, weiPrice: 10n * eth }],
-  }).result()
-  return { token, orderId: orders[0]?.orderId ?? '' }
-}
+const listed = () => listUnits(market, ids.next++)
 const buy = (client: Client, wallet: ScriptedWallet, orderId: string, quantity: number, partial: boolean) =>
   buyTokens(client, {
     wallet,

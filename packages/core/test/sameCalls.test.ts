@@ -3,7 +3,6 @@ import type { CheckedTransaction } from '@sluice/guards'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import { buyTokens } from '../src/actions/buyTokens.ts'
-import { listTokens } from '../src/actions/listTokens.ts'
 import type { JournalEntry } from '../src/journal/journalEntry.ts'
 import { type JournalStorage, memoryStorage } from '../src/journal/storage.ts'
 import { writeEntry } from '../src/mandate/entry.ts'
@@ -11,7 +10,7 @@ import { createMandate, type Mandate, type MandateTerms } from '../src/mandate.t
 import { priceTolerance } from '../src/plan/tolerance.ts'
 import { resume } from '../src/recovery/resume.ts'
 import type { Wallet } from '../src/wallets/wallet.ts'
-import { type ScriptedWallet, useMarket } from './market.ts'
+import { listUnits, type ScriptedWallet, useMarket } from './market.ts'
 import type { Received, Reply } from './provider.ts'
 
 /** A provider sells several units of one listing by one call for each unit, and the calls are the same byte by byte. */
@@ -43,13 +42,7 @@ beforeAll(() => market.front.on('/execute/buy/v7', oneByOne))
 
 /** Ten units listed at one coin each; what buys two of them. */
 async function listed() {
-  const seller = market.wallet(2)
-  const token = await market.mintUnits(seller, ids.next++, 10n)
-  const { orders } = await listTokens(market.client(), {
-    wallet: seller,
-    listings: [{ token, quantity: 10, weiPrice: 10n * eth }],
-  }).result()
-  const orderId = orders[0]?.orderId ?? ''
+  const { token, orderId } = await listUnits(market, ids.next++)
   const two = {
     items: [{ orderId, quantity: 2 }],
     expectedPrice: { [zeroAddress]: { raw: 2n * eth } },

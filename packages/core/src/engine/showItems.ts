@@ -35,7 +35,9 @@ export async function showItems(
     readonly mayRequest?: boolean
   } = {},
 ): Promise<ShownItems | 'stale'> {
-  let [checked, items, unseen] = [plan, asked, how.confirmed === true ? [] : asked]
+  let checked = plan
+  let items = asked
+  let unseen = how.confirmed === true ? [] : asked
   for (;;) {
     for (const item of unseen) await review(context, checked, item, how.sponsored)
     const [first] = items
@@ -47,7 +49,8 @@ export async function showItems(
     const again = await checked.recheck()
     const fresh = items.map((item) => sameItem(again, item))
     unseen = fresh.filter((item, index) => isChanged([again, item], [checked, items[index]]))
-    ;[checked, items] = [again, fresh]
+    checked = again
+    items = fresh
   }
 }
 
@@ -63,5 +66,5 @@ function sameItem({ verdict }: CheckedPlan, item: CheckedItem): CheckedItem {
 type Seen = readonly [CheckedPlan, CheckedItem | undefined]
 
 /** Returns whether a card would say something else. */
-const isChanged = (now: Seen, before: Seen): boolean => textOf(now) !== textOf(before)
-const textOf = ([{ verdict }, item]: Seen): string => stringify([item?.effects, verdict.findings])
+const isChanged = (now: Seen, before: Seen): boolean => cardText(now) !== cardText(before)
+const cardText = ([{ verdict }, item]: Seen): string => stringify([item?.effects, verdict.findings])

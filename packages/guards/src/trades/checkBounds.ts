@@ -7,7 +7,7 @@ import { addTo } from './amounts.ts'
 import { checkMovingPrices } from './checkMovingPrices.ts'
 import { checkTips } from './feesOnTop.ts'
 import { type Rest, restOf, shareOf } from './prices.ts'
-import { type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
+import { acceptedFill, type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
 
 /*
  * The bounds of purchases and sales. A plan may happen only in part: later calls may never be sent, a call that fills
@@ -23,13 +23,10 @@ export type Part = {
 }
 
 /** Splits the fills that are still to be sent into the parts that can each happen alone. */
-function partsOf({ items }: TradeContext, trades: readonly BoundTrade[]): readonly Part[] {
-  return trades.flatMap(({ entry, fill, path, makers }): readonly Part[] => {
-    const accepted = items.find(
-      ({ stepIndex, itemIndex, effects }) =>
-        stepIndex === entry.stepIndex && itemIndex === entry.itemIndex && effects.trades !== undefined,
-    )
-    const orders = accepted?.effects.trades ?? []
+function partsOf(context: TradeContext, trades: readonly BoundTrade[]): readonly Part[] {
+  return trades.flatMap((trade): readonly Part[] => {
+    const { fill, path, makers } = trade
+    const orders = acceptedFill(context, trade)?.effects.trades ?? []
     // Only `fulfillAvailableAdvancedOrders` skips an order that is gone. Any other call reverts because of it.
     return fill.considerationFulfillments === undefined
       ? [{ path, orders }]

@@ -3,7 +3,7 @@ import { addFinding } from '../context/findings.ts'
 import type { ChainState } from '../model/chainState.ts'
 import { isMoving, type Maker, paid } from './maker.ts'
 import { boundOf, priceOf } from './prices.ts'
-import type { BoundTrade, TradeContext } from './trade.ts'
+import { acceptedFill, type BoundTrade, type TradeContext } from './trade.ts'
 
 /** Seconds by which the clock of a device may be ahead where no block tells the time of the chain. */
 const unknownGap = 600
@@ -18,9 +18,8 @@ const gapOf = ({ now, chainNow }: ChainState): number =>
  * ahead sees a later one. What a purchase in the native coin costs is bounded by what is sent.
  */
 export function checkMovingPrices(context: TradeContext, trades: readonly BoundTrade[]): undefined {
-  const { chainState, items } = context
-  const gap = gapOf(chainState)
-  for (const trade of trades.filter(({ entry }) => items.some(isAt(entry))))
+  const gap = gapOf(context.chainState)
+  for (const trade of trades.filter((one) => acceptedFill(context, one) !== undefined))
     for (const makers of togetherFilled(trade)) checkTogether(context, trade, makers, gap)
 }
 
@@ -47,9 +46,5 @@ function checkTogether(
   const isWithin = intent.action === 'buy' ? price * 100n <= bound * 101n : price * 100n >= bound * 99n
   if (!isWithin) addFinding(context, 'confirm', 'PRICE_MOVES', trade.path, price, bound)
 }
-
-type Place = { readonly stepIndex: number; readonly itemIndex: number }
-const isAt = (one: Place) => (other: Place) =>
-  one.stepIndex === other.stepIndex && one.itemIndex === other.itemIndex
 
 const changes = (maker: Maker): boolean => [...paid(maker), ...maker.order.components.offer].some(isMoving)

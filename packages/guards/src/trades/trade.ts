@@ -47,6 +47,13 @@ export function isDue(context: TradeContext, { entry }: Trade, claims: readonly 
   return over < 0
 }
 
+/** Returns the checked item of a trade that is still to be sent. */
+export const acceptedFill = ({ items }: TradeContext, { entry }: Trade) =>
+  items.find(
+    ({ stepIndex, itemIndex, effects }) =>
+      stepIndex === entry.stepIndex && itemIndex === entry.itemIndex && effects.trades !== undefined,
+  )
+
 /** Returns the NFT of a maker's order as an asset; `counterparty` is the receiver, if it is another account. */
 export const nftDelta = (maker: Maker, counterparty?: Address): AssetDelta => ({
   kind: standardOf(maker),
