@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../devnet/src/processes/serveLocally.ts'
+import { createChainReads } from '../src/chain/reads.ts'
 import type { ChainDeps } from '../src/deps.ts'
 import { sweep } from '../src/indexer/sweep.ts'
 import { describeCollection, describeTokens } from '../src/metadata/describe.ts'
@@ -354,12 +355,60 @@ test('a collection with any number of waiting tokens does not hold up those of a
   await db.rows(sql`
     insert into tokens (chain_id, contract, token_id, metadata_state, metadata_due)
     values (${config.id}, ${other}, 1, 'new', null), (${config.id}, ${other}, 2, 'failed', now() - interval '1 minute')`)
-  const page = await tokensToDescribe(db, config.id)
+  const page = await tokensToDescribe(db, config.id, '')
   await db.rows(sql`delete from tokens where contract in (${crowded}, ${other})`)
   await db.rows(sql`delete from collections where contract in (${crowded}, ${other})`)
   const waiting = page.filter(({ contract }) => contract === other).map(({ tokenId }) => tokenId)
   expect([...waiting].sort()).toEqual(['1', '2'])
   expect(page.filter(({ contract }) => contract === crowded).length).toBeGreaterThan(2)
+})
+
+test('every collection gets its turn, however many collections wait', async () => {
+  const { db, config } = market.deps
+  const contracts = Array.from({ length: 40 }, (_, index) => `0x${String(index + 10).repeat(20)}`)
+  const list = sql`array[${sql.join(
+    contracts.map((contract) => sql`${contract}`),
+    sql`, `,
+  )}]`
+  await db.rows(sql`
+    insert into collections (chain_id, contract, kind)
+    select ${config.id}::bigint, contract, 'erc721' from unnest(${list}) contract`)
+  await db.rows(sql`
+    insert into tokens (chain_id, contract, token_id, metadata_state)
+    select ${config.id}::bigint, contract, id, 'new' from unnest(${list}) contract, generate_series(1, 60) id`)
+  const read = new Map<string, number>()
+  let last = ''
+  for (let pages = 0; pages < 20; pages += 1) {
+    const page = await tokensToDescribe(db, config.id, last)
+    last = page.at(-1)?.contract ?? ''
+    for (const { contract } of page) read.set(contract, (read.get(contract) ?? 0) + 1)
+  }
+  await db.rows(sql`delete from tokens where contract = any(${list})`)
+  await db.rows(sql`delete from collections where contract = any(${list})`)
+  const counts = contracts.map((contract) => read.get(contract) ?? 0)
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+})
+
+test('a node that cannot be asked takes no metadata away, and what is missing is read once it answers', async () => {
+  const [known, fresh] = [await minted(), await minted()]
+  files.set(`${tokenIdOf(known)}.json`, JSON.stringify({ name: 'Known', attributes: [] }))
+  files.set(`${tokenIdOf(fresh)}.json`, JSON.stringify({ name: 'Fresh', attributes: [] }))
+  const { db, config, reads } = linked
+  const [contract] = known.split(':') as [string]
+  const ids = [known, fresh].map((token) => String(tokenIdOf(token)))
+  const state = (tokenId: string, next: string) =>
+    db.rows(sql`update tokens set metadata_state = ${next}, metadata_due = now(), metadata_tries = 0
+      where contract = ${contract} and token_id = ${tokenId}::numeric`)
+  await state(ids[1] ?? '', 'none')
+  await describeTokens(linked)
+  expect((await readToken(known)).name).toBe('Known')
+  for (const id of ids) await state(id, 'new')
+  const dead = createChainReads({ ...config, rpcUrls: ['http://127.0.0.1:9'] })
+  await describeTokens({ ...linked, reads: { ...reads, tokenUris: dead.tokenUris } })
+  expect((await readToken(known)).name).toBe('Known')
+  await db.rows(sql`update tokens set metadata_due = now() where metadata_state = 'failed'`)
+  await describeTokens(linked)
+  expect([(await readToken(known)).name, (await readToken(fresh)).name]).toEqual(['Known', 'Fresh'])
 })
 
 test('metadata of a few tokens reads and replaces their rows, however many tokens and attributes there are', async () => {
@@ -385,7 +434,6 @@ test('metadata of a few tokens reads and replaces their rows, however many token
     image: null,
     imageSource: null,
     attributes: told('Sea'),
-    isFound: true,
   }))
   const read = await db.transaction(async (tx) => {
     // The server counts what the connection read before, too, until it adds that up a moment later.

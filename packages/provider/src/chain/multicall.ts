@@ -57,18 +57,19 @@ function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
 
 /**
  * Runs calls of one contract in one `eth_call`: calls of several could use up each other's gas.
+ * @param gas the limit of all calls together; that of the node where absent.
  * @throws when the node cannot be asked.
  */
 export async function callBatch(
   client: PublicClient,
   multicall: Address,
   calls: readonly Subcall[],
-  gas: bigint,
+  gas?: bigint,
 ): Promise<readonly Subanswer[]> {
   const { data } = await client.call({
     to: multicall,
     data: encodeBatch(calls),
-    gas,
+    ...(gas !== undefined && { gas }),
   })
   if (data === undefined) throw new MulticallError('There is no Multicall3 at its address.')
   return decodeBatch(data, calls.length)

@@ -4,7 +4,7 @@ import {
   type Address,
   type Chain,
   createPublicClient,
-  decodeFunctionResult,
+  decodeAbiParameters,
   encodeFunctionData,
   type Hex,
   hexToBigInt,
@@ -35,6 +35,10 @@ export type ChainReads = {
   kindOf(contract: Address): Promise<TokenKind | undefined>
   /** The names of a contract; `undefined` where it returns none that can be read. */
   texts(contract: Address): Promise<Readonly<Record<'name' | 'symbol' | 'contractUri', string | undefined>>>
+  /**
+   * The URIs of tokens; `undefined` where the contract reverts or returns no text.
+   * @throws when the node cannot be asked.
+   */
   tokenUris(
     kind: TokenKind,
     contract: Address,
@@ -54,6 +58,15 @@ const isSupported = `0x${'1'.padStart(64, '0')}`
 /** Gas limits of `supportsInterface`, and of the names of a contract. */
 const [interfaceGas, textGas] = [500_000, 10_000_000n]
 
+/** The text that a contract returned; `undefined` when it returned something else. */
+function readText(data: Hex): string | undefined {
+  try {
+    return decodeAbiParameters([{ type: 'string' }], data)[0]
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads over multicall where several answers are needed at once. */
 export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tracer): ChainReads {
   const chain: Chain = {
@@ -70,7 +83,7 @@ export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tra
     client,
     nodes,
     latestHeight: createLatestHeight(async () => Number(await client.getBlockNumber({ cacheTime: 0 }))),
-    logs: createLogReader(nodes, log),
+    logs: createLogReader(nodes, log, config.completeBlooms),
     balance: (currency, owner) =>
       currency === zero
         ? client.getBalance({ address: owner })
@@ -100,27 +113,30 @@ export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tra
         data: encodeFunctionData({ abi: erc721Abi, functionName }),
       }))
       const answers = await callBatch(client, config.multicall3, calls, textGas)
-      const [name, symbol, contractUri] = names.map((functionName, index) => {
+      const [name, symbol, contractUri] = names.map((_, index) => {
         const data = answers[index]
-        if (data === undefined) return undefined
-        try {
-          return decodeFunctionResult({ abi: erc721Abi, functionName, data })
-        } catch {
-          // The contract returned something that is not text.
-          return undefined
-        }
+        return data === undefined ? undefined : readText(data)
       })
       return { name, symbol, contractUri }
     },
     tokenUris: async (kind, contract, ids) => {
-      const answers = await client.multicall({
-        contracts: ids.map((id) =>
+      const calls = ids.map((id) => ({
+        target: contract,
+        data:
           kind === 'erc721'
-            ? { address: contract, abi: erc721Abi, functionName: 'tokenURI' as const, args: [id] as const }
-            : { address: contract, abi: erc1155Abi, functionName: 'uri' as const, args: [id] as const },
-        ),
-      })
-      return answers.map((answer) => (typeof answer.result === 'string' ? answer.result : undefined))
+            ? encodeFunctionData({ abi: erc721Abi, functionName: 'tokenURI', args: [id] })
+            : encodeFunctionData({ abi: erc1155Abi, functionName: 'uri', args: [id] }),
+      }))
+      const answers = await callBatch(client, config.multicall3, calls)
+      const alone = await Promise.all(
+        calls.map(async (call, index) => {
+          const answer = answers[index]
+          // A dear call may have used up the gas of the calls after it: each that failed is made again by itself.
+          if (answer !== undefined || calls.length === 1) return answer
+          return (await callBatch(client, config.multicall3, [call]))[0]
+        }),
+      )
+      return alone.map((data) => (data === undefined ? undefined : readText(data)))
     },
     hasCode: async (account) => {
       const code = await client.getCode({ address: account })

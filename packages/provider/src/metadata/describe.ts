@@ -98,7 +98,7 @@ const pictureFields = (image: string | undefined, proxied: string) =>
       ? { image, source: null }
       : { image: proxied, source: image }
 
-/** The most attempts to read a token's metadata, and the first pause between them, in minutes. */
+/** The most attempts to read a token's document, and the first pause between them, in minutes. */
 const [maxAttempts, firstPause] = [8, 1]
 
 /**
@@ -112,25 +112,46 @@ export async function describeTokens(
 ): Promise<void> {
   const chainId = chain.config.id
   const write = createMetadataWriter(chain)
+  let last = ''
   while (signal?.aborted !== true) {
     const began = performance.now()
-    const page = await tokensToDescribe(chain.db, chainId)
+    const page = await tokensToDescribe(chain.db, chainId, last)
     if (page.length === 0) return
+    last = page.at(-1)?.contract ?? ''
     await Promise.all(
       [...new Set(page.map((token) => token.contract))].map(async (contract) => {
         const tokens = page.filter((token) => token.contract === contract)
-        const uris = await chain.reads.tokenUris(
-          tokens[0]?.kind ?? 'erc721',
-          contract,
-          tokens.map(({ tokenId }) => BigInt(tokenId)),
-        )
+        const uris = await urisOf(chain, contract, tokens)
         await Promise.all(
-          tokens.map(async (token, index) => write(await describedToken(chain, token, uris[index]))),
+          tokens.map(async (token, index) =>
+            write(uris === undefined ? withoutNode(token) : await describedToken(chain, token, uris[index])),
+          ),
         )
       }),
     )
     await rest(performance.now() - began)
   }
+}
+
+/** The URIs of tokens of a contract, `undefined` for those that have none; nothing when the node cannot be asked. */
+async function urisOf(
+  chain: ChainDeps,
+  contract: Address,
+  tokens: readonly WaitingToken[],
+): Promise<readonly (string | undefined)[] | undefined> {
+  try {
+    const ids = tokens.map(({ tokenId }) => BigInt(tokenId))
+    return await chain.reads.tokenUris(tokens[0]?.kind ?? 'erc721', contract, ids)
+  } catch (cause) {
+    chain.log.warn({ err: cause, contract }, 'failed to ask the node for the URIs of tokens')
+    return undefined
+  }
+}
+
+/** A token whose contract could not be asked is tried again until it can be: its document was not missing. */
+function withoutNode(token: WaitingToken): Postponed {
+  const tries = Math.min(token.tries + 1, maxAttempts - 2)
+  return { token, tries, minutes: firstPause * 2 ** tries }
 }
 
 /** Writes what was read of tokens: what arrives while a transaction is on its way is the next one. */
@@ -145,7 +166,7 @@ function createMetadataWriter({ config, db }: ChainDeps): (one: TokenMetadata | 
       await saveMetadata(
         tx,
         config.id,
-        some.filter((one) => 'isFound' in one),
+        some.filter((one) => 'attributes' in one),
       )
       await postponeMetadata(
         tx,
@@ -165,26 +186,29 @@ function createMetadataWriter({ config, db }: ChainDeps): (one: TokenMetadata | 
 const uriOf = (uri: string, tokenId: string): string =>
   uri.replaceAll('{id}', BigInt(tokenId).toString(16).padStart(64, '0'))
 
+/** What the document of a token says; when it can be read again, where it could not be read. */
 async function describedToken(
   chain: ChainDeps,
   token: WaitingToken,
   uri: string | undefined,
 ): Promise<TokenMetadata | Postponed> {
-  const { contract, tokenId, tries } = token
+  const { contract, tokenId } = token
   const found = uri === undefined ? undefined : await documentAt(chain, uriOf(uri, tokenId))
-  if (found === undefined && uri !== undefined && !uri.startsWith('data:'))
-    return { token, minutes: tries + 1 < maxAttempts ? firstPause * 2 ** tries : undefined }
+  if (found === undefined) {
+    const tries = token.tries + 1
+    const mayComeBack = uri !== undefined && !uri.startsWith('data:') && tries < maxAttempts
+    return { token, tries, minutes: mayComeBack ? firstPause * 2 ** token.tries : undefined }
+  }
   const picture = pictureFields(
-    found?.image,
+    found.image,
     `${chain.publicUrl}/redirect/tokens/${contract}:${tokenId}/image/v1`,
   )
   return {
     token,
-    name: found?.name ?? null,
-    description: found?.description ?? null,
+    name: found.name ?? null,
+    description: found.description ?? null,
     image: picture.image,
     imageSource: picture.source,
-    attributes: found?.attributes ?? [],
-    isFound: found !== undefined,
+    attributes: found.attributes,
   }
 }

@@ -20,10 +20,15 @@ export type WaitingToken = Columns<'collections', 'contract' | 'kind'> & {
 const page = 24
 
 /**
- * Some tokens whose metadata was never read, or whose next attempt is due. Collections take turns, however many tokens of
- * each of them wait: one that waits alone has the whole page.
+ * Some tokens whose metadata was never read, or whose next attempt is due. Collections take turns, however many of them
+ * there are, and however many tokens of each wait: one that waits alone has the whole page.
+ * @param last the contract of the last token of the page before: the turn is at those after it.
  */
-export const tokensToDescribe = (db: Preparing, chainId: number): Promise<readonly WaitingToken[]> => {
+export const tokensToDescribe = (
+  db: Preparing,
+  chainId: number,
+  last: string,
+): Promise<readonly WaitingToken[]> => {
   const own = sql`chain_id = ${constantChain(chainId)}`
   const most = sql.raw(String(page))
   const build = () => sql`
@@ -38,22 +43,22 @@ export const tokensToDescribe = (db: Preparing, chainId: number): Promise<readon
           where ${own} and contract = c.contract and metadata_state = 'failed' and metadata_due <= now()
           order by metadata_due limit ${most})
       ) t where c.${own}
-    ) waiting order by place limit ${most}`
-  return db.prepared<WaitingToken>(`tokens to describe|${chainId}`, build, {})
+    ) waiting order by place, contract <= ${sql.placeholder('last')}::text, contract limit ${most}`
+  return db.prepared<WaitingToken>(`tokens to describe|${chainId}`, build, { last })
 }
 
 /** A token whose metadata could not be read. */
 export type Postponed = {
   readonly token: WaitingToken
-  /** Minutes until it is tried again; the token stays without metadata where absent. */
+  /** Attempts so far, this one included. */
+  readonly tries: number
+  /** Minutes until it is tried again; absent, the token keeps what is stored of it, if anything. */
   readonly minutes: number | undefined
 }
 
 export type TokenMetadata = Columns<'tokens', 'name' | 'description' | 'image' | 'attributes'> & {
   readonly token: WaitingToken
   readonly imageSource: string | null
-  /** Whether there is a document with any content. */
-  readonly isFound: boolean
 }
 
 /**
@@ -75,16 +80,18 @@ export async function postponeMetadata(
   tokens: readonly Postponed[],
 ): Promise<void> {
   if (tokens.length === 0) return
-  const rows = tokens.map(({ token: { contract, tokenId }, minutes }) => ({
+  const rows = tokens.map(({ token: { contract, tokenId }, tries, minutes }) => ({
     contract,
     token_id: tokenId,
+    tries,
     minutes: minutes ?? 0,
     state: minutes === undefined ? 'none' : 'failed',
   }))
   await db.rows(sql`
-    update tokens t set metadata_state = r.state, metadata_tries = t.metadata_tries + 1, updated_at = now(),
+    update tokens t set metadata_state = r.state, metadata_tries = r.tries, updated_at = now(),
       metadata_due = now() + make_interval(mins => r.minutes)
-    from jsonb_to_recordset(${records(rows)}) as r (contract text, token_id numeric, state text, minutes int)
+    from jsonb_to_recordset(${records(rows)})
+      as r (contract text, token_id numeric, tries int, state text, minutes int)
     where ${named(chainId, rows)}`)
 }
 
@@ -95,12 +102,11 @@ export async function saveMetadata(
   tokens: readonly TokenMetadata[],
 ): Promise<void> {
   if (tokens.length === 0) return
-  const found = tokens.map(({ token: { contract, tokenId }, imageSource, isFound, ...shown }) => ({
+  const found = tokens.map(({ token: { contract, tokenId }, imageSource, ...shown }) => ({
     ...shown,
     contract,
     token_id: tokenId,
     image_source: imageSource,
-    state: isFound ? 'done' : 'none',
   }))
   const rows = records(found)
   const held = await tx.rows<Columns<'tokens', 'contract' | 'token_id' | 'attributes'>>(sql`
@@ -119,9 +125,9 @@ export async function saveMetadata(
             and a.token_id = r.token_id offset 0) o))`)
   await tx.rows(sql`
     update tokens t set name = r.name, description = r.description, image = r.image, image_source = r.image_source,
-      attributes = r.attributes, metadata_state = r.state, metadata_tries = 0, updated_at = now()
+      attributes = r.attributes, metadata_state = 'done', metadata_tries = 0, updated_at = now()
     from jsonb_to_recordset(${rows}) as r (contract text, token_id numeric, name text, description text, image text,
-      image_source text, attributes jsonb, state text)
+      image_source text, attributes jsonb)
     where ${named(chainId, found)}`)
   // Nothing deletes the attributes of no token: its collection may have been forgotten meanwhile.
   const stored = new Set(held.map((one) => `${one.contract}:${one.token_id}`))
