@@ -119,6 +119,8 @@ const chain = v.strictObject(
     /** Collections that are watched from `startBlock` on. */
     collections: v.optional(v.array(address), []),
     startBlock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+    /** Whether every log of a block is in the bloom of its header. On Polygon, logs of state syncs are not. */
+    completeBlooms: v.optional(v.boolean(), true),
   },
   'is not known here',
 )

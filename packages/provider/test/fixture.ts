@@ -85,6 +85,7 @@ export function configOf(chain: LocalChain): ChainConfig {
     zone: contracts.zone,
     collections: contracts.collections.map(({ address }) => address),
     startBlock: chain.startBlock,
+    completeBlooms: true,
   }
 }
 
@@ -105,6 +106,7 @@ export const silentChain: ChainConfig = {
   seaDrop: seaDropAddress,
   collections: [],
   startBlock: 0,
+  completeBlooms: true,
 }
 
 /** Settings of a provider in this process. */

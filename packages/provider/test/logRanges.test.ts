@@ -29,7 +29,9 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { id, params } = JSON.parse(Buffer.concat(chunks).toString())
-    const [from, to] = [Number(params[0].fromBlock), Number(params[0].toBlock)]
+    // A block's hash is its number here.
+    const { blockHash, fromBlock = blockHash, toBlock = blockHash } = params[0]
+    const [from, to] = [Number(fromBlock), Number(toBlock)]
     const result = Array.from({ length: (to - from + 1) * perBlock }, (_, index) =>
       logAt(from + Math.floor(index / perBlock), index % perBlock),
     )
@@ -99,4 +101,34 @@ test('logs that set every bit of a bloom are all of their block, although it see
   expect(fits(header, sources, logs)).toBe(true)
   expect(fits(header, sources, logs.slice(1))).toBe(false)
   expect(fits(header, sources, [...logs, logFrom({ ...raw, topics: [hash(0), hash(61)] })])).toBe(false)
+})
+
+test('a log that a bloom leaves out is read on a chain that is set to have incomplete blooms, and nowhere else', async () => {
+  perBlock = 1
+  const header = {
+    number: 1n,
+    hash: hash(1),
+    logsBloom: `0x${'00'.repeat(255)}01` as const,
+    transactions: [],
+  }
+  const sources = [{ address: contract, topics: [hash(7)] }]
+  const nodes = createNodes([node.url], mainnet)
+  expect(createLogReader(nodes).mayContain(header, sources)).toBe(false)
+  const lenient = createLogReader(nodes, undefined, false)
+  expect(lenient.mayContain(header, sources)).toBe(true)
+  expect(await lenient.ofBlock(header, sources)).toMatchObject({
+    logs: [{ address: contract }],
+    trust: 'fitting',
+  })
+})
+
+test('an empty bloom proves nothing of receipts: it may be that of a chain without blooms', async () => {
+  const reader = createLogReader(createNodes([node.url], mainnet))
+  const header = {
+    number: 1n,
+    hash: hash(1),
+    logsBloom: `0x${'00'.repeat(256)}` as const,
+    transactions: [hash(1)],
+  }
+  expect(await reader.proven(header, [{ address: contract, topics: [hash(0)] }])).toBeUndefined()
 })

@@ -96,18 +96,24 @@ async function receiptsOf(node: AskedNode, { hash, transactions }: LogHeader): P
   )) as Receipt[]
 }
 
-export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
+const isEmpty = (bloom: Uint8Array): boolean => bloom.every((byte) => byte === 0)
+
+/** @param hasCompleteBlooms whether every log of a block is in the bloom of its header, as Ethereum specifies. */
+export function createLogReader(nodes: Nodes, log?: Logger, hasCompleteBlooms = true): LogReader {
   const bits = createBloomBits()
+  /** The bloom of a block; `undefined` where it says nothing of the block's logs. */
+  const bloomIn = ({ logsBloom }: LogHeader): Uint8Array | undefined =>
+    hasCompleteBlooms ? bloomOf(logsBloom) : undefined
 
   const wanted = (sources: readonly LogSource[]): ReadonlySet<string> =>
     new Set(sources.map(({ address }) => lowerHex(address)))
 
-  const fits: LogReader['fits'] = ({ logsBloom }, sources, logs) => {
+  const fits: LogReader['fits'] = (header, sources, logs) => {
     const asked = wanted(sources)
     if (logs.some(({ address }) => !asked.has(address))) return false
-    const bloom = bloomOf(logsBloom)
+    const bloom = bloomIn(header)
     // A chain without blooms has empty ones, which say nothing when there are logs.
-    if (bloom === undefined || (logs.length > 0 && bloom.every((byte) => byte === 0))) return true
+    if (bloom === undefined || (logs.length > 0 && isEmpty(bloom))) return true
     const found = compareBlooms(bloomOfLogs(logs, bits), bloom)
     // Of the same bloom, no log is missing: it would have set bits for its address and each of its topics.
     if (found !== 'within') return found === 'same'
@@ -126,11 +132,12 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
     )
   }
 
-  const mayContain: LogReader['mayContain'] = ({ logsBloom, transactions }, sources) => {
-    if (transactions.length === 0) return false
-    const bloom = bloomOf(logsBloom)
+  const mayContain: LogReader['mayContain'] = (header, sources) => {
+    // Logs that a bloom leaves out may belong to no listed transaction either.
+    if (hasCompleteBlooms && header.transactions.length === 0) return false
+    const bloom = bloomIn(header)
     // A chain without blooms has empty ones, as a block without logs has.
-    if (bloom === undefined || bloom.every((byte) => byte === 0)) return true
+    if (bloom === undefined || isEmpty(bloom)) return true
     return sources.some(
       ({ address, topics }) =>
         isInBloom(bloom, bits(lowerHex(address))) && topics.some((topic) => isInBloom(bloom, bits(topic))),
@@ -190,8 +197,9 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
   }
 
   const proven: LogReader['proven'] = async (header, sources) => {
-    const bloom = bloomOf(header.logsBloom)
-    if (bloom === undefined) return undefined
+    const bloom = bloomIn(header)
+    // An empty bloom is that of a block without logs, or of a chain without blooms: it proves nothing of receipts.
+    if (bloom === undefined || isEmpty(bloom)) return undefined
     const asked = wanted(sources)
     let fault: unknown
     for (const node of nodes.ranked()) {
@@ -253,13 +261,15 @@ export function createLogReader(nodes: Nodes, log?: Logger): LogReader {
       if (!answered) throw last
     }
     // No node returns more, and a bloom may have false positives: the block is checked again in the background.
-    const bloom = bloomOf(header.logsBloom)
+    const bloom = bloomIn(header)
     const foreign = doubted?.some(
       ({ address, topics }) =>
         bloom !== undefined && ![address, ...topics].every((value) => isInBloom(bloom, bits(value))),
     )
     if (doubted === undefined || foreign === true)
-      throw new NodeFault(`The nodes return logs that block ${header.number} does not contain.`)
+      throw new NodeFault(
+        `The nodes return logs that the bloom of block ${header.number} does not contain. A chain whose blooms leave logs out needs "completeBlooms": false.`,
+      )
     return { logs: doubted, trust: 'doubted' }
   }
   const width = (): number => {

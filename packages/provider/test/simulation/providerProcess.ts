@@ -31,6 +31,7 @@ const configOf = (chain: SimulatedChain): ChainConfig => ({
   seaDrop: `0x${'5d'.repeat(20)}`,
   collections: [addresses.collection],
   startBlock: 0,
+  completeBlooms: true,
 })
 
 /** A running provider: the parts that follow the chain, keep orders and tell others. */
