@@ -1,4 +1,4 @@
-import { createClient, type Wallet } from '@sluice/core'
+import { browserStorage, createClient, type Wallet } from '@sluice/core'
 import { base } from '@sluice/core/chains'
 import { SluiceProvider } from '@sluice/react'
 import '@sluice/react/styles.css'
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 
 const client = createClient({
   chains: [{ ...base, baseApiUrl: 'https://provider.example/base', active: true }],
+  storage: browserStorage(),
 })
 
 /** With the page's own way to connect; a new wallet for a new account. */

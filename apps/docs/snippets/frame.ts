@@ -1,10 +1,11 @@
 import { browserStorage, createClient } from '@sluice/core'
+import { base } from '@sluice/core/chains'
 import { startFrame } from '@sluice/react/frame'
 
 await startFrame({
   origins: ['https://shop.example'],
   client: createClient({
-    chains: [{ id: 8453, name: 'Base', baseApiUrl: 'https://provider.example/base', active: true }],
+    chains: [{ ...base, baseApiUrl: 'https://provider.example/base', active: true }],
     storage: browserStorage(),
   }),
 })

@@ -1,4 +1,4 @@
-import { createClient, eip1193Wallet, type Wallet } from '@sluice/core'
+import { browserStorage, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
 import { base } from '@sluice/core/chains'
 import { SluiceProvider } from '@sluice/react'
 import { BuyButton, ConnectDialog, ResumeNote } from '@sluice/react/components'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 
 const client = createClient({
   chains: [{ ...base, baseApiUrl: 'https://provider.example/base', active: true }],
+  storage: browserStorage(),
 })
 
 export function Shop() {

@@ -1,10 +1,11 @@
-import { createClient } from '@sluice/core'
+import { browserStorage, createClient } from '@sluice/core'
 import { base } from '@sluice/core/chains'
 import { listingsQuery, SluiceProvider, useListings } from '@sluice/react'
 import { QueryClient } from '@tanstack/react-query'
 
 const client = createClient({
   chains: [{ ...base, baseApiUrl: 'https://provider.example/base', active: true }],
+  storage: browserStorage(),
 })
 const queryClient = new QueryClient()
 const scope = 'shop'

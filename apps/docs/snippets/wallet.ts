@@ -1,8 +1,9 @@
-import { createClient, type Wallet } from '@sluice/core'
+import { browserStorage, createClient, type Wallet } from '@sluice/core'
 import { base } from '@sluice/core/chains'
 
-/** What the other examples stand on: a client of one chain, and whatever wallet the host has. */
+/** The client and the wallet of the other examples: one chain, and the wallet that the host has. */
 export const client = createClient({
   chains: [{ ...base, baseApiUrl: 'https://provider.example/base', active: true }],
+  storage: browserStorage(),
 })
 export declare const wallet: Wallet

@@ -4,7 +4,7 @@ import file from '../market.json'
 /** The chain with its currencies, contracts and provider, as `createClient` takes it. */
 export const chain = file.chain as ChainConfig
 
-/** The public key of a funded account, if the app was created for a local stack; absent otherwise. */
+/** The well-known private key of a funded account, if the app was created for a local stack; absent otherwise. */
 export const developmentKey = (file as { readonly developmentKey?: string }).developmentKey as
   | `0x${string}`
   | undefined
