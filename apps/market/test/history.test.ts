@@ -1,6 +1,7 @@
 import type { Activity, MarketOrder } from '@sluice/core'
 import { expect, test } from 'vitest'
 import { depthOf, type SalesHistory, salesOf } from '../src/charts/history.ts'
+import { spansMagnitudes } from '../src/charts/spansMagnitudes.ts'
 
 const at = (native: number, quantityRemaining = 1, tokenSetId = 'contract:0xa1') =>
   ({ price: { amount: { native } }, quantityRemaining, tokenSetId }) as unknown as MarketOrder
@@ -65,4 +66,11 @@ test('the oldest day is that of the oldest sale that was read, whether or not th
   const cut = salesOf([sale(86_400 + 5, 4), unpriced(10)], { hasOlder: true })
   expect(daysOf(cut)).toEqual([[129_600, 4]])
   expect(daysOf(salesOf([sale(20, 2), unpriced(10)], { hasOlder: true }))).toEqual([])
+})
+
+test('prices that are many times the usual one are drawn on a logarithmic scale, free sales never', () => {
+  expect(spansMagnitudes([0.033, 0.05, undefined, 0.1, 50])).toBe(true)
+  expect(spansMagnitudes([0.5, 0.6, null, 1.2])).toBe(false)
+  expect(spansMagnitudes([0, 0.05, 50])).toBe(false)
+  expect(spansMagnitudes([])).toBe(false)
 })

@@ -4,6 +4,7 @@ import uPlot from 'uplot'
 import { useMessages } from '../locale.tsx'
 import type { ChartProps } from './chartProps.ts'
 import { type Reading, readingOf } from './reading.ts'
+import { spansMagnitudes } from './spansMagnitudes.ts'
 
 const height = 240
 /** Seconds of a day. */
@@ -55,7 +56,13 @@ export function Chart({ label, x, xKind, series, format, counts }: ChartProps): 
         ))}
       </figcaption>
       <p className="chart-reading" aria-live="polite">
-        {reading === undefined ? <span className="quiet">{charts.keys}</span> : <Values of={reading} />}
+        {reading === undefined ? (
+          <span className="quiet">
+            {charts.keys} {isLogarithmic(series) && charts.logScale}
+          </span>
+        ) : (
+          <Values of={reading} />
+        )}
       </p>
       <div
         ref={anchor}
@@ -95,6 +102,10 @@ function nextIndex(key: string, index: number | undefined, count: number): numbe
   return undefined
 }
 
+/** Areas start at zero, and bars have a scale of their own. */
+const isLogarithmic = (series: ChartProps['series']): boolean =>
+  series.some(({ shape, values }) => shape === 'points' && spansMagnitudes(values))
+
 type Drawn = Pick<ChartProps, 'x' | 'xKind' | 'series' | 'format' | 'counts'> & { readonly locale: string }
 
 function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => void): uPlot.Options {
@@ -109,6 +120,8 @@ function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => v
     labelFont: `13px ${style.fontFamily}`,
     labelSize: 22,
   }
+  // A logarithmic axis names the powers of ten alone.
+  const tickText = (tick: number | null): string => (tick === null ? '' : format(tick))
   const fromZero = series.some(({ shape }) => shape === 'area')
   return {
     width: element.clientWidth,
@@ -118,7 +131,7 @@ function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => v
     padding: [8, 20, 0, 0],
     scales: {
       x: { time: xKind === 'time', range: () => roomAround(x[0] ?? 0, x.at(-1) ?? 0, xKind) },
-      y: fromZero ? { range: (_, __, most) => [0, most * 1.08] } : {},
+      y: fromZero ? { range: (_, __, most) => [0, most * 1.08] } : isLogarithmic(series) ? { distr: 3 } : {},
       // Bars take the lowest quarter, so that they do not cover what stands above them.
       bars: { range: (_, __, most) => [0, most * 4] },
     },
@@ -133,7 +146,12 @@ function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => v
         values: (_: uPlot, ticks: number[]) =>
           ticks.map(xKind === 'price' ? format : dayFormat(locale, ticks)),
       },
-      { ...axis, label: counts.y, size: 52, values: (_: uPlot, ticks: number[]) => ticks.map(format) },
+      {
+        ...axis,
+        label: counts.y,
+        size: 52,
+        values: (_: uPlot, ticks: (number | null)[]) => ticks.map(tickText),
+      },
     ],
     series: [
       {},

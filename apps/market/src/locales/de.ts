@@ -161,6 +161,7 @@ export const messages: MarketMessages = {
         other:
           '{count} Gebote auf einzelne Token sind nicht eingezeichnet: Für die anderen gelten sie nicht.',
       }),
+    logScale: 'Logarithmisch: jede Linie ist das Zehnfache der darunter.',
     keys: 'Mit den Pfeiltasten liest du die Werte ab.',
   },
   token: {

@@ -158,6 +158,7 @@ export const en: MarketMessages = {
         one: '{count} offer for a single token is not shown: it does not apply to the others.',
         other: '{count} offers for single tokens are not shown: they do not apply to the others.',
       }),
+    logScale: 'Log scale: each line is ten times the one below it.',
     keys: 'Use the arrow keys to read the values.',
   },
   token: {

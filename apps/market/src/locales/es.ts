@@ -163,6 +163,7 @@ export const messages: MarketMessages = {
         one: 'No se muestra {count} oferta por un solo token: no vale para los demás.',
         other: 'No se muestran {count} ofertas por tokens sueltos: no valen para los demás.',
       }),
+    logScale: 'Escala logarítmica: cada línea es diez veces la de abajo.',
     keys: 'Lee los valores con las flechas del teclado.',
   },
   token: {

@@ -164,6 +164,7 @@ export const messages: MarketMessages = {
         other:
           '{count} offres sur des jetons précis ne sont pas affichées : elles ne valent pas pour les autres.',
       }),
+    logScale: 'Échelle logarithmique : chaque ligne vaut dix fois celle du dessous.',
     keys: 'Utilisez les flèches du clavier pour lire les valeurs.',
   },
   token: {

@@ -148,6 +148,7 @@ export const messages: MarketMessages = {
     perDay: '1 日の取引高',
     singles: (count) =>
       `個別のトークンへのオファー ${count} 件は表示していません。ほかのトークンには使えないためです。`,
+    logScale: '対数目盛:線が一つ上がるごとに値は10倍になります。',
     keys: '矢印キーで値を読み取れます。',
   },
   token: {

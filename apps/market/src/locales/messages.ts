@@ -122,6 +122,7 @@ export type MarketMessages = {
     readonly fewPrices: string
     readonly perDay: string
     readonly singles: (count: number) => string
+    readonly logScale: string
     readonly keys: string
   }
   readonly token: Unknown & {

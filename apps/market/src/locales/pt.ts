@@ -162,6 +162,7 @@ export const messages: MarketMessages = {
         one: '{count} oferta por um único token não é mostrada: ela não vale para os outros.',
         other: '{count} ofertas por tokens específicos não são mostradas: elas não valem para os outros.',
       }),
+    logScale: 'Escala logarítmica: cada linha vale dez vezes a de baixo.',
     keys: 'Leia os valores com as setas do teclado.',
   },
   token: {
