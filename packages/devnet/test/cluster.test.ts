@@ -1,6 +1,15 @@
 import { buildListing, orderTypedData, seaportDomain } from '@sluice/seaport'
 import pg from 'pg'
-import { type Address, createPublicClient, type Hex, http, parseAbi, parseEther, zeroAddress } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  stringify,
+  zeroAddress,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '../src/chain/anvil.ts'
 import { localAccounts } from '../src/contracts/accounts.ts'
@@ -69,10 +78,10 @@ function startPosting(maker: Writer, signal: AbortSignal) {
       })
       const domain = seaportDomain(cluster.chain.id, '1.6')
       const signature = await maker.account.signTypedData(orderTypedData(domain, order))
-      const body = JSON.stringify(
-        { order: { kind: 'seaport-v1.6', data: { ...order, signature } }, orderbook: 'reservoir' },
-        (_, value) => (typeof value === 'bigint' ? value.toString() : value),
-      )
+      const body = stringify({
+        order: { kind: 'seaport-v1.6', data: { ...order, signature } },
+        orderbook: 'reservoir',
+      })
       for (let attempt = 0; ; attempt += 1) {
         const answer = await fetch(`${apiOf(index + attempt)}/order/v3`, {
           method: 'POST',

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { startEmbeddedPostgres } from '@sluice/provider'
-import { type Reaper, startReaper } from '../src/processes/reaper.ts'
+import type { Reaper } from '../src/processes/reaper.ts'
 import { stopProcess } from '../src/processes/stopProcess.ts'
-import { type LocalChain, startChain } from '../src/stack/localChain.ts'
+import type { LocalChain } from '../src/stack/localChain.ts'
 import { type ProviderProcess, startProvider } from '../src/stack/providerProcess.ts'
 import { createOwnPorts } from './ownPorts.ts'
+import { startTogether } from './startTogether.ts'
 
 /** The path of this machine's NATS server; `undefined` if it has none. */
 export const natsBinary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
@@ -80,25 +80,14 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-export async function startCluster(nats: string | undefined): Promise<Cluster> {
-  const reaper = startReaper()
-  const undo: (() => Promise<unknown> | unknown)[] = [reaper.dismiss]
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step()
-  }
-  try {
-    const folder = mkdtempSync(join(tmpdir(), 'sluice-cluster-'))
-    reaper.remove(folder)
-    reaper.watchPostgres(join(folder, 'data', 'postmaster.pid'))
-    undo.push(() => rmSync(folder, { recursive: true, force: true }))
-    const chain = await startChain({ reaper })
-    undo.push(chain.stop)
+export const startCluster = (nats: string | undefined): Promise<Cluster> =>
+  startTogether('sluice-cluster-', async ({ chain, reaper, folder, onStop }) => {
     const ownPort = createOwnPorts()
     const postgres = await startPostgres(folder, await ownPort('Postgres'))
-    undo.push(postgres.stop)
+    onStop(postgres.stop)
     const natsPort = await ownPort('NATS')
     const messages = nats === undefined ? undefined : await startNats(nats, natsPort, reaper)
-    if (messages !== undefined) undo.push(messages.stop)
+    if (messages !== undefined) onStop(messages.stop)
     const launch = ([role, port]: readonly [string, number]): Promise<ProviderProcess> =>
       startProvider({
         port,
@@ -115,18 +104,12 @@ export async function startCluster(nats: string | undefined): Promise<Cluster> {
     const roles: [string, number][] = []
     for (const role of ['indexer', 'indexer', 'api', 'api']) roles.push([role, await ownPort(role)])
     const processes = await Promise.all(roles.map(launch))
-    for (const one of processes) undo.push(one.stop)
+    for (const one of processes) onStop(one.stop)
     return {
-      chain,
       databaseUrl: postgres.url,
       postgres,
       nats: messages,
       indexers: processes.slice(0, 2),
       apis: processes.slice(2),
-      stop,
     }
-  } catch (cause) {
-    await stop()
-    throw cause
-  }
-}
+  })

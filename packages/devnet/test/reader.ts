@@ -8,7 +8,7 @@ export type Reader = {
   stop(): Promise<void>
 }
 
-/** Reads `url` until it is stopped, whatever happens to the process behind it. Starts with the first event there is. */
+/** Reads `url` until it is stopped, even if the process behind it exits. Starts with the first event. */
 export function readEvents(url: string): Reader {
   const heard: string[] = []
   const stopped = new AbortController()

@@ -57,6 +57,9 @@ const accounts: readonly LocalAccount[] = [
   },
 ]
 
+/** Indexes of the accounts that have a part of their own on the local chains. The accounts before them trade. */
+export const localRoles = { artist: 6, standIn: 7, operator: 8, deployer: 9 } as const
+
 /**
  * Returns one of the {@link localAccounts}.
  *

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -8,6 +8,7 @@ import type { Abi, Hex } from 'viem'
 import { loaderFlags } from '../processes/loaderFlags.ts'
 import { startReaper } from '../processes/reaper.ts'
 import { withFileLock } from '../processes/withFileLock.ts'
+import { writeAtomically } from '../processes/writeAtomically.ts'
 
 export type Artifact = { readonly abi: Abi; readonly bytecode: Hex; readonly deployed: Hex }
 export type Artifacts = {
@@ -66,6 +67,14 @@ const seaportUnit: Unit = {
     conduitController: ['seaport-core/src/conduit/ConduitController.sol', 'ConduitController'],
   },
 }
+/** The order of the keys is part of the cache key. */
+const localSettings = {
+  viaIR: true,
+  evmVersion: 'cancun',
+  optimizer: { enabled: true, runs: 200 },
+  outputSelection: output,
+} as const
+
 const collectionsUnit: Unit = {
   name: 'the local collections',
   entries: [
@@ -76,12 +85,7 @@ const collectionsUnit: Unit = {
     'local/CancelZone.sol',
     'local/Wallets.sol',
   ],
-  settings: {
-    viaIR: true,
-    evmVersion: 'cancun',
-    optimizer: { enabled: true, runs: 200 },
-    outputSelection: output,
-  },
+  settings: localSettings,
   contracts: {
     tidelines: ['local/Tidelines.sol', 'Tidelines'],
     orbits: ['local/Orbits.sol', 'Orbits'],
@@ -98,24 +102,14 @@ const collectionsUnit: Unit = {
 const helperUnit: Unit = {
   name: 'the transfer helper',
   entries: ['local/TransferHelper.sol'],
-  settings: {
-    viaIR: true,
-    evmVersion: 'cancun',
-    optimizer: { enabled: true, runs: 200 },
-    outputSelection: output,
-  },
+  settings: localSettings,
   contracts: { transferHelper: ['local/TransferHelper.sol', 'TransferHelper'] },
 }
 
 const dropUnit: Unit = {
   name: 'the public drop',
   entries: ['local/SeaDropLike.sol', 'local/Lights.sol'],
-  settings: {
-    viaIR: true,
-    evmVersion: 'cancun',
-    optimizer: { enabled: true, runs: 200 },
-    outputSelection: output,
-  },
+  settings: localSettings,
   contracts: {
     seaDropLike: ['local/SeaDropLike.sol', 'SeaDropLike'],
     lights: ['local/Lights.sol', 'Lights'],
@@ -198,9 +192,7 @@ async function compileUnit(unit: Unit, progress: (line: string) => void): Promis
       const started = performance.now()
       const artifacts = artifactsOf(unit, await runSolc(input))
       progress(`Compiled ${unit.name} in ${((performance.now() - started) / 1000).toFixed(0)} s.`)
-      const draft = `${file}.${process.pid}`
-      writeFileSync(draft, JSON.stringify(artifacts))
-      renameSync(draft, file)
+      writeAtomically(file, JSON.stringify(artifacts))
       return artifacts
     },
   )

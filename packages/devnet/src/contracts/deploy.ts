@@ -1,32 +1,16 @@
 import {
-  conduitControllerAbi,
   conduitControllerAddress,
   lowerHex,
   openseaConduitKey,
   seaDropAddress,
-  seaportAddress,
   transferHelperAddress,
 } from '@sluice/seaport'
-import {
-  type Abi,
-  type Address,
-  concatHex,
-  createTestClient,
-  createWalletClient,
-  getContractAddress,
-  type Hex,
-  http,
-  keccak256,
-  pad,
-  parseAbi,
-  publicActions,
-  slice,
-} from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { getCode, readContract } from 'viem/actions'
-import { localAccount, localAccounts } from './accounts.ts'
+import type { Abi, Address, Hex } from 'viem'
+import { localAccount, localRoles } from './accounts.ts'
+import { openClients } from './clients.ts'
 import type { Artifact, Artifacts } from './compile.ts'
 import { deployRoyalties } from './deployRoyalties.ts'
+import { deploySeaport } from './deploySeaport.ts'
 import { dropSupply, openDrop } from './openDrop.ts'
 import { receiptOf } from './receiptOf.ts'
 
@@ -67,18 +51,13 @@ export type Contracts = {
   readonly enforced?: LocalCollection | undefined
 }
 
-/** Constants of the canonical deployment (Seaport docs, Deployment.md). */
-const create2Factory: Address = '0x0000000000ffe8b47b3e2130213b802212439497'
-const arachnidProxy: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
-const seaportSalts = { '1.5': '0xd4b6fcc21169b803f25d2210', '1.6': '0xd738b7f0bb99901b1c83f249' } as const
 const multicall3: Address = '0xca11bde05977b3631167028862be2a173976ca11'
 
 /**
- * Deploys Seaport, the conduit, currencies and collections to a new chain. Seaport is deployed by the canonical CREATE2
- * factory, so that its canonical address proves its bytecode.
+ * Deploys Seaport, the conduit, currencies and collections to a new chain.
  *
  * @param releasedConduit Whether OpenSea's conduit key has the same conduit address as on public chains; see
- *   {@link useReleasedConduits}.
+ *   {@link deploySeaport}.
  */
 export async function deploy(
   rpcUrl: string,
@@ -86,120 +65,32 @@ export async function deploy(
   artifacts: Artifacts,
   releasedConduit = false,
 ): Promise<Contracts> {
-  const accounts = localAccounts()
-  const chain = {
-    id: chainId,
-    name: 'Local',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
-  }
-  const transport = http(rpcUrl)
-  const test = createTestClient({ mode: 'anvil', chain, transport }).extend(publicActions)
-  const deployer = privateKeyToAccount(localAccount(9).privateKey)
-  const wallet = createWalletClient({ account: deployer, chain, transport })
-  const create = async (artifact: Artifact, args: readonly unknown[] = []): Promise<Address> => {
+  const clients = openClients(rpcUrl, chainId)
+  const { test, wallet } = clients
+  const mined = (hash: Hex) => receiptOf(test, hash)
+  const create: Create = async (artifact, args = []) => {
     const hash = await wallet.deployContract({
       abi: artifact.abi as Abi,
       bytecode: artifact.bytecode,
       args: args as never,
     })
-    const { contractAddress, status } = await receiptOf(test, hash)
+    const { contractAddress, status } = await mined(hash)
     if (status !== 'success' || contractAddress == null) throw new Error('Failed to deploy a contract.')
     return lowerHex(contractAddress)
   }
-
-  // The controller's constructor stores its own address, so the creation code is called at the canonical address.
-  await test.setCode({ address: conduitControllerAddress, bytecode: artifacts.conduitController.bytecode })
-  const { data: controllerCode } = await test.call({ to: conduitControllerAddress })
-  if (controllerCode === undefined)
-    throw new Error('The constructor of the ConduitController returned no code.')
-  await test.setCode({ address: conduitControllerAddress, bytecode: controllerCode })
-  await test.setCode({
-    address: create2Factory,
-    bytecode: (await test.getCode({ address: arachnidProxy })) as Hex,
-  })
   await test.setCode({ address: multicall3, bytecode: artifacts.multicall.deployed })
   await test.setCode({ address: transferHelperAddress, bytecode: artifacts.transferHelper.deployed })
   await test.setCode({ address: seaDropAddress, bytecode: artifacts.seaDropLike.deployed })
-
-  const release = async (version: keyof typeof seaportSalts): Promise<Address> => {
-    const { bytecode } = version === '1.6' ? artifacts.seaport : artifacts.seaport15
-    const initCode = concatHex([bytecode, pad(conduitControllerAddress)])
-    const salt = pad(seaportSalts[version])
-    const address = lowerHex(
-      getContractAddress({
-        opcode: 'CREATE2',
-        from: create2Factory,
-        salt,
-        bytecodeHash: keccak256(initCode),
-      }),
-    )
-    if (address !== lowerHex(seaportAddress[version]))
-      throw new Error(
-        `The compiled Seaport would have the address ${address} instead of its canonical one: it is not the released code.`,
-      )
-    const hash = await wallet.sendTransaction({
-      to: create2Factory,
-      data: concatHex([salt, initCode]),
-      gas: 25_000_000n,
-    })
-    await receiptOf(test, hash)
-    if (((await test.getCode({ address })) ?? '0x') === '0x') throw new Error('Failed to deploy Seaport.')
-    return address
-  }
-  const seaport = await release('1.6')
-  const seaport15 = await release('1.5')
-
-  const compiled = releasedConduit ? await useReleasedConduits(test, [seaport, seaport15]) : undefined
-  const conduit = await openConduit(
-    test,
-    rpcUrl,
-    chain,
-    [seaport, seaport15, transferHelperAddress],
-    compiled,
-  )
-  const first = chainId === 31337
-  const artist = accounts[6]?.address
+  const { seaport, seaport15, conduit } = await deploySeaport(clients, artifacts, releasedConduit)
   const weth = await create(artifacts.wrapped)
   const usdc = await create(artifacts.dollar)
-  const operator = accounts[8]?.address
+  const operator = localAccount(localRoles.operator).address
   const zone = await create(artifacts.cancelZone, [operator, operator, conduit])
   const walletFactory = await create(artifacts.walletFactory)
-  const seed = BigInt(chainId)
-  const made = async (
-    name: string,
-    kind: CollectionKind,
-    artifact: Artifact,
-    ...args: unknown[]
-  ): Promise<LocalCollection> => ({
-    name,
-    kind,
-    address: await create(artifact, [name, ...args]),
-  })
-  const collections = [
-    await made(first ? 'Tidelines' : 'Northern Tidelines', 'erc721', artifacts.tidelines, seed),
-    {
-      ...(await made(
-        first ? 'Orbital Studies' : 'Far Orbits',
-        'erc721',
-        artifacts.orbits,
-        seed + 1n,
-        artist,
-      )),
-      royaltyBps: 500,
-    },
-    await made(first ? 'Quarter Prints' : 'Night Prints', 'erc1155', artifacts.blocks, seed + 2n),
-  ]
-  const royalties = await deployRoyalties(wallet, (hash) => receiptOf(test, hash), artifacts.royalties)
-  const lights = await made(
-    first ? 'First Light' : 'Polar Light',
-    'erc721',
-    artifacts.lights,
-    seed + 3n,
-    seaDropAddress,
-    dropSupply,
-  )
-  await openDrop(wallet, (hash) => receiptOf(test, hash), lights.address, artist as Address)
+  const collections = await deployCollections(create, chainId, artifacts)
+  const royalties = await deployRoyalties(wallet, mined, artifacts.royalties)
+  const drop = await deployDrop(create, chainId, artifacts)
+  await openDrop(wallet, mined, drop.address, localAccount(localRoles.artist).address)
   return {
     ...royalties,
     transferHelper: transferHelperAddress,
@@ -214,87 +105,41 @@ export async function deploy(
     zone,
     walletFactory,
     collections,
-    drop: lights,
+    drop,
   }
 }
 
-/** The hash of the creation code of the conduits that Seaport's authors deployed. */
-const releasedConduitHash: Hex = '0x023d904f2503c37127200ca07b976c3a53cc562623f67023115bf311f5805059'
+/** Deploys a contract and returns its address. */
+type Create = (artifact: Artifact, args?: readonly unknown[]) => Promise<Address>
 
-type TestClient = ReturnType<typeof createTestClient> & Parameters<typeof receiptOf>[0]
+const isFirstChain = (chainId: number): boolean => chainId === 31337
 
-/**
- * Makes Seaport and its controller derive the same conduit addresses as on public chains. The address of a conduit
- * depends on the hash of its creation code, which differs for conduits that are compiled here.
- *
- * @returns The hash of the creation code of conduits that are compiled here.
- */
-async function useReleasedConduits(test: TestClient, seaports: readonly Address[]): Promise<Hex> {
-  const [compiled] = await readContract(test, {
-    address: conduitControllerAddress,
-    abi: parseAbi(['function getConduitCodeHashes() view returns (bytes32 creation, bytes32 runtime)']),
-    functionName: 'getConduitCodeHashes',
-  })
-  for (const address of [conduitControllerAddress, ...seaports]) {
-    const code = (await getCode(test, { address })) ?? '0x'
-    const bytecode = code.replaceAll(compiled.slice(2), releasedConduitHash.slice(2)) as Hex
-    await test.setCode({ address, bytecode })
-  }
-  return compiled
+/** Deploys the collections of a chain. Their constructors take the name, a seed of the artwork, and sometimes more. */
+async function deployCollections(
+  create: Create,
+  chainId: number,
+  { tidelines, orbits, blocks }: Artifacts,
+): Promise<readonly LocalCollection[]> {
+  const names = isFirstChain(chainId)
+    ? (['Tidelines', 'Orbital Studies', 'Quarter Prints'] as const)
+    : (['Northern Tidelines', 'Far Orbits', 'Night Prints'] as const)
+  const seed = BigInt(chainId)
+  const artist = localAccount(localRoles.artist).address
+  return [
+    { name: names[0], kind: 'erc721', address: await create(tidelines, [names[0], seed]) },
+    {
+      name: names[1],
+      kind: 'erc721',
+      address: await create(orbits, [names[1], seed + 1n, artist]),
+      royaltyBps: 500,
+    },
+    { name: names[2], kind: 'erc1155', address: await create(blocks, [names[2], seed + 2n]) },
+  ]
 }
 
-/**
- * Creates the conduit of OpenSea's conduit key, from the account that the key names, and opens its channels.
- *
- * @param compiled The hash of the conduit's creation code, if the controller's was replaced.
- */
-async function openConduit(
-  test: TestClient,
-  rpcUrl: string,
-  chain: NonNullable<Parameters<typeof createWalletClient>[0]['chain']>,
-  channels: readonly Address[],
-  compiled?: Hex,
-): Promise<Address> {
-  const creator = slice(openseaConduitKey, 0, 20)
-  await test.impersonateAccount({ address: creator })
-  await test.setBalance({ address: creator, value: 10n ** 18n })
-  const wallet = createWalletClient({ account: creator, chain, transport: http(rpcUrl) }).extend(
-    publicActions,
-  )
-  const controller = {
-    address: conduitControllerAddress,
-    abi: conduitControllerAbi,
-    account: creator,
-  } as const
-  const created = await wallet.writeContract({
-    ...controller,
-    functionName: 'createConduit',
-    args: [openseaConduitKey, creator],
-  })
-  await receiptOf(test, created)
-  const [conduit] = await wallet.readContract({
-    ...controller,
-    functionName: 'getConduit',
-    args: [openseaConduitKey],
-  })
-  if (compiled !== undefined) {
-    const from = conduitControllerAddress
-    const made = getContractAddress({
-      opcode: 'CREATE2',
-      from,
-      salt: openseaConduitKey,
-      bytecodeHash: compiled,
-    })
-    await test.setCode({ address: conduit, bytecode: (await getCode(test, { address: made })) ?? '0x' })
-  }
-  for (const channel of channels) {
-    const opened = await wallet.writeContract({
-      ...controller,
-      functionName: 'updateChannel',
-      args: [conduit, channel, true],
-    })
-    await receiptOf(test, opened)
-  }
-  await test.stopImpersonatingAccount({ address: creator })
-  return lowerHex(conduit)
+/** Deploys the collection of the public drop, which is not open yet. */
+async function deployDrop(create: Create, chainId: number, { lights }: Artifacts): Promise<LocalCollection> {
+  const name = isFirstChain(chainId) ? 'First Light' : 'Polar Light'
+  const args = [name, BigInt(chainId) + 3n, seaDropAddress, dropSupply]
+  return { name, kind: 'erc721', address: await create(lights, args) }
 }

@@ -1,7 +1,6 @@
 import {
   type Abi,
   type Address,
-  type Chain,
   type ContractFunctionArgs,
   type ContractFunctionName,
   createPublicClient,
@@ -16,6 +15,7 @@ import {
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { receiptOf } from './receiptOf.ts'
+import { viemChain } from './viemChain.ts'
 
 type Name<TAbi extends Abi> = ContractFunctionName<TAbi, 'nonpayable' | 'payable'>
 type Write<TAbi extends Abi, TName extends Name<TAbi>> = {
@@ -65,12 +65,7 @@ function noncesOf({ rpcUrl, startedAt }: LocalNode): NonceManager {
 
 /** Returns a {@link Writer} for the account of a private key. */
 export function writerOf(chain: LocalNode, privateKey: Hex): Writer {
-  const definition: Chain = {
-    id: chain.id,
-    name: chain.name,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [chain.rpcUrl] } },
-  }
+  const definition = viemChain(chain)
   const account = privateKeyToAccount(privateKey, { nonceManager: noncesOf(chain) })
   const transport = http(chain.rpcUrl)
   const wallet = createWalletClient({ account, chain: definition, transport })

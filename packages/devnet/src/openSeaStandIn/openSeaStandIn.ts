@@ -1,7 +1,7 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Address, Hex } from 'viem'
+import { serveLocally } from '../processes/serveLocally.ts'
 import type { LocalChain } from '../stack/localChain.ts'
 import { createStandInBook, type StandInEntry, type StandInOrder } from './standInBook.ts'
 import { createStandInRoutes, type StandInAnswer } from './standInRoutes.ts'
@@ -113,6 +113,7 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
     book,
     zone,
     contracts,
+    slugOf,
     tellsSignatures,
     expiration,
     add,
@@ -127,7 +128,7 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
     const sent = JSON.stringify(body).replace(/"counter":"(\d+)"/g, '"counter":$1')
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(sent)
   }
-  const server = createServer((request, response) => {
+  const server = await serveLocally((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in')
     requests.push(`${request.method} ${url.pathname}`)
     const fault = faults.shift()
@@ -148,15 +149,11 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
         (found) => respond(response, found),
         (cause: unknown) => respond(response, [400, { errors: [String(cause)] }]),
       )
-  })
-  const stream = createStandInStream(server, apiKey)
-  // Longer than clients keep an idle connection, so that no request is sent on a connection that is closing.
-  server.keepAliveTimeout = 120_000
-  await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  }, options.port)
+  const stream = createStandInStream(server.server, apiKey)
   return {
-    url: `http://127.0.0.1:${port}`,
-    streamUrl: `ws://127.0.0.1:${port}/socket`,
+    url: server.url,
+    streamUrl: `ws://127.0.0.1:${server.port}/socket`,
     apiKey,
     chain: name,
     zone: zone.address,
@@ -171,8 +168,7 @@ export async function startOpenSeaStandIn(options: StandInOptions): Promise<Open
     },
     stop: () => {
       stream.close()
-      server.closeAllConnections()
-      return new Promise((done) => server.close(() => done()))
+      return server.stop()
     },
   }
 }

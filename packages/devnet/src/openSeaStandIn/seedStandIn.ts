@@ -1,6 +1,7 @@
-import { buildListing, erc721Abi, lowerHex, orderTypedData, seaportDomain } from '@sluice/seaport'
+import { buildListing, erc721Abi, lowerHex } from '@sluice/seaport'
 import { type Address, keccak256, parseEther, toHex, zeroAddress } from 'viem'
 import type { LocalAccount } from '../contracts/accounts.ts'
+import { signOrders } from '../contracts/signOrders.ts'
 import { writerOf } from '../contracts/writer.ts'
 import type { LocalChain } from '../stack/localChain.ts'
 import type { OpenSeaStandIn } from './openSeaStandIn.ts'
@@ -19,8 +20,9 @@ export async function seedStandIn(
   const [collection] = chain.contracts.collections
   if (collection === undefined) return
   const now = BigInt(Math.floor(chain.startedAt / 1000))
-  const writers = new Map(accounts.map(({ address, privateKey }) => [address, writerOf(chain, privateKey)]))
-  const reads = [...writers.values()][0]?.reads
+  const owners = new Map(accounts.map((account) => [account.address, account]))
+  const [first] = accounts
+  const reads = first && writerOf(chain, first.privateKey).reads
   for (let id = 1; id <= tokens; id += every) {
     const owner = await reads
       ?.readContract({
@@ -31,11 +33,10 @@ export async function seedStandIn(
       })
       // The collection may have fewer tokens.
       .catch(() => undefined)
-    const maker = owner && lowerHex(owner)
-    const writer = maker === undefined ? undefined : writers.get(maker)
-    if (maker === undefined || writer === undefined) continue
+    const maker = owner && owners.get(lowerHex(owner))
+    if (maker === undefined) continue
     const components = buildListing({
-      maker,
+      maker: maker.address,
       token: collection.address,
       tokenId: BigInt(id),
       kind: 'erc721',
@@ -50,7 +51,6 @@ export async function seedStandIn(
       conduitKey: chain.contracts.conduitKey,
       counter: 0n,
     })
-    const typed = orderTypedData(seaportDomain(chain.id, '1.6'), components)
-    standIn.add({ components, signature: await writer.account.signTypedData(typed) })
+    standIn.add({ components, signature: await signOrders(chain.id, maker, [components]) })
   }
 }

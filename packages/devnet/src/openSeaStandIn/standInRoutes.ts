@@ -32,6 +32,7 @@ export type StandInPlace = {
   readonly zone: StandInZone
   /** Contracts of the collections by their slugs. */
   readonly contracts: ReadonlyMap<string, Address>
+  slugOf(contract: Address): string
   readonly tellsSignatures: boolean
   /** Expiration of the zone's signatures in unix seconds; two minutes after the request by default. */
   readonly expiration: bigint | undefined
@@ -43,15 +44,13 @@ const unknown: StandInAnswer = [404, { errors: ['Not found'] }]
 const badRequest = (why: string): StandInAnswer => [400, { errors: [why] }]
 
 /** Serves the part of API version 2 that a provider reads, and the part that OpenSea's SDK needs to trade. */
-export function createStandInRoutes({ chain, name, book, zone, contracts, ...place }: StandInPlace) {
+export function createStandInRoutes({ chain, name, book, zone, contracts, slugOf, ...place }: StandInPlace) {
   const { seaport, seaport15, weth } = chain.contracts
-  const slugOf = (contract: Address): string | undefined =>
-    [...contracts].find(([, address]) => address === contract)?.[0]
   const seaportOf = ({ version }: StandInOrder): Address => (version === '1.5' ? seaport15 : seaport)
   const json = (entry: StandInEntry) =>
     entryJson(
       entry,
-      { chain: name, seaport: seaportOf(entry), slug: slugOf(entry.contract) ?? 'unknown' },
+      { chain: name, seaport: seaportOf(entry), slug: slugOf(entry.contract) },
       place.tellsSignatures,
     )
 
@@ -134,7 +133,7 @@ export function createStandInRoutes({ chain, name, book, zone, contracts, ...pla
   const contract = (address: Address, identifier: string | undefined): StandInAnswer => {
     const slug = slugOf(address)
     const kind = chain.contracts.collections.find((one) => one.address === address)?.kind
-    if (slug === undefined || kind === undefined) return unknown
+    if (kind === undefined) return unknown
     return identifier === undefined
       ? [200, { address, chain: name, collection: slug, name: slug }]
       : [200, { nft: { identifier, collection: slug, contract: address, token_standard: kind } }]

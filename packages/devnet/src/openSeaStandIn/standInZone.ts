@@ -12,7 +12,7 @@ import {
   signatureToCompactSignature,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress, sign } from 'viem/accounts'
-import { localAccount } from '../contracts/accounts.ts'
+import { localAccount, localRoles } from '../contracts/accounts.ts'
 import { compileContracts } from '../contracts/compile.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
 import { writerOf } from '../contracts/writer.ts'
@@ -33,7 +33,7 @@ export type StandInZone = {
 export async function deployStandInZone(chain: LocalChain): Promise<StandInZone> {
   const key = generatePrivateKey()
   const { cancelZone } = await compileContracts(() => undefined)
-  const writer = writerOf(chain, localAccount(7).privateKey)
+  const writer = writerOf(chain, localAccount(localRoles.standIn).privateKey)
   const wallet = createWalletClient({ account: writer.account, transport: http(chain.rpcUrl) })
   const signer = privateKeyToAddress(key)
   const hash = await wallet.sendTransaction({

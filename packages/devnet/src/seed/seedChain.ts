@@ -1,13 +1,14 @@
 import { erc20Abi, erc721Abi, wrappedNativeAbi } from '@sluice/seaport'
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { rpc } from '../chain/anvil.ts'
-import { type LocalAccount, localAccount, localAccounts } from '../contracts/accounts.ts'
+import { type LocalAccount, localAccount, localAccounts, localRoles } from '../contracts/accounts.ts'
 import type { Contracts } from '../contracts/deploy.ts'
 import { deterministicNumber } from './deterministicNumber.ts'
+import { type Call, checkMined, nextNonce, sendRaw } from './sendRaw.ts'
 
 const mint20 = parseAbi(['function mint(address to, uint256 amount)'])
-const mint721 = parseAbi(['function mint(address to, uint256 count)'])
+/** `mint` of the local ERC-721 collections. */
+export const mint721 = parseAbi(['function mint(address to, uint256 count)'])
 const supplyAbi = parseAbi(['function totalSupply() view returns (uint256)'])
 const mint1155 = parseAbi(['function mint(address to, uint256 id, uint256 amount)'])
 
@@ -38,8 +39,6 @@ export function extraIds(
   const before = Math.floor((extra * trader) / traderCount)
   return { first: shared + before + 1, count: Math.floor((extra * (trader + 1)) / traderCount) - before }
 }
-
-type Call = { readonly to: Address; readonly data: Hex; readonly value?: bigint; readonly gas?: bigint }
 
 /** Returns the calls that give an account WETH and USDC. */
 function funds(account: LocalAccount, { weth, usdc }: Contracts): readonly Call[] {
@@ -132,7 +131,7 @@ function mints(chainId: number, seedSize: SeedSize, traders: readonly LocalAccou
 /**
  * Gives the local accounts their money. With a `size` above 0 it also mints `size` tokens of each ERC-721 collection
  * (`largest` of the first one) and the ERC-1155 tokens, and approves the conduit. All transactions are mined in a few
- * blocks, so nobody else may use the chain meanwhile. A chain that was seeded before is left as it is.
+ * blocks, so no other process may use the chain during that time. A chain that was seeded before is left as it is.
  */
 export async function seedChain(
   rpcUrl: string,
@@ -143,23 +142,12 @@ export async function seedChain(
   const { size } = seedSize
   const accounts = localAccounts()
   const traders = accounts.slice(0, traderCount)
-  const minter = localAccount(9)
+  const minter = localAccount(localRoles.deployer)
   const sent: Hex[] = []
   const send = async (from: LocalAccount, calls: readonly Call[]): Promise<void> => {
-    const account = privateKeyToAccount(from.privateKey)
-    const first = Number(await rpc<Hex>(rpcUrl, 'eth_getTransactionCount', [from.address, 'latest']))
-    for (const [index, call] of calls.entries()) {
-      const raw = await account.signTransaction({
-        chainId,
-        type: 'eip1559',
-        nonce: first + index,
-        gas: 2_000_000n,
-        maxFeePerGas: parseUnits('20', 9),
-        maxPriorityFeePerGas: parseUnits('1', 9),
-        ...call,
-      })
-      sent.push(await rpc<Hex>(rpcUrl, 'eth_sendRawTransaction', [raw]))
-    }
+    const first = await nextNonce(rpcUrl, from.address)
+    for (const [index, call] of calls.entries())
+      sent.push(await sendRaw(rpcUrl, chainId, from, { gas: 2_000_000n, nonce: first + index, ...call }))
   }
   const has = async (to: Address, data: Hex): Promise<boolean> =>
     BigInt(await rpc<Hex>(rpcUrl, 'eth_call', [{ to, data }, 'latest'])) > 0n
@@ -187,8 +175,5 @@ export async function seedChain(
   const waiting = async () => Number((await rpc<{ pending: Hex }>(rpcUrl, 'txpool_status')).pending)
   while ((await waiting()) > 0) await rpc(rpcUrl, 'evm_mine')
   await rpc(rpcUrl, 'evm_setAutomine', [true])
-  for (const hash of sent) {
-    const receipt = await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
-    if (receipt?.status !== '0x1') throw new Error(`Transaction ${hash} failed while the chain was seeded.`)
-  }
+  await checkMined(rpcUrl, sent)
 }

@@ -1,11 +1,12 @@
-import { buildListing, fulfil, type OrderComponents, orderTypedData, seaportDomain } from '@sluice/seaport'
-import { type Address, type Hex, keccak256, parseEther, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { buildListing, fulfil, type OrderComponents } from '@sluice/seaport'
+import { type Address, type Hex, keccak256, parseEther, toHex, zeroAddress, zeroHash } from 'viem'
 import { rpc } from '../chain/anvil.ts'
-import { type LocalAccount, localAccounts } from '../contracts/accounts.ts'
+import { type LocalAccount, localAccount, localAccounts, localRoles } from '../contracts/accounts.ts'
 import type { Contracts } from '../contracts/deploy.ts'
+import { signOrders } from '../contracts/signOrders.ts'
 import { deterministicNumber } from './deterministicNumber.ts'
 import { tokensPerTrader, traderCount } from './seedChain.ts'
+import { checkMined, nextNonce, sendRaw } from './sendRaw.ts'
 
 const day = 86_400
 
@@ -45,25 +46,14 @@ export async function seedHistory(
   for (const sale of salesOf(chainId, contracts, size, now)) {
     const order = listingOf(chainId, contracts, sale, now)
     const call = fulfil(
-      { components: order, signature: await signed(chainId, sale.seller, order) },
+      { components: order, signature: await signOrders(chainId, sale.seller, [order]) },
       { seaport: contracts.seaport, conduitKey: zeroHash, now: BigInt(sale.at) },
     )
     const from = sale.buyer.address
-    const nonce =
-      nonces.get(from) ?? Number(await rpc<string>(rpcUrl, 'eth_getTransactionCount', [from, 'latest']))
+    const nonce = nonces.get(from) ?? (await nextNonce(rpcUrl, from))
     nonces.set(from, nonce + 1)
-    const raw = await privateKeyToAccount(sale.buyer.privateKey).signTransaction({
-      chainId,
-      type: 'eip1559',
-      nonce,
-      gas: 500_000n,
-      maxFeePerGas: parseUnits('20', 9),
-      maxPriorityFeePerGas: parseUnits('1', 9),
-      to: call.to,
-      data: call.data,
-      value: call.value ?? 0n,
-    })
-    sent.push(await rpc<Hex>(rpcUrl, 'eth_sendRawTransaction', [raw]))
+    const { to, data, value = 0n } = call
+    sent.push(await sendRaw(rpcUrl, chainId, sale.buyer, { to, data, value, gas: 500_000n, nonce }))
     await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [sale.at])
     await rpc(rpcUrl, 'evm_mine')
   }
@@ -71,11 +61,7 @@ export async function seedHistory(
   await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [Math.max(now, Math.floor(Date.now() / 1_000))])
   await rpc(rpcUrl, 'evm_mine')
   await rpc(rpcUrl, 'evm_setAutomine', [true])
-  for (const hash of sent) {
-    const receipt = await rpc<{ status: Hex } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
-    if (receipt?.status !== '0x1')
-      throw new Error(`Transaction ${hash} of a past sale failed: ${receipt?.status ?? 'not mined'}.`)
-  }
+  await checkMined(rpcUrl, sent)
 }
 
 /** Returns two sales of each traded token, ordered by time, at varying prices. */
@@ -120,11 +106,8 @@ function salesOf(chainId: number, contracts: Contracts, size: number, now: numbe
 
 function listingOf(chainId: number, contracts: Contracts, sale: Sale, now: number): OrderComponents {
   const collection = contracts.collections.find(({ address }) => address === sale.collection)
-  const artist = localAccounts()[6]?.address
-  const fees =
-    collection?.royaltyBps === undefined || artist === undefined
-      ? []
-      : [{ recipient: artist, bps: collection.royaltyBps }]
+  const recipient = localAccount(localRoles.artist).address
+  const fees = collection?.royaltyBps === undefined ? [] : [{ recipient, bps: collection.royaltyBps }]
   return buildListing({
     maker: sale.seller.address,
     startTime: BigInt(sale.at - day),
@@ -140,10 +123,4 @@ function listingOf(chainId: number, contracts: Contracts, sale: Sale, now: numbe
     currency: zeroAddress,
     fees,
   })
-}
-
-function signed(chainId: number, seller: LocalAccount, order: OrderComponents) {
-  return privateKeyToAccount(seller.privateKey).signTypedData(
-    orderTypedData(seaportDomain(chainId, '1.6'), order),
-  )
 }

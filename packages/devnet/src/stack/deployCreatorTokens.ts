@@ -12,15 +12,15 @@ import {
   parseEventLogs,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { localAccounts } from '../contracts/accounts.ts'
+import { localAccount, localRoles } from '../contracts/accounts.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
 import { type LocalNode, writerOf } from '../contracts/writer.ts'
 
 /** The accounts that may transfer the tokens of both collections, as the transfer validator enforces it. */
 export type TransferPolicy = {
   /**
-   * The validator's security level. 1 allows everybody; 2 everybody but the blacklist; 3 the owner and the whitelist; 4
-   * only the whitelist; 6 the same as 3, and only to accounts that have proved that they have a key; 9 nobody.
+   * The validator's security level. 1 allows everyone; 2 everyone but the blacklist; 3 the owner and the whitelist; 4
+   * only the whitelist; 6 the same as 3, and only to accounts that have proved that they have a key; 9 allows none.
    */
   readonly level: number
   readonly whitelist?: readonly Address[]
@@ -78,8 +78,7 @@ function creationCode(): Code {
  * ERC-721C and an ERC-1155C collection of the local artist.
  */
 export async function deployCreatorTokens(chain: LocalNode): Promise<CreatorTokens> {
-  const owner = localAccounts()[6]
-  if (owner === undefined) throw new Error('The local account of the artist is missing.')
+  const owner = localAccount(localRoles.artist)
   const artist = owner.address
   const writer = writerOf(chain, owner.privateKey)
   const wallet = createWalletClient({

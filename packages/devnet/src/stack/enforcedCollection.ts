@@ -1,12 +1,12 @@
-import { buildListing, bulkTree, bulkTypedData, erc721Abi, seaportDomain } from '@sluice/seaport'
-import { keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
-import { type LocalAccount, localAccount } from '../contracts/accounts.ts'
+import { buildListing, erc721Abi } from '@sluice/seaport'
+import { keccak256, parseEther, toHex, zeroAddress } from 'viem'
+import { type LocalAccount, localAccount, localRoles } from '../contracts/accounts.ts'
 import type { Contracts, LocalCollection } from '../contracts/deploy.ts'
 import { type LocalNode, writerOf } from '../contracts/writer.ts'
+import { mint721 } from '../seed/seedChain.ts'
 import { deployCreatorTokens } from './deployCreatorTokens.ts'
-import { postOrders } from './postOrders.ts'
+import { signAndPost } from './postOrders.ts'
 
-const mintAbi = parseAbi(['function mint(address to, uint256 count)'])
 /** Indexes of the accounts that own the first tokens, and how many tokens each of them owns. */
 const sellers = [3, 4] as const
 const tokensEach = 4
@@ -33,7 +33,7 @@ export async function mintEnforced(
     const { write } = writerOf(node, privateKey)
     const call = { address: collection.address } as const
     const args = [address, BigInt(tokensEach)] as const
-    await write({ ...call, abi: mintAbi, functionName: 'mint', args })
+    await write({ ...call, abi: mint721, functionName: 'mint', args })
     await write({ ...call, abi: erc721Abi, functionName: 'setApprovalForAll', args: [conduit, true] })
   }
 }
@@ -48,13 +48,13 @@ export async function listEnforced(
   accounts: readonly LocalAccount[],
 ): Promise<void> {
   const collection = chain.contracts.enforced
-  const artist = accounts[6]?.address
-  if (collection === undefined || artist === undefined) return
+  if (collection === undefined) return
+  const artist = localAccount(localRoles.artist).address
   const now = BigInt(Math.floor(chain.startedAt / 1000))
   for (const [place, index] of sellers.entries()) {
     const trader = accounts[index]
     if (trader === undefined) continue
-    const { name, address, privateKey } = trader
+    const { name, address } = trader
     const orders = Array.from({ length: tokensEach - 1 }, (_, position) => {
       const tokenId = place * tokensEach + position + 1
       return buildListing({
@@ -74,14 +74,6 @@ export async function listEnforced(
         counter: 0n,
       })
     })
-    const { account } = writerOf(chain, privateKey)
-    const typed = bulkTypedData(seaportDomain(chain.id, '1.6'), orders)
-    const signature = await account.signTypedData(typed as never)
-    const tree = bulkTree(orders)
-    await postOrders(
-      baseApiUrl,
-      signature,
-      orders.map((order, position) => ({ order, proof: tree.proof(position) })),
-    )
+    await signAndPost(baseApiUrl, chain.id, trader, orders)
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Anvil, type Hardfork, rpc, startAnvil } from '../chain/anvil.ts'
@@ -7,6 +7,7 @@ import { type Artifacts, cacheFolder, compileContracts } from '../contracts/comp
 import { type Contracts, deploy } from '../contracts/deploy.ts'
 import { type Reaper, startReaper } from '../processes/reaper.ts'
 import { stopProcess } from '../processes/stopProcess.ts'
+import { writeAtomically } from '../processes/writeAtomically.ts'
 import { type SeedSize, seedChain } from '../seed/seedChain.ts'
 import { historySeconds, seedHistory } from '../seed/seedHistory.ts'
 import { deployEnforced, mintEnforced } from './enforcedCollection.ts'
@@ -204,15 +205,9 @@ function readCache(file: string, maxAge = Number.POSITIVE_INFINITY): CachedChain
   return { ...JSON.parse(readFileSync(`${file}.json`, 'utf8')), state: '' }
 }
 
-/** Writes both files atomically. The description is written last, so that it never exists without its state. */
+/** Writes both files. The description is written last, so that it never exists without its state. */
 function writeCache(file: string, { state, ...description }: CachedChain): void {
   mkdirSync(cacheFolder, { recursive: true })
-  for (const [path, text] of [
-    [`${file}.state`, state],
-    [`${file}.json`, JSON.stringify(description)],
-  ] as const) {
-    const draft = `${path}.${process.pid}`
-    writeFileSync(draft, text)
-    renameSync(draft, path)
-  }
+  writeAtomically(`${file}.state`, state)
+  writeAtomically(`${file}.json`, JSON.stringify(description))
 }

@@ -74,7 +74,7 @@ export async function buildMarket(progress: (line: string) => void = () => {}): 
     if (!existsSync(folder)) renameSync(draft, folder)
     return folder
   } catch (cause) {
-    // Another process may have finished the same build meanwhile.
+    // Another process may have finished the same build in the meantime.
     if (existsSync(folder)) return folder
     throw cause
   } finally {

@@ -1,5 +1,5 @@
 import { type Address, parseAbi, zeroAddress } from 'viem'
-import { localAccounts } from '../contracts/accounts.ts'
+import { localAccount, localRoles } from '../contracts/accounts.ts'
 import { writerOf } from '../contracts/writer.ts'
 import type { LocalChain } from './localChain.ts'
 
@@ -24,9 +24,7 @@ export async function overrideRoyalties(
   shares: readonly RoyaltyShare[],
 ): Promise<void> {
   const { royaltyRegistry, royaltyOverrideFactory } = chain.contracts
-  const owner = localAccounts()[9]
-  if (owner === undefined) throw new Error('The local account of the registry owner is missing.')
-  const writer = writerOf(chain, owner.privateKey)
+  const writer = writerOf(chain, localAccount(localRoles.deployer).privateKey)
   if (shares.length === 0) {
     await writer.write({
       address: royaltyRegistry,

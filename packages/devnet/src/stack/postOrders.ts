@@ -1,24 +1,36 @@
-import type { OrderComponents } from '@sluice/seaport'
+import { bulkTree, type OrderComponents } from '@sluice/seaport'
 import { orderAnswer, parse, routes } from '@sluice/wire'
-import type { Hex } from 'viem'
+import { type Hex, stringify } from 'viem'
+import type { LocalAccount } from '../contracts/accounts.ts'
+import { signOrders } from '../contracts/signOrders.ts'
 
 type Signed = { readonly order: OrderComponents; readonly proof: readonly Hex[] | undefined }
 
-const json = (value: unknown): string =>
-  JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
-
 /** Milliseconds to wait for an unreachable provider. */
 const timeout = 60_000
+
+/** Signs a maker's orders and posts them. Returns their signature: one for all of them. */
+export async function signAndPost(
+  baseApiUrl: string,
+  chainId: number,
+  maker: Pick<LocalAccount, 'privateKey'>,
+  orders: readonly OrderComponents[],
+): Promise<Hex> {
+  const signature = await signOrders(chainId, maker, orders)
+  const tree = orders.length === 1 ? undefined : bulkTree(orders)
+  await postOrders(
+    baseApiUrl,
+    signature,
+    orders.map((order, index) => ({ order, proof: tree?.proof(index) })),
+  )
+  return signature
+}
 
 /**
  * Posts signed orders until the provider acknowledges them. After a failure the same body is posted again. The provider
  * stores each order once, because its hash is the key.
  */
-export async function postOrders(
-  baseApiUrl: string,
-  signature: Hex,
-  orders: readonly Signed[],
-): Promise<void> {
+async function postOrders(baseApiUrl: string, signature: Hex, orders: readonly Signed[]): Promise<void> {
   const posted = ({ order }: Signed) => ({
     order: { kind: 'seaport-v1.6', data: order },
     orderbook: 'reservoir',
@@ -35,7 +47,7 @@ export async function postOrders(
     : posted(orders[0] as Signed)
   const deadline = Date.now() + timeout
   for (;;) {
-    const answer = await attempt(`${baseApiUrl}${path}?signature=${signature}`, json(body))
+    const answer = await attempt(`${baseApiUrl}${path}?signature=${signature}`, stringify(body))
     if (answer !== undefined) return
     if (Date.now() > deadline) throw new Error('The provider does not respond.')
     await new Promise((wake) => setTimeout(wake, 200))

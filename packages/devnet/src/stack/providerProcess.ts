@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
-import { localAccounts } from '../contracts/accounts.ts'
+import { localAccount, localRoles } from '../contracts/accounts.ts'
 import { loaderFlags } from '../processes/loaderFlags.ts'
 import type { Reaper } from '../processes/reaper.ts'
 import { stopProcess } from '../processes/stopProcess.ts'
@@ -48,7 +48,7 @@ const settings = (options: ProviderOptions, port: number): Record<string, string
   SLUICE_DATA_DIR: options.dataDir,
   SLUICE_LOG_LEVEL: options.logLevel ?? 'warn',
   // The signer of the local zones is the operator, whose key is public.
-  SLUICE_ZONE_KEY: localAccounts()[8]?.privateKey ?? '',
+  SLUICE_ZONE_KEY: localAccount(localRoles.operator).privateKey,
   SLUICE_CHAINS: JSON.stringify(
     options.chains.map((chain) => ({
       id: chain.id,

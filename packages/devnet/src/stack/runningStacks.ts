@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cacheFolder } from '../contracts/compile.ts'
 import { errorCode, isAlive } from '../processes/withFileLock.ts'
+import { writeAtomically } from '../processes/writeAtomically.ts'
 import type { StackDescription } from './stack.ts'
 
 /** A running stack of this checkout. */
@@ -23,9 +24,7 @@ export function recordStack(description: StackDescription, folder: string = runn
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${process.pid}.json`)
   const running: RunningStack = { pid: process.pid, startedAt: Date.now(), description }
-  // Written atomically, so that no reader sees a part of it.
-  writeFileSync(`${file}.draft`, JSON.stringify(running))
-  renameSync(`${file}.draft`, file)
+  writeAtomically(file, JSON.stringify(running))
   return () => rmSync(file, { force: true })
 }
 

@@ -1,17 +1,10 @@
-import {
-  buildListing,
-  encodeCall,
-  mintPublic,
-  orderTypedData,
-  seaDropAddress,
-  seaportDomain,
-} from '@sluice/seaport'
+import { buildListing, encodeCall, erc721Abi, mintPublic, seaDropAddress } from '@sluice/seaport'
 import { keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
 import type { LocalAccount } from '../contracts/accounts.ts'
 import { feeRecipient, localDrop } from '../contracts/openDrop.ts'
 import { writerOf } from '../contracts/writer.ts'
 import type { LocalChain } from './localChain.ts'
-import { postOrders } from './postOrders.ts'
+import { signAndPost } from './postOrders.ts'
 
 /** Number of tokens that each buyer mints. The buyer lists the last of them above the price of the mint. */
 const tokensEach = 2n
@@ -66,15 +59,12 @@ export async function seedDrop(
       conduitKey: chain.contracts.conduitKey,
       counter: 0n,
     })
-    const approve = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
     await writer.write({
       address: collection,
-      abi: approve,
+      abi: erc721Abi,
       functionName: 'setApprovalForAll',
       args: [chain.contracts.conduit, true],
     })
-    const typed = orderTypedData(seaportDomain(chain.id, '1.6'), order)
-    const signature = await writer.account.signTypedData(typed as never)
-    await postOrders(baseApiUrl, signature, [{ order, proof: undefined }])
+    await signAndPost(baseApiUrl, chain.id, account, [order])
   }
 }

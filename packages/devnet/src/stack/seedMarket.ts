@@ -2,23 +2,19 @@ import {
   type BidTerms,
   buildBid,
   buildListing,
-  bulkTree,
-  bulkTypedData,
   fulfil,
   type OrderComponents,
   orderHash,
-  orderTypedData,
   seaportAbi,
-  seaportDomain,
 } from '@sluice/seaport'
-import { type Address, type Hex, keccak256, parseEther, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
-import type { LocalAccount } from '../contracts/accounts.ts'
+import { type Hex, keccak256, parseEther, parseUnits, toHex, zeroAddress, zeroHash } from 'viem'
+import { type LocalAccount, localAccount, localRoles } from '../contracts/accounts.ts'
 import type { LocalCollection } from '../contracts/deploy.ts'
 import { type Writer, writerOf } from '../contracts/writer.ts'
 import { deterministicNumber } from '../seed/deterministicNumber.ts'
 import { editionCount, extraIds, seedChain, tokensPerTrader, traderCount } from '../seed/seedChain.ts'
 import type { LocalChain } from './localChain.ts'
-import { postOrders } from './postOrders.ts'
+import { signAndPost } from './postOrders.ts'
 
 export type SeedOptions = {
   readonly chain: LocalChain
@@ -33,7 +29,7 @@ export type SeedOptions = {
 /** The orders that were created, for tests that count them. */
 export type Seeded = { readonly orderIds: readonly Hex[] }
 
-type Trader = Writer & { readonly name: string; readonly address: Address; readonly index: number }
+type Trader = Writer & LocalAccount & { readonly index: number }
 type Market = SeedOptions & { readonly traders: readonly Trader[]; readonly now: bigint }
 
 const day = 86_400n
@@ -48,8 +44,7 @@ export async function seedMarket(options: SeedOptions): Promise<Seeded> {
   const traders = accounts.slice(0, traderCount).map(
     (account, index): Trader => ({
       ...writerOf(chain, account.privateKey),
-      name: account.name,
-      address: account.address,
+      ...account,
       index,
     }),
   )
@@ -84,11 +79,9 @@ function common({ chain, now }: Market, trader: Trader, salt: string, days: numb
 }
 
 /** Returns the royalty of a collection as fees of an order. */
-function royalty({ accounts }: SeedOptions, collection: LocalCollection) {
-  const artist = accounts[6]?.address
-  return collection.royaltyBps === undefined || artist === undefined
-    ? []
-    : [{ recipient: artist, bps: collection.royaltyBps }]
+function royalty({ royaltyBps }: LocalCollection) {
+  const recipient = localAccount(localRoles.artist).address
+  return royaltyBps === undefined ? [] : [{ recipient, bps: royaltyBps }]
 }
 
 /** Maximum number of additional tokens of the largest collection that each trader lists. */
@@ -106,7 +99,7 @@ function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] 
   const { chain } = market
   const orders: OrderComponents[] = []
   for (const collection of chain.contracts.collections) {
-    const lot = { token: collection.address, fees: royalty(market, collection) }
+    const lot = { token: collection.address, fees: royalty(collection) }
     const names = [chain.id, collection.name] as const
     if (collection.kind === 'erc1155') {
       const id = 1 + deterministicNumber(editionCount, ...names, trader.name, 'print')
@@ -151,30 +144,15 @@ function listingsOf(market: Market, trader: Trader): readonly OrderComponents[] 
   return orders
 }
 
-/** Signs a trader's orders and posts them: one order with its own signature, several with one bulk signature. */
+/** Signs a trader's orders, posts them and returns their hashes. */
 async function post(
   { chain, baseApiUrl }: Market,
   trader: Trader,
   orders: readonly OrderComponents[],
 ): Promise<readonly Hex[]> {
-  const [only] = orders
-  if (only === undefined) return []
-  const signature = await sign(chain, trader, orders)
-  const tree = orders.length === 1 ? undefined : bulkTree(orders)
-  await postOrders(
-    baseApiUrl,
-    signature,
-    orders.map((order, index) => ({ order, proof: tree?.proof(index) })),
-  )
+  if (orders.length === 0) return []
+  await signAndPost(baseApiUrl, chain.id, trader, orders)
   return orders.map((order) => orderHash(order))
-}
-
-function sign(chain: LocalChain, trader: Trader, orders: readonly OrderComponents[]): Promise<Hex> {
-  const domain = seaportDomain(chain.id, '1.6')
-  const [only] = orders
-  return trader.account.signTypedData(
-    orders.length === 1 && only !== undefined ? orderTypedData(domain, only) : bulkTypedData(domain, orders),
-  )
 }
 
 /** Makes an offer for any token of a collection and one for another trader's token, both in WETH. */
@@ -190,7 +168,7 @@ async function makeOffers(market: Market, trader: Trader): Promise<readonly Hex[
     gross: parseEther((gross / 100).toFixed(2)),
     currency: chain.contracts.weth,
     quantity: 1n,
-    fees: royalty(market, collection),
+    fees: royalty(collection),
     target,
   })
   const token = { kind: 'erc721', token: collection.address } as const
@@ -227,7 +205,7 @@ async function makeSales(market: Market, seller: Trader): Promise<readonly Hex[]
       quantity: 1n,
       gross: parseEther((price / 100).toFixed(2)),
       currency: zeroAddress,
-      fees: royalty(market, collection),
+      fees: royalty(collection),
     })
     const id = orderHash(order)
     made.push(id)
@@ -239,8 +217,7 @@ async function makeSales(market: Market, seller: Trader): Promise<readonly Hex[]
       args: [id],
     })
     if (filled > 0n) continue
-    const signature = await sign(chain, seller, [order])
-    await postOrders(market.baseApiUrl, signature, [{ order, proof: undefined }])
+    const signature = await signAndPost(market.baseApiUrl, chain.id, seller, [order])
     await buyer.send(fulfil({ components: order, signature }, { seaport, conduitKey: zeroHash, now }))
   }
   return made

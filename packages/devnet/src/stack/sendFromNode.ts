@@ -1,4 +1,4 @@
-import { type Address, createPublicClient, type Hex, http, type TransactionReceipt } from 'viem'
+import { type Address, createPublicClient, type Hex, http, numberToHex, type TransactionReceipt } from 'viem'
 import { rpc } from '../chain/anvil.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
 
@@ -12,7 +12,7 @@ export type NodeCall = {
 }
 
 const hex = (value: bigint | undefined): Hex | undefined =>
-  value === undefined ? undefined : `0x${value.toString(16)}`
+  value === undefined ? undefined : numberToHex(value)
 
 /**
  * Sends a transaction that the node signs, and returns its receipt. It waits for the receipt because the node returns the

@@ -16,7 +16,7 @@ async function fillsOf(chain: LocalChain, toBlock: bigint) {
 
 /**
  * Compares Seaport's state with Seaport's logs.
- * @throws when an order is filled and no block says so, or the other way round: the node lost a block, or what a block
+ * @throws when an order is filled and no block says so, or the reverse: the node lost a block, or what a block
  * did. Nobody who reads the chain can be right then.
  */
 export async function checkNode(

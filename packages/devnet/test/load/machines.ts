@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Hex } from 'viem'
 import { type NodeProxy, startNodeProxy } from '../../../provider/test/nodeProxy.ts'
 import { rpc } from '../../src/chain/anvil.ts'
-import { startReaper } from '../../src/processes/reaper.ts'
-import { type LocalChain, startChain } from '../../src/stack/localChain.ts'
+import type { LocalChain } from '../../src/stack/localChain.ts'
 import { type ProviderProcess, startProvider } from '../../src/stack/providerProcess.ts'
 import { type Member, startPostgres } from '../cluster.ts'
 import { createOwnPorts } from '../ownPorts.ts'
+import { startTogether } from '../startTogether.ts'
 import { createGate, type Gate } from './gate.ts'
 import type { Random } from './random.ts'
 
@@ -33,25 +30,14 @@ export type Machines = {
 }
 
 /** @param logLevel of the provider's processes. */
-export async function startMachines(logLevel: string): Promise<Machines> {
-  const reaper = startReaper()
-  const undo: (() => Promise<unknown> | unknown)[] = [reaper.dismiss]
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step()
-  }
-  try {
-    const folder = mkdtempSync(join(tmpdir(), 'sluice-load-'))
-    reaper.remove(folder)
-    reaper.watchPostgres(join(folder, 'data', 'postmaster.pid'))
-    undo.push(() => rmSync(folder, { recursive: true, force: true }))
-    const chain = await startChain({ reaper })
-    undo.push(chain.stop)
+export const startMachines = (logLevel: string): Promise<Machines> =>
+  startTogether('sluice-load-', async ({ chain, reaper, folder, onStop }) => {
     const proxy = await startNodeProxy()
     proxy.target = chain.rpcUrl
-    undo.push(proxy.stop)
+    onStop(proxy.stop)
     const ownPort = createOwnPorts()
     const postgres = await startPostgres(folder, await ownPort('Postgres'))
-    undo.push(postgres.stop)
+    onStop(postgres.stop)
     const ports = [await ownPort('the first provider'), await ownPort('the second provider')]
     const providers = await Promise.all(
       ports.map((port) =>
@@ -66,19 +52,15 @@ export async function startMachines(logLevel: string): Promise<Machines> {
         }),
       ),
     )
-    for (const one of providers) undo.push(one.stop)
+    for (const one of providers) onStop(one.stop)
     const database = new pg.Pool({ connectionString: postgres.url, max: 2 })
     database.on('error', () => {})
-    undo.push(() => database.end())
+    onStop(() => database.end())
     const loseLogs = (lost: boolean): void => {
       proxy.meddle = lost ? answerWithoutLogs : undefined
     }
-    return { chain, database, postgres, providers, gate: createGate(), loseLogs, stop }
-  } catch (cause) {
-    await stop()
-    throw cause
-  }
-}
+    return { database, postgres, providers, gate: createGate(), loseLogs }
+  })
 
 /** Waits until the node mines nothing. A transaction leaves the pool once its block is stored. */
 async function untilMined(rpcUrl: string): Promise<void> {

@@ -23,6 +23,7 @@ import {
   numberToHex,
   parseAbi,
   parseEther,
+  stringify,
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -97,7 +98,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], gate: 
   const count = (what: string): void => void done.set(what, (done.get(what) ?? 0) + 1)
   let salt = BigInt(seed) * 1_000_000n
 
-  /** The node signs and counts nonces for everybody: transactions lost in a reorg leave no gap. */
+  /** The node signs for every account and counts its nonces, so that transactions lost in a reorg leave no gap. */
   const sendNow = async (from: Address, to: Address, data: Hex, value: bigint): Promise<boolean> => {
     const call = { from, to, data, value: numberToHex(value), gas: numberToHex(1_500_000) }
     const hash = await rpc<Hex>(chain.rpcUrl, 'eth_sendTransaction', [call])
@@ -128,7 +129,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], gate: 
     body: object,
     orders: readonly AcknowledgedOrder[],
   ) => {
-    const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+    const text = stringify(body)
     while (!signal.aborted) {
       const answer = await fetch(`${random.pick(apis)}${path}`, {
         method: 'POST',
@@ -299,7 +300,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], gate: 
       async (random, who, signal) => {
         const { to, data } = incrementCounter(contracts.seaport)
         await send(who.address, to, data)
-        // At once, before anybody has read the block.
+        // At once, before the block is read.
         const tokenId = anyToken(random)
         const owner = await ownerOf(tokenId)
         if (owner === who) await postOne(signal, random, who, await listingOf(random, who, tokenId))
