@@ -12,20 +12,19 @@ import {
   zeroAddress,
   zeroHash,
 } from '@sluice/seaport'
-import { formatUnits } from 'viem'
+import { amountText } from './amountText.ts'
 
 type Item = Pick<OfferItem, 'itemType' | 'token' | 'identifierOrCriteria' | 'startAmount' | 'endAmount'>
 
-/** Formats an amount: in the currency's decimals where the chain's settings know them, else in base units. */
+const nativeCoin = { address: zeroAddress, decimals: 18, symbol: 'of the native coin' }
+
+/** Formats an amount: in the currency's decimals if the chain's settings know them, otherwise in base units. */
 function money(token: string, amount: bigint, chainId: number | undefined): string {
   const chain = Object.values(chains).find(({ id }) => id === chainId)
-  const known = chain?.paymentTokens.find(({ address }) => address === token)
-  if (known !== undefined) return `${formatUnits(amount, known.decimals)} ${known.symbol}`
-  if (token === zeroAddress) return `${formatUnits(amount, 18)} of the native coin`
-  return `${amount} base units of ${token}`
+  return amountText([...(chain?.paymentTokens ?? []), nativeCoin], token, amount)
 }
 
-/** One item: how much of what, and how it moves with time. */
+/** Describes an item: how much of what, and how the amount changes over time. */
 export function describeItem(item: Item, chainId?: number): string {
   const { itemType, token, identifierOrCriteria: id, startAmount, endAmount } = item
   const moves = startAmount !== endAmount
@@ -46,6 +45,14 @@ export function describeItem(item: Item, chainId?: number): string {
 const utc = (seconds: bigint): string =>
   seconds > 8_640_000_000_000n ? 'the end of time' : new Date(Number(seconds) * 1000).toISOString()
 
+/** Whether an order can be filled in parts. */
+const isPartial = ({ orderType }: OrderComponents): boolean =>
+  orderType === OrderType.partialOpen || orderType === OrderType.partialRestricted
+
+/** Whether an order's zone must approve each fill. */
+const isRestricted = ({ orderType }: OrderComponents): boolean =>
+  orderType === OrderType.fullRestricted || orderType === OrderType.partialRestricted
+
 const kindOf = (order: OrderComponents): string => {
   const shape = orderShape(order)
   if (shape === undefined) return 'A trade of several things'
@@ -58,7 +65,7 @@ const kindOf = (order: OrderComponents): string => {
   return 'An offer for a token'
 }
 
-/** Who receives which part of the consideration, the maker first. */
+/** Lists who receives which part of the consideration, the maker first. */
 function receives(order: OrderComponents, chainId: number | undefined): readonly string[] {
   const own = order.consideration.filter(({ recipient }) => recipient === order.offerer)
   const others = order.consideration.filter(({ recipient }) => recipient !== order.offerer)
@@ -79,9 +86,6 @@ function receives(order: OrderComponents, chainId: number | undefined): readonly
  * if (call.name === 'cancel') for (const order of call.orders) console.log(describeOrder(order, 8453))
  */
 export function describeOrder(order: OrderComponents, chainId?: number): string {
-  const restricted =
-    order.orderType === OrderType.fullRestricted || order.orderType === OrderType.partialRestricted
-  const partial = order.orderType === OrderType.partialOpen || order.orderType === OrderType.partialRestricted
   return [
     `${kindOf(order)} by ${order.offerer}`,
     `Id ${orderHash(order)}`,
@@ -92,8 +96,8 @@ export function describeOrder(order: OrderComponents, chainId?: number): string 
     ...receives(order, chainId),
     '',
     `Valid from ${utc(order.startTime)} until ${utc(order.endTime)}.`,
-    partial ? 'It can be filled in parts.' : 'It is filled whole or not at all.',
-    restricted
+    isPartial(order) ? 'It can be filled in parts.' : 'It is filled whole or not at all.',
+    isRestricted(order)
       ? `Only fills that the zone ${order.zone} lets pass.`
       : order.zone === zeroAddress
         ? 'Anybody may fill it.'

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { checkCommand } from './commands/check.ts'
 import { createCommand } from './commands/create.ts'
@@ -7,13 +6,10 @@ import { mcpCommand } from './commands/mcp.ts'
 import { orderCommand } from './commands/order.ts'
 import { stackCommand } from './commands/stack.ts'
 import type { Output } from './output.ts'
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  readonly version: string
-}
+import { version } from './version.ts'
 
 /**
- * The commands, each in a file of its own; `write` takes what they print.
+ * The commands, each in its own file; `write` takes what they print.
  *
  * @example
  * const lines: string[] = []

@@ -6,7 +6,7 @@ import { httpUrl } from './httpUrl.ts'
 /** An app's `market.json`: the chain as `createClient` takes it. */
 export type TemplateMarket = {
   readonly chain: ChainFacts
-  /** The public key of a funded account; only in apps that trade on a local stack. */
+  /** The well-known private key of a funded account; only in apps that trade on a local stack. */
   readonly developmentKey?: string
 }
 type ChainFacts = {

@@ -16,6 +16,7 @@ import {
   zeroAddress,
   zeroHash,
 } from '@sluice/seaport'
+import { stringify } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createProgram, describeCall, describeOrder } from '../src/index.ts'
 import { templateMarket } from '../src/templateMarket.ts'
@@ -66,9 +67,6 @@ const offer = buildBid({
   fees: [],
   target: { kind: 'erc1155', token: nft, root: 0n },
 })
-/** As JSON: numbers as decimal strings. */
-const json = (value: unknown) =>
-  JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one))
 
 describe('describing an order', () => {
   test('default: what it offers and asks for, for whom, until when', () => {
@@ -101,7 +99,7 @@ describe('describing an order', () => {
     const file = join(folder(), 'posted.json')
     writeFileSync(
       file,
-      json({ items: [{ order: { kind: 'seaport-v1.6', data: { ...listing, signature: '0x' } } }] }),
+      stringify({ items: [{ order: { kind: 'seaport-v1.6', data: { ...listing, signature: '0x' } } }] }),
     )
     await run('order', file, '--chain', '8453')
     expect(printed.join('\n')).toContain('1.425 ETH, for the maker')
@@ -112,7 +110,7 @@ describe('describing an order', () => {
     writeFileSync(empty, '{"orders":[]}')
     await expect(run('order', empty)).rejects.toThrow('There is no order in it')
     const wrong = join(folder(), 'wrong.json')
-    writeFileSync(wrong, json({ ...listing, offerer: 'me' }))
+    writeFileSync(wrong, stringify({ ...listing, offerer: 'me' }))
     await expect(run('order', wrong)).rejects.toThrow('offerer')
     const broken = join(folder(), 'broken.json')
     writeFileSync(broken, '{bad')
@@ -122,11 +120,11 @@ describe('describing an order', () => {
 
   test('as JSON the order has its id and exact amounts', async () => {
     const file = join(folder(), 'order.json')
-    writeFileSync(file, json(listing))
+    writeFileSync(file, stringify(listing))
     await run('order', file, '--json')
     expect(JSON.parse(printed.join('\n'))).toEqual({
       id: orderHash(listing),
-      order: JSON.parse(json(listing)),
+      order: JSON.parse(stringify(listing)),
     })
     printed = []
     await run('order', encodeCall(setApprovalForAll, { operator: artist, approved: true }), '--json')
@@ -141,7 +139,9 @@ describe('describing an order', () => {
     const asked: string[] = []
     const { url, stop } = await serveLocally((request, response) => {
       asked.push(request.url ?? '')
-      const rows = request.url?.startsWith('/base/orders/bids') ? [{ rawData: JSON.parse(json(offer)) }] : []
+      const rows = request.url?.startsWith('/base/orders/bids')
+        ? [{ rawData: JSON.parse(stringify(offer)) }]
+        : []
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ orders: rows }))
     })
     await run('order', id, '--provider', `${url}/base`)
@@ -208,7 +208,7 @@ describe('a new app', () => {
       expect(written).not.toMatch(/app-name|127\.0\.0\.1|31337|Harbor|developmentKey/)
       expect(readFileSync(join(target, 'README.md'), 'utf8')).toMatch(/^# my-shop\n[\s\S]*npm install/)
       expect(existsSync(join(target, '.gitignore'))).toBe(true)
-      // What begins it has one name wherever it is told, and a page begins by the same one whatever it is made of.
+      // The start script has the same name in every template and in every text about it.
       const [, start = ''] = /npm install && (npm run \w+)/.exec(printed.join('\n')) ?? []
       expect(start).toBe(template === 'node' ? 'npm run list' : 'npm run dev')
       const { scripts } = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8'))

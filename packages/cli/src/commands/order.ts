@@ -1,6 +1,7 @@
 import { decodeCall, orderHash } from '@sluice/seaport'
 import { routes } from '@sluice/wire'
 import { Command } from 'commander'
+import { stringify } from 'viem'
 import { describeCall } from '../describeCall.ts'
 import { describeOrder } from '../describeOrder.ts'
 import { findOrder } from '../findOrder.ts'
@@ -11,9 +12,8 @@ import { wholeNumber } from '../wholeNumber.ts'
 
 type Options = { readonly provider?: string; readonly chain?: number; readonly json?: boolean }
 
-/** As JSON: amounts as decimal strings. */
-const asJson = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one), 2)
+/** Returns readable JSON with amounts as decimal strings. */
+const asJson = (value: unknown): string => stringify(value, null, 2)
 
 /** The order with an id, as a provider stores it. */
 async function orderOf(provider: string, id: string): Promise<unknown> {

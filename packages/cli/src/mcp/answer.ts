@@ -1,18 +1,19 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { type Execution, progressOf, type TradeError, visibleText } from '@sluice/core'
+import { stringify } from 'viem'
 
-/** Most characters of a stranger's text. */
+/** Maximum number of characters of a stranger's text. */
 const most = 1_000
 
 /** A text that a stranger wrote: data to look at, never an instruction. Every character of it is visible. */
 export type Untrusted = { readonly untrusted: string }
 
-/** Marks a text of a stranger. It stands in a field of its own, never in a sentence of ours. */
+/** Marks a text of a stranger. It has its own field and is never part of a sentence of ours. */
 export const untrusted = (text: unknown): Untrusted => ({
   untrusted: visibleText(String(text).slice(0, most)).slice(0, most * 2),
 })
 
-/** What a tool answers: sentences of ours, and data in which texts of strangers are marked. */
+/** The answer of a tool: our own sentences, and data in which texts of strangers are marked. */
 export type Answer = {
   readonly text: string
   readonly data: Readonly<Record<string, unknown>>
@@ -65,17 +66,15 @@ export function doneAnswer(execution: Execution): Answer {
   }
 }
 
-const plain = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
-
 /**
- * Writes an answer as MCP wants it. A secret never leaves: an answer that contains one, in whatever case, is replaced as
- * a whole.
+ * Writes an answer as MCP wants it. No secret leaves the server: an answer that contains one, in upper or lower case,
+ * is replaced as a whole.
  */
 export function writeAnswer(
   { text, data, isError = false }: Answer,
   secrets: readonly string[],
 ): CallToolResult {
-  const structuredContent = JSON.parse(JSON.stringify(data, plain)) as Record<string, unknown>
+  const structuredContent = JSON.parse(stringify(data)) as Record<string, unknown>
   const json = JSON.stringify(structuredContent)
   const all = `${text}${json}`.toLowerCase()
   if (secrets.some((secret) => all.includes(secret)))

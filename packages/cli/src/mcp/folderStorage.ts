@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { JournalStorage } from '@sluice/core'
 
-/** Keeps a journal in a folder, one file an entry; each is replaced as a whole, so that processes may share it. */
+/** Keeps a journal in a folder, one file per entry. Files are replaced as a whole, so that processes can share it. */
 export async function folderStorage(folder: string): Promise<JournalStorage> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fileOf = (key: string) => join(folder, `${encodeURIComponent(key)}.json`)

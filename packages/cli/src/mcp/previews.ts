@@ -17,9 +17,9 @@ export type Previews = {
   readonly open: (
     start: StartPreviewed,
   ) => Promise<{ readonly id: string; readonly expiresAt: number; readonly card: ReviewCard }>
-  /** Lets a trade go on that was shown; an id works once. */
+  /** Continues a trade that was shown. An id works once. */
   readonly confirm: (id: string) => Promise<Execution>
-  /** Declines all that wait. */
+  /** Declines all waiting trades. */
   readonly close: () => Promise<void>
 }
 

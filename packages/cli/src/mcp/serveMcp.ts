@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { type ChainConfig, chainOf, createClient, resume, viemWallet } from '@sluice/core'
 import * as chains from '@sluice/core/chains'
@@ -7,6 +6,7 @@ import { type Address, createWalletClient, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { httpUrl } from '../httpUrl.ts'
 import { readJson } from '../readInput.ts'
+import { version } from '../version.ts'
 import { readAccountKey } from './accountKey.ts'
 import { secretsOf } from './answer.ts'
 import { createMcpServer } from './createMcpServer.ts'
@@ -42,19 +42,12 @@ export async function serveMcp(options: McpOptions): Promise<void> {
     chain,
     account: own.address.toLowerCase() as Address,
     secrets: secretsOf(key, process.env.SLUICE_API_KEY),
-    version: versionOf(),
+    version,
   })
   const transport = new StdioServerTransport()
   await server.connect(transport)
   process.stdin.once('end', () => void close().then(() => process.exit()))
 }
-
-const versionOf = (): string =>
-  (
-    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-      readonly version: string
-    }
-  ).version
 
 function chainConfig({ provider, chain, rpc }: McpOptions): ChainConfig {
   const node = rpc === undefined ? {} : { rpcUrls: [httpUrl(rpc)] }

@@ -3,7 +3,8 @@ import type { Mandate, Mandated } from '@sluice/core/mandate'
 import { type Address, zeroAddress } from 'viem'
 import { z } from 'zod'
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
+/** An address, as a tool takes it. */
+export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
 const token = z.string().regex(/^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/, 'must be contract:tokenId')
 
 /** What `preview_trade` takes. Fields that are not named here are refused. */

@@ -62,7 +62,7 @@ export function fiveMandates({ art, photos, weth, usdc, makers }: Stage): readon
   ]
 }
 
-/** What an injected text tells an agent to do, and the price that the thief asks or offers meanwhile. */
+/** What an injected text tells an agent to do, and the price that the thief asks or offers at that time. */
 type Instruction = {
   readonly tool: string
   readonly input: Record<string, unknown>
@@ -167,7 +167,7 @@ function inject(bazaar: Bazaar, { art }: Stage, place: Place, text: string): voi
   bazaar.refuse(place === 'refused trade' ? text : undefined)
 }
 
-/** A trade within the mandate, as an agent tries it before it was told anything. */
+/** A trade within the mandate, as an agent tries it before it has read any injected text. */
 const honestTrade = ({ art }: Stage, { actions, spend }: MandateTerms) =>
   actions.includes('buy')
     ? { action: 'buy', tokens: [`${art}:5`], price: '1', currency: spend[0]?.currency }
@@ -187,7 +187,7 @@ export type InjectionResult = {
 }
 
 /**
- * An agent that does whatever it reads anywhere: it finds `CALL tool {…}` in an answer of the server, makes that call, and
+ * An agent that obeys everything it reads: it finds `CALL tool {…}` in an answer of the server, makes that call, and
  * confirms what it is given. Then strangers take every order that was signed, and the chain says what left.
  */
 export async function playInjections(
