@@ -5,7 +5,7 @@ import { runAll } from './tasks.ts'
 
 /**
  * Builds every published package into its `dist`: one module per source file, so that a host's bundler drops unused
- * code, keeps lazily loaded code separate, and sees each `'use client'`. Types beside each module, source maps to the
+ * code, keeps lazily loaded code separate, and sees each `'use client'`. Types next to each module, source maps to the
  * sources in the tarball. A package is built after those that it imports, whose types it reads.
  */
 const root = resolve(import.meta.dirname, '..')
@@ -17,7 +17,7 @@ const stages = [
   ['devnet', 'reservoir'],
   ['cli'],
 ]
-/** Files that a package reads beside its modules. */
+/** Files other than modules that a package reads. */
 const assets: Readonly<Record<string, readonly string[]>> = { provider: ['storage/migrations'] }
 
 export const published: readonly string[] = stages
@@ -83,7 +83,7 @@ async function finishReact(): Promise<void> {
     splitting: true,
     chunkNames: 'part-[hash]',
   })
-  // The script that a page pastes beside its frame is one file.
+  // The script that a page adds next to its frame is a single file.
   await bundle({ ...common, entryPoints: { 'frame-host': join(dist, 'frameHostScript.js') } })
 }
 

@@ -30,7 +30,7 @@ const types = ([name, project]: readonly [string, string]): Task => ({
 export const checks: readonly Task[] = [
   { name: 'lint and format', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'layers', command: script('scripts/layers.ts') },
-  { name: 'licences', command: script('scripts/licences.ts') },
+  { name: 'licenses', command: script('scripts/licenses.ts') },
   { name: 'unused code', command: [bin('knip'), '--no-progress'] },
   ...Object.entries(programs).map(types),
 ]

@@ -39,7 +39,7 @@ function isWanted({ optional, os, cpu, libc }, { platform, arch, musl = false })
 }
 
 /**
- * Why the packages of a checkout have to be installed; `undefined` if everything is there, whoever installed it. Compares
+ * Why the packages of a checkout have to be installed; `undefined` if everything is there. Compares
  * the lock file with what npm wrote down of its last install, and looks for each folder.
  * @param {string} root of the repository.
  * @param {Platform} platform
@@ -61,7 +61,7 @@ export function whyToInstall(root, platform) {
     )
       return `${path} is another version`
   }
-  // Those of a platform that the lock file lacks are installed beside it.
+  // Packages of a platform that the lock file lacks are installed without it.
   const extra = new Set(
     [...locked.values()].flatMap(({ optionalDependencies = {} }) =>
       Object.keys(optionalDependencies).map((name) => `node_modules/${name}`),

@@ -45,7 +45,7 @@ async function take(name: string, state: string, scheme: string, isDialog: boole
   const image = sharp(from)
   const { width = 0, height = 0 } = await image.metadata()
   const shown = Math.min(width, 640)
-  // Dialogs stand in the middle; the cart stands at the side.
+  // Dialogs are in the middle; the cart is at the side.
   const left = name === 'Cart' ? width - shown : Math.floor((width - shown) / 2)
   if (isDialog) image.extract({ left, top: 0, width: shown, height })
   const file = join(folder, `${name}-${scheme}.webp`)

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
 /**
- * `npm run release`: checks a release beside `npm test`. Packages build and pack as hosts expect them, apps outside of
- * the repository are made of them and trade, an app of every template type checks, builds and trades, the docs build
+ * `npm run release`: checks a release, in addition to `npm test`. Packages build and pack as hosts expect them, apps outside
+ * of the repository are made of them and trade, an app of every template type checks, builds and trades, the docs build
  * without a dead link, and every page of the docs and of the market meets the accessibility guidelines.
  */
 const root = resolve(import.meta.dirname, '..')

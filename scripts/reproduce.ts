@@ -10,7 +10,7 @@ import { script } from './tasks.ts'
  * tarballs byte for byte. Takes minutes: each clone installs and builds everything.
  */
 const root = resolve(import.meta.dirname, '..')
-/** Read once: whoever commits meanwhile does not change what is compared. */
+/** Read once, so that a commit during the run does not change what is compared. */
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 
 function run(folder: string, [file = '', ...args]: readonly string[]): void {

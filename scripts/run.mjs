@@ -14,7 +14,7 @@ const scripts = {
   stack: [...node, 'packages/devnet/src/cli/stack.ts'],
   build: [...node, 'scripts/build.ts'],
   surface: [...node, 'scripts/surface.ts'],
-  sbom: [...node, 'scripts/licences.ts', 'dist/sbom.json'],
+  sbom: [...node, 'scripts/licenses.ts', 'dist/sbom.json'],
   check: [...node, 'scripts/check.ts'],
   test: [...node, 'scripts/test.ts'],
   load: [...node, 'packages/devnet/test/load/load.ts'],

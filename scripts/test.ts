@@ -93,7 +93,7 @@ const docs = { name: 'docs built, links checked', command: script('scripts/docs.
 
 const prepared = await runAll([contracts], root, 1)
 process.env.SLUICE_PROVIDER_PROGRAM = await bundleProvider()
-// A browser and a chain mostly wait: the checks run meanwhile.
+// A browser and a chain mostly wait: the checks run in the meantime.
 const browsing = runTests('e2e/vitest.config.ts', true)
 const externals = browsing.then(() => runTests('packages/provider/test/external/vitest.config.ts', true))
 const checking = runAll([scoreboard, ...checks], root, 1, niceness.checks)

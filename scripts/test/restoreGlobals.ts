@@ -2,7 +2,7 @@ import { afterAll, vi } from 'vitest'
 
 const { clearInterval, clearTimeout, fetch, setInterval, setTimeout } = globalThis
 
-/** Test files share a process: whatever a file replaced is put back after it. */
+/** Test files share a process, so globals that a file replaced are restored after it. */
 afterAll(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()

@@ -5,7 +5,7 @@ import { published } from './build.ts'
 
 /**
  * `npm run sbom`: writes the dependencies of the published packages, as CycloneDX, to `dist/sbom.json`. Without a
- * path it only checks that every dependency has an accepted licence.
+ * path it only checks that every dependency has an accepted license.
  */
 const root = resolve(import.meta.dirname, '..')
 const allowed = new Set([
@@ -24,8 +24,8 @@ const excused: Readonly<Record<string, string>> = {
   '@img/sharp-libvips': 'LGPL-3.0-or-later',
 }
 
-type Licence = { license?: { id?: string; name?: string }; expression?: string }
-type Component = { name: string; group?: string; version: string; licenses?: Licence[] }
+type License = { license?: { id?: string; name?: string }; expression?: string }
+type Component = { name: string; group?: string; version: string; licenses?: License[] }
 type Bill = { bomFormat: string; components: Component[] }
 
 const nameOf = ({ group, name }: Component): string => (group === undefined ? name : `${group}/${name}`)
@@ -55,10 +55,10 @@ const wrong = bill.components.flatMap((component) => {
   )
   const excuse = Object.entries(excused).find(([start]) => name.startsWith(start))
   const fine = said.length > 0 && said.every((one) => isAllowed(one) || one === excuse?.[1])
-  return fine ? [] : [`${name}@${component.version}: ${said.join(', ') || 'no licence'}`]
+  return fine ? [] : [`${name}@${component.version}: ${said.join(', ') || 'no license'}`]
 })
 for (const line of wrong) console.error(line)
-console.log(`licences: ${bill.components.length} packages, ${wrong.length} that may not be used`)
+console.log(`licenses: ${bill.components.length} packages, ${wrong.length} that may not be used`)
 const [path] = process.argv.slice(2)
 if (path !== undefined) {
   const file = join(root, path)
