@@ -63,7 +63,7 @@ function sumsOf<N, B>(logic: Logic<N, B>, { items, totals, action }: Budget<N, B
     )
     return choose(all(total.isAgreed, atMost(own, total.amount)), minus(total.amount, own), zero)
   }
-  /** The equal share of so many units: rounded up where it is paid, rounded down where it is received. */
+  /** The equal share of a number of units: rounded up if it is paid, rounded down if it is received. */
   const shareOf = (left: N, units: N): N =>
     choose(
       same(restUnits, zero),

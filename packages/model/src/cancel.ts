@@ -43,6 +43,8 @@ const areAgreed = (orders: readonly OrderNumber[], intent: Intent): boolean =>
 const where: readonly Rule<{
   readonly intent: Intent
   readonly call: { readonly at: SeaportVersion; readonly value: bigint }
+  /** Whether everything on the newest Seaport is ended before this call. */
+  readonly isNewestEnded: boolean
 }>[] = [
   {
     code: 'CALL_CANCEL_SET',
@@ -51,13 +53,18 @@ const where: readonly Rule<{
   },
   {
     code: 'CALL_CANCEL_SET',
-    says: 'Where it is not known which Seaport that is, it is the newest.',
+    says: 'If it is not known which Seaport that is, it is the newest, or everything there is ended before.',
     asks: true,
-    breaks: ({ intent, call }) => intent.version === undefined && call.at !== '1.6',
+    breaks: ({ intent, call, isNewestEnded }) =>
+      intent.version === undefined && call.at !== '1.6' && !isNewestEnded,
   },
   { code: 'TX_VALUE', says: 'A cancellation sends no coin.', breaks: ({ call }) => call.value !== 0n },
 ]
-const cancelRules: readonly Rule<{ readonly intent: Intent; readonly call: CancelCall }>[] = [
+const cancelRules: readonly Rule<{
+  readonly intent: Intent
+  readonly call: CancelCall
+  readonly isNewestEnded: boolean
+}>[] = [
   ...where,
   {
     code: 'TX_SELECTOR',
@@ -75,7 +82,11 @@ const cancelRules: readonly Rule<{ readonly intent: Intent; readonly call: Cance
     breaks: ({ intent, call }) => !areAgreed(call.orders, intent),
   },
 ]
-const raiseRules: readonly Rule<{ readonly intent: Intent; readonly call: RaiseCall }>[] = [
+const raiseRules: readonly Rule<{
+  readonly intent: Intent
+  readonly call: RaiseCall
+  readonly isNewestEnded: boolean
+}>[] = [
   ...where,
   {
     code: 'TX_SELECTOR',
@@ -138,13 +149,16 @@ export function checkCancel(subject: CancelCase): ExpectedVerdict {
   const ended: OrderNumber[] = []
   for (const step of plan) {
     if (!isLive(step) || (step.does !== 'cancel' && step.does !== 'sign')) continue
-    if (step.does === 'cancel') violations.try(cancelRules, { intent, call: step })
+    if (step.does === 'cancel') violations.try(cancelRules, { intent, call: step, isNewestEnded: false })
     else violations.try(signatureRules, { subject, request: step })
     if (step.orders.some((order) => ended.includes(order))) violations.refuse('FLOW_BUDGET')
     ended.push(...step.orders)
   }
   const live = raises.filter(isLive)
-  for (const call of live) violations.try(raiseRules, { intent, call })
+  for (const [index, call] of live.entries()) {
+    const isNewestEnded = live.slice(0, index).some(({ at }) => at === '1.6')
+    violations.try(raiseRules, { intent, call, isNewestEnded })
+  }
   if (new Set(live.map(({ at }) => at)).size < live.length) violations.refuse('FLOW_BUDGET')
   const open = intent.orders.filter((order) => !ended.includes(order) && !over.includes(ends[order]))
   const isMissing = intent.mode === 'all' ? live.length === 0 : open.length > 0

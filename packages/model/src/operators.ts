@@ -54,7 +54,7 @@ export function checkOperators(violations: Violations, given: OperatorCase): rea
     else if (to === 'foreign') violations.refuse('APR_SPENDER')
     else if (!needed.has(`${collection}:${to}`)) {
       violations.refuse('FLOW_EXTRA_STEP')
-      // Which of the two is told depends on whether what would need it is refused.
+      // Which of the two is reported depends on whether the step that needs it is refused.
       if (!isApproved) violations.refuse('APR_KIND')
     } else if (isAwaited && others.length > 0) {
       violations.refuse('APR_SPENDER')

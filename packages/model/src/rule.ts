@@ -4,14 +4,14 @@
  */
 export type Rule<T> = {
   readonly code: string
-  /** One sentence: what has to hold. */
+  /** The condition, as one sentence. */
   readonly says: string
   readonly breaks: (subject: T) => boolean
-  /** The user is asked where it is broken; where absent, the plan is refused. */
+  /** If it is broken, the user is asked; without this field, the plan is refused. */
   readonly asks?: true
 }
 
-/** What the model says of a case: the rules that it breaks, and what an allowed plan does. */
+/** The model's verdict on a case: the rules that it breaks, and what an allowed plan does. */
 export type ExpectedVerdict = {
   readonly decision: 'allow' | 'confirm' | 'block'
   readonly refuses: ReadonlySet<string>

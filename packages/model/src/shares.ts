@@ -15,7 +15,7 @@ export const feesOf = ({ terms, given }: Subject): readonly AgreedFee[] => {
 
 type Shares = Readonly<Record<string, readonly [bigint, bigint]>>
 
-/** What everybody gets of a price, by one way of rounding. Who gets nothing is left out. */
+/** Returns each recipient's share of a price, by one way of rounding. Recipients of nothing are left out. */
 export function sharesBy(subject: Subject, fees: readonly AgreedFee[], unit: bigint): Shares {
   const { terms, isBid } = subject
   const part = (amount: bigint, bps: number) => (((amount / unit) * BigInt(bps)) / 10_000n) * unit

@@ -65,7 +65,7 @@ function checkApprovals(
     const isLate = firstTrade >= 0 && at > firstTrade
     if (need === undefined) {
       violations.refuse('FLOW_EXTRA_STEP')
-      // Which of the two is told depends on whether what would need it is refused.
+      // Which of the two is reported depends on whether the step that needs it is refused.
       if (isLate) violations.refuse('FLOW_REORDER')
       continue
     }

@@ -5,7 +5,7 @@ export type Currency = 'coin' | 'weth' | 'usdc' | 'junk'
 export type Who = 'account' | 'friend' | 'stranger'
 export type Money = { readonly currency: Currency; readonly amount: bigint }
 
-/** An order of somebody else. Amounts in base units, times in seconds from now. */
+/** An order of another account. Amounts are in base units, times in seconds from now. */
 export type MakerOrder = {
   readonly salt: bigint
   readonly offerer: 'maker' | 'account'
@@ -19,7 +19,7 @@ export type MakerOrder = {
   readonly starts: bigint
   readonly ends: bigint
   readonly zone: 'none' | 'listed' | 'foreign'
-  /** Bytes for a zone beside the order. */
+  /** Extra data for the order's zone. */
   readonly hasZoneData: boolean
   /** The only account that may buy. */
   readonly taker: Who | undefined
@@ -39,7 +39,7 @@ export type FillCall = {
   readonly fills: readonly Fill[]
   readonly to: Who
   readonly through: Mover
-  /** Wei beside the price. */
+  /** Wei in addition to the price. */
   readonly extraValue: bigint
 }
 export type ApproveCall = {

@@ -143,7 +143,7 @@ const ownPricesKept = (intent: TradeIntent, fills: readonly Fill[], serves: read
     )
   })
 
-/** Checks fees on top: no more than agreed and, once everything is traded, no less but for rounding. */
+/** Checks fees on top: no more than agreed and, once everything is traded, no less except for rounding. */
 export function checkTips(
   violations: Violations,
   { tip, items }: TradeIntent,

@@ -4,7 +4,7 @@ import { type Fill, type FillCall, isListed, priceOf, servedBy, type TradeIntent
 
 type Subject = { readonly intent: TradeIntent; readonly call: FillCall; readonly fill: Fill }
 
-/** What an order of somebody else has to be, whichever the action. */
+/** The rules for an order of another account, whichever the action. */
 export const orderRules: readonly Rule<Subject>[] = [
   {
     code: 'CALL_SELF_ORDER',

@@ -1,6 +1,6 @@
 import type { Rule, Violations } from './rule.ts'
 
-/** An item of a plan with what a provider may say beside it. */
+/** An item of a plan with other fields that a provider may add. */
 export type PlanItem<T> = T & {
   /** The provider calls it done. */
   readonly isComplete: boolean
@@ -35,7 +35,7 @@ const isCall = ({ does, what }: { readonly does: string; readonly what?: Unexpec
 
 type Item = PlanItem<{ readonly does: string; readonly what?: Unexpected['what'] }>
 
-/** What holds for every item of every plan that is to be carried out. */
+/** The rules for every item of a plan that is carried out. */
 const itemRules: readonly Rule<Item>[] = [
   {
     code: 'FLOW_CHAIN',

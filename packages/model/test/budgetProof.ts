@@ -123,7 +123,7 @@ export function counterexample(z3: Context<'proof'>, size: ProofSize): readonly 
 
   const first = plan('first')
   assumptions.push(...together(first), isLetThrough(first))
-  // A sale brings what was agreed in all only once all of it is done; whatever part of it is looked at before that.
+  // A sale brings the agreed total only when all of it is done, whichever part of it is checked before.
   if (!size.isReplanned) {
     const happened = first.map((order) => ({ ...order, isThere: all(order.isThere, order.happens) }))
     return [...assumptions, not(isWithinIntent(logic, budget(happened), ({ isThere }) => isThere))]

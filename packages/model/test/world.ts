@@ -8,7 +8,7 @@ import type { ApproveCall, Currency, Who } from '../src/tradeCase.ts'
 import type { PlanItem, Unexpected } from '../src/unexpected.ts'
 import { remembered } from './remembered.ts'
 
-/** What the words of the model stand for on a chain. */
+/** What the words of the model mean on a chain. */
 
 const actor = (byte: string): Address => `0x${byte.repeat(20)}`
 
@@ -127,7 +127,7 @@ export const stepOf = (
   items: [{ status: item.isComplete ? 'complete' : 'incomplete', ...(item.isEmpty ? {} : { data }) }],
 })
 
-/** A call, with the sender and the chain that the provider names beside it. */
+/** A call, with the sender and the chain that the provider names. */
 export const callStep = (item: PlanItem<{ readonly does: string }>, { to, data, value }: Data) =>
   stepOf(item, 'transaction', {
     to,

@@ -8,7 +8,7 @@ import {
   orderTypedData,
   seaportDomain,
 } from '@sluice/seaport'
-import { type Address, zeroAddress, zeroHash } from 'viem'
+import { type Address, stringify, zeroAddress, zeroHash } from 'viem'
 import type { OfferedOrder, SignCase, SignRequest, SignStep, SignTerms } from '../src/signCase.ts'
 import { remembered } from './remembered.ts'
 import {
@@ -74,8 +74,7 @@ function componentsOf(action: 'list' | 'bid', order: OfferedOrder): OrderCompone
   }
 }
 
-const json = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? `${each}` : each)))
+const json = (value: unknown): unknown => JSON.parse(stringify(value))
 
 function writeRequest(action: 'list' | 'bid', request: SignRequest) {
   const orders = request.orders.map((order) => componentsOf(action, order))
