@@ -30,7 +30,7 @@ import { imports } from './sizes/imports.ts'
 import { bundleSizes } from './sizes/peerSizes.ts'
 
 /**
- * `npm run bench [-- section…] [--save] [--draw]`: sizes and speeds beside the peers, as ratios within this run.
+ * `npm run bench [-- section…] [--save] [--draw]`: sizes and speeds compared with the peers, as ratios within this run.
  * `--save` records the figures of the named sections with the date and the machine, and redraws tables and pictures;
  * `--draw` only redraws.
  */

@@ -14,7 +14,7 @@ export type Setting = {
 
 /** How one action is done with a client. */
 export type Driven = {
-  /** What the client's call lets its caller say, and what it is told here. */
+  /** The parameters of the client's call, and the values that are passed here. */
   readonly says: readonly Said[]
   /** Does the action by the client's public API, as its documentation says; resolves when the client reports success. */
   readonly run: (setting: Setting) => Promise<unknown>
@@ -30,7 +30,7 @@ export type Adapter = {
   readonly protocol: Protocol
   /** How it is driven, in a sentence for the docs. */
   readonly driven: string
-  /** An action that is missing is told in `lacks`. */
+  /** A missing action is named in `lacks`. */
   readonly actions: { readonly [TAction in Action]?: Driven }
   /** Why an action is not driven. */
   readonly lacks: { readonly [TAction in Action]?: string }

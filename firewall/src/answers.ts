@@ -25,7 +25,7 @@ export type TypedData = {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** What a server asks for beside what the action needs. */
+/** What a server asks for in addition to what the action needs. */
 export type Extra =
   | { readonly kind: 'transaction'; readonly call: Call }
   | { readonly kind: 'signature'; readonly typed: TypedData }
@@ -37,7 +37,7 @@ export type FillAnswer = {
   readonly tips: readonly FeeOnTop[]
   readonly recipient: Address
   readonly to: Address
-  /** The price in the server's own words, beside the call; base units. */
+  /** The price that the server names outside of the call, in base units. */
   readonly saidPrice: bigint
   readonly extras: readonly Extra[]
 }

@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 import { jsonOf } from './server.ts'
 
 /**
- * A wallet behind JSON-RPC, as every library connects to one. It signs and sends whatever is asked, apart from
+ * A wallet behind JSON-RPC, as every library connects to one. It signs and sends everything that is asked, apart from
  * requests that `isExpected` does not know: those it records and declines with the code of a user's refusal, so that
  * a run ends there.
  */

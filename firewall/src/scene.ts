@@ -1,4 +1,4 @@
-import { type LocalChain, localAccounts, rpc, startChain, writerOf } from '@sluice/devnet'
+import { type LocalAccount, type LocalChain, localAccounts, rpc, startChain, writerOf } from '@sluice/devnet'
 import { createRandom } from '@sluice/hostile'
 import {
   buildBid,
@@ -33,7 +33,7 @@ const mint20 = parseAbi(['function mint(address to, uint256 amount)'])
 const each = 10
 const dearAmount = 5_000_000_000n
 
-/** What the user of every client wants: the same for all clients, and all that a lie is measured by. */
+/** What the user wants. It is the same for all clients, and every lie is measured by it. */
 export type Intents = {
   readonly buy: { readonly collection: Address; readonly tokenId: bigint; readonly price: bigint }
   /** To accept the offer for a token of the user; the price is in the wrapped coin, and there are no fees. */
@@ -92,7 +92,7 @@ export type Scene = {
   readonly foreignOffer: SignedOrder
   /** An offer for that token that its maker cancelled on the chain. */
   readonly cancelledOffer: SignedOrder
-  /** Orders of the seller that pay one currency for another: what swaps are carried out with. */
+  /** Orders of the seller that exchange one currency for another. Swaps fill them. */
   readonly exchanges: {
     /** As the user wants it. */
     readonly wanted: SignedOrder
@@ -106,7 +106,7 @@ export type Scene = {
   /** Base units of the currency that the user pays; the user has twice as much. */
   readonly dearAmount: bigint
   readonly sign: (components: OrderComponents, version?: SeaportVersion) => Promise<Hex>
-  /** A zone that permits every order: it stands for a marketplace's own. */
+  /** A zone that permits every order, in the role of a marketplace's own. */
   readonly zone: Address
   /** The same order as marketplaces on Seaport 1.5 make it: in that zone, without a conduit. */
   readonly zoned: (components: OrderComponents) => OrderComponents
@@ -124,6 +124,27 @@ export async function openScene(seed: number): Promise<Scene> {
     await chain.stop()
     throw cause
   }
+}
+
+/** Gives an account tokens and money. `approves` lets the conduit and Seaport 1.5 move them. */
+async function equip(
+  chain: LocalChain,
+  { address: account, privateKey }: Pick<LocalAccount, 'address' | 'privateKey'>,
+  approves: boolean,
+): Promise<void> {
+  const { conduit, seaport15, usdc, collections } = chain.contracts
+  const operators = approves ? [conduit, seaport15] : []
+  const { write } = writerOf(chain, privateKey)
+  for (const { address } of collections.slice(0, 2)) {
+    await write({ address, abi: mint721, functionName: 'mint', args: [account, BigInt(each)] })
+    for (const operator of operators)
+      await write({ address, abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, true] })
+  }
+  await write({ address: usdc, abi: mint20, functionName: 'mint', args: [account, 2n * dearAmount] })
+  await write({ address: wrapped, abi: wrappedNativeAbi, functionName: 'deposit', value: parseEther('20') })
+  for (const address of [wrapped, usdc])
+    for (const spender of operators)
+      await write({ address, abi: erc20Abi, functionName: 'approve', args: [spender, parseEther('20')] })
 }
 
 async function prepareScene(chain: LocalChain, seed: number): Promise<Scene> {
@@ -146,24 +167,8 @@ async function prepareScene(chain: LocalChain, seed: number): Promise<Scene> {
     await rpc<Hex>(rpcUrl, 'eth_getCode', [contracts.weth, 'latest']),
   ])
   const usdc = lowerHex(contracts.usdc)
-  for (const account of [seller, user, stranger]) {
-    const { write } = writerOf(chain, keyOf(account))
-    for (const address of [collection, otherCollection]) {
-      await write({ address, abi: mint721, functionName: 'mint', args: [account, BigInt(each)] })
-      for (const operator of account === user ? [] : [contracts.conduit, contracts.seaport15])
-        await write({ address, abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, true] })
-    }
-    await write({ address: usdc, abi: mint20, functionName: 'mint', args: [account, 2n * dearAmount] })
-    await write({
-      address: wrapped,
-      abi: wrappedNativeAbi,
-      functionName: 'deposit',
-      value: parseEther('20'),
-    })
-    for (const address of account === user ? [] : [wrapped, usdc])
-      for (const spender of [contracts.conduit, contracts.seaport15])
-        await write({ address, abi: erc20Abi, functionName: 'approve', args: [spender, parseEther('20')] })
-  }
+  for (const account of [seller, user, stranger])
+    await equip(chain, { address: account, privateKey: keyOf(account) }, account !== user)
   const sellerWriter = writerOf(chain, keyOf(seller))
   const sign = (components: OrderComponents, version: SeaportVersion = '1.6'): Promise<Hex> =>
     writerOf(chain, keyOf(components.offerer)).account.signTypedData(

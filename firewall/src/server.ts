@@ -18,7 +18,7 @@ export type Handler = (request: Request) => unknown
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
 
-/** Serves a handler over HTTP. `onUnknown` is told of paths that it does not serve. */
+/** Serves a handler over HTTP. `onUnknown` is called with paths that it does not serve. */
 export const serve = (handler: Handler, onUnknown: (line: string) => void): Promise<LocalServer> =>
   serveLocally(async (incoming, response) => {
     const sent = await text(incoming)

@@ -77,7 +77,7 @@ async function runOnce(
   }
 }
 
-/** Whether a second honest run asked for the same bytes: else a difference would say nothing about a lie. */
+/** Whether a second honest run asked for the same bytes. Otherwise a difference would prove nothing about a lie. */
 const again = ({ reached, error }: Run): string | undefined =>
   reached === undefined ? error : 'the honest bytes differ from run to run'
 

@@ -113,7 +113,7 @@ function Connecting(props: {
   return asked ? <ConnectDialog config={config} open={asking} onClose={onClose} /> : null
 }
 
-/** Nothing of the market could be drawn: what is left is to try again. */
+/** Shown if nothing of the market could be drawn: it offers to try again. */
 function AllFailed(props: { readonly cause: unknown; readonly retry: () => void }): ReactNode {
   return (
     <main className="page">

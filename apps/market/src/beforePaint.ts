@@ -4,7 +4,7 @@ import { keptChoice, schemeOf, showScheme } from './scheme.ts'
 /** Which files draw each page; put in where the market is built. */
 declare const pageFiles: { readonly [K in Route['page']]?: readonly string[] }
 
-// Runs inside the document, before anything is painted: the right colors, the outline of the right page, and its files.
+// Runs in the document before anything is painted: sets the colors, draws the outline of the page and loads its files.
 showScheme(schemeOf(keptChoice()))
 const { page } = addressOf(location.pathname).route
 document.documentElement.dataset.page = page
@@ -12,7 +12,7 @@ for (const file of pageFiles[page] ?? []) {
   const link = document.createElement('link')
   link.rel = 'modulepreload'
   link.crossOrigin = ''
-  // What reads comes before what draws.
+  // Low, so that the files that read data come before the files that draw.
   link.fetchPriority = 'low'
   link.href = file
   document.head.append(link)

@@ -1,8 +1,8 @@
 import type { ChainConfig } from '@sluice/core'
 
-/** An account of the local stack. Its key is public: it works on local chains only. */
 /** A chain of the local stack. */
 export type DevelopmentChain = { readonly id: number; readonly name: string; readonly rpcUrl: string }
+/** An account of the local stack. Its key is public: it works on local chains only. */
 export type DevelopmentAccount = {
   readonly name: string
   readonly address: `0x${string}`

@@ -28,7 +28,7 @@ export const everything: Filtering = {
 
 const trait = 'trait.'
 
-/** What an address asks for, as `?trait.Palette=Dusk&sort=number`. What it does not name stays as it is by default. */
+/** Returns what an address asks for, such as `?trait.Palette=Dusk&sort=number`. The rest has its default. */
 export function filteringOf(search: URLSearchParams): Filtering {
   const sort = sorts.find((name) => name === search.get('sort'))
   return {
@@ -45,7 +45,7 @@ export function filteringOf(search: URLSearchParams): Filtering {
   }
 }
 
-/** The part of an address that asks for it. What is as by default is not named. */
+/** Returns the part of an address that asks for it. Defaults are left out. */
 export function searchOf(filtering: Partial<Filtering>): URLSearchParams {
   const { sort, forSale, traits, low, high, layout } = { ...everything, ...filtering }
   return new URLSearchParams([
@@ -58,10 +58,10 @@ export function searchOf(filtering: Partial<Filtering>): URLSearchParams {
   ])
 }
 
-/** Whether a text of a token may stand in a link: words as an attribute is called, and neither markup nor code. */
+/** Whether a text of a token may be part of a link: words such as the name of an attribute, no markup or code. */
 export const isPlain = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N} .,'’&+()/#%-]{0,63}$/u.test(text)
 
-/** What is asked of the provider. */
+/** Returns the query for the provider. */
 export function askedBy({ sort, forSale, traits, low, high, layout }: Filtering) {
   const order =
     sort === 'number'

@@ -1,4 +1,4 @@
-/** What the visitor chose on an earlier visit; `undefined` without a choice, and for one who blocks storage. */
+/** Returns the visitor's choice of an earlier visit; `undefined` without one or if storage is blocked. */
 export function kept(choice: string): string | undefined {
   try {
     return localStorage.getItem(`market.${choice}`) ?? undefined
@@ -8,11 +8,11 @@ export function kept(choice: string): string | undefined {
   }
 }
 
-/** Keeps a choice for the next visit; where storage is blocked it holds for this one. */
+/** Keeps a choice for the next visit, or only for this one if storage is blocked. */
 export function keep(choice: string, value: string): void {
   try {
     localStorage.setItem(`market.${choice}`, value)
   } catch {
-    // It holds for this visit then.
+    // The choice holds for this visit.
   }
 }

@@ -12,7 +12,7 @@ type LocaleState = {
 
 const LocaleContext = createContext<LocaleState | undefined>(undefined)
 
-/** The visitor's own choice, else the first language of their device that the market has. */
+/** Returns the visitor's choice, or else the first language of their device that the market has. */
 export function preferredLanguage(): Language {
   const chosen = kept('language')
   return languageOf(chosen === undefined ? navigator.languages : [chosen])
@@ -31,7 +31,7 @@ export function LocaleProvider(props: { readonly first: Locale; readonly childre
       locale,
       choose: (language) => {
         keep('language', language)
-        // The page keeps its present language where the other cannot be loaded.
+        // The page keeps its current language if the other cannot be loaded.
         loadLocale(language).then(setLocale, (cause: unknown) => console.warn(cause))
       },
       number: numberFormat(locale.market.locale),
@@ -48,13 +48,13 @@ export function useLocale(): LocaleState {
   return state
 }
 
-/** What the market's own pages say. */
+/** Returns the messages of the market's own pages. */
 export const useMessages = (): MarketMessages => useLocale().locale.market
 
 /** Writes a number as the visitor's language does; large ones short. */
 export const useNumber = (): ((value: number) => string) => useLocale().number
 
-/** Made once for a language, each formatter when it is first needed: they cost a slow phone a tenth of a second. */
+/** Makes each formatter of a language once, when it is first needed: they take a slow phone a tenth of a second. */
 function numberFormat(locale: string): (value: number) => string {
   const made: { plain?: Intl.NumberFormat; short?: Intl.NumberFormat } = {}
   return (value) => {

@@ -6,7 +6,7 @@ import { openPage } from './loading/openPage.ts'
 import { openMarket } from './openMarket.ts'
 import { addressOf } from './route.ts'
 
-// First what takes longest: the page's reads are on their way while the scripts that draw it still come.
+// The slowest part comes first: the page's reads are sent while the scripts that draw it are still loading.
 const bootstrap = openMarket(location)
 // `start` shows what failed. Until it is loaded, a rejection must not count as unhandled.
 bootstrap.then(formatAhead, () => {})
@@ -23,7 +23,7 @@ function formatAhead(): void {
   setTimeout(() => new Intl.NumberFormat(navigator.language))
 }
 
-/** Without the scripts that draw pages, says so in the document itself. */
+/** Says in the document itself that the scripts could not be loaded. */
 function drawNothing(cause: unknown): void {
   console.error(cause)
   const said = document.createElement('p')

@@ -5,7 +5,7 @@ import { type MarketConfig, readStack } from './config.ts'
 import { readAhead } from './reads.ts'
 import { addressOf } from './route.ts'
 
-/** What the whole page stands on. */
+/** What every page needs. */
 export type MarketBootstrap = {
   readonly config: MarketConfig
   readonly client: Client
@@ -14,7 +14,7 @@ export type MarketBootstrap = {
 
 /**
  * Finds the provider and begins the page's first reads, while the scripts that draw them are still on their way.
- * @throws where no provider is named and no local stack answers.
+ * @throws if no provider is named and no local stack answers.
  */
 export async function openMarket({
   pathname,
@@ -35,7 +35,7 @@ const createQueries = (): QueryClient =>
         // The client asks again by itself.
         retry: false,
         refetchOnWindowFocus: true,
-        // A read that cannot be made fails, and the page says so: it does not wait in silence for a network.
+        // Without a network a read fails, and the page says so: it does not wait silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

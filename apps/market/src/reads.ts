@@ -23,12 +23,12 @@ const volumeOf: Readonly<Record<Period, string>> = {
   allTime: 'allTimeVolume',
 }
 
-/** Under which name the market's reads are kept. */
+/** The key under which the market's reads are cached. */
 export const scope = 'market'
 
 /**
- * What each page asks for first. The page takes it from here, and so does the reading ahead: what was read
- * before the page stood is what the page then shows.
+ * What each page reads first. Both the page and the read-ahead take it from here, so that the page shows what was read
+ * before it was drawn.
  */
 export const reads = {
   ranked: (chainId: number, { by, period, direction }: RankOrder) => ({
@@ -43,7 +43,7 @@ export const reads = {
   attributes: (chainId: number, collection: string) => ({ chainId, collection }),
   works: (chainId: number, collection: string, filtering: Filtering) =>
     ({ chainId, collection, ...askedBy(filtering), includeAuction: true, limit: 100 }) as const,
-  /** Other works of a collection, beside one of them. */
+  /** Other works of a collection than a given one. */
   others: (chainId: number, collection: string) =>
     ({
       chainId,
@@ -64,7 +64,7 @@ const unread = (): void => {}
 /** Asks for pictures when their addresses are known, and not when what shows them is drawn. */
 function askForPictures(images: readonly (string | null | undefined)[]): void {
   for (const image of images) {
-    // A picture in a data URI is here already.
+    // A picture in a data URI needs no request.
     if (image?.startsWith('http') !== true) continue
     const link = document.createElement('link')
     link.rel = 'preload'
@@ -75,7 +75,7 @@ function askForPictures(images: readonly (string | null | undefined)[]): void {
   }
 }
 
-/** Those of the first cards. */
+/** The pictures of the first cards. */
 const askForCards = ({ pages: [first] }: InfiniteData<ListPage<Pick<UserToken, 'token'>>, unknown>): void =>
   askForPictures(first?.items.slice(0, 4).map(({ token }) => token.imageSmall ?? token.image) ?? [])
 

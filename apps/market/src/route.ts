@@ -8,7 +8,7 @@ export type Route =
   /** Nothing: `missing` is what it would have to name. */
   | { readonly page: 'notFound'; readonly missing: Missing }
 
-/** What a path that names nothing was to name. */
+/** What a path without a match was supposed to name. */
 export type Missing = 'page' | 'collection' | 'token' | 'account'
 
 const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '')
@@ -19,7 +19,7 @@ const isCollection = (text: string): boolean => /^0x[0-9a-f]{40}(:.+)?$/i.test(t
 /** A number that a contract can count to. */
 const isTokenId = (text: string): boolean => /^\d{1,78}$/.test(text) && BigInt(text) >> 256n === 0n
 
-/** An address as everybody else writes it; what stands behind it is left as it is. */
+/** Returns an address in lower case; what follows it stays as it is. */
 const plain = (text: string): string => text.slice(0, 42).toLowerCase() + text.slice(42)
 
 const notFound = (missing: Missing): Route => ({ page: 'notFound', missing })

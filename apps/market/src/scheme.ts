@@ -3,12 +3,12 @@ import { keep, kept } from './kept.ts'
 export type Scheme = 'light' | 'dark'
 
 export const schemeChoices = ['system', 'light', 'dark'] as const
-/** What the visitor chose: a scheme, or that of their device. */
+/** The visitor's choice: a scheme, or the one of their device. */
 export type SchemeChoice = (typeof schemeChoices)[number]
 
 const deviceIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
 
-/** The visitor's choice on an earlier visit; their device's without one. */
+/** Returns the visitor's choice of an earlier visit, or the device's scheme without one. */
 export function keptChoice(): SchemeChoice {
   const choice = kept('scheme')
   return schemeChoices.find((known) => known === choice) ?? 'system'

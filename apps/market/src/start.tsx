@@ -10,20 +10,20 @@ import type { MarketBootstrap } from './openMarket.ts'
 import { Message } from './parts/Message.tsx'
 import type { Route } from './route.ts'
 
-/** The scripts wait for nothing, not even for the end of the document, whose outline the page replaces. */
+/** The scripts do not wait for the end of the document, whose outline the page replaces. */
 async function documentRead(): Promise<void> {
   if (document.readyState !== 'loading') return
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }))
 }
 
-/** The visitor's language; English, which every page has, where it cannot be loaded. */
+/** Loads the visitor's language, or English, which every page has, if that fails. */
 const localeOf = (): Promise<Locale> =>
   loadLocale(preferredLanguage()).catch((cause: unknown) => {
     console.warn(cause)
     return loadLocale('en')
   })
 
-/** Draws the market in the place of its outline. */
+/** Replaces the outline with the market. */
 export async function start(bootstrap: Promise<MarketBootstrap>, route: Route): Promise<void> {
   await documentRead()
   const root = createRoot(document.getElementById('root') as HTMLElement)

@@ -15,7 +15,7 @@ export function useArrival(content: { readonly current: HTMLElement | null }): v
     const note = () => {
       returned.current = window.location.pathname
     }
-    // Before the router hears of it and draws.
+    // Runs before the router redraws.
     window.addEventListener('popstate', note, { capture: true })
     return () => window.removeEventListener('popstate', note, { capture: true })
   }, [])

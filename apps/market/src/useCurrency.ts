@@ -7,7 +7,7 @@ export type CurrencyState = {
   readonly choose: (code: string) => void
 }
 
-/** The currency that the visitor thinks in; US dollars until they choose another. */
+/** The currency of estimates: US dollars until the visitor chooses another. */
 export function useCurrency(): CurrencyState {
   const [code, setCode] = useState(() => kept('currency') ?? 'usd')
   return {

@@ -3,7 +3,7 @@ import { type Filtering, filteringOf, searchOf } from './filtering.ts'
 
 const view = 'view'
 
-/** What the address says of the works that are shown, and how to say something else. */
+/** Returns the filter in the address and a function that changes it. */
 export function useFiltering(): readonly [Filtering, (change: Partial<Filtering>) => void] {
   const [search, setSearch] = useSearchParams()
   const filtering = filteringOf(search)
@@ -17,7 +17,7 @@ export function useFiltering(): readonly [Filtering, (change: Partial<Filtering>
   return [filtering, change]
 }
 
-/** Which part of a page the address names; the first of all without one. */
+/** Returns the part of a page that the address names, or the first one. */
 export function useView<T extends string>(views: readonly [T, ...T[]]): readonly [T, (shown: T) => void] {
   const [search, setSearch] = useSearchParams()
   const shown = views.find((name) => name === search.get(view)) ?? views[0]

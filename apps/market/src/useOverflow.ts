@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** On which sides of a row there is more than is seen: `''`, `start`, `end` or `start end`. */
+/** Returns on which sides a row has more than is visible: `''`, `start`, `end` or `start end`. */
 export function useOverflow<T extends HTMLElement>() {
   const row = useRef<T>(null)
   const [more, setMore] = useState('')
@@ -9,7 +9,7 @@ export function useOverflow<T extends HTMLElement>() {
     if (element === null) return
     const look = () => {
       const hidden = element.scrollWidth - element.clientWidth
-      // From right to left the position counts below zero.
+      // In a right-to-left language the position is negative.
       const passed = Math.abs(element.scrollLeft)
       setMore([...(passed > 1 ? ['start'] : []), ...(hidden - passed > 1 ? ['end'] : [])].join(' '))
     }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 export const siteTitle = 'Sluice Market'
 
-/** Names the page in tabs, bookmarks and the way back; the site alone while nothing is known of it. */
+/** Sets the title for tabs, bookmarks and the history: only the site's name until the page's is known. */
 export function useTitle(page: string | undefined): void {
   useEffect(() => {
     document.title = page === undefined ? siteTitle : `${page} · ${siteTitle}`

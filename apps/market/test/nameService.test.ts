@@ -62,7 +62,7 @@ function isReverse(data: Hex): boolean {
   }
 }
 
-/** A node that knows what ENS's universal resolver says of these names, and that nobody has any other. */
+/** A node whose universal resolver of ENS knows these names and no others. */
 const node = createServer((request, response) => {
   requests.push(request.url ?? '')
   let text = ''

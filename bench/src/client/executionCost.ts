@@ -2,7 +2,7 @@ import { startScriptedMarket } from './scriptedMarket.ts'
 import type { Trader } from './trader.ts'
 import { type TraderName, traderOf } from './traders.ts'
 
-/** The cost of sequential executions beside a bare client that makes the same requests and checks nothing. */
+/** The cost of sequential executions, compared with a bare client that makes the same requests and checks nothing. */
 export type ExecutionCost = {
   /** Milliseconds of CPU of one execution, round by round, and of the bare client; both include the server. */
   readonly cpu: readonly number[]
@@ -60,7 +60,7 @@ async function measure(count: number, name: TraderName, heap: boolean): Promise<
       bare.push(await costOf(count / turns, floor))
       costs.push(await costOf(count / turns, trader))
     }
-    // The last report to the provider is still on its way: nobody waits for it.
+    // The last report to the provider is still being sent, and the client does not wait for it.
     await new Promise((wake) => setTimeout(wake, 200))
     const alive = Math.max(0, timers() - own)
     // Some leave timers that live for seconds: what those retain is not a leak.

@@ -14,7 +14,7 @@ import {
   wasmKeccak,
 } from '@sluice/seaport'
 import { build } from 'esbuild'
-import { zeroAddress } from 'viem'
+import { stringify, zeroAddress } from 'viem'
 import { steps } from '../../test/steps.ts'
 import { cpuFigure, cpuOf } from '../report/cpu.ts'
 import { figureOf, type Row, type Table } from '../report/figures.ts'
@@ -24,7 +24,7 @@ const token = `0x${'22'.repeat(20)}` as const
 const now = 1_760_000_000n
 const counter = 7n
 
-/** A provider's plan that asks to sign so many listings at once, and the intent behind it. */
+/** A provider's plan that asks to sign several listings at once, and the intent behind it. */
 function bulkListing(count: number) {
   const fees = [{ recipient: `0x${'33'.repeat(20)}` as const, bps: 250 }]
   const endTime = now + 86_400n
@@ -55,9 +55,7 @@ function bulkListing(count: number) {
   }
   return {
     orders,
-    response: JSON.parse(
-      JSON.stringify({ steps: [step] }, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
-    ) as unknown,
+    response: JSON.parse(stringify({ steps: [step] })) as unknown,
     policy: resolvePolicy(undefined, [chain]),
     salts: orders.map((_, index) => (1n << 200n) + BigInt(index)),
     intent: freezeIntent({
@@ -131,7 +129,7 @@ function told<T>(program: string, ...words: readonly string[]): T {
   return JSON.parse(execFileSync(process.execPath, [...flags, program, ...words], { encoding: 'utf8' })) as T
 }
 
-/** The same in fresh processes: a page does it once. */
+/** The same in fresh processes, because a page does it once. */
 function firstRow(program: string, ...words: readonly string[]): Row {
   const samples = Array.from({ length: 7 }, () => told<number>(program, 'first', ...words))
   const how = words.includes('plain') ? ', without WebAssembly' : ''

@@ -3,7 +3,7 @@ import { Seaport } from '@opensea/seaport-js'
 import { createOrderVerifier } from '@sluice/provider'
 import { createOrderHasher, keccak, orderTypedData, seaportDomain, wasmKeccak } from '@sluice/seaport'
 import { JsonRpcProvider, TypedDataEncoder, verifyTypedData } from 'ethers'
-import { hashStruct, hexToBytes, recoverTypedDataAddress, zeroHash } from 'viem'
+import { hashStruct, hexToBytes, recoverTypedDataAddress, stringify, zeroHash } from 'viem'
 import { cpuRates, type Turn } from '../report/cpu.ts'
 import type { Table } from '../report/figures.ts'
 import { makers, signedOrders } from '../server/signedOrders.ts'
@@ -23,7 +23,7 @@ const over =
     return many
   }
 
-/** Order hashes and signature checks, beside the libraries that others use. */
+/** Order hashes and signature checks, compared with other libraries. */
 export async function hashes(): Promise<readonly Table[]> {
   const orders = signedOrders(makers(8), many, {
     domain,
@@ -43,9 +43,7 @@ export async function hashes(): Promise<readonly Table[]> {
   if (wasm === undefined) throw new Error('There is no WebAssembly here.')
   const provider = new JsonRpcProvider('http://127.0.0.1:1', 1, { staticNetwork: true })
   const peer = new Seaport(provider as never)
-  const texts = orders.map(({ components }) =>
-    JSON.parse(JSON.stringify(components, (_key, one) => (typeof one === 'bigint' ? one.toString() : one))),
-  )
+  const texts = orders.map(({ components }) => JSON.parse(stringify(components)))
   const [fast, plain] = [createOrderHasher(wasm), createOrderHasher(keccak)]
   // The hash of this order takes at least eleven permutations.
   const block = new Uint8Array(64)

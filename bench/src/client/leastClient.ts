@@ -219,7 +219,7 @@ export function leastClient(market: ScriptedMarket, taken: ReadonlySet<Duty>): T
 
 const confirm = async (_card: object): Promise<boolean> => true
 
-/** The wallet's answer; after two minutes the user would be told that none has come. */
+/** Returns the wallet's answer. After two minutes a real client would tell the user that there is none. */
 async function prompt(wallet: Wallet): Promise<Hex> {
   const patience = setTimeout(() => undefined, 120_000)
   try {

@@ -23,7 +23,7 @@ export const peerTraders: readonly TraderName[] = [
 
 const token = `${collection}:7`
 
-/** Our client; `blockTime` is what it knows of the chain. Without a node it relies on the provider only. */
+/** Our client; `blockTime` is its setting for the chain. Without a node it relies on the provider only. */
 export function ours(
   market: ScriptedMarket,
   more: { readonly blockTime?: number; readonly node?: boolean; readonly pollingInterval?: number } = {},

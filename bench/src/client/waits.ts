@@ -3,7 +3,7 @@ import { type Delays, type ScriptedMarket, startScriptedMarket } from './scripte
 import type { Trader } from './trader.ts'
 import { ours, peerTraders, type TraderName, traderOf } from './traders.ts'
 
-/** What a trade took beyond the moment at which the provider had seen its transaction. */
+/** How long a trade took after the provider had seen its transaction. */
 type Sample = {
   /** Milliseconds. */
   readonly wait: number

@@ -66,7 +66,7 @@ async function once(browser: Browser, url: string, { act }: Use): Promise<number
   return Math.max(16, ...events.map(({ duration }) => duration))
 }
 
-/** Two seconds in which nothing is asked of the page. */
+/** Two seconds without input. */
 const rest = (page: Page): Promise<void> => page.evaluate('new Promise((done) => setTimeout(done, 2000))')
 
 /** What visitors do first on each page, on a device four times slower, from the input to its paint. */

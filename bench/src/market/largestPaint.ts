@@ -20,7 +20,7 @@ const largest = `new Promise((done) => {
 
 /**
  * Largest contentful paint of a first visit on a slow device, in milliseconds. The page has no developer tools, as a
- * visitor's has none: a page of Playwright's has the browser parse each script once more, for the line of every
+ * visitor's has none: a page of Playwright's has the browser parse each script a second time, for the line of every
  * request and error.
  */
 export async function largestPaint(browser: Browser, url: string): Promise<number> {

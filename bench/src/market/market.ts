@@ -62,8 +62,8 @@ async function lengthen(databaseUrl: string, chainId: number, contract: string):
 }
 
 /**
- * Each new window also loads Chromium's own pages for the list below the address bar: 200 files beside the first visit,
- * with the processor slowed four times. A visitor's window is open already.
+ * Each new window also loads Chromium's own pages for the list below the address bar: 200 files in addition to the
+ * first visit, with the processor slowed four times. A visitor's window is open already.
  */
 const addressBarPages = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup'
 

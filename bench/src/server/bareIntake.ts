@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
 
-/** The least that a server can do: parse, and insert each order by itself, without checks. */
+/** The least that a server can do: parse each order and insert it on its own, without checks. */
 async function serveBare(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 })
   await pool.query('create table if not exists bare_orders (id text primary key, body jsonb not null)')

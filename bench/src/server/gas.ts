@@ -158,7 +158,7 @@ async function measure(chain: LocalChain, base: string) {
   return { bought, accepted, swept }
 }
 
-/** Gas of trades by the provider's plans, beside Seaport's general route. */
+/** Gas of trades by the provider's plans, compared with Seaport's general route. */
 export const gas = (): Promise<readonly Table[]> =>
   withProvider(async (chain, base) => {
     const { bought, accepted, swept } = await measure(chain, base)

@@ -195,7 +195,7 @@ export async function measureHotReads(
   }
 }
 
-/** A query in the database: by itself, beside `select 1` as often as possible in the same rounds. */
+/** Queries per second of a query in the database, and of `select 1` in the same rounds for comparison. */
 export type DatabaseRead = { readonly name: string; readonly ours: number; readonly one: number }
 
 const connections = 8

@@ -21,7 +21,7 @@ function statOf(pid: number): ProcessStat | undefined {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return { pid, parent: parent ?? 0, seconds: ((user ?? 0) + (system ?? 0)) / ticks, command }
   } catch {
-    // It ended meanwhile.
+    // It has ended in the meantime.
     return undefined
   }
 }

@@ -63,8 +63,8 @@ async function untilRefreshed(client: pg.Client, chainId: number): Promise<void>
 }
 
 /**
- * Searches and lists at a million tokens, each beside the twenty cheapest of the largest collection. The database is
- * filled first, which takes a minute or two; one that has as many tokens already is used as it is.
+ * Searches and lists at a million tokens, each compared with the twenty cheapest of the largest collection. The database
+ * is filled first, which takes a minute or two; one that has as many tokens already is used as it is.
  */
 export const searches = (databaseUrl: string): Promise<readonly Table[]> =>
   withClient(databaseUrl, (client) =>

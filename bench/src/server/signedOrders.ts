@@ -7,10 +7,9 @@ import {
   type SeaportDomain,
   wasmKeccak,
 } from '@sluice/seaport'
-import { type Address, type Hex, hexToBytes, zeroAddress } from 'viem'
+import { type Address, type Hex, hexToBytes, stringify, zeroAddress } from 'viem'
 
 type Native = {
-  privateKeyVerify(key: Uint8Array): boolean
   publicKeyCreate(key: Uint8Array, compressed: boolean): Uint8Array
   ecdsaSign(digest: Uint8Array, key: Uint8Array): { signature: Uint8Array; recid: number }
 }
@@ -79,9 +78,5 @@ export function signedOrders(
 /** An order as clients post it. */
 export const postedJson = ({ components, signature }: SignedOrder): object => ({
   kind: 'seaport-v1.6',
-  data: JSON.parse(
-    JSON.stringify({ ...components, signature }, (_, value) =>
-      typeof value === 'bigint' ? value.toString() : value,
-    ),
-  ),
+  data: JSON.parse(stringify({ ...components, signature })),
 })

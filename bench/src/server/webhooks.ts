@@ -13,7 +13,7 @@ import { withChain, withoutRecount } from './withChain.ts'
 import { withClient } from './withClient.ts'
 
 const events = Number(process.env.BENCH_EVENTS ?? 1_000_000)
-/** The provider is killed when so many parts of the events have arrived. */
+/** The shares of the events after which the provider is killed. */
 const kills = [1 / 3, 2 / 3]
 /** A host of the public internet for the provider, which a rule of its process leads to this machine. */
 const host = 'hooks.example'

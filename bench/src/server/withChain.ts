@@ -35,7 +35,7 @@ export async function serving<T>(options: ProviderOptions, work: (base: string) 
   }
 }
 
-/** Starts a chain and a provider beside it, with a Postgres of its own unless `more` names one. */
+/** Starts a chain and a provider for it, with its own Postgres unless `more` names one. */
 export const withProvider = <T>(
   work: (chain: LocalChain, base: string, options: ProviderOptions) => Promise<T>,
   more: Partial<ProviderOptions> = {},

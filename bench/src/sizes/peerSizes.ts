@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'esbuild'
 import { once, type Rival, type Row, type Table } from '../report/figures.ts'
 import { peersFolder } from './peers.ts'
-import { purchaseSize, sizes } from './sizes.ts'
+import { pageBuild, purchaseSize, sizes } from './sizes.ts'
 
-/** Bundle sizes of ours and of the peers, by one method: what a host's page loads for its first purchase. */
+/** Bundle sizes of our client and of its peers, by one method: what a host's page loads for its first purchase. */
 
 const root = resolve(import.meta.dirname, '../../..')
 const bench = resolve(root, 'bench')
@@ -41,19 +41,12 @@ const withoutNode: Plugin = {
 async function sizeOf(code: string, folder: string, external: readonly string[]): Promise<number> {
   const result = await build({
     stdin: { contents: code, resolveDir: folder, loader: 'tsx' },
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
+    ...pageBuild,
     legalComments: 'none',
     mainFields: ['browser', 'module', 'main'],
-    conditions: ['@sluice/source'],
     define: { 'process.env.NODE_ENV': '"production"' },
     external: [...external],
     plugins: [withoutNode],
-    jsx: 'automatic',
     loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl', '.woff2': 'empty' },
     logLevel: 'silent',
   })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /** Bytes after gzip. */
 export type SizeRow = {
@@ -47,20 +47,25 @@ const stylesAsText: Plugin = {
   },
 }
 
+/** How a page is built for a measurement: ours and those of other libraries. */
+export const pageBuild = {
+  bundle: true,
+  write: false,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  conditions: ['@sluice/source'],
+  jsx: 'automatic',
+} as const satisfies BuildOptions
+
 /** All of our code that `code` imports, minified; `external` is left out, as in a host's bundle. */
 export async function bundle(code: string, external: readonly string[] = host): Promise<Uint8Array> {
   const result = await build({
     stdin: { contents: code, resolveDir: resolve(root, 'apps/market'), loader: 'ts' },
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    conditions: ['@sluice/source'],
+    ...pageBuild,
     external: [...external],
     plugins: [lazyOutside, stylesAsText],
-    jsx: 'automatic',
     loader: { '.css': 'empty' },
   })
   return result.outputFiles[0]?.contents ?? new Uint8Array()
@@ -109,7 +114,7 @@ export const purchaseSize = (external: readonly string[]): Promise<number> =>
   )
 
 /**
- * Budgets in bytes after gzip: in whole kilobytes, so that nobody writes worse code to meet one. `trade` is the engine
+ * Budgets in bytes after gzip: in whole kilobytes, so that no one writes worse code to meet one. `trade` is the engine
  * with all that a purchase or a sale adds, whatever a plan contains, in two imports; `signing` is the same where orders
  * are signed, `moving` of a transfer, `ending` of a cancellation. Decision 0009 says why.
  */

@@ -1,19 +1,19 @@
 import type { Action, Answers } from '../answers.ts'
 import type { Scene } from '../scene.ts'
 
-/** What a client's call lets its caller say. A lie about anything else could not be seen by that client. */
+/** What a caller can tell a client. The client could not detect a lie about anything else. */
 export type Said = 'token' | 'price' | 'recipient' | 'order' | 'times' | 'amount' | 'currency'
 
 /** An honest answer turned into one that harms the user. */
 export type Lie<TAction extends Action = Action> = {
   readonly action: TAction
-  /** Stands in the record and in the table: never reused for another lie. */
+  /** Used in the record and in the table; never reused for another lie. */
   readonly id: string
   /** What happens to the user who goes along with it. */
   readonly harm: string
   /** What the caller must have said for the client to see the lie; the chain says the rest. */
   readonly needs: readonly Said[]
-  /** By what the lie can be seen. */
+  /** What shows the lie. */
   readonly seenBy: string
   readonly tell: (answer: Answers[TAction], scene: Scene) => Answers[TAction] | Promise<Answers[TAction]>
 }

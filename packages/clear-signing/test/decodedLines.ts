@@ -5,7 +5,7 @@ import { dateOf } from '../src/render/writeValue.ts'
 
 /**
  * The lines that have to come, written by hand from our decoder's reading of a call. The wallet of these lines knows no
- * token, so that every number stands as it is.
+ * token, so that every number is written unchanged.
  */
 
 const zero = '0x0000000000000000000000000000000000000000'
@@ -29,7 +29,7 @@ const line = (label: string, value: unknown): Line => ({ label, value: `${value}
 const address = (label: string, value: string): Line => line(label, getAddress(value))
 
 type Item = OrderComponents['offer'][number]
-/** An amount of the zero address is one of the native coin, whatever the item calls itself. */
+/** An amount of the zero address is an amount of the native coin, whatever the item's type. */
 const units = (token: string, amount: bigint): string => (token === zero ? `${amount} wei` : `${amount}`)
 const itemLines = (side: string, item: Item): readonly Line[] => [
   line(`${side}: kind`, itemTypes[item.itemType]),

@@ -1,3 +1,4 @@
+import { stringify } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as who from '../../guards/test/actors.ts'
 import * as honest from '../../guards/test/honest.ts'
@@ -34,10 +35,8 @@ describe('a descriptor with a mistake', () => {
     const result = compare(fixture, renderers)
     if (result.kind === 'refused') throw new Error('The guards refuse the plan.')
     expect(result.texts.length).toBeGreaterThan(0)
-    return JSON.stringify(plain(result.text)) === JSON.stringify(plain(result.card))
+    return stringify(result.text) === stringify(result.card)
   }
-  const plain = (value: object): unknown =>
-    JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? `${one}` : one)))
   const falling = () => {
     const terms = honest.listingTerms(1n, { gross: 2n * who.eth, endGross: who.eth })
     return honest.list('falling', [terms], { facts: who.approvedFacts() })

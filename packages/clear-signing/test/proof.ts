@@ -7,7 +7,7 @@ import {
   seaportDomain,
 } from '@sluice/seaport'
 import fc from 'fast-check'
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, stringify } from 'viem'
 import { anOrder, type SeaportName, seaportArguments } from '../../seaport/test/arbitraries.ts'
 import type { Line, Names } from '../src/index.ts'
 import { actions } from './actions.ts'
@@ -20,13 +20,10 @@ const noTokens: Names = { nativeCoin: { symbol: 'wei', decimals: 0 }, tokens: ne
 const version = fc.constantFrom<SeaportVersion>('1.5', '1.6')
 const renderers = { '1.5': renderersOf('1.5'), '1.6': renderersOf('1.6') }
 
-const written = (value: unknown): string =>
-  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? `${one}` : one))
-
 /** Throws with both where they are not the same. */
 function hold(text: unknown, expected: unknown, what: string): void {
-  if (written(text) !== written(expected))
-    throw new Error(`${what}\n  text:     ${written(text)}\n  expected: ${written(expected)}`)
+  if (stringify(text) !== stringify(expected))
+    throw new Error(`${what}\n  text:     ${stringify(text)}\n  expected: ${stringify(expected)}`)
 }
 
 /** Counts of a proof. */

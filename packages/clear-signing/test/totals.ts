@@ -92,7 +92,7 @@ export function totalsOfCancellation({ orders }: Statement): Totals {
   const ends = orders.map(({ gives, asks }) => {
     const [given, asked]: [Sums, Sums] = [new Map(), new Map()]
     for (const item of gives) add(given, assetOf(item), item.first)
-    // The token that is given also stands under what is asked for where a sale is private: it has to go to one account.
+    // In a private sale the token is also in the consideration: it has to go to one account.
     for (const item of asks)
       if (!gives.some((one) => assetOf(one) === assetOf(item))) add(asked, assetOf(item), item.last)
     return termsOf(given, asked)

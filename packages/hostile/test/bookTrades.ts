@@ -259,7 +259,7 @@ export const bookTrades: readonly BookTrade[] = [
   },
 ]
 
-/** One signature over several orders, as it stands for the one at `index`. */
+/** A signature over several orders, in its form for the one at `index`. */
 async function signTogether(
   { accounts, context }: World,
   orders: readonly OrderComponents[],

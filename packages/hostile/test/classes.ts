@@ -8,7 +8,7 @@ import {
   seaportAddress,
   zeroHash,
 } from '@sluice/seaport'
-import { decodeFunctionData, type Hex } from 'viem'
+import { decodeFunctionData, type Hex, stringify } from 'viem'
 import type { Json } from '../src/parts.ts'
 import { bytesOf } from './reached.ts'
 
@@ -167,13 +167,11 @@ function fillOf({ call, purpose }: Transaction): Fill | undefined {
     return {
       orders: first.filter((order: Json) => !isOwn(order)),
       own: first.filter(isOwn),
-      rest: JSON.stringify([functionName, resolvers, recipient], (_, value) =>
-        typeof value === 'bigint' ? `${value}` : value,
-      ),
+      rest: stringify([functionName, resolvers, recipient]),
     }
   }
-  const rest = JSON.stringify([functionName, basic ? first.fulfillerConduitKey : others], (_, value) =>
-    typeof value === 'bigint' ? `${value}` : isOwnConduit(value) ? 'conduit' : value,
+  const rest = stringify([functionName, basic ? first.fulfillerConduitKey : others], (_, value) =>
+    isOwnConduit(value) ? 'conduit' : value,
   )
   if (basic) return { orders: [ofBasic(first)], own: [], rest }
   if (functionName === 'fulfillAdvancedOrder' || functionName === 'fulfillOrder')
@@ -303,7 +301,7 @@ function isNoWorseOwn(own: readonly Json[], before: readonly Json[]): boolean {
 function isSameMint({ call }: Transaction, before: Transaction): boolean {
   const terms = (data: Hex) => {
     const { feeRecipient: _, ...rest } = readCall(mintPublic, data) ?? {}
-    return JSON.stringify(rest, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+    return stringify(rest)
   }
   return (
     call.to === seaDropAddress &&

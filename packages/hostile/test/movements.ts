@@ -86,7 +86,7 @@ const idOf = (resolvers: readonly Json[], order: number, side: number, index: nu
     (each) => Number(each.orderIndex) === order && each.side === side && Number(each.index) === index,
   )?.identifier ?? item.identifierOrCriteria
 
-/** New tokens of a collection, whose ids nobody knows yet. */
+/** New tokens of a collection, whose ids are not known yet. */
 const newOf = (collection: string) => `${lower(collection)}:new`
 
 /** What a mint at SeaDrop moves. */

@@ -10,7 +10,7 @@ import {
   type OrderComponents,
   orderHash,
 } from '@sluice/seaport'
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, stringify } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as who from '../../guards/test/actors.ts'
 import * as honest from '../../guards/test/honest.ts'
@@ -132,10 +132,9 @@ function listed(
   return {
     name: `list ${name}`,
     fixture: () => honest.list(name, [terms], { approval: true, facts: who.factsOf({ royalties }) }),
-    same: text('list', ...Object.values(terms).map((value) => JSON.stringify(value, plain))),
+    same: text('list', ...Object.values(terms).map((value) => stringify(value))),
   }
 }
-const plain = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
 
 function offered(name: string, target: Parameters<typeof honest.bidTerms>[0], overrides = {}): Agreement {
   const terms = honest.bidTerms(target, overrides)
@@ -163,7 +162,7 @@ function offered(name: string, target: Parameters<typeof honest.bidTerms>[0], ov
   return {
     name: `bid ${name}`,
     fixture: () => ({ name, intent, facts: facts(), policy, response: { steps: structuredClone(steps) } }),
-    same: text('bid', JSON.stringify(terms, plain)),
+    same: text('bid', stringify(terms)),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   transferTokens,
 } from '@sluice/core'
 import { zeroAddress } from '@sluice/seaport'
+import { stringify } from 'viem'
 import { localDrop } from '../../devnet/src/contracts/openDrop.ts'
 import { fundBidder, listingElsewhere, offerElsewhere, putElsewhere } from './elsewhere.ts'
 import { requestKey } from './requestKey.ts'
@@ -191,9 +192,7 @@ export async function honestRequests(client: Client, start: Scene['start']): Pro
   })
   const { error } = await run.done
   if (found.size === 0)
-    throw new Error(
-      `An honest plan led to nothing: ${error?.message} ${JSON.stringify(error?.data, (_, v) => (typeof v === 'bigint' ? `${v}` : v))}`,
-    )
+    throw new Error(`An honest plan led to nothing: ${error?.message} ${stringify(error?.data)}`)
   return found
 }
 

@@ -9,7 +9,7 @@ import { Volume } from '../parts/ProviderAmount.tsx'
 import { reads } from '../reads.ts'
 import { floorValueOf } from './floorValueOf.ts'
 
-/** How many works an account holds, and what they would bring at the floor prices of their collections. */
+/** The number of works that an account holds, and their value at the floor prices of their collections. */
 export function Portfolio({ user }: { readonly user: string }): ReactNode {
   const { chain } = useMarket()
   const { account, facts } = useMessages()
@@ -41,6 +41,6 @@ export function Portfolio({ user }: { readonly user: string }): ReactNode {
 }
 
 const decimals = 6
-/** Whole native coins as an amount, to six places: enough for the eye. */
+/** Returns whole native coins as an amount, rounded to six decimals: enough to show. */
 const inCoins = (value: number) =>
   ({ amount: BigInt(Math.round(value * 10 ** decimals)), currency: `0x${'0'.repeat(40)}`, decimals }) as const

@@ -10,10 +10,10 @@ import { useTrade } from '../parts/TradeDialogs.tsx'
 import { reads } from '../reads.ts'
 import { refOf, useReceived } from './useReceived.ts'
 
-/** So many are sold by one transaction. */
+/** Maximum number of tokens that one transaction sells. */
 const most = 10
 
-/** What others offer for what an account holds; one's own is sold from here, several at once. */
+/** Offers of others for the tokens of an account. Visitors sell their own from here, several at once. */
 export function Received({ user, own }: { readonly user: string; readonly own: boolean }): ReactNode {
   const trade = useTrade()
   const { chain } = useMarket()
@@ -25,7 +25,7 @@ export function Received({ user, own }: { readonly user: string; readonly own: b
   if (failed !== undefined) return <ReadFailed retry={() => void failed.refetch()} />
   const offered = received.data
   if (offered === undefined) return <CardSkeletons count={4} />
-  // An offer for any of a collection stands beside each token of it, and may take only one.
+  // An offer for a collection is listed with each of its tokens, but may buy only one of them.
   const together = offered
     .filter(({ orderId }, index) => offered.findIndex((one) => one.orderId === orderId) === index)
     .slice(0, most)

@@ -1,7 +1,7 @@
 import { ResumeNote } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 
-/** What an earlier visit left unfinished, in a part of its own: a visitor without a wallet left nothing. */
+/** Unfinished trades of an earlier visit, in a separate file: a visitor without a wallet has none. */
 export function Resumed(): ReactNode {
   return <ResumeNote />
 }

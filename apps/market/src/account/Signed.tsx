@@ -1,7 +1,7 @@
 import { Journal } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 
-/** What the visitor signed, in a part of its own: an account's page is drawn without what edits and cancels. */
+/** The visitor's signed orders, in a separate file: an account's page needs no code that edits and cancels. */
 export function Signed({ chainId }: { readonly chainId: number }): ReactNode {
   return <Journal chainId={chainId} />
 }

@@ -11,10 +11,10 @@ import { More } from '../parts/More.tsx'
 import { type OrderColumn, OrderTable, useOrderColumns } from '../parts/OrderTable.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 
-/** What became of them stands in the activity: there is nothing left to change or to cancel. */
+/** States of orders that are over. The activity shows how they ended; they cannot be changed or canceled. */
 const over: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
 
-/** An account's listings or offers that are not over; one's own can be changed and cancelled, several at once. */
+/** An account's listings or offers that are not over. Visitors can change and cancel their own, several at once. */
 export function UserOrders(props: {
   readonly user: string
   readonly own: boolean
@@ -68,7 +68,7 @@ export function UserOrders(props: {
     cell: (order) => (
       <>
         <Link href={pathOf(order)}>{nameOf(order)}</Link>
-        {/* On a phone it stands here, where its column would be out of sight. */}
+        {/* On a phone it is here, because its column would be out of view. */}
         <small className="row-state">
           <OrderState of={order} />
         </small>

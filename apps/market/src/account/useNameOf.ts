@@ -6,8 +6,8 @@ import { useMarket } from '../market.tsx'
 const freshFor = 600_000
 
 /**
- * What an account is called: its name on the main chain where the market has a node of it, or that of an account of the
- * local stack. `undefined` without one.
+ * Returns an account's name: its ENS name if the market has a node of the main chain, or its name in the local stack.
+ * `undefined` without one.
  */
 export function useNameOf(address: string | undefined): string | undefined {
   const { queryClient } = useKit()

@@ -4,7 +4,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useMarket } from '../market.tsx'
 import { reads, scope } from '../reads.ts'
 
-/** A token of an account, and the best offer that somebody else makes for it. */
+/** A token of an account, and the best offer of another account for it. */
 export type Received = {
   readonly item: UserToken
   readonly orderId: MarketOrder['id']

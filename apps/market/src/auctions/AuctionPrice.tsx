@@ -8,7 +8,7 @@ import { useVerifiedAuction } from './useVerifiedAuction.ts'
 /** The best offer of an auction, in place of the price of a token that is not listed. */
 export function AuctionPrice(props: {
   readonly of: Auction
-  /** What is said until the chain confirms the auction. */
+  /** The text until the chain confirms the auction. */
   readonly otherwise: ReactNode
 }): ReactNode {
   const { of, otherwise } = props

@@ -1,6 +1,6 @@
 import type { Language } from '@sluice/react'
 
-/** What is said of an auction. Beside what shows it: most tokens have no auction. */
+/** Messages about auctions, in the folder of the parts that show them: most tokens have no auction. */
 type AuctionMessages = {
   readonly auction: string
   /** Before a time from now, such as "in 2 days". */

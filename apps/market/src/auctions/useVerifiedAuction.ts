@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useMarket } from '../market.tsx'
 
-/** Of an auction that the chain confirms: whether it has ended. */
+/** Whether an auction that the chain confirms has ended. */
 export type AuctionState = 'running' | 'ended'
 
 const everySecond = (changed: () => void) => {
@@ -14,8 +14,8 @@ const everySecond = (changed: () => void) => {
 const secondsNow = () => Math.floor(Date.now() / 1_000)
 
 /**
- * What is known of an announced auction: nothing until the chain confirms that the owner signed it. Asked again when
- * something happens to the token.
+ * Returns the state of an announced auction: `undefined` until the chain confirms that the owner signed it. It is
+ * verified again when something happens to the token.
  */
 export function useVerifiedAuction(auction: Auction): {
   readonly state: AuctionState | undefined

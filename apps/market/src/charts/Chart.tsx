@@ -132,7 +132,7 @@ function optionsOf(element: HTMLElement, drawn: Drawn, read: (chart: uPlot) => v
     scales: {
       x: { time: xKind === 'time', range: () => roomAround(x[0] ?? 0, x.at(-1) ?? 0, xKind) },
       y: fromZero ? { range: (_, __, most) => [0, most * 1.08] } : isLogarithmic(series) ? { distr: 3 } : {},
-      // Bars take the lowest quarter, so that they do not cover what stands above them.
+      // Bars take the lowest quarter, so that they do not cover the rest.
       bars: { range: (_, __, most) => [0, most * 4] },
     },
     axes: [

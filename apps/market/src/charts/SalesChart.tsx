@@ -14,7 +14,7 @@ export function useSales(of: Sold) {
   return useActivity({ ...of, chainId: chain.id, types: ['sale'], limit: of.token ? 100 : 50 })
 }
 
-/** What a token, or the tokens of a collection, were sold for over time. */
+/** The sale prices of a token, or of the tokens of a collection, over time. */
 export function SalesChart(props: Sold): ReactNode {
   const { chain } = useMarket()
   const { charts, filters } = useMessages()

@@ -1,8 +1,8 @@
 export type Series = {
   readonly name: string
-  /** `undefined` where only another series has a value, `null` where there is none to be had. */
+  /** `undefined` where only another series has a value, `null` where a value is missing. */
   readonly values: readonly (number | null | undefined)[]
-  /** `bars` stand at the foot of the chart, on a scale of their own. */
+  /** `bars` are at the bottom of the chart and have their own scale. */
   readonly shape: 'line' | 'points' | 'area' | 'bars'
   /** A CSS color variable of the page. */
   readonly color: string

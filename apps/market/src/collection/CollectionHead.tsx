@@ -9,7 +9,7 @@ import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { useOverflow } from '../useOverflow.ts'
 
-/** Cover, name, facts and what can be done with a whole collection. `of` is `undefined` until it is read. */
+/** Cover, name, facts and actions of a collection. `of` is `undefined` until it is loaded. */
 export function CollectionHead({
   id,
   of,
@@ -58,7 +58,7 @@ export function CollectionHead({
   )
 }
 
-/** The collection's banner; some of its works side by side where it has none. */
+/** The collection's banner, or some of its works side by side if it has none. */
 function Cover({ of }: { readonly of: Collection | undefined }): ReactNode {
   const banner = of?.banner ?? undefined
   const works = banner === undefined ? [...new Set(of?.sampleImages ?? [])].slice(0, 6) : [banner]
@@ -71,7 +71,7 @@ function Cover({ of }: { readonly of: Collection | undefined }): ReactNode {
   )
 }
 
-/** One line of it, as high before it is read as after, and all of it at a click. Without one, where the collection lives. */
+/** One line of the description, and all of it after a click; chain and address if there is none. */
 function Description({ of }: { readonly of: Collection | undefined }): ReactNode {
   const { chain } = useMarket()
   const { common } = useMessages()

@@ -18,11 +18,11 @@ type FiltersProps = {
 /** Below this width the filters are in a sheet, so that the works come first. */
 const narrow = '(max-width: 860px)'
 
-/** How many filters hide works. */
+/** Returns the number of active filters. */
 const activeOf = ({ traits, low, high }: Filtering): number =>
   Object.keys(traits).length + [low, high].filter((bound) => bound !== '').length
 
-/** The filters beside the works; nothing where there is only room for a sheet. */
+/** The filters next to the works; nothing on a narrow screen, which shows them in a sheet. */
 export function FilterColumn(props: FiltersProps): ReactNode {
   const { filters } = useMessages()
   if (useMedia(narrow)) return null
@@ -33,7 +33,7 @@ export function FilterColumn(props: FiltersProps): ReactNode {
   )
 }
 
-/** A button with the count of active filters, and the sheet it opens; nothing where they stand beside the works. */
+/** A button with the number of active filters, and the sheet that it opens; nothing on a wide screen. */
 export function FilterSheet(props: FiltersProps): ReactNode {
   const { filters } = useMessages()
   const sheet = useRef<HTMLDialogElement>(null)
@@ -63,7 +63,7 @@ export function FilterSheet(props: FiltersProps): ReactNode {
           className="sheet"
           aria-labelledby={title}
           onClose={() => setOpen(false)}
-          // A press beside the sheet is one on the dialog itself.
+          // A press outside the sheet has the dialog itself as its target.
           onPointerDown={(event) => {
             if (event.target === event.currentTarget) sheet.current?.close()
           }}

@@ -3,7 +3,7 @@ import { DepthChart } from '../charts/DepthChart.tsx'
 import { SalesChart } from '../charts/SalesChart.tsx'
 import { useMessages } from '../locale.tsx'
 
-/** What a collection was sold for, and how deep its market is. */
+/** The sales of a collection and the depth of its market. */
 export function MarketView({ collection }: { readonly collection: string }): ReactNode {
   const { charts } = useMessages()
   return (

@@ -10,7 +10,7 @@ function without(traits: Traits, key: string): Traits {
   return Object.fromEntries(Object.entries(traits).filter(([name]) => name !== key))
 }
 
-/** The traits of a collection to choose among. */
+/** The traits of a collection that the visitor can filter by. */
 export function TraitFilters({
   all,
   value,
@@ -21,7 +21,7 @@ export function TraitFilters({
   ))
 }
 
-/** The values of one attribute; drawn when they are looked at. */
+/** The values of one attribute; drawn when the attribute is opened. */
 function FilterGroup(props: FilterProps & { readonly of: AttributeValues }): ReactNode {
   const { value, onChange } = props
   const { key, values } = props.of
@@ -53,7 +53,7 @@ function FilterGroup(props: FilterProps & { readonly of: AttributeValues }): Rea
   )
 }
 
-/** The traits that are chosen, each with a way to drop it. */
+/** The chosen traits, each with a button that removes it. */
 export function ChosenTraits({ value, onChange }: FilterProps): ReactNode {
   const { filters } = useMessages()
   return Object.entries(value).map(([key, chosen]) => (

@@ -57,7 +57,7 @@ export function WorksTable(props: { readonly of: readonly Token[]; readonly page
   )
 }
 
-/** As high as the rows that are not drawn. */
+/** A spacer as high as the rows that are not drawn. */
 const Space = ({ rows }: { readonly rows: number }): ReactNode =>
   rows === 0 ? null : <tr className="works-space" style={{ height: rows * step }} />
 

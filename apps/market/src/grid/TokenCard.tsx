@@ -23,7 +23,7 @@ export type CardToken = {
 
 export const cardName = ({ name, tokenId }: CardToken): string => name ?? `#${tokenId}`
 
-/** A work with its label, as it would hang on a wall. Stands in a `.card`. */
+/** A work with its label, as it would hang on a wall. Its parent is a `.card`. */
 export function TokenCard(props: {
   readonly token: CardToken
   readonly collection?: string | null | undefined
@@ -31,7 +31,7 @@ export function TokenCard(props: {
   readonly order: OrderPriceProps['of'] | null | undefined
   /** What its owner announced, and what is offered. */
   readonly auction?: Auction | null | undefined
-  /** Among the first that are seen: its picture does not wait until it is near. */
+  /** Whether it is among the first cards: its picture is loaded at once. */
   readonly eager?: boolean
 }): ReactNode {
   const { token, collection, order, auction, eager = false } = props
@@ -61,7 +61,7 @@ export function TokenCard(props: {
   )
 }
 
-/** Cards in the making: those of a `TokenGrid`, or a `count` of them in a list that is not measured. */
+/** Placeholders of cards: those of a `TokenGrid`, or `count` of them in a list that is not measured. */
 export function CardSkeletons({ count }: { readonly count?: number }): ReactNode {
   const { common } = useMessages()
   return (

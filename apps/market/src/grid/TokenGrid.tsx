@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { type Pages, useListBox, useVirtualRows } from './useVirtualRows.ts'
 
-/** Narrowest card in pixels; on a phone two stand side by side. */
+/** Minimum width of a card in pixels; a phone shows two side by side. */
 const narrowest = 208
 const gap = 28
-/** Height of a label, in pixels, and below which width of a card its price stands under its name. */
+/** Height of a label in pixels, and the width of a card below which its price is under its name. */
 const label = { wide: 62, narrow: 84, until: 320 }
 
-/** Cards in rows, of which only those near the view exist. Reads on before the end comes into view. */
+/** Cards in rows. Only rows near the view exist, and the next page is read before the end comes into view. */
 export function TokenGrid<T>(props: {
   readonly of: readonly T[]
   readonly keyOf: (item: T) => string
-  /** `first`: it stands in the first row. */
+  /** `first`: the card is in the first row. */
   readonly card: (item: T, first: boolean) => ReactNode
   readonly pages: Pages
   /** Height of what a card shows below its label, in pixels. */

@@ -20,7 +20,7 @@ export type Pages = {
 /** Where a list is on the page, in pixels. Its width is 0 until it is measured. */
 type ListBox = { readonly width: number; readonly top: number }
 
-/** Measures the element of a list that draws only the rows near the view: ten thousand rows cost what forty do. */
+/** Measures the element of a list that draws only the rows near the view: ten thousand rows cost as much as forty. */
 export function useListBox(): ListBox & { readonly element: RefObject<HTMLDivElement | null> } {
   const element = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<ListBox>({ width: 0, top: 0 })
@@ -47,7 +47,7 @@ export function useListBox(): ListBox & { readonly element: RefObject<HTMLDivEle
  * the end comes into view.
  */
 export function useVirtualRows(box: ListBox, count: number, step: number, pages: Pages): readonly number[] {
-  // First what is seen, then what is about to be.
+  // The visible rows first, then those that come next.
   const beyond = useDeferredValue(2, 0)
   const rowAt = (height: number) => Math.floor((window.scrollY + height - box.top) / step)
   const first = Math.max(0, useSyncExternalStore(onMove, () => rowAt(0)) - beyond)

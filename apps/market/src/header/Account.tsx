@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useNameOf } from '../account/useNameOf.ts'
 
-/** An account by its name, or its address where it has none, and the way to what it holds. */
+/** An account by its name, or its address if it has none, with a link to what it holds. */
 export function Account({ of }: { readonly of: string }): ReactNode {
   const { account } = useKit()
   const address = of.toLowerCase()

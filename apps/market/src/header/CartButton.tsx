@@ -11,7 +11,7 @@ const CartDrawer = lazyPart(async () => (await import('./CartDrawer.tsx')).CartD
   close: ({ onOpenChange }) => onOpenChange?.(false),
 })
 
-/** How much is in the cart, and the cart; its dialog is loaded when it is first opened. */
+/** The number of tokens in the cart, and the cart's dialog, which is loaded when it is first opened. */
 export function CartButton(): ReactNode {
   const { chain } = useMarket()
   const { items } = useCart()

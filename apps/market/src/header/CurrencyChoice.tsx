@@ -9,12 +9,12 @@ const none = 'none'
 
 type CurrencyChoiceProps = CurrencyState & { readonly rates: readonly CurrencyRate[] }
 
-/** In which of the currencies that the provider knows prices are estimated. */
+/** The choice of the currency of estimates, among those that the provider knows. */
 export function CurrencyChoice({ code, choose, rates }: CurrencyChoiceProps): ReactNode {
   const { messages: kit } = useKit()
   const { head } = useMessages()
   const known = new Set(rates.flatMap(({ values }) => Object.keys(values)))
-  // What was chosen stays chosen where another chain's provider does not know it.
+  // The choice stays even if another chain's provider does not know the currency.
   if (code !== none) known.add(code)
   return (
     <Choice

@@ -11,16 +11,16 @@ import { LanguageChoice } from './LanguageChoice.tsx'
 
 const CurrencyChoice = lazyPart(async () => (await import('./CurrencyChoice.tsx')).CurrencyChoice, {
   kind: 'floating',
-  // A page without this choice is whole.
+  // The page is complete without this choice.
   isOpen: () => false,
 })
 
-/** What stands under every page. */
+/** The footer of every page. */
 export function Footer(props: { readonly scheme: SchemeState; readonly currency: CurrencyState }): ReactNode {
   const { scheme, currency } = props
   const { chain } = useMarket()
   const { foot, head } = useMessages()
-  // Read where prices are shown; a page without any asks for nothing.
+  // Read only if the page shows prices.
   const { data: rates = [] } = useRates({ chainId: chain.id, enabled: false })
   return (
     <footer className="foot">

@@ -11,7 +11,7 @@ import { useConnection } from '../wallets/Connection.tsx'
 import { CartButton } from './CartButton.tsx'
 import { Search } from './Search.tsx'
 
-/** Where we are, which chain, and who. */
+/** The header: the market's name, the chain and the account. */
 export function Header(): ReactNode {
   const { account, messages: kit } = useKit()
   const { head } = useMessages()

@@ -65,7 +65,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
         ])),
   ]
   useEffect(() => onLinks(links))
-  // Nothing is said to be not there that was not looked for.
+  // A name is reported as missing only if it was looked up.
   const said = isName
     ? resolveName === undefined || named.failed
       ? kit.invalid.name_failed
@@ -108,7 +108,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
   )
 }
 
-/** Where an address or a token leads, without asking anybody. */
+/** Returns where an address or a token leads, without a request. */
 function pagesNamed(text: string, kinds: MarketMessages['search']['kinds']): readonly PageLink[] {
   const token = /^(0x[0-9a-fA-F]{40})[:/](\d{1,78})$/.exec(text)
   if (token !== null)

@@ -1,4 +1,4 @@
-/** What is looked for by name: a collection, and with a number at the end perhaps one work of it. */
+/** What a search by name asks for: a collection, or with a number at the end possibly one of its works. */
 export function wantedOf(text: string): { readonly name: string; readonly number: string | undefined } {
   const [, name = '', number] = /^(.*\S)\s*(?:\s|#)(\d{1,78})$/.exec(text.trim()) ?? []
   return number === undefined

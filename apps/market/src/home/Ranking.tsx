@@ -11,7 +11,7 @@ import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { reads } from '../reads.ts'
 import { mostTraded, type Period, periods, pressed, type RankOrder } from './rankOrder.ts'
 
-/** Collections by their floor, or by what was turned over in a period that the visitor chooses. */
+/** Collections by their floor, or by their volume in a period that the visitor chooses. */
 export function Ranking(): ReactNode {
   const { chain } = useMarket()
   const { home } = useMessages()
@@ -118,7 +118,7 @@ function CollectionRow(props: {
         <Volume of={of.volume?.[period] ?? 0} />
       </td>
       {period === 'allTime' ? (
-        // All of time has nothing before it to compare with.
+        // There is nothing before "all time" to compare with.
         <td data-label={facts.forSale}>{count(of.onSaleCount)}</td>
       ) : (
         <td data-label={facts.change}>

@@ -1,8 +1,8 @@
 export const periods = ['1day', '7day', '30day', 'allTime'] as const
-/** A time in which trade is summed up. */
+/** A period over which trade is summed. */
 export type Period = (typeof periods)[number]
 
-/** By what collections are ranked: only what the provider itself sorts by, so that the first row is the first of all. */
+/** What collections are ranked by. The provider sorts by it too, so that the first row is the first of all. */
 export type RankOrder = {
   readonly by: 'floor' | 'volume'
   readonly period: Period

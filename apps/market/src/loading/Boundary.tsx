@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 type BoundaryProps = {
-  /** Draws what stands in the place of children that failed. `retry` draws the children again. */
+  /** Draws a replacement for children that failed. `retry` draws the children again. */
   readonly fallback: (cause: unknown, retry: () => void) => ReactNode
   /** Called before failed children are drawn again. */
   readonly onRetry?: () => void
@@ -10,7 +10,7 @@ type BoundaryProps = {
 
 type BoundaryState = { readonly failed: { readonly cause: unknown } | undefined }
 
-/** Keeps a failure inside itself: everything around it stays on the page. */
+/** Contains a failure of its children: everything around it stays on the page. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: undefined }
 

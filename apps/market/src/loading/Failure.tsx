@@ -4,10 +4,10 @@ import { Message } from '../parts/Message.tsx'
 import { isServed, LoadError } from './loadPart.ts'
 import { reloadOnce } from './reloadOnce.ts'
 
-/** Milliseconds between two looks whether the server answers again. */
+/** Milliseconds between two checks whether the server answers again. */
 const pause = 3_000
 
-/** What stands in the place of a part that failed: why, and the way out of it. */
+/** Replaces a part that failed: says why, and offers a way out. */
 export function Failure(props: {
   readonly cause: unknown
   readonly retry: () => void
@@ -15,7 +15,7 @@ export function Failure(props: {
   readonly kind: 'page' | 'part' | 'floating'
   /** Leaves without the part. */
   readonly close?: (() => void) | undefined
-  /** Another way out, beside trying again. */
+  /** Another way out than trying again. */
   readonly children?: ReactNode
 }): ReactNode {
   const { cause, retry, kind, close } = props

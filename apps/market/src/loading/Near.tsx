@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Draws what it contains when it comes near the view; until then it holds a place for it. */
+/** Draws its children when it comes near the view, and an empty box until then. */
 export function Near({ children }: { readonly children: ReactNode }): ReactNode {
   const anchor = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)

@@ -8,9 +8,9 @@ export type LazyPart<P> = ComponentType<P> & { readonly load: () => Promise<void
 
 type LazyOptions<P> = {
   readonly kind: 'page' | 'part' | 'floating'
-  /** Stands in its place while it is loaded. */
+  /** Shown while the part is loading. */
   readonly waiting?: ReactNode
-  /** Another way out of it than trying again, where it fails. */
+  /** Another way out than trying again, if the part fails. */
   readonly out?: ReactNode
   /** Whether a dialog is open: a closed one that failed says nothing. */
   readonly isOpen?: (props: P) => boolean
@@ -19,8 +19,8 @@ type LazyOptions<P> = {
 }
 
 /**
- * Makes a component of a file of its own. Where the file cannot be loaded, or the component fails, the rest of the page
- * stays, and what failed is tried again.
+ * Makes a component of a file that is loaded separately. If the file cannot be loaded or the component fails, the rest
+ * of the page stays, and the part can be tried again.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -31,7 +31,7 @@ export function lazyPart<P extends object>(
     state.failed = false
     const loading = loadPart(load)
     loading.then(
-      // As React itself marks what it waited for: a part that is there is drawn at once, and not after a pause.
+      // React's own mark of a settled promise: a part that is already loaded is drawn at once, without a pause.
       (value) => Object.assign(loading, { status: 'fulfilled', value }),
       () => {
         state.failed = true

@@ -2,7 +2,7 @@
 export class LoadError extends Error {
   /**
    * - `unreachable`: the server of the page does not answer, so it is worth waiting for.
-   * - `outdated`: it answers, and not with this file: another version of the page has been published.
+   * - `outdated`: it answers, but has no such file: another version of the page has been published.
    */
   readonly reason: 'unreachable' | 'outdated'
 
@@ -19,13 +19,13 @@ export async function isServed(signal?: AbortSignal): Promise<boolean> {
     const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: signal ?? null })
     return ok
   } catch {
-    // Offline, refused or cancelled: all of them mean that nothing can be loaded now.
+    // Offline, refused or cancelled: in each case nothing can be loaded now.
     return false
   }
 }
 
 /**
- * Loads a file of the page; once more where the server answers but the first try failed.
+ * Loads a file of the page. Tries a second time if the first try failed although the server answers.
  *
  * @throws {LoadError} says whether waiting or another version of the page helps.
  */

@@ -1,4 +1,4 @@
-/** Each page is a part of its own, fetched when an address first names it. */
+/** Each page is a separate file that is loaded when an address first names it. */
 export const openPage = {
   home: async () => (await import('../routes/HomePage.tsx')).HomePage,
   collection: async () => (await import('../routes/CollectionPage.tsx')).CollectionPage,

@@ -10,7 +10,7 @@ export type Pages = {
   readonly [K in PageName]: LazyPart<object & ComponentProps<Awaited<ReturnType<(typeof openPage)[K]>>>>
 }
 
-/** All pages; the `first` is there already, so that it is drawn at once and not after a pause. */
+/** All pages. The `first` is loaded already, so that it is drawn at once and not after a pause. */
 export async function loadPages(first: Route['page']): Promise<Pages> {
   const page = { kind: 'page', waiting: <CardSkeletons />, out: <WayOut /> } as const
   const pages: Pages = {

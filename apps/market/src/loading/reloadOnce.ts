@@ -1,8 +1,8 @@
 const storageKey = 'market.reloaded'
-/** Milliseconds in which the page reloads itself once only: a fault of ours must not make a circle. */
+/** Milliseconds in which the page reloads itself only once, so that a bug of ours causes no endless loop. */
 const rest = 60_000
 
-/** Reloads the page, unless it did so a moment ago or a dialog is open, in which something may be under way. */
+/** Reloads the page unless it has just done so or a dialog is open, in which a trade may be in progress. */
 export function reloadOnce(): void {
   if (isDialogOpen()) return
   try {
@@ -10,13 +10,13 @@ export function reloadOnce(): void {
     if (Date.now() - last < rest) return
     sessionStorage.setItem(storageKey, String(Date.now()))
   } catch {
-    // Without a memory it could go on for ever: the visitor decides.
+    // Without storage the page could reload forever, so the visitor decides.
     return
   }
   location.reload()
 }
 
-/** Dialogs of the kit stand in shadow trees beside the page. */
+/** The kit's dialogs are in shadow trees outside the page. */
 const isDialogOpen = (): boolean =>
   [
     document,

@@ -3,7 +3,7 @@ import { loadPart } from '../loading/loadPart.ts'
 import { en } from './en.ts'
 import type { MarketMessages } from './messages.ts'
 
-/** What the pages and the kit say, in one language. */
+/** The messages of the pages and of the kit, in one language. */
 export type Locale = { readonly language: Language; readonly kit: Messages; readonly market: MarketMessages }
 
 /** Every language but English, by its file. */
@@ -12,7 +12,7 @@ const files = import.meta.glob<MarketMessages>(['./??.ts', '!./en.ts'], { import
 /**
  * Loads both dictionaries of a language.
  *
- * @throws {LoadError} where they cannot be loaded.
+ * @throws {LoadError} if they cannot be loaded.
  */
 export async function loadLocale(language: Language): Promise<Locale> {
   const market = language === 'en' ? async () => en : files[`./${language}.ts`]

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Account } from '../header/Account.tsx'
 import { useMarket } from '../market.tsx'
 
-/** What happened, newest first, with ways to the tokens where the page is not one token's own. */
+/** The activity, newest first. It links to the tokens unless the page is about a single one. */
 export function Activity(
   props: Pick<ActivityListProps, 'token' | 'collection' | 'user' | 'limit'> & {
     readonly showToken?: boolean

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** One of a few, by the device's own means: nothing to load, and a phone shows its own wheel. */
+/** A choice among a few, by the device's own control: nothing to load, and a phone shows its own wheel. */
 export function Choice<T extends string>(props: {
-  /** For screen readers; what is chosen says enough to everybody else. */
+  /** For screen readers only: on screen the chosen value is clear enough. */
   readonly label: string
   readonly value: T
   readonly options: readonly { readonly value: T; readonly label: string }[]

@@ -1,7 +1,7 @@
 import { useKit } from '@sluice/react'
 import type { ReactNode } from 'react'
 
-/** The cross that closes what lies over a page. */
+/** The cross that closes an overlay. */
 export function CloseButton({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { common } = useKit().messages
   return (

@@ -10,7 +10,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // The browser forbids it: nothing was copied, and nothing says so.
+      // The browser does not allow it: nothing was copied, and the button does not change.
       setCopied(false)
     }
   }

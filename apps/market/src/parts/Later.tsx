@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 
-/** Drawn after the first paint: what stands below the first screen does not hold that up. */
+/** Drawn after the first paint, so that content below the first screen does not delay it. */
 export function Later({ children }: { readonly children: ReactNode }): ReactNode {
   return useDeferredValue(true, false) ? children : null
 }

@@ -1,4 +1,4 @@
 import { lazyPart } from '../loading/lazyPart.tsx'
 
-/** The list of what happened, on a tab that is loaded when it is shown. */
+/** The activity, on a tab that is loaded when it is shown. */
 export const LazyActivity = lazyPart(async () => (await import('./Activity.tsx')).Activity, { kind: 'part' })

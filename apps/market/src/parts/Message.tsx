@@ -8,11 +8,11 @@ type Action = { readonly label: string; readonly act: () => void }
 /** A page, or a part of one, that has nothing to show: says why, and offers a way out. */
 export function Message(props: {
   readonly title: string
-  /** It is all the page has to say, and so its first heading. */
+  /** Whether it is the page's only content, and therefore its first heading. */
   readonly page?: boolean
   readonly children?: ReactNode
   readonly action?: Action
-  /** Another way out, beside the action. */
+  /** Another way out than the action. */
   readonly out?: ReactNode
 }): ReactNode {
   const { title, children, action, out } = props
@@ -57,7 +57,7 @@ export function WayOut(): ReactNode {
   )
 }
 
-/** From a page that shows nothing to what there is on this chain. */
+/** Returns the action that leads from a page without content to the chain's first page. */
 export function useWayOut(): Action {
   const { chain } = useMarket()
   const { account } = useMessages()

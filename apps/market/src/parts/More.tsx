@@ -9,7 +9,7 @@ type Pages = {
   readonly fetchNextPage: () => unknown
 }
 
-/** Reads on at a click; where nothing stands below, as it comes near the view. */
+/** Reads the next page at a click, or, if nothing is below it, when it comes near the view. */
 export function More({ list, auto = false }: { readonly list: Pages; readonly auto?: boolean }): ReactNode {
   const { common } = useMessages()
   const anchor = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { LanguageChoice } from '../header/LanguageChoice.tsx'
 import { useMessages } from '../locale.tsx'
 import { useTitle } from '../useTitle.ts'
 
-/** An address whose chain this market does not have: says so, leads to those it has, and shows nothing of them. */
+/** Shown for an address of a chain that this market does not have. It only links to the chains that it has. */
 export function NoChain({ config }: { readonly config: MarketConfig }): ReactNode {
   const { common } = useMessages()
   useTitle(common.noChainTitle)

@@ -8,7 +8,7 @@ import { OrderAmount } from '../prices/OrderAmount.tsx'
 export interface OrderColumn {
   readonly name: string
   /**
-   * `value`: on a phone its name stands beside it. `title`: what the row is about. `state`: not shown on a phone. `tool`
+   * `value`: on a phone its name is next to it. `title`: what the row is about. `state`: not shown on a phone. `tool`
    * and `action`: named for screen readers alone, `action` at the end of the row.
    */
   readonly kind: 'value' | 'title' | 'state' | 'tool' | 'action'

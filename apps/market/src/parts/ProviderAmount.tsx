@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 
-/** A price of the provider and its estimate in the visitor's currency, drawn by the kit; a dash where there is none. */
+/** A price of the provider with its estimate in the visitor's currency, drawn by the kit; a dash without a price. */
 export function ProviderAmount(props: {
   readonly chain: Chain
   readonly of: ProviderPrice | null | undefined
@@ -20,7 +20,7 @@ export function ProviderAmount(props: {
   )
 }
 
-/** What was turned over, in whole native coins, written like a price. */
+/** A volume in whole native coins, written like a price. */
 export function Volume({ of }: { readonly of: number }): ReactNode {
   const { chain } = useMarket()
   const format = useNumber()

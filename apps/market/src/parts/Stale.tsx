@@ -6,7 +6,7 @@ import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { scope } from '../reads.ts'
 
-/** Of all that a read can fail with, what means that the provider has not answered it. */
+/** The errors of reads that mean that the provider did not answer. */
 const unanswered: ReadonlySet<string> = new Set<TradeErrorCode>([
   'provider_unreachable',
   'provider_error',
@@ -14,11 +14,11 @@ const unanswered: ReadonlySet<string> = new Set<TradeErrorCode>([
   'rate_limited',
 ])
 
-/** A read that the provider did not answer last. */
+/** Whether the provider did not answer the last try of a read. */
 const isUnanswered = ({ queryKey, state: { status, error } }: Query): boolean =>
   queryKey[1] === scope && status === 'error' && error instanceof TradeError && unanswered.has(error.code)
 
-/** One of these that shows what it knew before. */
+/** Whether such a read shows earlier data. */
 const isStale = (query: Query): boolean => query.state.data !== undefined && isUnanswered(query)
 
 /**
@@ -55,7 +55,7 @@ export function Stale(): ReactNode {
 const refetch = (queryClient: QueryClient): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: isUnanswered })
 
-/** How many reads of the page are so. */
+/** Returns how many reads of the page match. */
 function useCount(predicate: (query: Query) => boolean): number {
   const queryClient = useQueryClient()
   const subscribe = useCallback(
@@ -84,7 +84,7 @@ function useAskingAgain(waits: boolean): void {
     const look = async () => {
       if (await answers(client, chain.id, signal)) {
         await refetch(queryClient)
-        // Still there: it is one route that fails, which is asked more and more seldom.
+        // The provider answers, so only one route fails: it is asked less and less often.
         state.pause = Math.min(state.pause * 2, pauses.longest)
       }
       if (!signal.aborted) state.timer = setTimeout(look, state.pause)
@@ -97,13 +97,13 @@ function useAskingAgain(waits: boolean): void {
   }, [waits, client, chain.id, queryClient])
 }
 
-/** Whether the provider answers now, by the smallest list there is. */
+/** Whether the provider answers now; asks for the smallest list. */
 async function answers(client: Client, chainId: number, signal: AbortSignal): Promise<boolean> {
   try {
     await getCollections(client, { chainId, limit: 1, signal })
     return true
   } catch {
-    // It is asked again; the page says all the while that there is no answer.
+    // The request is repeated; until then the page says that there is no answer.
     return false
   }
 }

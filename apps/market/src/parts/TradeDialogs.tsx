@@ -19,8 +19,8 @@ const TradeContext = createContext<(request: TradeRequest) => void>(() => {})
 export const useTrade = (): ((request: TradeRequest) => void) => useContext(TradeContext)
 
 /**
- * The page's trading dialogs. They stand beside the page and not in its lists: a row that disappears because
- * it was bought must not take its dialog along.
+ * The page's trading dialogs. They are outside its lists: a row that disappears because its token was bought must not
+ * close its dialog.
  */
 export function TradeDialogs({ children }: { readonly children: ReactNode }): ReactNode {
   const { chain } = useMarket()
@@ -35,7 +35,7 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }): Re
   return (
     <TradeContext.Provider value={trade}>
       {children}
-      {/* It stays when it is closed, for it opens again once a wallet is connected. */}
+      {/* It stays mounted when it is closed, because it opens again once a wallet is connected. */}
       {request === undefined ? null : (
         <TradeRequestDialog key={count} request={request} next={next} common={common} />
       )}

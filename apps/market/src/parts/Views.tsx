@@ -5,7 +5,7 @@ import { useOverflow } from '../useOverflow.ts'
 
 export type View = keyof MarketMessages['views']
 
-/** Which part of a page is shown. Where not all fit, an arrow and a fading edge say on which side there are more. */
+/** The tabs of a page. If not all of them fit, an arrow and a fading edge show on which side there are more. */
 export function Views<T extends View>(props: {
   readonly of: readonly T[]
   readonly value: T

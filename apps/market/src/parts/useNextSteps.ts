@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { TradeRequest } from './tradeRequest.ts'
 
 /**
- * Where the market leads its visitor after a trade.
+ * Returns where the market leads the visitor after a trade.
  *
  * @param trade opens the dialog of another trade.
  */

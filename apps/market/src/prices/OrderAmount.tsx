@@ -6,7 +6,7 @@ import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 
 const MovingPrice = lazyPart(async () => (await import('./MovingPrice.tsx')).MovingPrice, { kind: 'part' })
 
-/** What an order asks or offers now, with what a falling price falls to; a dash where there is no price. */
+/** The current price of an order, with the end price if it falls; a dash without a price. */
 export function OrderAmount(props: { readonly chain: Chain; readonly of: OrderPriceProps['of'] }): ReactNode {
   const { chain, of } = props
   if (of.price == null || of.dynamicPricing == null) return <ProviderAmount chain={chain} of={of.price} />

@@ -32,7 +32,7 @@ function Waiting(): ReactNode {
 
 const views = ['works', 'listings', 'offersMade', 'offersReceived', 'activity', 'signed'] as const
 
-/** What an account holds and offers. One's own where the address names none. */
+/** What an account holds and offers: the visitor's own if the address names none. */
 export function AccountPage({ address }: { readonly address: string | undefined }): ReactNode {
   const { account, messages: kit } = useKit()
   const { account: said, token: tokenSaid, views: names } = useMessages()
@@ -45,7 +45,7 @@ export function AccountPage({ address }: { readonly address: string | undefined 
   const name = useNameOf(user)
   useTitle(own || user === undefined ? said.yours : (name ?? shortAddress(user)))
   useLive({ chainId: chain.id, enabled: user !== undefined })
-  // The wallet is asked for its account: nobody has to connect one.
+  // The wallet is being asked for its account, so that the visitor need not connect one.
   if (user === undefined && !needsConnecting) return <AccountWaiting />
   if (user === undefined)
     return (
@@ -112,7 +112,7 @@ export function AccountPage({ address }: { readonly address: string | undefined 
   )
 }
 
-/** An account's page in the making. */
+/** The placeholder of an account's page. */
 function AccountWaiting(): ReactNode {
   return (
     <>

@@ -15,7 +15,7 @@ import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { reads } from '../reads.ts'
 import { useTitle } from '../useTitle.ts'
 
-/** What there is to see on this chain: one work large, the collections, and what was listed last. */
+/** The first page of a chain: one large work, the collections, and the latest listings. */
 export function HomePage(): ReactNode {
   const { chain } = useMarket()
   const { home } = useMessages()
@@ -90,7 +90,7 @@ function Listed(): ReactNode {
   const { chain } = useMarket()
   const { home } = useMessages()
   const listings = useListings(reads.listed(chain.id))
-  // The only one there is stands at the top of the page.
+  // If there is only one, it is at the top of the page.
   if (listings.data?.length === 1) return null
   return (
     <section aria-labelledby="listed">

@@ -37,7 +37,7 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   useLive({ chainId: chain.id, collection: ref.split(':')[0], enabled: read.isSuccess })
   const listings = useListings(reads.orders(chain.id, ref))
   const offers = useOffers(reads.orders(chain.id, ref))
-  // Orders, and what stands below them, are drawn once it is known how many there are.
+  // Orders and the parts below them are drawn once the number of orders is known.
   const ordered = !listings.isPending && !offers.isPending
   useTitle(read.data == null ? undefined : cardName(read.data.token))
   if (read.isPending)

@@ -10,7 +10,7 @@ const Zoom = lazyPart(async () => (await import('./Zoom.tsx')).Zoom, {
   close: ({ onClose }) => onClose(),
 })
 
-/** The work itself. A picture opens over the whole screen at a press. */
+/** The work itself. A press opens a picture over the whole screen. */
 export function Artwork({ of }: { readonly of: Token['token'] }): ReactNode {
   const { token: said } = useMessages()
   const [zoomed, setZoomed] = useState(false)

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { isPlain, searchOf } from '../filtering.ts'
 import { useMessages } from '../locale.tsx'
 
-/** What a token is called by; each value leads to all works that have it. */
+/** The attributes of a token. Each value links to all works that have it. */
 export function Attributes({ of }: { readonly of: Token }): ReactNode {
   const { token: said } = useMessages()
   const attributes = of.token.attributes ?? []

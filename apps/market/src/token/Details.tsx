@@ -11,7 +11,7 @@ const standards: Readonly<Record<string, string>> = { erc721: 'ERC-721', erc1155
 const explorerPage = ({ explorerUrl }: Chain, path: string): string | undefined =>
   explorerUrl === undefined ? undefined : `${explorerUrl}/${path}`
 
-/** What the chain knows a token by: contract, number and standard. */
+/** The identity of a token on chain: contract, number and standard. */
 export function Details({ of }: { readonly of: Token }): ReactNode {
   const { chain } = useMarket()
   const { token: said, head } = useMessages()

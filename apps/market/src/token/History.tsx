@@ -3,7 +3,7 @@ import { SalesChart, useSales } from '../charts/SalesChart.tsx'
 import { useMessages } from '../locale.tsx'
 import { Activity } from '../parts/Activity.tsx'
 
-/** What it was sold for, and what happened to it, once it is known how high the first of the two is. */
+/** The chart of a token's sales and its activity, which is drawn once the height of the chart is known. */
 export function History({ token }: { readonly token: string }): ReactNode {
   const { token: said } = useMessages()
   const sales = useSales({ token })

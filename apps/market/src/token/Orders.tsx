@@ -82,7 +82,7 @@ function OrdersOf(props: {
   if (orders.length === 0) return null
   const several = orders.some(({ quantityRemaining }) => (quantityRemaining ?? 1) > 1)
   const isForeign = ({ source }: MarketOrder) => source?.domain != null && source.domain !== config.source
-  // Of orders that were made elsewhere: where, and what of the price goes to others than the maker.
+  // For orders of other marketplaces: which one, and which part of the price goes to others than the maker.
   const fromElsewhere = ({ source, feeBps }: MarketOrder): string =>
     feeBps ? `${source?.domain} · ${said.withFees(formatBps(feeBps, locale))}` : `${source?.domain}`
   const source: OrderColumn = {
@@ -119,7 +119,7 @@ function OrdersOf(props: {
   )
 }
 
-/** What the visitor should know of an own order. That it is live goes without saying here. */
+/** Remarks on the visitor's own order. A live order needs none about its state. */
 function OwnOrder({ of }: { readonly of: MarketOrder }): ReactNode {
   return (
     <span className="row-notes">
@@ -133,7 +133,7 @@ function OwnOrder({ of }: { readonly of: MarketOrder }): ReactNode {
   )
 }
 
-/** Of an order that others made: whether the visitor alone can fill it. */
+/** Remarks on an order of another account, such as that only the visitor can fill it. */
 const Notes = ({ of }: { readonly of: MarketOrder }): ReactNode => (
   <span className="row-notes">
     <OrderNotes of={of} />

@@ -30,25 +30,25 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
   const trade = useTrade()
   const offers = useOffers(reads.orders(chain.id, tokenRef))
   const top = of.market?.topBid
-  // Nobody sells to themselves: who holds it is shown, and takes, the best that another offers.
+  // Owners cannot sell to themselves: they see and accept the best offer of another account.
   const best = holds && top?.maker === account ? offers.data?.find(({ maker }) => maker !== account) : top
   const auction = of.market?.auction
-  // Nothing is known of an auction until the panel has verified it by the chain.
+  // An auction counts only after the panel has verified it on chain.
   const [auctionState, setAuctionState] = useState<AuctionState>()
   const isForAll = ask?.price != null && ask.maker !== account
   const [reserved] = useReserved(tokenRef)
-  // What anyone can buy goes before what only the visitor can, which stands among the listings too.
+  // A listing for everyone comes before one for the visitor alone, which is also among the listings.
   const forVisitor = isForAll ? undefined : reserved
   const buyable = isForAll || forVisitor !== undefined
-  // Who has one of several may want another.
+  // The owner of one unit may want another.
   const several = of.token.kind === 'erc1155'
   const name = cardName(of.token)
   const own = useOpenOrders('listing', reads.orders(chain.id, tokenRef)).data
   const listed = own?.find(({ maker, status }) => maker === account && status === 'active')
-  // Who has listed the one there is changes or ends that listing: another one beside it would leave its price open.
+  // The owner of the only unit edits or cancels its listing: a second listing would leave the first price valid.
   const listedId =
     several || !holds ? undefined : (listed?.id ?? (ask?.maker === account ? ask?.id : undefined))
-  // A listing for one account is no price for others, but it is the owner's, and the price of that account.
+  // A listing for one account is no price for others, but the owner and that account see it.
   const shown = ask?.price != null ? ask : (forVisitor ?? (holds ? listed : undefined))
   const buy = buyable ? (
     <Button key="buy" onClick={() => trade({ kind: 'buy', token: tokenRef, orderId: forVisitor?.id })}>
@@ -69,7 +69,7 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
       {kit.offer.action}
     </Button>
   )
-  // After the end of an auction its best offer waits for the owner.
+  // After an auction has ended, its best offer waits for the owner.
   const awaited = holds && auctionState === 'ended' ? (auction?.bestOffer ?? undefined) : undefined
   const accept = (kind: 'primary' | 'secondary') => (
     <Button
@@ -92,7 +92,7 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
     )
   return (
     <section className="trade" aria-label={said.trade}>
-      {/* On a phone it stays at the foot of the screen. */}
+      {/* On a phone it stays at the bottom of the screen. */}
       <div className="trade-main">
         <div className="trade-price">
           {shown?.price == null ? (

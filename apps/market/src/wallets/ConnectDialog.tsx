@@ -14,7 +14,7 @@ import type { Pairing } from './walletConnectSession.ts'
 export function ConnectDialog(props: {
   readonly config: MarketConfig
   readonly open: boolean
-  /** Called where the dialog itself cannot be loaded. */
+  /** Called if the dialog itself cannot be loaded. */
   readonly onClose: () => void
 }): ReactNode {
   const { config, open } = props

@@ -28,9 +28,9 @@ export type Connection = {
   readonly connectBrowser: (wallet: BrowserWallet) => void
   readonly connectDevelopment: (name: string) => void
   readonly disconnect: () => void
-  /** Wallets beside those of the browser. */
+  /** Wallets other than those of the browser. */
   readonly others: readonly BrowserWallet[]
-  /** What a wallet on another device is to scan now. */
+  /** The code that a wallet on another device has to scan now. */
   readonly pairing: Pairing
   readonly asking: boolean
   readonly ask: (open: boolean) => void
@@ -39,7 +39,7 @@ export type Connection = {
 const ConnectionContext = createContext<Connection | undefined>(undefined)
 const storageKey = 'market.wallet'
 
-/** The one connected wallet of the page, and the question which to connect. */
+/** Provides the page's connected wallet and the dialog that connects one. */
 export function ConnectionProvider(props: {
   readonly config: MarketConfig
   readonly children: ReactNode
@@ -119,7 +119,7 @@ export function useConnection(): Connection {
   return connection
 }
 
-/** WalletConnect where the market has a project of its own, else nothing. */
+/** Returns WalletConnect if the market has its own project, and nothing otherwise. */
 function useRemoteWallets(
   config: MarketConfig,
   onPairing: (pairing: Pairing) => void,

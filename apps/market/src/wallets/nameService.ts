@@ -4,8 +4,8 @@ import { mainnet } from 'viem/chains'
 import { normalize } from 'viem/ens'
 
 /**
- * The account behind a name of ENS, which stands on the main chain whatever chain is traded on; a name that is not in
- * normal form (ENSIP-15) belongs to nobody. Loaded when the first name is typed.
+ * Returns the account of an ENS name. ENS is on the main chain, whichever chain is traded on. A name that is not in
+ * normal form (ENSIP-15) has no owner. Loaded when the first name is typed.
  */
 export async function resolveName(rpcUrl: string, name: string, signal: AbortSignal): Promise<string | null> {
   const normal = inNormalForm(name)
@@ -22,7 +22,7 @@ export async function nameOf(rpcUrl: string, address: Address): Promise<string |
   const transport = http(rpcUrl, { batch: true })
   const client = createPublicClient({ chain: mainnet, transport, ccipRead: false })
   const name = await client.getEnsName({ address })
-  // A name that is not in normal form may look like that of somebody else.
+  // A name that is not in normal form may look like another account's name.
   if (name === null || inNormalForm(name) !== name) return null
   const owner = await client.getEnsAddress({ name })
   return owner?.toLowerCase() === address.toLowerCase() ? safeName(name) : null
@@ -32,7 +32,7 @@ function inNormalForm(name: string): string | null {
   try {
     return normalize(name)
   } catch {
-    // Letters that look like others, and what is no letter: nobody can own such a name.
+    // Lookalike letters and invalid characters: such a name cannot be owned.
     return null
   }
 }

@@ -17,7 +17,7 @@ export function useHasAccount(wallet: Wallet | undefined): boolean | undefined {
 /**
  * Asks a wallet once whether it shows an account, without opening its window. A wallet that cannot say shows none.
  *
- * @returns what stops it: no answer is told any more.
+ * @returns a function after which no answer is reported.
  */
 export function askForAccount(
   wallet: Pick<Wallet, 'address'>,
@@ -37,7 +37,7 @@ export function askForAccount(
 }
 
 /**
- * Whether somebody has to connect before the page knows an account: no wallet was chosen, or the chosen one answered
+ * Whether the visitor has to connect before the page knows an account: no wallet was chosen, or the chosen one answered
  * that it shows none. Not while it is asked.
  */
 export const needsConnecting = (wallet: Wallet | undefined, hasAccount: boolean | undefined): boolean =>

@@ -11,8 +11,8 @@ const icon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"%3E%3Crect width="28" height="28" rx="7" fill="%233b99fc"/%3E%3Cpath d="M8.6 11.4c3-2.9 7.8-2.9 10.8 0M6.4 13.9l3.8 3.7 3.8-3.7 3.8 3.7 3.8-3.7" fill="none" stroke="%23fff" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"/%3E%3C/svg%3E'
 
 /**
- * A wallet on another device, by WalletConnect, with the face of a browser's wallet. The library is loaded
- * when an account is first asked for, and no sooner.
+ * A wallet on another device, by WalletConnect, with the interface of a browser's wallet. The library is loaded only
+ * when an account is first requested.
  */
 export function walletConnect(options: WalletConnectOptions): BrowserWallet {
   const { load = loadSession, ...settings } = options

@@ -1,7 +1,7 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { renderSVG } from 'uqr'
 
-/** Told to the visitor's wallet on another device: shown as a picture to scan. `undefined` when it is done. */
+/** What the wallet on another device scans: a link, drawn as a picture. `undefined` after the scan. */
 export type Pairing = { readonly uri: string; readonly picture: string } | undefined
 
 export type SessionOptions = {
@@ -27,7 +27,7 @@ const methods = [
   'wallet_addEthereumChain',
 ]
 
-/** A session over the relay; one that was agreed on an earlier visit goes on. */
+/** Opens a session over the relay, or continues one of an earlier visit. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { projectId, name, url, chains, onPairing } = options
   const provider = await UniversalProvider.init({

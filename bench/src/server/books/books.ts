@@ -5,7 +5,7 @@ import { readBook } from './readBook.ts'
 
 const listings = Number(process.env.BENCH_LISTINGS ?? 100_000)
 
-/** Orders of another book: what it costs to take them in, and what a purchase of one costs beside one of our own. */
+/** Orders of another book: the cost of reading them, and of a purchase compared with one from our own book. */
 export async function books(): Promise<readonly Table[]> {
   const withheld = await withPostgres((url) => readBook(url, false, listings))
   const told = await withPostgres((url) => readBook(url, true, listings))

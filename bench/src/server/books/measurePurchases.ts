@@ -64,7 +64,7 @@ export const measurePurchases = (databaseUrl: string): Promise<readonly (readonl
       functionName: 'mint',
       args: [seller.address, 2n],
     })
-    // What the zone signs is repeated from memory, and has to hold for as long.
+    // The zone's signature is repeated from memory, so it has to be valid for that long.
     const expiration = BigInt(Math.floor(Date.now() / 1000)) + 86_400n
     const standIn = await startOpenSeaStandIn({ chain, expiration })
     const recorder = await forkRecorder(standIn.url, standIn.apiKey)
@@ -102,7 +102,7 @@ export const measurePurchases = (databaseUrl: string): Promise<readonly (readonl
           if (wrong !== undefined) throw new Error(`Token ${id} could not be bought: ${wrong}`)
           return { client, provider: ranBetween(before, threadTimes(provider)) }
         }
-        /** Who is first changes: what a purchase leaves to be done falls on the one after it. */
+        /** The order alternates, because work that one purchase leaves behind slows down the next one. */
         const pair = async (isOwnFirst: boolean): Promise<Pair> => {
           if (isOwnFirst) return { own: await measure(1), other: await measure(2) }
           return { other: await measure(2), own: await measure(1) }

@@ -34,7 +34,7 @@ async function readAhead(recorder: Recorder, { slugOf }: OpenSeaStandIn, token: 
 
 /**
  * A provider that starts and reads `count` listings of another book.
- * @param tellsSignatures whether the pages hold signatures. Those of the service that is stood in for do not.
+ * @param tellsSignatures whether the pages hold signatures. Those of the real service do not.
  */
 export const readBook = (
   databaseUrl: string,

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Repeats what a service answered, so that making an answer costs nothing while somebody else is measured. */
+/** Repeats a service's recorded answers, so that making them costs nothing during the measurement. */
 export type Recorder = {
   readonly url: string
-  /** Resolves at the next request whose path begins so. */
+  /** Resolves at the next request whose path begins with this text. */
   next(path: string): Promise<void>
   stop(): Promise<void>
 }
@@ -15,7 +15,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** Serves on a port of this machine what the service at `target` says; the same request gets the same good answer again. */
+/** Serves the answers of the service at `target` on a local port. The same request gets the same good answer again. */
 export async function startRecorder(target: string, apiKey: string): Promise<Recorder> {
   const answers = new Map<string, Promise<{ readonly status: number; readonly body: Buffer }>>()
   let waiting: { readonly path: string; readonly done: () => void }[] = []

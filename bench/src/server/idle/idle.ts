@@ -36,7 +36,7 @@ const settingsOf = (id: number, rpcUrl: string) => ({
   },
 })
 
-/** Follows chains on which nobody trades. @param interval milliseconds between their blocks. */
+/** Follows chains without trades. @param interval milliseconds between their blocks. */
 async function idleOf(chains: number, interval: number): Promise<Idle> {
   const node = await startQuietNode(interval)
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-idle-'))
@@ -86,7 +86,7 @@ async function idleOf(chains: number, interval: number): Promise<Idle> {
 const stand =
   'A stand-in answers for the nodes: blocks come at a fixed interval, with transactions of others, and nobody trades.'
 
-/** What following chains costs on which nothing happens: processor, and requests to a node. */
+/** The cost of following quiet chains: processor time and requests to a node. */
 export async function idle(): Promise<readonly Table[]> {
   const kinds = [
     { chains: 1, interval: 2000, name: 'a block every 2 s' },

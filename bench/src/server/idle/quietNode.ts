@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Hex } from 'viem'
 
 /**
- * A stand-in for the nodes of chains on which nobody trades: blocks come at a fixed interval, with transactions of others
+ * A stand-in for the nodes of chains without trades: blocks come at a fixed interval, with transactions of others
  * and a bloom that contains none of the watched contracts.
  */
 export type QuietNode = {

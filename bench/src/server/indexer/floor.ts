@@ -22,7 +22,7 @@ export type Floor = {
 const step = 100
 const processors = 2
 
-/** Reads all logs of the history, as one reader does that asks for nothing else. @returns microseconds. */
+/** Reads all logs of the history, like a reader that requests nothing else. @returns microseconds. */
 async function readLogs(
   chain: LocalChain,
   last: number,

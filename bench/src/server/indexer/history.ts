@@ -139,7 +139,7 @@ export async function writeHistory(chain: LocalChain, { events, perBlock }: Hist
   const now = Math.floor(Date.now() / 1000)
   await ask('evm_setTime', [now - 3 * day - Math.ceil(events / perBlock) * blockSeconds])
   await ask('anvil_setBlockTimestampInterval', [blockSeconds])
-  // A node that mines by itself falls behind and then mines empty blocks for hours, at the cost of all that is measured.
+  // A node that mines on its own falls behind and then mines empty blocks for hours, which slows every measurement.
   await ask('evm_setAutomine', [false])
   let block: string[] = []
   const mine = async (): Promise<void> => {

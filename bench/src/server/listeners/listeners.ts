@@ -10,7 +10,7 @@ import { withPostgres } from '../server.ts'
 import { withChain, withoutRecount } from '../withChain.ts'
 import type { Request, Seen } from './streamReaders.ts'
 
-/** Live streams, the processes that hold them, and the blocks that come meanwhile with so many events each. */
+/** Live streams, the processes that hold them, and the blocks of the measurement with their number of events. */
 const streams = Number(process.env.BENCH_STREAMS ?? 20_000)
 const holders = Number(process.env.BENCH_PROCESSES ?? 2)
 const [blocks, perBlock] = [Number(process.env.BENCH_BLOCKS ?? 30), 5]

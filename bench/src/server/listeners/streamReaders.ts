@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What one process of readers is told to open: streams of a provider, each by the path of its place. */
+/** What one process of readers opens: streams of a provider, each by the path of its place. */
 export type Opening = { readonly port: number; readonly paths: readonly string[]; readonly from: number }
 
 /** What the readers of a process saw: for each stream since the last report. */

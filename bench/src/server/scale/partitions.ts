@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { hotReads } from '../hotReads.ts'
 import { withClient } from '../withClient.ts'
 
-/** What takes how long with a partition for each chain, and in one table of all chains: milliseconds of each round. */
+/** Durations with a partition for each chain, and with one table of all chains: milliseconds of each round. */
 export type PartitionRow = {
   readonly what: string
   readonly partitioned: readonly number[]
@@ -53,7 +53,7 @@ async function checkPlans(client: pg.Client, chainId: number): Promise<void> {
   }
 }
 
-/** Measures what is done to one chain beside another one. It ends with the large chain dropped. */
+/** Measures work on one chain next to another one in the same database. Drops the large chain at the end. */
 export function measurePartitions(
   databaseUrl: string,
   { large, small, grown }: { readonly large: number; readonly small: number; readonly grown: number },

@@ -45,7 +45,7 @@ async function addDetails(client: pg.Client, chainId: number): Promise<void> {
     from transfers where chain_id = ${chainId}`)
 }
 
-/** Measures the rows of a filled chain, as they lie in another one that takes them in any order. */
+/** Measures the rows of a filled chain after a copy into another chain, which takes them in any order. */
 export function measureRows(
   databaseUrl: string,
   { large, grown }: { readonly large: number; readonly grown: number },

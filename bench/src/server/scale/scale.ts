@@ -46,7 +46,7 @@ export const scale = (): Promise<readonly Table[]> =>
     })
     const rows = await measureRows(url, chains)
     const partitions = await measurePartitions(url, chains)
-    // A server with so many files takes long to stop, unless they are written before.
+    // A server with that many files takes long to stop unless they are written first.
     await withClient(url, (client) => client.query('checkpoint'))
     const size = listings.toLocaleString('en')
     return [

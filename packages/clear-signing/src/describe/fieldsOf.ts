@@ -13,7 +13,7 @@ const everyElement = (path: string, node: TypeNode): string => {
  *
  * @param array the array of structs that the nodes are in, by its field's name.
  * @param prefix path from there.
- * @throws {ClearSigningError} for a field without a word: one that the tables have got since.
+ * @throws {ClearSigningError} for a field without a word: one that was added to the tables later.
  */
 export const fieldsOf = (nodes: readonly TypeNode[], array = '', prefix = ''): readonly (Field | Group)[] =>
   nodes.flatMap((node): readonly (Field | Group)[] => {

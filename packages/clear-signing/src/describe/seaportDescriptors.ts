@@ -32,7 +32,7 @@ const deploymentsOf = (version: SeaportVersion) =>
     })
     .sort((a, b) => a.chainId - b.chainId)
 
-/** Returns the types of a bulk order, its tree as high as is said. */
+/** Returns the types of a bulk order whose tree has the given height. */
 function bulkTypes(height: number): MessageTypes {
   const { types } = bulkTypedData(seaportDomain(1, '1.6'), [emptyOrder])
   return { ...types, BulkOrder: [{ name: 'tree', type: `OrderComponents${'[2]'.repeat(height)}` }] }

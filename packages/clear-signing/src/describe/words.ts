@@ -58,7 +58,7 @@ export const words: Readonly<Record<string, Definition>> = {
   offererConduitKey: hidden('Conduit of the order'),
   fulfillerConduitKey: hidden('Your conduit'),
   totalOriginalAdditionalRecipients: hidden('Signed payments'),
-  // The currency is what is given or what is got, as the kind of trade says: no path can say that.
+  // The currency is given or received, depending on the kind of trade: no path can express that.
   'additionalRecipients.amount': raw('Also paid: units'),
   'additionalRecipients.recipient': address('Also paid: to'),
 

@@ -1,5 +1,5 @@
 import { type SeaportVersion, seaportAddress } from '@sluice/seaport'
-import { getAddress, serializeTransaction } from 'viem'
+import { getAddress, serializeTransaction, stringify } from 'viem'
 import { seaportDescriptors } from '../describe/seaportDescriptors.ts'
 import { withIncluded } from '../model/descriptor.ts'
 import { createRenderer, type Renderer } from '../render/createRenderer.ts'
@@ -11,8 +11,7 @@ const versions: readonly SeaportVersion[] = ['1.5', '1.6']
 const chainId = 1
 
 /** Whole numbers as the registry's test files have them: digits, small ones as numbers. */
-const plain = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? `${one}` : one)))
+const plain = (value: unknown): unknown => JSON.parse(stringify(value))
 
 const fixture = (name: string, tests: readonly unknown[]) => ({
   $schema: '../../../specs/erc7730-tests-v2.schema.json',

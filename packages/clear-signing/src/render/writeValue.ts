@@ -51,7 +51,7 @@ export const dateOf = (seconds: bigint): string =>
     ? `${seconds}`
     : new Date(Number(seconds) * 1_000).toISOString().replace('T', ' ').replace('.000Z', 'Z')
 
-/** What the formats of a descriptor need beside the value. */
+/** What the formats of a descriptor need in addition to the value. */
 export type Surroundings = {
   readonly names: Names
   readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>

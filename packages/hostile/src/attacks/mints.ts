@@ -6,7 +6,7 @@ import { type PlanAttack, rows } from './attack.ts'
 const none = () => {}
 const times = (factor: bigint) => (value: Json) => toHex(BigInt(value) * factor)
 
-/** Mints that cost more, bring fewer tokens or others, or bring them to somebody else. */
+/** Mints that cost more, bring fewer tokens or others, or send them to another account. */
 export function mintAttacks({ attacker, trap, junkNft }: AttackContext): readonly PlanAttack[] {
   return rows('BUY_MINT', editMint, [
     ['B-42 the new tokens to the attacker', { 2: attacker }, 'CALL_RECIPIENT'],

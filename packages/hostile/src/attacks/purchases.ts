@@ -5,7 +5,7 @@ import { type PlanAttack, rows } from './attack.ts'
 
 const eth = 10n ** 18n
 
-/** Purchases that cost more, deliver something else or deliver it to somebody else. */
+/** Purchases that cost more, deliver something else, or deliver to another account. */
 export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
   const { account, attacker, attackerKey, trap, otherNft, junkNft, weth, fakeWeth } = context
 

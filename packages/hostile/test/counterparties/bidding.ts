@@ -2,7 +2,7 @@ import { placeBids } from '@sluice/core'
 import { buildBid, erc20Abi, wrappedNativeAbi } from '@sluice/seaport'
 import { encodeFunctionData } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
-import { signedScene } from './posting.ts'
+import { commonTerms, signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { balanceChange, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
@@ -10,7 +10,7 @@ import { revokeAtRandom } from './tradeLines.ts'
 
 /** Offers for tokens of a rival, by a provider that may reject some, and accepted while the next is being signed. */
 export async function bidding(stage: Stage, random: SeededRandom): Promise<Scene> {
-  const { user, art, conduit, conduitKey, weth, read } = stage
+  const { user, art, conduit, weth, read } = stage
   const tokens = random.some(
     stage.tokens.filter(({ contract, tokenId }) => contract === art && tokenId > 16n),
     3,
@@ -32,19 +32,11 @@ export async function bidding(stage: Stage, random: SeededRandom): Promise<Scene
     refusal: 'This offer cannot be made',
     title: `bid ${lines.map(({ token, price }) => `${price} for ${token.tokenId}`).join(', ')}`,
     ordersOf: (params) =>
-      params.map(({ token, weiPrice, expirationTime }, index) =>
+      params.map((wanted, index) =>
         buildBid({
-          maker: user.address,
-          gross: BigInt(weiPrice),
+          ...commonTerms(stage, now, wanted, index),
           currency: weth,
-          quantity: 1n,
-          fees: [],
-          startTime: now - 60n,
-          endTime: BigInt(expirationTime),
-          salt: BigInt(index + 1),
-          conduitKey,
-          counter: 0n,
-          target: { kind: 'erc721', token: art, tokenId: BigInt(token.split(':')[1]!) },
+          target: { kind: 'erc721', token: art, tokenId: BigInt(wanted.token.split(':')[1]!) },
         }),
       ),
     stepsBefore: (params) => {

@@ -2,7 +2,7 @@ import { listTokens } from '@sluice/core'
 import { buildListing, erc721Abi } from '@sluice/seaport'
 import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import type { SeededRandom } from '../../../core/test/trading/seededRandom.ts'
-import { signedScene } from './posting.ts'
+import { commonTerms, signedScene } from './posting.ts'
 import { itemOf, stepOf } from './provider.ts'
 import { balanceChange, type Scene } from './scene.ts'
 import { keyOf, type Stage } from './stage.ts'
@@ -10,7 +10,7 @@ import { revokeAtRandom } from './tradeLines.ts'
 
 /** Tokens are listed, by a provider that may reject some, and bought while the next is being signed. */
 export async function listing(stage: Stage, random: SeededRandom): Promise<Scene> {
-  const { user, art, conduit, conduitKey, weth, read } = stage
+  const { user, art, conduit, weth, read } = stage
   const tokens = random.some(
     stage.tokens.filter(({ contract, tokenId }) => contract === art && tokenId <= 4n),
     3,
@@ -36,20 +36,12 @@ export async function listing(stage: Stage, random: SeededRandom): Promise<Scene
     refusal: 'This token cannot be listed',
     title: `list ${lines.map(({ token, price, currency }) => `${token.tokenId} for ${price} of ${currency.slice(0, 6)}`).join(', ')}`,
     ordersOf: (params) =>
-      params.map(({ token, weiPrice, expirationTime, currency }, index) =>
+      params.map((wanted, index) =>
         buildListing({
-          maker: user.address,
-          gross: BigInt(weiPrice),
-          currency,
-          quantity: 1n,
-          fees: [],
-          startTime: now - 60n,
-          endTime: BigInt(expirationTime),
-          salt: BigInt(index + 1),
-          conduitKey,
-          counter: 0n,
+          ...commonTerms(stage, now, wanted, index),
+          currency: wanted.currency,
           token: art,
-          tokenId: BigInt(token.split(':')[1]!),
+          tokenId: BigInt(wanted.token.split(':')[1]!),
           kind: 'erc721',
         }),
       ),

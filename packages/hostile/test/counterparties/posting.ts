@@ -80,7 +80,7 @@ type SignedScene = {
   /** The response to a rejected order. */
   readonly refusal: string
   readonly start: Scene['start']
-  /** The orders that the client's parameters stand for. */
+  /** The orders that the client's parameters describe. */
   readonly ordersOf: (params: readonly SignedParams[]) => readonly OrderComponents[]
   /** Steps that come before the signatures. */
   readonly stepsBefore: (params: readonly SignedParams[]) => readonly unknown[]
@@ -96,6 +96,24 @@ export type SignedParams = {
   readonly expirationTime: string
   readonly currency: Address
 }
+
+/** Returns the terms that a listing and an offer have in common. Their salts differ by `index`. */
+export const commonTerms = (
+  { user, conduitKey }: Stage,
+  now: bigint,
+  { weiPrice, expirationTime }: SignedParams,
+  index: number,
+) => ({
+  maker: user.address,
+  gross: BigInt(weiPrice),
+  quantity: 1n,
+  fees: [],
+  startTime: now - 60n,
+  endTime: BigInt(expirationTime),
+  salt: BigInt(index + 1),
+  conduitKey,
+  counter: 0n,
+})
 
 /** Builds a scene of signed orders: listings and offers differ in their orders and in what is needed before. */
 export function signedScene(stage: Stage, random: SeededRandom, scene: SignedScene): Scene {

@@ -26,7 +26,7 @@ export type StageWallet = {
 type RpcCall = { readonly to: Address; readonly data?: Hex; readonly value?: Hex }
 type Batch = { readonly receipts: readonly Hex[]; readonly status: number }
 
-/** Milliseconds between a transaction and its block: what else is sent meanwhile is in the same block. */
+/** Milliseconds between a transaction and its block: everything that is sent in between is in the same block. */
 const blockDelay = 15
 
 export function createStageWallet(stage: Stage, script: Script, batches: boolean): StageWallet {

@@ -51,7 +51,7 @@ export const clientOfKey = ({ chain }: Stage, account: PrivateKeyAccount): KeyCl
     pollingInterval: 20,
   }).extend(publicActions)
 
-/** ERC-4337's entry point, which these accounts are built with and nobody here calls. */
+/** ERC-4337's entry point, which these accounts are built with and no test calls. */
 const entryPoint = '0x0000000071727de22e5e9d8baf0edac6f37da032'
 
 const enforcers = {

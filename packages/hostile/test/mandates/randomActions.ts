@@ -9,7 +9,7 @@ import {
 } from '@sluice/core'
 import { createMandate, type Mandate, type MandateTerms } from '@sluice/core/mandate'
 import { orderHash } from '@sluice/seaport'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, stringify, zeroAddress } from 'viem'
 import { type SeededRandom, seededRandom } from '../../../core/test/trading/seededRandom.ts'
 import { keyOf, type Stage, type StageToken } from '../counterparties/stage.ts'
 import { beyond, readOutflow, takeAll } from './audit.ts'
@@ -229,8 +229,7 @@ export async function playMandate(stage: Stage, seed: number, turns: number): Pr
     const outflow = await readOutflow(stage, since, standIn.sent)
     const after = await stage.holdings(stage.user)
     const wrong = beyond(stage, terms, outflow, before, after)
-    const list = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
-    return { seed, ends, wrong, story: `${JSON.stringify(terms, list)}\n  ${said.join('\n  ')}` }
+    return { seed, ends, wrong, story: `${stringify(terms)}\n  ${said.join('\n  ')}` }
   } finally {
     await bazaar.stop()
   }

@@ -16,7 +16,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** A wallet with a real key that keeps whatever it gave away, and fails when it is told to. */
+/** A wallet with a real key that keeps everything that it signed, and fails on demand. */
 export function createStandIn(stage: Stage, fault: () => Fault, die: () => void) {
   const quiet = {
     onPrompt: async () => undefined,

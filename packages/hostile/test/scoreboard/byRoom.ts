@@ -16,9 +16,7 @@ const made = new Map<string, Set<string>>()
 const push = Array.prototype.push
 Array.prototype.push = function (this: unknown[], ...items: unknown[]): number {
   for (const item of items.filter(isFinding)) {
-    const frames = (new Error().stack ?? '')
-      .split('\n')
-      .filter((line) => !/(?:findings|objections)\.ts/.test(line))
+    const frames = (new Error().stack ?? '').split('\n').filter((line) => !/[fF]indings\.ts/.test(line))
     const room = frames
       .map((line) => /guards\/src\/(\w+)\//.exec(line)?.[1])
       .find((name) => name !== undefined)

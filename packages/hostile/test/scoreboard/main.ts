@@ -12,14 +12,14 @@ import {
 } from './score.ts'
 
 /**
- * Prints how the guards stand against every lie that we know. Exit code 1 if any number is not full.
+ * Prints how the guards do against every known lie. Exit code 1 if any number is not full.
  * `--fast` looks at every 24th changed answer, carries out no theft, asks no other book and plays no counterparties.
  */
 const fast = process.argv.includes('--fast')
 const stride = fast ? 24 : 1
 const actions = ['list', 'bid', 'buy', 'sell', 'cancel', 'transfer']
 
-/** The attacks of the catalogue that each row stands for. */
+/** The attacks of the catalog that each row covers. */
 const rows: Partial<Readonly<Record<UnprovenCode, string>>> = {
   shown_terms: 'X-1',
   kept_signature: 'X-2',
@@ -55,7 +55,7 @@ function print(title: string, scores: Scores): void {
 }
 
 console.log(`${''.padEnd(24)}${['all', ...actions].map((name) => name.padStart(14)).join('')}`)
-print('attacks stopped', scoreAttacks())
+print('attacks without harm', scoreAttacks())
 const { scores, classes } = scoreMutants(stride)
 print('changed answers killed', scores)
 print('honest variants passed', scoreVariants())
