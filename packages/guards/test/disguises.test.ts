@@ -1,4 +1,4 @@
-import { fulfilAdvanced, type OrderComponents, orderHash } from '@sluice/seaport'
+import { fulfilAdvanced, fulfilAvailable, matchAsks, type OrderComponents, orderHash } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import type { BuyIntent } from '../src/model/intent.ts'
 import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
@@ -197,5 +197,77 @@ describe('a node that lies about the time for a provider that knows', () => {
     expect(seen(device).decision).toBe('allow')
     expect(seen(device - 12_000).decision).toBe('allow')
     expect(codes(seen(who.now), 'confirm')).toEqual(['PRICE_MOVES'])
+  })
+})
+
+describe('falling prices in the native coin, on a device whose clock is one hour ahead', () => {
+  const hour = 3_600n
+  // Costs 1.2 ETH at the time of the chain and 1 ETH at the time of the device.
+  const falling = honest.ask(50n, {
+    gross: (12n * eth) / 10n,
+    endGross: (8n * eth) / 10n,
+    startTime: who.nowSeconds - hour,
+    endTime: who.nowSeconds + hour,
+  })
+  const steady = honest.ask(51n, { gross: 2n * eth })
+  const fallingItem = {
+    target: { kind: 'token' as const, contract: nft, tokenId: 50n },
+    quantity: 1n,
+    maxPrice: { currency: native, amount: (101n * eth) / 100n },
+  }
+  const steadyItem = {
+    target: { kind: 'token' as const, contract: nft, tokenId: 51n },
+    quantity: 1n,
+    maxPrice: { currency: native, amount: 2n * eth },
+  }
+  const bought = (orders: readonly OrderComponents[], write: typeof fulfilAvailable, behind = hour) => {
+    const items = orders.length > 1 ? [fallingItem, steadyItem] : [fallingItem]
+    const intent = honest.buyIntent({
+      items,
+      limits: new Map([[native, items.reduce((sum, { maxPrice }) => sum + maxPrice.amount, 0n)]]),
+      partial: true,
+    })
+    const call = write(
+      orders.map((order) => honest.fillOf(order)),
+      honest.fillOptions,
+    )
+    const fixture = honest.buy('falling', intent, [honest.sale(call)])
+    return verdictFor({
+      ...fixture,
+      facts: { ...fixture.facts, chainNow: who.now - Number(behind) * 1_000 },
+    })
+  }
+
+  test('need a confirmation in a sweep, which can spend the value of an order that it skips on another', () => {
+    const verdict = bought([falling, steady], fulfilAvailable)
+    expect(codes(verdict)).toEqual([])
+    expect(codes(verdict, 'confirm')).toEqual(['PRICE_MOVES'])
+    expect(bought([falling, steady], fulfilAvailable, 12n).decision).toBe('allow')
+  })
+
+  test('need a confirmation for several units of an order, of which Seaport fills what is left', () => {
+    const { editions } = who
+    const order = honest.ask(7n, {
+      ...{ token: editions, kind: 'erc1155', quantity: 10n, gross: 12n * eth, endGross: 8n * eth },
+      ...{ startTime: who.nowSeconds - hour, endTime: who.nowSeconds + hour },
+    })
+    const boughtUnits = (quantity: bigint) => {
+      const target = { kind: 'token' as const, contract: editions, tokenId: 7n }
+      const limits = new Map([[native, fallingItem.maxPrice.amount * quantity]])
+      const intent = honest.buyIntent({ items: [{ ...fallingItem, target, quantity }], limits })
+      const call = fulfilAdvanced(honest.fillOf(order, { units: quantity }), honest.fillOptions)
+      const fixture = honest.buy('units', intent, [honest.sale(call)])
+      return verdictFor({ ...fixture, facts: { ...fixture.facts, chainNow: who.now - Number(hour) * 1_000 } })
+    }
+    expect(codes(boughtUnits(3n))).toEqual([])
+    expect(codes(boughtUnits(3n), 'confirm')).toEqual(['PRICE_MOVES'])
+    expect(boughtUnits(1n).decision).toBe('allow')
+  })
+
+  test('need none if the value of the call bounds the price', () => {
+    expect(bought([falling], fulfilAvailable).decision).toBe('allow')
+    const match: typeof fulfilAvailable = (fills, options) =>
+      matchAsks(fills, { ...options, account: who.user })
+    expect(bought([falling, steady], match).decision).toBe('allow')
   })
 })

@@ -5,7 +5,7 @@ import { isMoving, type Maker, paid } from './maker.ts'
 import { boundOf, priceOf } from './prices.ts'
 import { acceptedFill, type BoundTrade, type TradeContext } from './trade.ts'
 
-/** Seconds by which the clock of a device may be ahead where no block tells the time of the chain. */
+/** Seconds by which the clock of a device may be ahead if no block was read. */
 const unknownGap = 600
 
 /** Returns the seconds by which the exchange may see an earlier time than the one at which prices are computed. */
@@ -15,7 +15,7 @@ const gapOf = ({ now, chainNow }: ChainState): number =>
 /**
  * Requires a confirmation for each price that changes with time and was, when the latest block was made, more than a
  * hundredth worse than what was agreed. The exchange computes prices by the time of the block: a device whose clock is
- * ahead sees a later one. What a purchase in the native coin costs is bounded by what is sent.
+ * ahead sees a later one. A purchase in the native coin is exempt if the value of its call bounds the price.
  */
 export function checkMovingPrices(context: TradeContext, trades: readonly BoundTrade[]): undefined {
   const gap = gapOf(context.chainState)
@@ -31,6 +31,18 @@ function togetherFilled({ fill, makers }: BoundTrade): readonly (readonly Maker[
   return [...currencies].map((currency) => makers.filter(({ shape }) => shape.currency === currency))
 }
 
+/**
+ * Returns whether the value of a call bounds what each order costs. It does if the call fills everything or reverts. If
+ * a call can skip an order, or fill only the units that are left of one, it can spend the freed value on a higher
+ * price.
+ */
+const isBoundByValue = ({ fill, makers }: BoundTrade): boolean =>
+  fill.basic || fill.fulfillments !== undefined || (makers.length === 1 && !makers.some(fillsWhatIsLeft))
+
+/** Returns whether Seaport fills fewer units than requested if others filled the order before. */
+const fillsWhatIsLeft = ({ order, units }: Maker): boolean =>
+  order.components.orderType % 2 === 1 && units > 1n
+
 function checkTogether(
   context: TradeContext,
   trade: BoundTrade,
@@ -38,8 +50,8 @@ function checkTogether(
   gap: number,
 ): undefined {
   const { intent } = context
-  const isSent = intent.action === 'buy' && makers.some(({ shape }) => shape.currency === zeroAddress)
-  if (isSent || !makers.some(changes)) return
+  const isNative = makers.some(({ shape }) => shape.currency === zeroAddress)
+  if ((isNative && isBoundByValue(trade)) || !makers.some(changes)) return
   const sum = (of: (maker: Maker) => bigint) => makers.reduce((total, maker) => total + of(maker), 0n)
   const price = sum((maker) => priceOf(context, trade, maker, -gap))
   const bound = sum((maker) => boundOf(intent, maker, trade.assignment.get(maker) ?? -1))
