@@ -41,7 +41,7 @@ export type ChainDeps = {
   readonly catchUp: CatchUp
   /** Many questions at one block. */
   readonly live: Live
-  /** What currencies are worth in dollars, as far as anybody was told to say. */
+  /** US dollar rates of currencies, if the settings or their source give one. */
   readonly rates: Rates
   /** Holds every table of the chain. */
   readonly db: Database
@@ -63,7 +63,7 @@ export type ChainDeps = {
   readonly mostCollections: number
   /** Seconds between two turns of the background recount; 0 turns it off. */
   readonly recountSeconds: number
-  /** What happened how often. */
+  /** Counters of events, for the metrics. */
   readonly counts: Counts
   /** What one post may ask contracts about signatures. */
   readonly signatureBudget: (caller: string) => SignatureBudget
@@ -73,20 +73,20 @@ export type ChainDeps = {
   readonly pictures: Pictures
   /** Learns collections when they are first traded or asked for. */
   readonly discovery: CollectionDiscovery
-  /** Other houses' books that orders may be sent to. */
+  /** Order books of other marketplaces that orders can be posted to. */
   readonly orderBooks: readonly OrderBook[]
   /** Where clients reach this chain's routes. */
   readonly publicUrl: string
   /** Where the chain has a zone of ours. */
   readonly cosigner?: ZoneCosigner
-  /** Of the lease that the chain's facts are written under; absent for who writes none. */
+  /** Term of the lease under which this process writes the chain's facts; absent in a process that writes none. */
   readonly term?: string
 }
 
-/** What every part of the provider is handed; nothing is kept in modules. */
+/** What every part of the provider receives; no module keeps state. */
 export type Deps = {
   readonly config: Config
-  /** The home database, of which API keys are read. What belongs to a chain is in the chain's. */
+  /** The home database, which holds the API keys. What belongs to a chain is in that chain's database. */
   readonly db: Database
   readonly log: Logger
   readonly clock: () => number

@@ -1,4 +1,4 @@
-import { parseEther, zeroAddress } from 'viem'
+import { erc20Abi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../src/storage/connection/database.ts'
 import { knownSets, pruneTokenSets } from '../src/storage/orders/tokenSets.ts'
@@ -18,7 +18,13 @@ afterAll(() => market?.stop())
 const price = (ether: string) => parseEther(ether).toString()
 const sell = (taker: Trader, items: readonly object[], more: object = {}) =>
   market.post('/execute/sell/v7', { items, taker: taker.address, ...more })
-const wethOf = (account: Trader) => market.deps.reads.balance(market.chain.contracts.weth, account.address)
+const wethOf = (account: Trader): Promise<bigint> =>
+  market.deps.reads.client.readContract({
+    address: market.chain.contracts.weth,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account.address],
+  })
 
 describe('an offer', () => {
   test('default: wraps the missing coin, approves exactly its amount, is signed, accepted and paid', async () => {

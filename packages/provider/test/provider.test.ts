@@ -79,7 +79,7 @@ test.each([
     'expects more than a body',
     'GET / HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n',
     417,
-    'Nothing but a body is to be expected of an answer.',
+    'Only Expect: 100-continue is supported.',
     'expect',
   ],
   [

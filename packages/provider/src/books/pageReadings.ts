@@ -114,7 +114,7 @@ export function createPageReadings(
     reading.isEndless = page.next === reading.cursor || reading.pages === maxPages
     if (reading.isEndless) throw new BookError('unreadable', 'The pages of the order book do not end.')
     reading.ahead = reads.read(contract, side, page.next, signal)
-    // Whoever takes the page learns of its fault.
+    // The error is thrown when the page is awaited.
     reading.ahead.catch(() => undefined)
     return page
   }

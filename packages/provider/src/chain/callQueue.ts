@@ -27,7 +27,7 @@ const patience = 8000
 /** The provider's own work, such as following the chain, is one caller among the others. */
 const own = ''
 
-/** Makes the queue of one chain. Whoever asks much waits for itself, not the others for it. */
+/** Makes the queue of one chain. Callers take turns, so a caller with many requests does not delay the others. */
 export function createCallQueue(): CallQueue {
   const names = new AsyncLocalStorage<string>()
   /** Work in the name of callers. */

@@ -116,9 +116,9 @@ async function askNode(node: Node, method: string, params: unknown): Promise<unk
 }
 
 /** Milliseconds for which a node is asked last after an answer of it was proven wrong. */
-const penance = 60_000
+const distrustTime = 60_000
 const doubtOf = ({ doubt, wrongAt }: Node): Doubt | undefined =>
-  doubt ?? (performance.now() - wrongAt < penance ? 'wrong-logs' : undefined)
+  doubt ?? (performance.now() - wrongAt < distrustTime ? 'wrong-logs' : undefined)
 
 /** Lower is asked first: trusted before doubted, steady before failing, then as configured. */
 const rank = (node: Node): number =>

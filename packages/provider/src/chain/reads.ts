@@ -1,4 +1,4 @@
-import { erc20Abi, erc721Abi, erc1155Abi } from '@sluice/seaport'
+import { erc721Abi, erc1155Abi } from '@sluice/seaport'
 import type { Logger } from 'pino'
 import {
   type Address,
@@ -29,9 +29,6 @@ export type ChainReads = {
   readonly latestHeight: LatestHeight
   /** Logs that are checked against headers and receipts. */
   readonly logs: LogReader
-  /** Zero address reads the native coin. */
-  balance(currency: Address, owner: Address): Promise<bigint>
-  allowance(currency: Address, owner: Address, spender: Address): Promise<bigint>
   kindOf(contract: Address): Promise<TokenKind | undefined>
   /** The names of a contract; `undefined` where it returns none that can be read. */
   texts(contract: Address): Promise<Readonly<Record<'name' | 'symbol' | 'contractUri', string | undefined>>>
@@ -47,7 +44,6 @@ export type ChainReads = {
   hasCode(account: Address): Promise<boolean>
 }
 
-const zero = `0x${'0'.repeat(40)}`
 /** The ERC-165 ids of the kinds of collections. */
 const interfaces: readonly { readonly kind: TokenKind; readonly id: Hex }[] = [
   { kind: 'erc721', id: '0x80ac58cd' },
@@ -84,17 +80,6 @@ export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tra
     nodes,
     latestHeight: createLatestHeight(async () => Number(await client.getBlockNumber({ cacheTime: 0 }))),
     logs: createLogReader(nodes, log, config.completeBlooms),
-    balance: (currency, owner) =>
-      currency === zero
-        ? client.getBalance({ address: owner })
-        : client.readContract({ address: currency, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
-    allowance: (currency, owner, spender) =>
-      client.readContract({
-        address: currency,
-        abi: erc20Abi,
-        functionName: 'allowance',
-        args: [owner, spender],
-      }),
     kindOf: async (contract) => {
       const answers = await probeContracts(
         client,

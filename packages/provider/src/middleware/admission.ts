@@ -16,7 +16,7 @@ declare module 'hono' {
 /** Bounds the requests in progress, and rejects all requests once the process stops. */
 export type Admission = {
   /**
-   * Admits requests, or answers 503 with Retry-After at once: a queue that only grows answers nobody.
+   * Admits a request, or responds with 503 and Retry-After at once instead of queueing without limit.
    * @param maxBodyBytes the size that the body of a request to a path may have.
    */
   admit(maxBodyBytes: (path: string) => number): MiddlewareHandler

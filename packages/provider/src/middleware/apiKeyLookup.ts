@@ -15,8 +15,8 @@ type Entry = { readonly until: number; readonly key: ApiKey | undefined }
 export type ApiKeyLookup = (text: string, network: string) => Promise<ApiKey | undefined>
 
 /**
- * Makes the cached lookup of API keys. A text that is not a key by its form, and a network that tries too many keys,
- * cost no query and have the rights of callers without a key.
+ * Makes the cached lookup of API keys. A malformed key, or a request from a network that has tried too many
+ * keys, causes no query and counts as a request without a key.
  */
 export function createApiKeyLookup({
   db,

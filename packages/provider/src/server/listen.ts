@@ -34,7 +34,7 @@ const tooManyConnections: ErrorResponse = {
   ...httpError(503, 'Too many connections are open from this network.'),
   retryAfter: 2,
 }
-const unmetExpectation = httpError(417, 'Nothing but a body is to be expected of an answer.', 'expect')
+const unmetExpectation = httpError(417, 'Only Expect: 100-continue is supported.', 'expect')
 
 /** Rejects a request before it reaches a route; its body is not read. */
 function reject(answer: ServerResponse, { body }: ErrorResponse): void {

@@ -10,7 +10,7 @@ import type { Chosen } from './quote.ts'
 import { type Ledger, takeUnits } from './takeUnits.ts'
 
 /** The orders that an item may be filled with, the best first; `error` says why there are none. */
-type OfItem = {
+export type ItemCandidates = {
   readonly index: number
   readonly wanted: bigint
   readonly tokenId?: bigint
@@ -21,7 +21,7 @@ type OfItem = {
 }
 
 /** What the search for an item's orders leaves out: the request's exclusions, and what books did not authorize. */
-export const leftOut = (
+export const exclusionsFor = (
   { chain }: TradeContext,
   item: { readonly exclusions?: readonly { readonly orderId: Hex }[] | null | undefined },
   { ids, books }: Skipped,
@@ -33,7 +33,7 @@ export const leftOut = (
 })
 
 /** The candidates of an item. A request that may be filled in part goes on without an item that is rejected. */
-export async function orLeftOut<T extends OfItem>(
+export async function orSkip<T extends ItemCandidates>(
   { partial }: { readonly partial: boolean },
   item: { readonly orderId?: Hex | null | undefined },
   find: () => Promise<T>,
@@ -55,7 +55,7 @@ export async function orLeftOut<T extends OfItem>(
  * @throws {ApiError}
  */
 export async function takeForAll(
-  candidates: readonly OfItem[],
+  candidates: readonly ItemCandidates[],
   availability: ReadonlyMap<Hex, Availability>,
   ledger: Ledger,
   partial: boolean,
@@ -97,6 +97,6 @@ export const nothingFillable = (collections: readonly (StoredCollection | undefi
     : 'No fillable orders'
 
 /** The orders of all candidates, each once. */
-export const ordersOf = (candidates: readonly OfItem[]): readonly StoredOrder[] => [
+export const ordersOf = (candidates: readonly ItemCandidates[]): readonly StoredOrder[] => [
   ...new Map(candidates.flatMap(({ orders }) => orders).map((order) => [order.id, order])).values(),
 ]

@@ -5,21 +5,18 @@ import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, TradeContext } from '../context.ts'
 import type { BuyRequest } from '../requests.ts'
 import type { Skipped } from './bookFills.ts'
-import { leftOut, nothingFillable, ordersOf, orLeftOut, takeForAll } from './candidates.ts'
+import {
+  exclusionsFor,
+  type ItemCandidates,
+  nothingFillable,
+  ordersOf,
+  orSkip,
+  takeForAll,
+} from './candidates.ts'
 import { checkOrders, orderOfItem } from './checkOrders.ts'
 import { createLedger } from './takeUnits.ts'
 
 type Wanted = BuyRequest['items'][number]
-
-/** The listings that an item may be bought from, the best first. */
-type Candidates = {
-  readonly index: number
-  readonly wanted: bigint
-  readonly orders: readonly StoredOrder[]
-  readonly named: boolean
-  readonly tokenId?: bigint
-  readonly error?: PlanError
-}
 
 /** The number of units that a preview looks for when the request does not say. */
 const previewQuantity = 30
@@ -39,11 +36,11 @@ async function candidatesOf(
   index: number,
   wanted: bigint,
   skipped: Skipped,
-): Promise<Candidates> {
+): Promise<ItemCandidates> {
   const { taker } = body
   const query = {
     taker,
-    ...leftOut(context, item, skipped),
+    ...exclusionsFor(context, item, skipped),
     exactSource: item.exactOrderSource ?? undefined,
     preferredSource: item.preferredOrderSource ?? undefined,
     currency: body.currency ?? undefined,
@@ -67,7 +64,7 @@ const heldBy = (facts: LiveFacts, { tokenKind, contract, tokenId, maker }: Store
 
 /** The units on offer in all candidates; a maker's holding counts once, however often it is listed. */
 function unitsOnOffer(
-  candidates: Candidates,
+  candidates: ItemCandidates,
   facts: LiveFacts,
   unitsOf: (order: StoredOrder) => bigint,
 ): bigint {
@@ -122,7 +119,7 @@ export async function selectAsks(
       const wanted = item.fillType === 'mint' ? 0n : wantedOf(body, item) - (minted.get(index) ?? 0n)
       const none = { index, wanted, orders: [], named: false }
       if (wanted <= 0n) return none
-      return orLeftOut(body, item, () => candidatesOf(context, body, item, index, wanted, skipped), none)
+      return orSkip(body, item, () => candidatesOf(context, body, item, index, wanted, skipped), none)
     }),
   )
   const { availability, facts } = await checkOrders(context, ordersOf(gathered))

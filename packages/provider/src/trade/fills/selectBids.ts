@@ -1,7 +1,7 @@
 import { criteriaProof } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import type { Address } from 'viem'
-import { ApiError, type PlanError } from '../../apiError.ts'
+import { ApiError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import { holdingQuestion, type LiveFacts, type TradeContext } from '../context.ts'
@@ -9,20 +9,20 @@ import { conduitOf, exchangeOf } from '../exchange.ts'
 import type { SellRequest } from '../requests.ts'
 import { needsProof } from './availability.ts'
 import type { Skipped } from './bookFills.ts'
-import { leftOut, nothingFillable, ordersOf, orLeftOut, takeForAll } from './candidates.ts'
+import {
+  exclusionsFor,
+  type ItemCandidates,
+  nothingFillable,
+  ordersOf,
+  orSkip,
+  takeForAll,
+} from './candidates.ts'
 import { checkOrders, orderOfItem } from './checkOrders.ts'
 import type { Chosen } from './quote.ts'
 import { createLedger } from './takeUnits.ts'
 
 type Sold = SellRequest['items'][number]
-type Candidates = {
-  readonly index: number
-  readonly tokenId: bigint
-  readonly wanted: bigint
-  readonly orders: readonly StoredOrder[]
-  readonly named: boolean
-  readonly error?: PlanError
-}
+type Candidates = ItemCandidates & { readonly tokenId: bigint }
 
 /** Whether a bid can be filled with this token. */
 async function accepts(
@@ -64,7 +64,7 @@ async function candidatesOf(
     tokenId,
     taker: body.taker,
     exactSource: item.exactOrderSource ?? undefined,
-    ...leftOut(context, item, skipped),
+    ...exclusionsFor(context, item, skipped),
     currency: body.currency ?? undefined,
     limit: Math.min(50, Math.max(8, item.quantity * 2)),
     normalized: body.normalizeRoyalties,
@@ -122,7 +122,7 @@ export async function selectBids(
     body.items.map((item, index) => {
       const { tokenId } = splitToken(item.token)
       const none = { index, tokenId, wanted: 0n, orders: [], named: false }
-      return orLeftOut(body, item, () => candidatesOf(context, body, item, index, skipped), none)
+      return orSkip(body, item, () => candidatesOf(context, body, item, index, skipped), none)
     }),
   )
   const holdings = body.items.map(({ token }) => {
