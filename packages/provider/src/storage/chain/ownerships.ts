@@ -2,28 +2,59 @@ import { zeroAddress } from 'viem'
 import { type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
 import { addOwners, countOwners, moveOwners } from './collectionCounts.ts'
 
-/** Both ends of transfers `t`: what an account received, and what it gave. */
-const moves = sql`
-  (t.to_address, t.amount, t.timestamp), (t.from_address, -t.amount, 0)`
-
 const ends = sql`from transfers t cross join lateral (values (t.to_address), (t.from_address)) as m (owner)`
 
+/** Whether the tokens of transfers `t` have one unit each, and so one owner. */
+const isSingle = (chainId: number): SQL => sql`exists (
+  select 1 from collections c where c.chain_id = ${chainId} and c.contract = t.contract and c.kind = 'erc721')`
+
 /**
- * What transfers change of holdings, each with its place, what it was and what it will be.
- * @param transfers a relation with the columns of `transfers`.
+ * What transfers change of holdings, each with its place, what it was and what it will be. Tokens may begin, and move,
+ * without an event. The owner of a single one is whoever got it last. Of units an account has never less than none: what it
+ * gives beyond what it was seen to get was there before. Both follow from the order of the transfers alone, so that they
+ * may be added one by one or all at once.
+ * @param transfers a relation with the columns of `transfers`; those that were added already are older.
  */
 const changes = (chainId: number, transfers: SQL): SQL => sql`
-  select m.contract, m.token_id, m.owner, m.at, w.place, coalesce(w.amount, 0) as before,
-    greatest(coalesce(w.amount, 0) + m.amount, 0) as after
-  from (
-    select t.contract, t.token_id, m.owner, sum(m.amount) as amount, max(m.at) as at
-    from ${transfers} t cross join lateral (values ${moves}) as m (owner, amount, at)
-    where m.owner <> ${zeroAddress}
-    group by t.contract, t.token_id, m.owner
-  ) m left join lateral (
+  with newest as (
+    select distinct on (t.contract, t.token_id) t.contract, t.token_id, t.to_address as owner, t.timestamp as at
+    from ${transfers} t where ${isSingle(chainId)}
+    order by t.contract, t.token_id, t.block desc, t.log_index desc, t.batch_index desc
+  ), steps as (
+    select t.contract, t.token_id, m.owner, m.amount, m.at, sum(m.amount) over (
+      partition by t.contract, t.token_id, m.owner order by t.block, t.log_index, t.batch_index, m.turn) as running
+    from ${transfers} t cross join lateral (values
+      (t.from_address, -t.amount, 0::bigint, 0),
+      (t.to_address, t.amount, case when t.amount > 0 then t.timestamp else 0 end, 1)) as m (owner, amount, at, turn)
+    where m.owner <> ${zeroAddress} and not ${isSingle(chainId)}
+  ), moved as (
+    select contract, token_id, owner, sum(amount) as amount, min(running) as lowest, max(at) as at
+    from steps group by contract, token_id, owner
+  )
+  select n.contract, n.token_id, n.owner, n.at, w.place, coalesce(w.amount, 0) as before, 1::numeric as after
+  from newest n left join lateral (
+    select o.ctid as place, o.amount from ownerships o
+    where o.chain_id = ${chainId} and o.contract = n.contract and o.token_id = n.token_id and o.owner = n.owner
+    offset 0) w on true
+  where n.owner <> ${zeroAddress}
+  union all
+  select n.contract, n.token_id, w.owner, 0, w.place, w.amount, 0
+  from newest n cross join lateral (
+    select o.ctid as place, o.owner, o.amount from ownerships o
+    where o.chain_id = ${chainId} and o.contract = n.contract and o.token_id = n.token_id and o.owner <> n.owner
+    offset 0) w
+  union all
+  select m.contract, m.token_id, m.owner, m.at, w.place, coalesce(w.amount, 0),
+    coalesce(w.amount, 0) + m.amount - least(coalesce(w.amount, 0) + m.lowest, 0)
+  from moved m left join lateral (
     select o.ctid as place, o.amount from ownerships o
     where o.chain_id = ${chainId} and o.contract = m.contract and o.token_id = m.token_id and o.owner = m.owner
     offset 0) w on true`
+
+/** Inserts what all transfers of tokens leave with each account, of whose holdings none is stored. */
+const insertHoldings = (chainId: number, transfers: SQL): SQL => sql`
+  insert into ownerships (chain_id, contract, token_id, owner, amount, acquired_at)
+  select ${chainId}::bigint, contract, token_id, owner, after, at from (${changes(chainId, transfers)}) n where after > 0`
 
 /**
  * The statements that write the {@link changes} in `net`.
@@ -84,12 +115,12 @@ export async function moveStretch(tx: Queries, chainId: number, transfers: SQL):
 /** The holders of a collection's tokens, derived from all its transfers after its history was read. */
 export async function rebuildCollection(tx: Queries, chainId: number, contract: string): Promise<void> {
   await tx.rows(sql`delete from ownerships w where w.chain_id = ${chainId} and w.contract = ${contract}`)
-  await tx.rows(sql`
-    insert into ownerships (chain_id, contract, token_id, owner, amount, acquired_at)
-    select ${chainId}::bigint, t.contract, t.token_id, m.owner, sum(m.amount), max(m.at)
-    from transfers t cross join lateral (values ${moves}) as m (owner, amount, at)
-    where t.chain_id = ${chainId} and t.contract = ${contract} and m.owner <> ${zeroAddress}
-    group by t.contract, t.token_id, m.owner having sum(m.amount) > 0`)
+  await tx.rows(
+    insertHoldings(
+      chainId,
+      sql`(select * from transfers f where f.chain_id = ${chainId} and f.contract = ${contract})`,
+    ),
+  )
   await countOwners(tx, chainId, contract)
 }
 
@@ -115,12 +146,12 @@ export async function rebuildOwnerships(
   await tx.rows(sql`
     delete from ownerships w using ${keys} k
     where w.chain_id = ${chainId} and w.contract = k.contract and w.token_id = k.token_id`)
-  await tx.rows(sql`
-    insert into ownerships (chain_id, contract, token_id, owner, amount, acquired_at)
-    select ${chainId}::bigint, t.contract, t.token_id, m.owner, sum(m.amount), max(m.at)
-    from transfers t join ${keys} k on t.contract = k.contract and t.token_id = k.token_id
-      cross join lateral (values ${moves}) as m (owner, amount, at)
-    where t.chain_id = ${chainId} and m.owner <> ${zeroAddress}
-    group by t.contract, t.token_id, m.owner having sum(m.amount) > 0`)
+  await tx.rows(
+    insertHoldings(
+      chainId,
+      sql`(select f.* from transfers f join ${keys} k on f.contract = k.contract and f.token_id = k.token_id
+        where f.chain_id = ${chainId})`,
+    ),
+  )
   await tx.rows(addOwners(chainId, 1, pairs))
 }
