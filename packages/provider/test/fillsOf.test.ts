@@ -88,6 +88,7 @@ test('an offer for several tokens is a sale of each listing, and listings of sev
   const own = offer('own', cleo, 1n, [1n, 1n])
   expect(told(matched(listing('both', ada, 3n, [1n, 1n], [2n, 1n]), own, bids[1] as Fulfilled))).toEqual([
     ['both', 1, cleo, false],
+    ['own', 1, ada, false],
     ['two', 1, ada, true],
   ])
   const [ask, bid] = [listing('ask', ada, 3n, [1n, 1n], [2n, 1n]), offer('bid', dan, 3n, [2n, 1n], [1n, 1n])]
@@ -113,13 +114,17 @@ test('where the caller keeps some units, the listing is the sale, to nobody in p
   ]
   expect(told(matched(ask, offer('bid', dan, 3n, [1n, 3n])))).toEqual(expected)
   const kept = offer('own', cleo, 2n, [1n, 2n])
-  expect(told(matched(ask, offer('bid', dan, 3n, [1n, 3n]), kept))).toEqual(expected)
+  expect(told(matched(ask, offer('bid', dan, 3n, [1n, 3n]), kept))).toEqual([
+    ...expected,
+    ['own', 2, ada, false],
+  ])
 })
 
 test('where the caller adds some units, the offer is the sale, by nobody in particular', () => {
   const [ask, own] = [listing('ask', ada, 2n, [1n, 2n]), listing('own', cleo, 3n, [1n, 3n])]
   expect(told(matched(ask, own, offer('bid', dan, 5n, [1n, 5n])))).toEqual([
     ['ask', 2, dan, false],
+    ['own', 3, dan, false],
     ['bid', 5, cleo, true],
   ])
 })
@@ -138,6 +143,7 @@ test('only the orders of one call are paired with each other', () => {
   ])
   expect(told(matched(ask, gives(eve)), [bid])).toEqual([
     ['ask', 1, eve, true],
+    ['own', 1, ada, false],
     ['bid', 1, cleo, true],
   ])
   // The same order, filled in part before: the match is of the newest fills.
@@ -151,4 +157,17 @@ test('only the orders of one call are paired with each other', () => {
 
 test('a maker who fills an order of his own outside a match has sold it', () => {
   expect(told([{ ...listing('own', cleo, 1n, [1n, 1n]), recipient: cleo }])).toEqual([['own', 1, cleo, true]])
+})
+
+test('a maker who matches an order of his own has filled it, and the order on the other side is the sale', () => {
+  const [ask, bid] = [listing('ask', ada, 1n, [1n, 1n]), offer('bid', dan, 2n, [1n, 1n])]
+  const by = (recipient: Address) => told(matched({ ...ask, recipient }, { ...bid, recipient }))
+  expect(by(dan)).toEqual([
+    ['ask', 1, dan, true],
+    ['bid', 1, ada, false],
+  ])
+  expect(by(ada)).toEqual([
+    ['ask', 1, dan, false],
+    ['bid', 1, ada, true],
+  ])
 })

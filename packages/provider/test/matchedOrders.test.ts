@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { advancedOrder, matchData, pair } from '@sluice/seaport'
 import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recountCollections } from '../src/indexer/recountPiece.ts'
+import { recountAll, recountCollections } from '../src/indexer/recountPiece.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { readOrders } from '../src/storage/orders/orders.ts'
 import type { Trader } from './fixture.ts'
@@ -37,11 +37,15 @@ const bid = async (maker: Trader, token: string, price: string, more: object = {
   (await market.bid(maker, [{ token, weiPrice: ether(price), ...more }]))[0] as Hex
 
 type Part = readonly [order: Hex, units?: bigint]
-/** Sends one match of signed orders as cleo: each listing of a pair gives its token for the money of the pair's offer. */
+/**
+ * Sends one match of signed orders, as cleo unless told otherwise: each listing of a pair gives its token for the money of
+ * the pair's offer.
+ */
 async function match(
   parts: readonly Part[],
   pairs: readonly (readonly [listing: number, offer: number])[],
   kind: Kind = 'seaport-v1.6',
+  by = cleo,
 ): Promise<Hex> {
   const { db, config } = market.deps
   const ids = parts.map(([id]) => id)
@@ -55,7 +59,7 @@ async function match(
   const nftOf = (offer: number) =>
     orders[offer]?.parameters.consideration.findIndex(({ itemType }) => itemType > 1) ?? 0
   const seaport = kind === 'seaport-v1.6' ? config.seaport : market.chain.contracts.seaport15
-  const { transactionHash } = await cleo.send({
+  const { transactionHash } = await by.send({
     to: seaport,
     data: matchData(
       orders,
@@ -66,7 +70,7 @@ async function match(
           pair([offer, 0], [listing, item]),
         ),
       ]),
-      cleo.address,
+      by.address,
     ),
   })
   await market.sync()
@@ -102,6 +106,49 @@ const eventsOf = async (hash: Hex) =>
     )
   ).map(({ payload: { maker, taker, price } }) => ({ maker, taker, price }))
 const statesOf = (ids: readonly Hex[]) => Promise.all(ids.map((id) => market.statusOf(id)))
+
+describe.each([
+  ['the buyer', 'offer'],
+  ['the seller', 'listing'],
+] as const)('a listing and an offer that %s matches', (_, own) => {
+  test('are both filled and one sale, and nothing is left to be found by a recount', async () => {
+    const [token = ''] = await market.tokens(ada)
+    const listing = await list(ada, token, '1')
+    const offer = await bid(dan, token, '1')
+    const before = await counted()
+    const hash = await match([[listing], [offer]], [[0, 1]], undefined, own === 'offer' ? dan : ada)
+    expect(await market.ownerOf(token)).toBe(dan.address)
+    expect(await statesOf([listing, offer])).toEqual([
+      expect.stringMatching(/^filled/),
+      expect.stringMatching(/^filled/),
+    ])
+    expect(await salesOf(hash)).toEqual([[ada.address, dan.address, 1, 1]])
+    expect(await eventsOf(hash)).toHaveLength(1)
+    const after = await counted()
+    expect(after.days).toEqual([Number(before.days[0]) + 1, BigInt(before.days[1] ?? 0) + parseEther('1')])
+    expect(after.hours).toEqual(after.days)
+    expect((await recountAll(market.deps)).differences).toEqual([])
+  })
+
+  test('leave no open order where a version before did not keep one of the two fills', async () => {
+    const { db } = market.deps
+    const [token = ''] = await market.tokens(ada)
+    const orders = { listing: await list(ada, token, '1'), offer: await bid(dan, token, '1') }
+    const hash = await match(
+      [[orders.listing], [orders.offer]],
+      [[0, 1]],
+      undefined,
+      own === 'offer' ? dan : ada,
+    )
+    await db.rows(sql`delete from fills where order_id = ${orders[own]}`)
+    await db.rows(sql`update orders set fillability = 'fillable', filled = 0 where id = ${orders[own]}`)
+    await recountAll(market.deps)
+    expect(await market.statusOf(orders[own])).toMatch(/^filled/)
+    expect(await salesOf(hash)).toEqual([[ada.address, dan.address, 1, 1]])
+    expect((await recountAll(market.deps)).differences).toEqual([])
+    expect(await recountCollections(market.deps)).toEqual([])
+  })
+})
 
 describe('a listing and an offer that a third account matches', () => {
   test.each(Object.keys(kinds) as Kind[])('on %s: are one sale of the seller to the buyer', async (kind) => {
@@ -235,4 +282,16 @@ describe('a listing and an offer that a third account matches', () => {
     expect([await counted(), await stored(), await salesOf(hash)]).toEqual([counts, rows, sales])
     expect(await recountCollections(market.deps)).toEqual([])
   })
+})
+
+test('a match of a maker with himself is no sale, and its transfer is listed', async () => {
+  const [token = ''] = await market.tokens(ben)
+  const orders = [await list(ben, token, '1'), await bid(ben, token, '1')] as const
+  const hash = await match([[orders[0]], [orders[1]]], [[0, 1]], undefined, ben)
+  expect((await statesOf(orders)).map((state) => state.split('/')[0])).toEqual(['filled', 'filled'])
+  expect(await salesOf(hash)).toEqual([])
+  const { activities } = (await market.get(`/tokens/${token}/activity/v5?types=sale&types=transfer`)).body
+  expect(activities.filter(({ txHash }: { txHash: Hex }) => txHash === hash)).toMatchObject([
+    { type: 'transfer', fromAddress: ben.address, toAddress: ben.address },
+  ])
 })

@@ -6,12 +6,13 @@ import { type LocalServer, serveLocally } from '../../devnet/src/processes/serve
 import { createChainReads } from '../src/chain/reads.ts'
 import type { ChainDeps } from '../src/deps.ts'
 import { sweep } from '../src/indexer/sweep.ts'
-import { describeCollection, describeTokens } from '../src/metadata/describe.ts'
+import { describeCollection, describeTokens, renewCollectionTexts } from '../src/metadata/describe.ts'
 import { createFetcher } from '../src/metadata/fetcher.ts'
 import { createPictures } from '../src/metadata/pictures.ts'
 import { readMetadata } from '../src/metadata/readMetadata.ts'
 import { createServer } from '../src/server/createServer.ts'
 import { type Queries, sql } from '../src/storage/connection/database.ts'
+import { requestCollectionTexts } from '../src/storage/metadata/collectionTexts.ts'
 import { prunePictures } from '../src/storage/metadata/pictures.ts'
 import { saveMetadata, tokensToDescribe } from '../src/storage/metadata/tokenMetadata.ts'
 import { settingsFor } from './fixture.ts'
@@ -247,6 +248,42 @@ describe('metadata on IPFS', () => {
     const answer = await appOf(linked).request(pathname + search)
     expect(answer.headers.get('content-type')).toBe('image/webp')
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 600, height: 150 })
+  })
+
+  test('a collection whose document could not be read when it was discovered is described once it can be', async () => {
+    const { reads, db } = linked
+    const contract = `0x${'bb'.repeat(20)}` as const
+    const told = {
+      ...reads,
+      kindOf: async () => 'erc721' as const,
+      texts: async () => ({ name: 'Plain', symbol: 'P', contractUri: `ipfs://${cid}/late.json` }),
+    }
+    const chain = { ...linked, reads: told }
+    const shown = async () => {
+      const answer = await appOf(linked).request(`/${linked.config.slug}/collections/v7?id=${contract}`)
+      const { collections } = (await answer.json()) as { collections: readonly object[] }
+      return collections[0]
+    }
+    const renew = async () => {
+      await db.rows(sql`update collections set document_due = now() where document_due is not null`)
+      await renewCollectionTexts(chain, new AbortController().signal)
+    }
+    await describeCollection(chain, contract)
+    expect(await shown()).toMatchObject({ name: 'Plain', description: null })
+    await renew()
+    files.set('late.json', JSON.stringify({ name: 'Late', description: 'Worth the wait' }))
+    await renew()
+    expect(await shown()).toMatchObject({ name: 'Late', description: 'Worth the wait' })
+    files.set('late.json', JSON.stringify({ name: 'Later', description: 'Read again' }))
+    await renew()
+    expect(await shown()).toMatchObject({ name: 'Late' })
+    await requestCollectionTexts(db, linked.config.id, contract)
+    await renew()
+    expect(await shown()).toMatchObject({ name: 'Later', description: 'Read again' })
+    files.delete('late.json')
+    await requestCollectionTexts(db, linked.config.id, contract)
+    await renew()
+    expect(await shown()).toMatchObject({ name: 'Later', description: 'Read again' })
   })
 
   test.each([

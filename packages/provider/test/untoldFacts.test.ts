@@ -1,4 +1,3 @@
-import { cancelOrders } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex, pad, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCounts } from '../src/counts.ts'
@@ -203,27 +202,6 @@ test('a reading goes with the block that it was taken at', async () => {
   expect(await state.statusOf(id)).toBe('no-balance/no-approval')
   await recountAll(state.deps)
   expect(await state.statusOf(id)).toBe('no-balance/approved')
-})
-
-test('a cancellation of before the first block is searched once, and stays a difference', async () => {
-  // Of a trader who sent nothing before: the chain was taken back, and the nonces of the others with it.
-  const cleo = state.traders[2] as Trader
-  const tokenId = await state.mint(cleo, 1)
-  await state.sync()
-  const order = state.listing(cleo, tokenId)
-  const id = await state.postOrder(cleo, order)
-  await cleo.send(cancelOrders(state.chain.contracts.seaport, [order]))
-  await state.rpc('anvil_mine', ['0x3'])
-  await state.sync()
-  await state.deps.db.rows(sql`delete from cancels where order_id = ${id}`)
-  const startBlock = (await readHead(state.deps.db, state.chain.id))?.number ?? 0
-  for (const searches of [true, false]) {
-    const { chain, asked, count, found } = watching()
-    const late = { ...chain, config: { ...chain.config, startBlock } }
-    expect((await recountAll(late)).differences.map(({ of }) => of)).toContain('cancelled')
-    expect(asked.length > 0).toBe(searches)
-    expect([count('recount-unexplained') > 0, found.get('cancelled')]).toEqual([searches, undefined])
-  }
 })
 
 test('one turn reads a bounded part of the histories, and the next ones go on', async () => {

@@ -63,10 +63,23 @@ const columnsOf = async (client: pg.Client, table: string): Promise<readonly Col
   }))
 }
 
+/** Tables that triggers write have partitions as well, before there is a row. */
+async function createPartitions(client: pg.Client, chainIds: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    `select partrelid::regclass::text as table from pg_partitioned_table`,
+  )
+  for (const { table } of rows)
+    for (const chainId of chainIds)
+      await client.query(
+        `create table if not exists ${table}_${chainId} partition of ${table} for values in (${chainId})`,
+      )
+}
+
 /** Writes the market's rows into the tables as they were then: the columns that both know. */
 async function fillOld(url: string, chainIds: readonly number[]): Promise<void> {
   await opened(database.url, (source) =>
     opened(url, async (target) => {
+      await createPartitions(target, chainIds)
       for (const table of carried) {
         const [now, then] = [await columnsOf(source, table), await columnsOf(target, table)]
         if (then.length === 0) continue
@@ -74,10 +87,6 @@ async function fillOld(url: string, chainIds: readonly number[]): Promise<void> 
           .filter(({ name, generated }) => !generated && now.some((column) => column.name === name))
           .map(({ name }) => `"${name}"`)
           .join(', ')
-        for (const chainId of chainIds)
-          await target.query(
-            `create table if not exists ${table}_${chainId} partition of ${table} for values in (${chainId})`,
-          )
         const { rows } = await source.query<{ all: string | null }>(
           `select jsonb_agg(to_jsonb(one))::text as all from (select ${names} from ${table}) one`,
         )

@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import { digestOf } from '../chain/chainLog.ts'
 import type { Announced } from '../chain/heads.ts'
-import type { LogSource } from '../chain/logs.ts'
 import type { ChainDeps } from '../deps.ts'
 import { markChecked, nextUnchecked, readBlockHash, readNewestBlock } from '../storage/chain/blocks.ts'
 import { finalityOf, readFinality } from '../storage/chain/finality.ts'
@@ -179,15 +178,11 @@ async function compareHeads(chain: ChainDeps, mine: BlockHead, rewind: boolean):
  * omits logs for a while, and has them later. While they stay doubted, the block is one of those to be checked.
  * @returns whether they are known now.
  */
-async function readDoubtedAgain(
-  chain: ChainDeps,
-  block: Block,
-  sources: readonly LogSource[],
-): Promise<boolean> {
-  const reread = await chain.reads.logs.ofBlock(block, sources)
+async function readDoubtedAgain(chain: ChainDeps, block: Block, watched: Watched): Promise<boolean> {
+  const reread = await chain.reads.logs.ofBlock(block, watched.sources)
   if (reread.trust === 'doubted') return false
   chain.log.warn({ block: Number(block.number), hash: block.hash }, 'the logs of a block are corrected')
-  await correctBlock(chain, readFrom(chain, block, reread))
+  await correctBlock(chain, readFrom(chain, block, reread), watched.mark)
   return true
 }
 
@@ -197,20 +192,30 @@ async function readDoubtedAgain(
  * @returns whether there was something to do.
  */
 export async function checkOnce(chain: ChainDeps): Promise<boolean> {
+  try {
+    return await checkNext(chain)
+  } catch (cause) {
+    // The block is still one of those to be checked.
+    if (cause instanceof WatchedChange) return true
+    throw cause
+  }
+}
+
+async function checkNext(chain: ChainDeps): Promise<boolean> {
   const chainId = chain.config.id
   const next = await nextUnchecked(chain.db, chainId)
   if (next === undefined) return false
   const block = await blockOf(chain, next.hash as Hex)
   // It was replaced, and the follower reverts it.
   if (block === undefined) return false
-  const { sources } = await watchedBy(chain)
-  const logs = await chain.reads.logs.proven(block, sources)
-  if (logs === undefined && next.logs === null) return readDoubtedAgain(chain, block, sources)
+  const watched = await watchedBy(chain)
+  const logs = await chain.reads.logs.proven(block, watched.sources)
+  if (logs === undefined && next.logs === null) return readDoubtedAgain(chain, block, watched)
   if (logs === undefined || digestOf(logs) === next.logs) {
     await markChecked(chain.db, chainId, next)
     return true
   }
   chain.log.warn({ block: next.number, hash: next.hash }, 'the logs of a block are corrected by its receipts')
-  await correctBlock(chain, readFrom(chain, block, { logs, trust: 'proven' }))
+  await correctBlock(chain, readFrom(chain, block, { logs, trust: 'proven' }), watched.mark)
   return true
 }

@@ -6,6 +6,7 @@ import { payersOf, placeOf, placesOf } from '../storage/chain/factPlaces.ts'
 import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.ts'
 import { LeaseLostError } from '../storage/chain/leases.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.ts'
+import { readWatched } from '../storage/chain/watched.ts'
 import { revertFactReadings, touchedByReadings } from '../storage/orders/factReadings.ts'
 import { unsettle } from '../storage/orders/readings.ts'
 import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
@@ -20,7 +21,7 @@ export type BlockHead = {
   readonly timestamp: number
 }
 
-/** A collection was added while the events of a block were read: they have to be read again. */
+/** A collection was added or forgotten while the events of a block were read: they have to be read again. */
 export class WatchedChange extends Error {
   override readonly name = 'WatchedChange'
 }
@@ -128,14 +129,18 @@ export async function applyBlocks(
 /**
  * Replaces the facts of a block that was read incorrectly before. Only what was missing is published, and what was
  * derived from the wrong facts is derived again.
+ * @param watched the mark of the collections whose events were read.
+ * @throws {WatchedChange}
  */
-export async function correctBlock(chain: ChainDeps, block: ReadBlock): Promise<void> {
+export async function correctBlock(chain: ChainDeps, block: ReadBlock, watched: string): Promise<void> {
   const chainId = chain.config.id
   const { head, facts } = block
   const makerFunds = await readMakerFunds(chain, facts.payers)
   const now = Math.floor(chain.clock() / 1000)
   const published = await chain.db.transaction(async (tx) => {
     const late = await lockFacts(tx, chainId, chain.term, now)
+    // The facts of a collection that was discovered meanwhile would be deleted, and nothing would read them again.
+    if ((await readWatched(tx, chainId)).mark !== watched) throw new WatchedChange()
     if (!(await isOfChain(tx, chainId, head))) return publish(tx, chainId, late)
     const moved = await placesOf(tx, chainId, 'transfers', head.hash)
     const sold = await placesOf(tx, chainId, 'fills', head.hash)
@@ -191,7 +196,7 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
       tx,
       chainId,
       {
-        orders: gone.orders,
+        orders: [...gone.orders, ...(unread.orders ?? [])],
         makerFunds: paid,
         makers: gone.makers,
         holders: [...holdersOf(gone.transfers), ...(unread.holders ?? [])],

@@ -1,7 +1,7 @@
 import { crossPost } from '../books/crossPoster.ts'
 import type { ChainDeps } from '../deps.ts'
 import { deleteForgotten } from '../metadata/deleteForgotten.ts'
-import { describeCollection, describeTokens } from '../metadata/describe.ts'
+import { describeCollection, describeTokens, renewCollectionTexts } from '../metadata/describe.ts'
 import { renewRoyalties } from '../metadata/royalties.ts'
 import { repriceListings } from '../orders/repriceListings.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
@@ -97,6 +97,7 @@ function createDescribeTurn({ chain, signal, jobs, progressLog }: Shared): Turn 
       await describeCollection(chain, contract, 'filling')
       undescribed.delete(contract)
     }
+    await renewCollectionTexts(chain, signal)
     await describeTokens(chain, signal, async (worked) => {
       if (progressLog.isHistory() && !signal.aborted)
         await jobs.wait('token described', Math.min(worked * metadataRest, longestMetadataRest))

@@ -56,7 +56,8 @@ function fillOf(
 }
 
 /**
- * The caller's own unsigned side of a match, which has the caller as offerer and as recipient, and is no sale of its own.
+ * The caller's own side of a match, which has the caller as offerer and as recipient, and is no sale of its own. It is
+ * mostly unsigned, but it may be an order of the book: the maker matched it, or was named by whoever did.
  * Outside a match the same accounts mean a maker who filled an order of his own, which is then filled like any other.
  */
 const isMirror = ({ event: { offerer, recipient } }: Filled): boolean => offerer === recipient
@@ -117,7 +118,7 @@ function settle(match: readonly Filled[]): readonly FillFact[] {
   const [given, got] = [partsOf(match, 'sell'), partsOf(match, 'buy')]
   return match.flatMap((one) => {
     const { fill } = one
-    if (fill === undefined || isMirror(one)) return []
+    if (fill === undefined) return []
     const tokens = partsOf([one], fill.side).map(({ token }) => token)
     const isOfTokens = ({ token }: Part): boolean => tokens.includes(token)
     const [gives, gets] = [given.filter(isOfTokens), got.filter(isOfTokens)]
@@ -127,7 +128,7 @@ function settle(match: readonly Filled[]): readonly FillFact[] {
     return {
       ...fill,
       taker: (isKnown ? first : undefined) ?? fill.taker,
-      sale: !other.some(({ isFill }) => isFill) || sideOfSales(gives, gets) === fill.side,
+      sale: !isMirror(one) && (!other.some(({ isFill }) => isFill) || sideOfSales(gives, gets) === fill.side),
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { ChainDeps } from '../deps.ts'
-import { ChainMovedError } from '../orders/recount.ts'
+import { ChainMovedError, recount } from '../orders/recount.ts'
 import { readHead } from '../storage/chain/blocks.ts'
-import { recountPiece } from './recountPiece.ts'
+import { createLostEventSearch } from './search/lostEvents.ts'
 
 /** Orders that are compared with the chain in one turn. */
 const ordersPerTurn = 100
@@ -28,6 +28,7 @@ async function blocksBehind({ db, config, reads }: ChainDeps): Promise<number | 
  */
 export function createRecountTurn(chain: ChainDeps): () => Promise<void> {
   const { clock, counts, log, recountSeconds } = chain
+  const search = createLostEventSearch(chain)
   let [after, takenAt, postponed, allowed] = ['', clock(), 0, 0]
   return async () => {
     if (recountSeconds === 0 || clock() - takenAt < recountSeconds * 1000 * 2 ** postponed) return
@@ -36,8 +37,9 @@ export function createRecountTurn(chain: ChainDeps): () => Promise<void> {
     allowed = mostBehind
     takenAt = clock()
     try {
-      const { next } = await recountPiece(chain, after, ordersPerTurn >> postponed, requestsPerTurn)
+      const { next } = await recount(chain, after, ordersPerTurn >> postponed)
       after = next ?? ''
+      await search(requestsPerTurn)
       postponed = 0
     } catch (cause) {
       if (!(cause instanceof ChainMovedError)) throw cause

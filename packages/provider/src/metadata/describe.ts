@@ -4,6 +4,12 @@ import { readHead } from '../storage/chain/blocks.ts'
 import { insertCollection, knownCollections } from '../storage/chain/collections.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
 import type { Queries } from '../storage/connection/database.ts'
+import {
+  type CollectionTexts,
+  collectionsToDescribe,
+  postponeCollectionTexts,
+  saveCollectionTexts,
+} from '../storage/metadata/collectionTexts.ts'
 import { linkCollectionPictures } from '../storage/metadata/pictures.ts'
 import {
   type Postponed,
@@ -37,15 +43,11 @@ export async function describeCollection(
     chain.log.info({ contract }, 'not a collection: it is neither ERC-721 nor ERC-1155')
     return false
   }
-  const [{ name, symbol, contractUri }, { terms }] = await Promise.all([
-    reads.texts(contract),
+  const [about, { terms }] = await Promise.all([
+    collectionTexts(chain, contract),
     readRoyalties(chain, [contract]),
   ])
   const [asked] = terms
-  const about = contractUri === undefined ? undefined : await documentAt(chain, contractUri)
-  const link = collectionLink(chain, contract)
-  const picture = pictureFields(about?.image, link)
-  const banner = pictureFields(about?.banner, `${link}?banner=true`)
   const { id, startBlock } = chain.config
   return chain.db.transaction(async (tx) => {
     // The follower waits meanwhile: later blocks are read with this collection.
@@ -56,19 +58,46 @@ export async function describeCollection(
     await insertCollection(tx, id, {
       contract,
       kind,
-      name: about?.name ?? name ?? null,
-      symbol: symbol ?? null,
-      image: picture.image,
-      imageSource: picture.source,
-      banner: banner.image,
-      bannerSource: banner.source,
-      description: about?.description ?? null,
+      ...about,
       royalties: asked?.royalties ?? [],
       trading: asked?.trading ?? 'open',
       filling: state === 'filling' && head !== undefined ? { next: startBlock, end: head.number } : undefined,
     })
     return true
   })
+}
+
+/** What a contract and its document say of a collection. */
+async function collectionTexts(chain: ChainDeps, contract: Address): Promise<CollectionTexts> {
+  const { name, symbol, contractUri } = await chain.reads.texts(contract)
+  const about = contractUri === undefined ? undefined : await documentAt(chain, contractUri)
+  const link = collectionLink(chain, contract)
+  const picture = pictureFields(about?.image, link)
+  const banner = pictureFields(about?.banner, `${link}?banner=true`)
+  return {
+    name: about?.name ?? name ?? null,
+    symbol: symbol ?? null,
+    image: picture.image,
+    imageSource: picture.source,
+    banner: banner.image,
+    bannerSource: banner.source,
+    description: about?.description ?? null,
+    isUndescribed: contractUri !== undefined && about === undefined,
+  }
+}
+
+/** Reads the documents of collections again that could not be read, or are to be refreshed. */
+export async function renewCollectionTexts(chain: ChainDeps, signal: AbortSignal): Promise<void> {
+  const { db, config } = chain
+  for (const contract of await collectionsToDescribe(db, config.id)) {
+    if (signal.aborted) return
+    const texts = await collectionTexts(chain, contract).catch((cause: unknown) => {
+      chain.log.warn({ err: cause, contract }, 'failed to ask the node for the texts of a collection')
+      return undefined
+    })
+    if (texts === undefined || texts.isUndescribed) await postponeCollectionTexts(db, config.id, contract)
+    else await saveCollectionTexts(db, config.id, contract, texts)
+  }
 }
 
 /** Where a collection's stored picture is served. */

@@ -1,8 +1,8 @@
 import type { ChainDeps } from '../deps.ts'
 import { deleteNeverHeld, readNeverHeld } from '../storage/chain/prune.ts'
-import { recountOrders } from './recount.ts'
+import { recountFitting, recountOrders } from './recount.ts'
 
-/** Orders about which the chain is asked at once. */
+/** Orders about which the chain is asked at once; fewer where blocks come too fast for so many. */
 const batchSize = 200
 
 /**
@@ -11,12 +11,15 @@ const batchSize = 200
  */
 export async function forgetUnheld(chain: ChainDeps, signal: AbortSignal): Promise<void> {
   const { db, config, unheldHours } = chain
-  while (!signal.aborted) {
-    const ids = await readNeverHeld(db, config.id, unheldHours, batchSize)
+  for (let most = batchSize; !signal.aborted; ) {
+    const ids = await readNeverHeld(db, config.id, unheldHours, most)
     if (ids.length === 0) return
     // What the chain says is stored, and such a listing is not found again.
-    const { answered } = await recountOrders(chain, ids)
+    const { answered, size } = await recountFitting(ids.length, (count) =>
+      recountOrders(chain, ids.slice(0, count)),
+    )
     if (answered.length === 0) return
     await deleteNeverHeld(db, config.id, unheldHours, answered)
+    if (size < ids.length) most = size
   }
 }

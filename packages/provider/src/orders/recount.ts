@@ -154,6 +154,27 @@ export const recount = (chain: ChainDeps, after: string, limit: number): Promise
 export const recountOrders = (chain: ChainDeps, ids: readonly string[]): Promise<Recounted> =>
   compare(chain, { ids })
 
+/** Orders that are compared at once at the least before it is said that blocks come too fast. */
+const fewest = 4
+
+/**
+ * Compares as many orders at once as fit between two blocks: half as many after each time that they did not.
+ * @param compareSome compares so many orders.
+ * @returns what it found, and the number that fitted, with which the next piece begins.
+ * @throws {ChainMovedError} when not even a few orders fit.
+ */
+export async function recountFitting(
+  most: number,
+  compareSome: (size: number) => Promise<Recounted>,
+): Promise<Recounted & { readonly size: number }> {
+  for (let size = most; ; size = Math.ceil(size / 2))
+    try {
+      return { ...(await compareSome(size)), size }
+    } catch (cause) {
+      if (!(cause instanceof ChainMovedError) || size <= fewest) throw cause
+    }
+}
+
 async function compare(chain: ChainDeps, batch: Batch): Promise<Recounted> {
   const chainId = chain.config.id
   const seconds = (): number => Math.floor(chain.clock() / 1000)

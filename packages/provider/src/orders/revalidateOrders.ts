@@ -4,7 +4,7 @@ import { ordersWithReadings } from '../storage/orders/factReadings.ts'
 import { makersOfOffers, openOrdersOfToken } from '../storage/orders/fillable.ts'
 import { publishTouched, takeUpdateLock } from '../storage/orders/status.ts'
 import { readMakerFunds } from './makerFunds.ts'
-import { recountOrders } from './recount.ts'
+import { ChainMovedError, recountFitting, recountOrders } from './recount.ts'
 
 /** How often the chain is read again because a block was stored in between. */
 const maxAttempts = 3
@@ -31,13 +31,22 @@ export async function revalidateOrders(chain: ChainDeps, ids: readonly string[])
   }
 }
 
-/** Reads again what no event tells of listings; where that fails now, it is left to the recount. */
+/**
+ * Reads again what no event tells of listings. Where that fails now, it is counted and left to the recount: the caller's
+ * own work, such as taking an order, is done.
+ */
 async function recountRead(chain: ChainDeps, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
   try {
-    await recountOrders(chain, ids)
+    for (let [start, most] = [0, ids.length]; start < ids.length; ) {
+      const { size } = await recountFitting(Math.min(most, ids.length - start), (count) =>
+        recountOrders(chain, ids.slice(start, start + count)),
+      )
+      start += size
+      most = size
+    }
   } catch (cause) {
-    chain.log.debug({ err: cause }, 'failed to read again what no event tells of listings')
+    chain.counts.add(cause instanceof ChainMovedError ? 'recount-postponed' : 'recount-failed')
+    chain.log.warn({ err: cause }, 'failed to read again what no event tells of listings')
   }
 }
 

@@ -109,7 +109,7 @@ export const tables = {
   // Collections and tokens.
   collections: table(
     'chain_id bigint, contract hex, kind token_kind, name text?, symbol text?, description text?, image text?',
-    'image_source text?, banner text?, banner_source text?, royalties royalties, royalties_at timestamptz, trading trading, created_at timestamptz, state text',
+    'image_source text?, banner text?, banner_source text?, royalties royalties, royalties_at timestamptz, document_due timestamptz?, trading trading, created_at timestamptz, state text',
     'fill_next bigint?, fill_end bigint?, used_at timestamptz',
   ),
   forgotten_collections: table('chain_id bigint, contract hex'),

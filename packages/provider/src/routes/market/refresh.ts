@@ -5,6 +5,7 @@ import { ApiError } from '../../apiError.ts'
 import { requireAdmin } from '../../middleware/requireAdmin.ts'
 import { revalidateToken } from '../../orders/revalidateOrders.ts'
 import { readCollection } from '../../storage/chain/collections.ts'
+import { requestCollectionTexts } from '../../storage/metadata/collectionTexts.ts'
 import { flagToken } from '../../storage/metadata/flags.ts'
 import {
   readRefreshedAt,
@@ -114,6 +115,7 @@ export const refreshRoutes = [
       if (!refreshLimits.collections.take(collection) && !overrideCoolDown)
         throw tooEarly(clock() + metadataCooldown, 'collection')
       await requestCollectionMetadata(db, config.id, collection)
+      await requestCollectionTexts(db, config.id, collection)
       await requestRoyalties(db, config.id, [collection])
       return accepted
     },

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { type Preparing, type Queries, sql, texts } from '../connection/database.ts'
+import type { CollectionTexts } from '../metadata/collectionTexts.ts'
 import type { Columns } from '../schema.ts'
 
 /** What a trade needs to know of a collection, with its royalties and its trading rules as last read from the chain. */
@@ -43,23 +44,20 @@ export async function knownCollections(
 }
 
 /** A collection as it is described when it is discovered. */
-export type NewCollection = Columns<
-  'collections',
-  'contract' | 'kind' | 'name' | 'symbol' | 'image' | 'banner' | 'description' | 'royalties' | 'trading'
-> & {
-  readonly imageSource: string | null
-  readonly bannerSource: string | null
-  /** Blocks from the first to the last that are read beside the follower; `undefined` for one that it reads alone. */
-  readonly filling: { readonly next: number; readonly end: number } | undefined
-}
+export type NewCollection = Columns<'collections', 'contract' | 'kind' | 'royalties' | 'trading'> &
+  CollectionTexts & {
+    /** Blocks from the first to the last that are read beside the follower; `undefined` for one that it reads alone. */
+    readonly filling: { readonly next: number; readonly end: number } | undefined
+  }
 
 /** Inserts a collection, unless it is known. Call it while holding the lock of the chain's facts. */
 export async function insertCollection(tx: Queries, chainId: number, one: NewCollection): Promise<void> {
   await tx.rows(sql`
     insert into collections (chain_id, contract, kind, name, symbol, image, image_source, banner, banner_source,
-      description, royalties, trading, state, fill_next, fill_end)
+      description, royalties, trading, state, fill_next, fill_end, document_due)
     values (${chainId}, ${one.contract}, ${one.kind}, ${one.name}, ${one.symbol}, ${one.image}, ${one.imageSource},
       ${one.banner}, ${one.bannerSource}, ${one.description}, ${JSON.stringify(one.royalties)}, ${one.trading}, ${one.filling === undefined ? 'followed' : 'filling'},
-      ${one.filling?.next ?? null}, ${one.filling?.end ?? null})
+      ${one.filling?.next ?? null}, ${one.filling?.end ?? null},
+      case when ${one.isUndescribed} then now() + interval '10 minutes' end)
     on conflict do nothing`)
 }

@@ -43,6 +43,33 @@ const operatorReading = (chainId: number): SQL =>
   )} = 1`
 
 /**
+ * What the chain told of `o` itself otherwise than the events up to then, which the expression `means` turns into a fact.
+ * It counts with what events of later blocks add.
+ * @param fact a literal, for which there is an index.
+ */
+const orderReading = (chainId: number, fact: SQL, means: SQL): SQL => sql`(
+  select ${means} from fact_readings r where r.chain_id = ${chainId} and r.subject = o.id and r.fact = ${fact}
+    and r.owner = o.maker and r.value is not null
+  order by r.block desc limit 1)`
+
+/** Units of `o` that fills of these blocks took. */
+const filledIn = (chainId: number, blocks: SQL): SQL => sql`coalesce((
+  select sum(f.amount) from fills f where f.chain_id = ${chainId} and f.order_id = o.id and f.kind = o.kind and ${blocks}), 0)`
+
+/** Whether an event of these blocks cancelled `o`. */
+const cancelledIn = (chainId: number, blocks: SQL): SQL => sql`exists (
+  select 1 from cancels c where c.chain_id = ${chainId} and c.order_id = o.id and c.kind = o.kind and ${blocks})`
+
+const filledOf = (chainId: number): SQL => sql`coalesce(
+  ${orderReading(chainId, sql`'filled'`, sql`r.value + ${filledIn(chainId, sql`f.block > r.block`)}`)},
+  ${filledIn(chainId, sql`true`)})`
+
+const cancelledOf = (chainId: number): SQL => sql`(coalesce(
+    ${orderReading(chainId, sql`'cancelled'`, sql`r.value = 1 or ${cancelledIn(chainId, sql`c.block > r.block`)}`)},
+    ${cancelledIn(chainId, sql`true`)})
+  or exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id))`
+
+/**
  * The status of orders by the facts of the canonical chain, as a query of `(id, filled, fillability, approval)`, with
  * the facts that it follows from: the same facts give the same status, so a rollback only has to delete facts and query
  * again.
@@ -70,9 +97,7 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
     from (
       select o.id, o.quantity, o.end_time, o.side, o.need, o.counter as own_counter,
         coalesce(paid.funds, 0) as funds, coalesce(paid.allowed, 0) as allowed,
-        coalesce((select sum(f.amount) from fills f where f.chain_id = ${chainId} and f.order_id = o.id and f.kind = o.kind), 0) as filled,
-        exists (select 1 from cancels c where c.chain_id = ${chainId} and c.order_id = o.id and c.kind = o.kind)
-          or exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as cancelled,
+        ${filledOf(chainId)} as filled, ${cancelledOf(chainId)} as cancelled,
         ${counterOf(chainId)} as counter,
         coalesce(${heldReading(chainId)}, (select w.amount from ownerships w where w.chain_id = ${chainId}
           and w.contract = o.contract and w.token_id = o.token_id and w.owner = o.maker), 0) as held,

@@ -103,7 +103,7 @@ function branches(chainId: number, query: ActivityQuery): readonly Branch[] {
         ${mintOnly ? sql`and x.from_address = ${zeroAddress}` : sql``}
         ${transferOnly ? sql`and x.from_address <> ${zeroAddress}` : sql``}
         and not exists (select 1 from fills f where f.chain_id = x.chain_id and f.contract = x.contract
-          and f.token_id = x.token_id and f.tx_hash = x.tx_hash)`,
+          and f.token_id = x.token_id and f.tx_hash = x.tx_hash and f.sale)`,
       at: sql`x.timestamp`,
       uid: sql`'t:' || x.block || ':' || x.log_index || ':' || x.batch_index`,
       people: [sql`x.from_address`, sql`x.to_address`],

@@ -11,7 +11,8 @@ const waiting = (chainId: number, now: SQL): Readonly<Record<string, SQL>> => {
       select 1 from orders where ${own} and end_time <= ${now} and fillability in ('fillable', 'no-balance')`,
     describe: sql`
       select 1 from tokens where ${own} and metadata_state = 'new'
-      union all select 1 from tokens where ${own} and metadata_state = 'failed' and metadata_due <= now()`,
+      union all select 1 from tokens where ${own} and metadata_state = 'failed' and metadata_due <= now()
+      union all select 1 from collections where ${own} and document_due <= now()`,
     fill: sql`select 1 from collections where ${own} and state = 'filling'`,
     forget: sql`select 1 from forgotten_collections where ${own}`,
     stats: sql`

@@ -1,0 +1,108 @@
+import { type Queries, records, type SQL, sql } from '../connection/database.ts'
+import type { Columns, RowOf } from '../schema.ts'
+import { byEvents } from './factReadings.ts'
+
+/** Readings of facts whose events are to be searched, each in the blocks from after `walked` up to its own. */
+
+/** A fact of a contract of which there are such readings, up to the block `end`. */
+export type UnwalkedFact = Columns<'fact_readings', 'fact' | 'contract'> & {
+  readonly kind: RowOf<'collections'>['kind'] | undefined
+  readonly end: number
+}
+/** Of whom a reading of a fact is, and of which token, operator or order. */
+export type OwnFact = Columns<'fact_readings', 'owner' | 'subject'>
+/** What is searched next of a fact. */
+export type Unwalked = {
+  readonly from: number
+  /** The readings that it is about; `undefined` where they are too many to be named, which means all. */
+  readonly readings: readonly OwnFact[] | undefined
+}
+
+/** Minutes after which a search that failed is tried again. */
+const retryMinutes = 15
+/** The most readings that are named in a request for logs; nodes limit the topics of one. */
+const mostNamed = 64
+
+const isUnwalked = sql`r.walked < r.block and r.value is not null`
+const isOf = (chainId: number, { fact, contract }: UnwalkedFact): SQL =>
+  sql`r.chain_id = ${chainId} and r.fact = ${fact} and r.contract = ${contract}`
+const isAmong = (readings: readonly OwnFact[] | undefined): SQL =>
+  readings === undefined
+    ? sql`true`
+    : sql`(r.owner, r.subject) in (
+        select k.owner, k.subject from jsonb_to_recordset(${records(readings)}) as k (owner text, subject text))`
+
+/**
+ * The facts whose events are to be searched. Of a collection whose history is still being read, none: that may explain
+ * them.
+ */
+export async function unwalkedFacts(db: Queries, chainId: number): Promise<readonly UnwalkedFact[]> {
+  const rows = await db.rows<
+    Columns<'fact_readings', 'fact' | 'contract'> & {
+      readonly kind: RowOf<'collections'>['kind'] | null
+      readonly end: string
+    }
+  >(sql`
+    select r.fact, r.contract, c.kind, max(r.block) as "end"
+    from fact_readings r left join collections c on c.chain_id = ${chainId} and c.contract = r.contract
+    where r.chain_id = ${chainId} and ${isUnwalked} and c.state is distinct from 'filling'
+    group by r.fact, r.contract, c.kind
+    having max(r.tried_at) < now() - make_interval(mins => ${retryMinutes})
+    order by r.contract, r.fact`)
+  return rows.map((row) => ({ ...row, kind: row.kind ?? undefined, end: Number(row.end) }))
+}
+
+/** What is searched next of a fact: the oldest blocks that a reading needs from after `walked` up to `end`. */
+export async function nextUnwalked(
+  db: Queries,
+  chainId: number,
+  fact: UnwalkedFact,
+  walked: number,
+  end: number,
+): Promise<Unwalked | undefined> {
+  const rows = await db.rows<OwnFact & { readonly walked: string }>(sql`
+    select r.owner, r.subject, r.walked from fact_readings r
+    where ${isOf(chainId, fact)} and ${isUnwalked} and r.walked >= ${walked} and r.walked < ${end}
+    order by r.walked limit ${mostNamed + 1}`)
+  const [first] = rows
+  if (first === undefined) return undefined
+  return { from: Number(first.walked) + 1, readings: rows.length > mostNamed ? undefined : rows }
+}
+
+/** Notes that the events of readings were searched up to a block. @returns those that are searched to their end. */
+export async function saveWalked(
+  db: Queries,
+  chainId: number,
+  fact: UnwalkedFact,
+  { from, readings }: Unwalked,
+  to: number,
+): Promise<readonly OwnFact[]> {
+  const rows = await db.rows<OwnFact & { readonly ended: boolean }>(sql`
+    update fact_readings r set walked = least(r.block, ${to}::bigint)
+    where ${isOf(chainId, fact)} and ${isUnwalked} and ${isAmong(readings)}
+      and r.walked >= ${from - 1} and r.walked < ${to}
+    returning r.owner, r.subject, r.walked = r.block as ended`)
+  return rows.filter(({ ended }) => ended).map(({ owner, subject }) => ({ owner, subject }))
+}
+
+/** Puts the search of a fact off for a while: it failed. */
+export const postponeWalk = (db: Queries, chainId: number, fact: UnwalkedFact): Promise<unknown> =>
+  db.rows(sql`update fact_readings r set tried_at = now() where ${isOf(chainId, fact)} and ${isUnwalked}`)
+
+/**
+ * Takes back readings that the stored events say as well: they decide alone again.
+ * @param readings the ones that are looked at; without them all whose events are to be searched.
+ * @returns how many those are.
+ */
+export async function takeBackExplained(
+  db: Queries,
+  chainId: number,
+  fact: UnwalkedFact,
+  readings?: readonly OwnFact[],
+): Promise<number> {
+  const which = readings === undefined ? isUnwalked : isAmong(readings)
+  const explained = await db.rows(sql`
+    update fact_readings r set value = null
+    where ${isOf(chainId, fact)} and ${which} and r.value = ${byEvents(chainId)} returning 1`)
+  return explained.length
+}
