@@ -4,7 +4,7 @@ import { tokenRef } from './requestFields.ts'
 /** Unix seconds, as a number. */
 const seconds = count(10_000_000_000)
 
-/** Body of `POST /auctions/v1`: what the owner of a token signed about offers for it. Amounts are base units. */
+/** Body of `POST /auctions/v1`: the owner's signed invitation to make offers. Amounts are base units. */
 export const auctionBody = object({
   seller: address,
   token: tokenRef,

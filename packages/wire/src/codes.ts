@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { object } from './parse.ts'
 
 /**
- * Codes of refused requests, with the HTTP status each travels under.
- * Source: up to 12 and -1 the ancestor's error catalogue of `/execute/*`; the others are ours.
+ * Error codes of rejected requests, each with its HTTP status.
+ * Codes -1 to 12 are those of Reservoir's `/execute/*` routes. The others are ours.
  */
 export const executeCode = {
   flagged: { code: 1, status: 404 },
@@ -18,32 +18,32 @@ export const executeCode = {
   notOwner: { code: 10, status: 400 },
   unknownToken: { code: 11, status: 400 },
   noOrdersCreated: { code: 12, status: 400 },
-  /** Ours: what was planned is not what was asked for, and was not sent. */
+  /** Ours: the planned transaction does not match the request, so it was not sent. */
   selfCheckFailed: { code: 13, status: 500 },
   notAllowed: { code: 14, status: 401 },
-  /** No such route, or nothing at the place that it names. */
+  /** The route or the resource does not exist. */
   notFound: { code: 15, status: 404 },
-  /** The first request with this Idempotency-Key is not answered yet. */
+  /** The first request with this Idempotency-Key is still in progress. */
   underWay: { code: 16, status: 409 },
   /** The Idempotency-Key was used for another request. */
   keyUsed: { code: 17, status: 422 },
   tooEarly: { code: 18, status: 425 },
   tooMany: { code: 19, status: 429 },
-  /** A fault of the provider itself. */
+  /** An internal error of the provider. */
   failed: { code: 20, status: 500 },
-  /** The database or the chain is out of reach, or too much is in hand. */
+  /** The database or the chain cannot be reached, or the provider is overloaded. */
   unavailable: { code: 21, status: 503 },
   tooSlow: { code: 22, status: 504 },
-  /** The transaction was mined and failed. Clients of old take any refusal of a poll as the end. */
+  /** The transaction was mined and failed. Older clients stop polling after any error response. */
   transactionFailed: { code: 23, status: 409 },
-  /** A call of another service's client that this provider does not serve. */
+  /** A route of another service that this provider does not serve. */
   notServed: { code: 24, status: 501 },
-  /** Whatever is wrong with a request and has no code of its own; a body that is too large under 413. */
+  /** Any other invalid request. A body that is too large has the HTTP status 413. */
   other: { code: -1, status: 400 },
 } as const
 export type ExecuteCode = keyof typeof executeCode
 
-/** Why a posted order was refused. Stable words for machines; the sentence travels in `detail`. */
+/** Why a posted order was rejected. The codes are stable; `detail` has a sentence for people. */
 const orderReasons = [
   'invalid-format',
   'unsupported-conduit',
@@ -62,7 +62,7 @@ const orderReasons = [
 ] as const
 export type OrderReason = (typeof orderReasons)[number]
 
-/** The body of every refusal. `field` names what was bad, where one thing was. */
+/** The body of every error response. `field` names the invalid field, if there is one. */
 export type ErrorBody = {
   statusCode: number
   error: string
@@ -76,7 +76,7 @@ export type ErrorBody = {
   results?: unknown[]
 }
 
-/** What a client reads from a refusal; everything may be missing. */
+/** What a client reads from an error response; any field may be missing. */
 export const errorBody = object({
   statusCode: v.nullish(v.number()),
   error: v.nullish(v.string()),

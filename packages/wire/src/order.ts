@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { address, bytes32, type HexString, list, object, parse, whole } from './parse.ts'
 
-/** An item that the maker of an order gives. Amounts are base units, or units of the token. */
+/** An item that the maker of an order offers. Amounts are base units, or units of the token. */
 export interface OfferItem {
   /** Seaport's item type: native, ERC-20, ERC-721, ERC-1155, and the last two by criteria. */
   itemType: 0 | 1 | 2 | 3 | 4 | 5
   token: HexString
-  /** The token id, or the root of the tree of token ids that fit. */
+  /** The token id, or the Merkle root of the accepted token ids. */
   identifierOrCriteria: bigint
   startAmount: bigint
   endAmount: bigint
@@ -63,5 +63,5 @@ export const orderComponents = object({
   counter: whole,
 })
 
-/** Reads a Seaport order. @throws {ParseError} that names the first bad field. */
+/** Reads a Seaport order. @throws {ParseError} that names the first invalid field. */
 export const readOrder = (input: unknown): Order => parse(orderComponents, input, 'The order')

@@ -1,13 +1,17 @@
 import * as v from 'valibot'
 import { bytes32, count, type HexString, list, maybe, object } from './parse.ts'
 
-/** What a provider answered to one posted order (specification 3, post-order response). */
+/** The result of one posted order (specification 3, post-order response). */
 export interface OrderResult {
+  /** The provider's message. */
   message?: string | null | undefined
+  /** The order that the provider stored: its hash. */
   orderId?: HexString | null | undefined
   /** Position of the order in the request. */
   orderIndex?: number | null | undefined
+  /** The id by which the provider passes the order on to another book. */
   crossPostingOrderId?: string | number | null | undefined
+  /** How far that has come. */
   crossPostingOrderStatus?: string | null | undefined
 }
 
@@ -24,7 +28,7 @@ export const orderResult = object({
   crossPostingOrderStatus: maybe(v.string()),
 })
 
-/** What a provider answers to posted orders: `results`, or one order's fields. */
+/** The response to posted orders: `results`, or the fields of one order. */
 export const orderAnswer = object({
   results: maybe(list(orderResult, 1000)),
   ...orderResult.entries,

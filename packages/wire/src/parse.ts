@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A value that did not have the agreed shape. `path` names the field, e.g. `steps.0.items.1.data.to`. */
+/** Thrown for a value that does not have the expected shape. `path` names the field, e.g. `steps.0.items.1.data.to`. */
 export class ParseError extends Error {
   override readonly name = 'ParseError'
   readonly path: string
@@ -11,9 +11,9 @@ export class ParseError extends Error {
 }
 
 /**
- * Reads `unknown` as `schema` says, dropping every key the schema does not name.
- * @param place where the input stands in what is read, e.g. `['items', 3]`.
- * @throws {ParseError} that names the first bad field; input is never echoed.
+ * Reads a value according to a schema. Keys that the schema does not name are dropped.
+ * @param place The path of the input in the whole value, e.g. `['items', 3]`.
+ * @throws {ParseError} that names the first invalid field. The message never contains the input.
  */
 export function parse<const TSchema extends v.GenericSchema>(
   schema: TSchema,
@@ -29,27 +29,33 @@ export function parse<const TSchema extends v.GenericSchema>(
   throw new ParseError(what, keys.join('.'), missing ? 'is missing' : issue.message)
 }
 
+/** Reads a provider's answer according to a schema, like {@link parse}. */
+export const readAnswer = <const TSchema extends v.GenericSchema>(
+  schema: TSchema,
+  input: unknown,
+): v.InferOutput<TSchema> => parse(schema, input, "The provider's answer")
+
 export type HexString = `0x${string}`
 
 const hex = /^0x[0-9a-fA-F]*$/
 const isHex = (text: string, digits: number) => text.length === digits + 2 && hex.test(text)
 const lower = (text: string) => text.toLowerCase() as HexString
 
-/** 20 bytes of hex in any case; comes out lower-cased. */
+/** 20 bytes of hex in any case, returned in lower case. */
 export const address = v.pipe(
   v.string('must be an address'),
   v.check((text) => isHex(text, 40), 'must be 0x and 40 hex digits'),
   v.transform(lower),
 )
 
-/** 32 bytes of hex in any case; comes out lower-cased. */
+/** 32 bytes of hex in any case, returned in lower case. */
 export const bytes32 = v.pipe(
   v.string('must be 32 bytes of hex'),
   v.check((text) => isHex(text, 64), 'must be 0x and 64 hex digits'),
   v.transform(lower),
 )
 
-/** Any even number of hex digits up to `maxBytes`; comes out lower-cased. */
+/** Up to `maxBytes` bytes of hex in any case, returned in lower case. */
 /* @__NO_SIDE_EFFECTS__ */
 export const bytes = (maxBytes: number) =>
   v.pipe(
@@ -66,7 +72,7 @@ export const fitsUint256 = (value: bigint) => value < uint256End
 
 const decimal = /^(?:0|[1-9][0-9]{0,77})$/
 
-/** Base units as a canonical decimal string below 2^256. Numbers, signs, spaces and hex are refused. */
+/** Base units as a canonical decimal string below 2^256. Numbers, signs, spaces and hex are rejected. */
 export const amount = v.pipe(
   v.string('must be a decimal string'),
   v.regex(decimal, 'must be a whole number in decimal digits'),
@@ -85,10 +91,10 @@ const wholeNumber = (text: RegExp, message: string) =>
     v.check(fitsUint256, message),
   )
 
-/** An unsigned integer as decimal string or safe JSON number: how orders travel. Comes out as bigint. */
+/** An unsigned integer as a decimal string or a safe JSON number, as in orders. Returned as a bigint. */
 export const uint = wholeNumber(decimal, 'must be a whole number')
 
-/** A whole number in decimal or hex: Seaport's tools write both, merkle roots mostly in hex. */
+/** A whole number in decimal or hex. Seaport's tools write both, Merkle roots mostly in hex. */
 export const whole = wholeNumber(decimalOrHex, 'must be a whole number')
 
 /** A transaction quantity: hex, a decimal string or a safe JSON number, below 2^256. */
@@ -109,7 +115,7 @@ export const count = (max = Number.MAX_SAFE_INTEGER) =>
 export const anyText = (max = 1e6) =>
   v.pipe(v.string('must be text'), v.maxLength(max, `must be at most ${max} characters`))
 
-/** The own fields of an object that `entries` names; every other key is dropped, and a list is no object. */
+/** The own fields of an object that `entries` names. Other keys are dropped, and a list is rejected. */
 /* @__NO_SIDE_EFFECTS__ */
 export function object<const TEntries extends v.ObjectEntries>(
   entries: TEntries,

@@ -1,4 +1,7 @@
-/** Paths that trading uses (specification 7). One by one, so that a page holds only those it may use. */
+/**
+ * Paths that trading uses (specification 7). They are separate exports, so that a bundle contains only those that it
+ * uses.
+ */
 export const buyPath = '/execute/buy/v7'
 export const sellPath = '/execute/sell/v7'
 export const listPath = '/execute/list/v5'

@@ -9,8 +9,8 @@ import {
   list,
   maybe,
   object,
-  parse,
   quantity,
+  readAnswer,
 } from './parse.ts'
 import { type PathEntry, pathEntry } from './quote.ts'
 
@@ -32,7 +32,9 @@ export interface TextToSign {
   message: string
 }
 
-/** Typed data to sign. What it holds stays `unknown`: only the guards read it, and nobody signs it as it came. */
+/**
+ * Typed data to sign. Its content stays `unknown`: only the guards read it, and they rebuild it before it is signed.
+ */
 export interface TypedDataToSign {
   signatureKind: 'eip712'
   domain?: unknown
@@ -66,7 +68,7 @@ export interface CompleteItem extends ItemOrders {
   status: 'complete'
 }
 
-/** An item to carry out. Without `data` the provider is to be asked again. */
+/** An item to carry out. If `data` is missing, the plan must be requested again. */
 export interface IncompleteItem<TData> extends ItemOrders {
   status: 'incomplete'
   data?: TData | null | undefined
@@ -96,13 +98,13 @@ export interface PlanError {
   orderIndex?: number | null | undefined
 }
 
-/** How many units of an item of the request are there. */
+/** How many units of an item of the request are available. */
 export interface MaxQuantity {
   itemIndex: number
   maxQuantity?: string | null | undefined
 }
 
-/** What `POST /execute/*` answers: what it costs, and the steps that carry it out. */
+/** The response of `POST /execute/*`: the cost, and the steps to execute. */
 export interface Plan {
   requestId?: string | null | undefined
   path?: PathEntry[] | null | undefined
@@ -152,7 +154,7 @@ const signatureData = object({
   ),
 })
 
-/** The `data` of a finished item is often `{}`; nobody uses it, so it is dropped unread. */
+/** The `data` of a complete item is often `{}`. It is not needed, so it is dropped unread. */
 function itemOf<const TData extends v.GenericSchema>(data: TData) {
   const orders = { orderIds: maybe(list(bytes32, 1000)), orderIndexes: maybe(list(count(), 1000)) }
   return v.variant('status', [
@@ -181,7 +183,7 @@ const planError = object({
   orderIndex: maybe(v.number('must be a number')),
 })
 
-/** What `POST /execute/*` answers. */
+/** The response of `POST /execute/*`. */
 export const plan = object({
   requestId: maybe(anyText(128)),
   path: maybe(list(pathEntry, 1000)),
@@ -192,13 +194,11 @@ export const plan = object({
 /** A quote (`onlyPath`), which has no steps. */
 export const quote = object({ ...plan.entries, steps: v.optional(steps, []) })
 
-const what = "The provider's answer"
-
 /**
- * Reads what `POST /execute/*` answered.
- * @throws {ParseError} on an unknown step kind, a bad amount or any field that is not as agreed.
+ * Reads the response of `POST /execute/*`.
+ * @throws {ParseError} on an unknown step kind, an invalid amount, or any other invalid field.
  */
-export const parsePlan = (input: unknown): Plan => parse(plan, input, what)
+export const parsePlan = (input: unknown): Plan => readAnswer(plan, input)
 
-/** Reads a quote (`onlyPath`), whose answer carries no steps. @throws {ParseError} */
-export const parseQuote = (input: unknown): Plan => parse(quote, input, what)
+/** Reads a quote (`onlyPath`), which has no steps. @throws {ParseError} */
+export const parseQuote = (input: unknown): Plan => readAnswer(quote, input)

@@ -3,7 +3,7 @@ import { orderComponents } from './order.ts'
 import { address, bytes, bytes32, count, list, maybe, object } from './parse.ts'
 import { some, text } from './requestFields.ts'
 
-/** Order kinds that are traded. Older names of Seaport are read as 1.5. */
+/** Order kinds that can be traded. Older names of Seaport mean 1.5. */
 export const orderKind = v.picklist(
   ['seaport-v1.6', 'seaport-v1.5', 'seaport', 'seaport-v1.4'] as const,
   'must be seaport-v1.6 or seaport-v1.5',
@@ -28,7 +28,7 @@ const posting = {
   isNonFlagged: maybe(v.boolean()),
 }
 
-/** Body of `POST /order/v3`; the signature travels in the query. */
+/** Body of `POST /order/v3`; the signature is in the query. */
 export const orderV3Body = object({ ...posting, source: maybe(text(253)) })
 
 const bulkData = object({

@@ -15,27 +15,49 @@ export interface PathFee {
  * unit; `raw…` is base units.
  */
 export interface PathEntry {
+  /** The order that would be filled. */
   orderId?: string | null | undefined
+  /** Contract of the token. */
   contract?: HexString | null | undefined
+  /** Id of the token. */
   tokenId?: string | null | undefined
+  /** Units. */
   quantity?: number | null | undefined
+  /** Domain of the marketplace of the order. */
   source?: string | null | undefined
+  /** Contract of the order's currency. */
   currency?: HexString | null | undefined
+  /** Symbol of that currency. */
   currencySymbol?: string | null | undefined
+  /** Decimals of that currency. */
   currencyDecimals?: number | null | undefined
+  /** What one unit costs without fees on top (buy), or brings after fees (sell), rounded, in whole units. */
   quote?: number | null | undefined
+  /** What one unit costs without fees on top (buy), or brings after fees (sell), in base units. */
   rawQuote?: bigint | null | undefined
+  /** What one unit costs with fees on top (buy), or before fees (sell), rounded, in whole units. */
   totalPrice?: number | null | undefined
+  /** What one unit costs with fees on top (buy), or before fees (sell), in base units. */
   totalRawPrice?: bigint | null | undefined
+  /** The currency that is paid, if it differs from the order's. */
   buyInCurrency?: HexString | null | undefined
+  /** Symbol of the currency that is paid. */
   buyInCurrencySymbol?: string | null | undefined
+  /** Decimals of the currency that is paid. */
   buyInCurrencyDecimals?: number | null | undefined
+  /** Price in the currency that is paid, rounded, in whole units. */
   buyInQuote?: number | null | undefined
+  /** Price in the currency that is paid, in base units. */
   buyInRawQuote?: bigint | null | undefined
+  /** The currency that is received, if it differs from the order's. */
   sellOutCurrency?: HexString | null | undefined
+  /** Decimals of the currency that is received. */
   sellOutCurrencyDecimals?: number | null | undefined
+  /** Price in the currency that is received, in base units. */
   sellOutRawQuote?: bigint | null | undefined
+  /** Fees that are part of the order. */
   builtInFees?: PathFee[] | null | undefined
+  /** Fees on top of the order's price. */
   feesOnTop?: PathFee[] | null | undefined
 }
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { fitsUint256, type HexString } from './parse.ts'
 
-/** The address at the start of a text that begins with one, in lower case. */
+/** Returns the address at the start of a text, in lower case. */
 export const leadingAddress = (text: string): HexString => `0x${text.slice(2, 42).toLowerCase()}`
 
-/** `contract:tokenId`, e.g. `0xabc…:42`, the id below 2^256. Comes out with a lower-cased contract. */
+/** `contract:tokenId`, e.g. `0xabc…:42`, with an id below 2^256. The contract is returned in lower case. */
 export const tokenRef = v.pipe(
   v.string('must be contract:tokenId'),
   v.regex(/^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/, 'must be contract:tokenId'),
@@ -12,14 +12,14 @@ export const tokenRef = v.pipe(
   v.check((text) => fitsUint256(BigInt(text.slice(43))), 'must hold a token id below 2^256'),
 )
 
-/** Unix time in seconds as a string of exactly 10 digits; comes out as a number. */
+/** Unix time in seconds as a string of exactly 10 digits, returned as a number. */
 export const unixSeconds = v.pipe(
   v.string('must be a unix time'),
   v.regex(/^[0-9]{10}$/, 'must be a unix time of 10 digits'),
   v.transform(Number),
 )
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected
 const unwanted = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/u
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { address, amount, bytes32, count, list, maybe, object } from './parse.ts'
+import { address, amount, anyText, bytes32, count, fitsUint256, list, maybe, object } from './parse.ts'
 import { orderKind, postedOrder } from './postedOrder.ts'
 import { leadingAddress, some, text, tokenRef, unixSeconds } from './requestFields.ts'
 
@@ -16,7 +16,7 @@ const flatFee = v.pipe(
   v.string('must be recipient:amount'),
   v.regex(/^0x[0-9a-fA-F]{40}:(?:0|[1-9][0-9]{0,77})$/, 'must be recipient:amount'),
   v.transform((value) => ({ recipient: leadingAddress(value), amount: BigInt(value.slice(43)) })),
-  v.check((fee) => fee.amount < 1n << 256n, 'must be below 2^256'),
+  v.check((fee) => fitsUint256(fee.amount), 'must be below 2^256'),
 )
 
 const domain = v.pipe(
@@ -185,10 +185,12 @@ const bid = object({
   ...terms,
 })
 
-/** Body of `POST /execute/bid/v5`. Each bid names a token, a collection, a token set, or an attribute of a collection. */
+/**
+ * Body of `POST /execute/bid/v5`. Each bid names a token, a collection, a token set, or an attribute of a collection.
+ */
 export const bidBody = object({ maker: address, source: maybe(domain), params: some(bid, 50) })
 
-/** Body of `POST /execute/cancel/v3`: order ids, or everything of a maker and kind. */
+/** Body of `POST /execute/cancel/v3`: order ids, or all orders of a maker and kind. */
 export const cancelBody = object({
   orderIds: maybe(some(bytes32, 100)),
   maker: maybe(address),
@@ -214,9 +216,7 @@ export const resultsBody = v.pipe(
     requestId: text(128),
     stepId: text(64),
     txHash: maybe(bytes32),
-    errorMessage: maybe(
-      v.pipe(v.string('must be text'), v.maxLength(4096, 'must be at most 4096 characters')),
-    ),
+    errorMessage: maybe(anyText(4096)),
   }),
   v.check(
     (body) => body.txHash != null || body.errorMessage != null,

@@ -53,4 +53,3 @@ export const routes = {
   events: { method: 'GET', path: eventsPath },
   health: { method: 'GET', path: '/health' },
 } as const
-export type RouteName = keyof typeof routes

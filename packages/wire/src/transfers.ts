@@ -1,16 +1,25 @@
 import * as v from 'valibot'
-import { address, anyText, bytes32, count, type HexString, list, maybe, object, parse } from './parse.ts'
+import { address, anyText, bytes32, count, type HexString, list, maybe, object, readAnswer } from './parse.ts'
 
 /** A transfer of tokens as `GET /transfers/bulk/v1` shows it. */
 export interface Transfer {
+  /** The provider's id of the transfer. */
   id?: string | null | undefined
+  /** The token that moved. */
   token?: { contract?: HexString | null | undefined; tokenId?: string | null | undefined } | null | undefined
+  /** The sender. */
   from?: HexString | null | undefined
+  /** The recipient. */
   to?: HexString | null | undefined
+  /** Units that moved. */
   amount?: string | null | undefined
+  /** Number of the block. */
   block?: number | null | undefined
+  /** Hash of the transaction. */
   txHash?: HexString | null | undefined
+  /** Index of the log in the block. */
   logIndex?: number | null | undefined
+  /** Index of the transfer in its log, for ERC-1155 batches. */
   batchIndex?: number | null | undefined
   /** Unix seconds. */
   timestamp?: number | null | undefined
@@ -30,12 +39,10 @@ export const transfer = object({
   timestamp: maybe(v.number('must be a number')),
 })
 
-const what = "The provider's answer"
-
 /** Reads `GET /transactions/{txHash}/synced/v1`. @throws {ParseError} */
 export const parseSynced = (input: unknown): boolean =>
-  parse(object({ synced: v.boolean('must be true or false') }), input, what).synced
+  readAnswer(object({ synced: v.boolean('must be true or false') }), input).synced
 
 /** Reads `GET /transfers/bulk/v1`. @throws {ParseError} */
 export const parseTransfers = (input: unknown): readonly Transfer[] =>
-  parse(object({ transfers: maybe(list(transfer, 10_000)) }), input, what).transfers ?? []
+  readAnswer(object({ transfers: maybe(list(transfer, 10_000)) }), input).transfers ?? []

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** Structs of an order and of a call, as the functions and events below name them. */
+/** Structs of an order and of a call, as the functions and events below use them. */
 const structs = [
   'struct OfferItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
   'struct ConsiderationItem { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',

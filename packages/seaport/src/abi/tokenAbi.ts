@@ -12,7 +12,7 @@ export const erc20Abi = /* @__PURE__ */ parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
 ])
 
-/** What a wrapped native coin (WETH9) has beside ERC-20. */
+/** The functions of a wrapped native coin (WETH9) in addition to ERC-20. */
 export const wrappedNativeAbi = /* @__PURE__ */ parseAbi([
   'function deposit() payable',
   'function withdraw(uint256 amount)',

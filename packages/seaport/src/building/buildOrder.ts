@@ -27,8 +27,8 @@ type Terms = {
   readonly conduitKey: Hex
   readonly counter: bigint
   /**
-   * Whether units can be bought or sold one by one. When absent: yes, if the price divides by the quantity.
-   * `true` insists on it (the terms are refused when it does not divide), `false` sells all or nothing.
+   * Whether units can be bought or sold one by one. By default they can if the price is divisible by the quantity.
+   * `true` requires it (the terms are rejected if it is not divisible), `false` sells all or nothing.
    */
   readonly partial?: boolean | undefined
   readonly zone?: Address | undefined
@@ -52,7 +52,7 @@ export type BidTerms = Terms & {
     | { readonly kind: 'erc721' | 'erc1155'; readonly token: Address; readonly root: bigint }
 }
 
-/** Terms that cannot become an order. `field` names what is wrong. */
+/** Thrown for terms from which no order can be built. `field` names the invalid term. */
 export class TermsError extends SeaportError {
   override readonly name = 'TermsError'
   readonly field: string
@@ -62,7 +62,7 @@ export class TermsError extends SeaportError {
   }
 }
 
-/** Whether units can be bought one by one: each payment must divide by the quantity (InexactFraction). */
+/** Returns whether units can be bought one by one: each payment must be divisible by the quantity (InexactFraction). */
 function isPartial(terms: Terms, endGross: bigint, open: boolean): boolean {
   const divides = terms.gross % terms.quantity === 0n && endGross % terms.quantity === 0n
   if (terms.partial !== true) return open && divides && terms.quantity > 1n && terms.partial !== false
@@ -72,7 +72,7 @@ function isPartial(terms: Terms, endGross: bigint, open: boolean): boolean {
   return true
 }
 
-/** One fee of a price; of a divisible order it is a whole number per unit, so that any part can be filled. */
+/** Returns one fee of a price. If the order can be filled in part, the fee is a whole number per unit. */
 function feeOf(gross: bigint, bps: number, quantity: bigint, perUnit: boolean): bigint {
   return perUnit ? feeAmount(gross / quantity, bps) * quantity : feeAmount(gross, bps)
 }
@@ -107,8 +107,9 @@ const head = (terms: Terms, partial: boolean) => ({
 })
 
 /**
- * A listing as Seaport wants it: the NFT offered; net to the maker, then each fee `⌊gross·bps/10⁴⌋`, then the
- * NFT itself to a private taker. Listings of several units whose price divides by them can be bought in part.
+ * Builds a listing. It offers the NFT. Its consideration is the net price for the maker, then each fee `⌊gross·bps/10⁴⌋`,
+ * then the NFT itself if there is a private taker. A listing of several units can be bought in part if its price is
+ * divisible by them.
  * @throws {TermsError}
  * @example
  * ```ts
@@ -159,8 +160,8 @@ export function buildListing(terms: ListingTerms): OrderComponents {
 }
 
 /**
- * An offer as Seaport wants it: an ERC-20 offered; the NFT (one token, any of the collection, or one under a
- * criteria root) to the maker, then each fee in the same ERC-20, paid out of the offer.
+ * Builds an offer. It offers an ERC-20. Its consideration is the NFT (one token, any of the collection, or one under a
+ * criteria root) for the maker, then each fee in the same ERC-20, paid from the offer.
  * @throws {TermsError}
  * @example
  * ```ts
@@ -174,7 +175,7 @@ export function buildBid(terms: BidTerms): OrderComponents {
   check(terms, terms.gross, terms.target.kind === 'erc721' && 'tokenId' in terms.target)
   if (terms.currency === zeroAddress)
     throw new TermsError('currency', 'Offers are made in an ERC-20, not in the native coin.')
-  // Several ERC-721 tokens are only ever given one by one.
+  // Several ERC-721 tokens are always given one by one.
   const several = terms.target.kind === 'erc721' && terms.quantity > 1n
   if (several && terms.partial === false)
     throw new TermsError('partial', 'An offer for several ERC-721 tokens is accepted one token at a time.')

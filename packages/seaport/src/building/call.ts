@@ -10,7 +10,7 @@ export type Call = {
   readonly functionName: SeaportFunction
 }
 
-/** The functions that this package writes calls of. */
+/** The functions that this package encodes calls of. */
 export type SeaportFunction =
   | 'fulfillBasicOrder_efficient_6GL6yc'
   | 'fulfillAdvancedOrder'
@@ -19,11 +19,11 @@ export type SeaportFunction =
   | 'cancel'
   | 'incrementCounter'
 
-/** An order to fill, whole or in part, with what Seaport needs beside the signature. */
+/** An order to fill, whole or in part, with what Seaport needs in addition to the signature. */
 export type Fill = SignedOrder & {
   /**
-   * Units to fill of the order's quantity; the whole order when absent. Say the units left of an order that
-   * is filled in part already: Seaport fills less than asked, and the basic route refuses such orders.
+   * Units to fill; the whole order if absent. For an order that is already partly filled, set the units that are left:
+   * Seaport fills less than requested, and the basic route rejects such orders.
    */
   readonly units?: bigint | undefined
   /** The token given for a criteria order, with its proof (empty for "any token"). */
@@ -32,8 +32,8 @@ export type Fill = SignedOrder & {
   /** A zone's own data (co-signature). */
   readonly extraData?: Hex | undefined
   /**
-   * Extra payments by the filler in the order's currency, in base units, as they shall arrive. With part of
-   * an order they must scale exactly (`payableTip`). Into a bid they come out of what the seller receives.
+   * Extra payments by the filler in the order's currency, in base units: the amounts that recipients receive. In a
+   * partial fill they must scale exactly (`payableTip`). In a bid they are paid from what the seller receives.
    */
   readonly tips?: readonly FeeOnTop[] | undefined
 }
@@ -42,17 +42,17 @@ export type FillOptions = {
   readonly seaport: Address
   /** Conduit through which the filler's own tokens move; zero hash for Seaport itself. */
   readonly conduitKey: Hex
-  /** Who gets what is bought; the caller when absent. */
+  /** The receiver of the bought items; the caller if absent. */
   readonly recipient?: Address | undefined
-  /** Unix seconds, not after the block that will hold the call; falling prices are taken at this moment. */
+  /** Unix seconds, not later than the block of the call. Falling prices are computed at this time. */
   readonly now: bigint
-  /** Unix seconds, not before that block; rising prices are taken at this moment. `now` when absent. */
+  /** Unix seconds, not earlier than that block. Rising prices are computed at this time. `now` if absent. */
   readonly until?: bigint | undefined
   /** Attribution bytes appended to the call data; Seaport ignores them. */
   readonly suffix?: Hex | undefined
 }
 
-/** An amount that cannot be split as asked. */
+/** Thrown for an amount that cannot be split as requested. */
 export class FractionError extends SeaportError {
   override readonly name = 'FractionError'
   constructor(message: string) {

@@ -22,7 +22,7 @@ import {
 } from '../model/types.ts'
 import { FractionError } from './call.ts'
 
-/** How the filler takes part: the conduit of its own tokens, and who gets what is bought (zero: the caller). */
+/** The filler's conduit, and the receiver of the bought items (zero: the caller). */
 export type Filler = { readonly conduitKey: Hex; readonly recipient?: Address | undefined }
 
 /** `OrderParameters` of an order: its components without the counter, with the original item count. */
@@ -124,7 +124,7 @@ export const pair = (
   considerationComponents: [{ orderIndex: toOrder, itemIndex: toItem }],
 })
 
-/** `matchAdvancedOrders`; what is left over comes to `recipient`. */
+/** `matchAdvancedOrders`. What is left over goes to `recipient`. */
 export const matchData = (
   orders: readonly AdvancedOrder[],
   criteriaResolvers: readonly CriteriaResolver[],
@@ -136,8 +136,8 @@ export const matchData = (
 export type Matcher = Filler & { readonly account: Address; readonly salt: bigint }
 
 /**
- * The caller's own side of a match, unsigned: that the caller is its offerer stands for a signature. It
- * lives as long as the other order, so that moving amounts move alike.
+ * Returns the caller's own order in a match. It needs no signature, because the caller is its offerer. It has the same
+ * time span as the other order, so that amounts change in the same way.
  */
 export const mirrorOf = (
   { startTime, endTime }: Pick<OrderComponents, 'startTime' | 'endTime'>,
@@ -165,7 +165,7 @@ export const mirrorOf = (
   extraData: '0x',
 })
 
-/** An item as a part of the order moves it. Seaport takes the part first, then the moment. */
+/** Returns an item for a part of the order. Seaport applies the fraction first, then the time. */
 export function partOf<TItem extends OfferItem>(item: TItem, numerator: bigint, denominator: bigint): TItem {
   const startAmount = fractionOf(item.startAmount, numerator, denominator)
   const endAmount = fractionOf(item.endAmount, numerator, denominator)
@@ -176,7 +176,7 @@ export function partOf<TItem extends OfferItem>(item: TItem, numerator: bigint, 
 
 export const moves = (item: OfferItem): boolean => item.startAmount !== item.endAmount
 
-/** A listing in a match, its tips in the order: the token that it comes to, and what resolves its criteria. */
+/** A listing in a match, with its tips, the token that is bought, and the resolver of its criteria. */
 export type MatchedAsk = {
   readonly order: AdvancedOrder
   readonly tokenId: bigint
@@ -186,14 +186,14 @@ export type MatchedAsk = {
 const partsOf = <TItem extends OfferItem>({ order }: MatchedAsk, items: readonly TItem[]): readonly TItem[] =>
   items.map((item) => partOf(item, order.numerator, order.denominator))
 
-/** The payments of a listing in a match, its tips included, for the part that is bought. */
+/** Returns the payments of a listing in a match, tips included, for the part that is bought. */
 export const askPayments = (ask: MatchedAsk): readonly ConsiderationItem[] =>
   partsOf(ask, ask.order.parameters.consideration).filter(({ itemType }) => isCurrency(itemType))
 
 /**
- * The buyer's side of a match, unsigned: one order for all listings of a fixed price, and one for each span of time
- * in which prices move, so that its amounts move alike. Seaport rounds what is offered down and what is asked up:
- * a moving payment is offered with one base unit to spare, which comes back.
+ * Returns the buyer's own unsigned orders in a match: one for all listings with a fixed price, and one for each time
+ * span in which prices change, so that its amounts change in the same way. Seaport rounds offers down and
+ * considerations up, so for each changing price one base unit more is offered. It is refunded.
  */
 function askMirrors(asks: readonly MatchedAsk[], matcher: Matcher) {
   const groups = new Map<string, MatchedAsk[]>()
@@ -213,7 +213,7 @@ function askMirrors(asks: readonly MatchedAsk[], matcher: Matcher) {
         endAmount: endAmount + item.endAmount + spare,
       })
     }
-    // A private listing hands its token to its taker by itself.
+    // A private listing transfers its token to its taker by itself.
     const open = group.filter(({ order }) =>
       order.parameters.consideration.every(({ itemType }) => isCurrency(itemType)),
     )
@@ -238,9 +238,9 @@ function askMirrors(asks: readonly MatchedAsk[], matcher: Matcher) {
 }
 
 /**
- * `matchAdvancedOrders` of listings with the buyer's own unsigned orders, which pay all of them: any listing that
- * fails makes all fail. Tokens go to the matcher's recipient, what is left of the money to its account; payments
- * in one currency to one recipient are one transfer.
+ * Encodes `matchAdvancedOrders` of listings with the buyer's own unsigned orders, which pay all of them. If one listing
+ * fails, all fail. Tokens go to the matcher's recipient, unused money to its account. Payments in one currency to one
+ * recipient are one transfer.
  */
 export function askMatchData(asks: readonly MatchedAsk[], matcher: Matcher): Hex {
   const mirrors = askMirrors(asks, matcher)

@@ -38,7 +38,7 @@ function tipItems(fill: Fill, numerator: bigint, denominator: bigint): readonly 
   })
 }
 
-/** The most native coin that items can cost between `now` and `until`. What is not needed comes back. */
+/** The most native coin that items can cost between `now` and `until`. What is not needed is refunded. */
 function nativeValue(
   items: readonly OfferItem[],
   times: Pick<OrderComponents, 'startTime' | 'endTime'>,
@@ -53,7 +53,7 @@ function nativeValue(
 }
 
 /**
- * The order as `AdvancedOrder` with its tips, its fraction and the native value it needs.
+ * Returns the order as `AdvancedOrder` with its tips, its fraction and the native value that it needs.
  *
  * @example
  * const { order, value } = advancedOrder({ components, signature, units: 2n }, now)
@@ -78,7 +78,7 @@ export function advancedOrder(fill: Fill, now: bigint, until: bigint = now) {
 
 /**
  * Resolvers for the criteria items of a fill at `orderIndex`.
- * @throws SeaportError `not_fulfillable` when the order leaves the token open and the fill names none.
+ * @throws SeaportError `not_fulfillable` if the order does not name the token and the fill does not either.
  */
 export function resolversOf(fill: Fill, orderIndex: number) {
   const resolve = (side: 0 | 1) => (item: OfferItem, index: number) => {
@@ -98,8 +98,8 @@ export function resolversOf(fill: Fill, orderIndex: number) {
 }
 
 /**
- * Whether `fulfillBasicOrder` may carry this fill: one fixed-price NFT for one currency (or the reverse),
- * whole, open to all, without zone data. About a tenth cheaper than the general route.
+ * Returns whether `fulfillBasicOrder` supports this fill: one fixed-price NFT for one currency (or the reverse), the
+ * whole order, unrestricted, without zone data. It costs about a tenth less gas than the general route.
  *
  * @example
  * const call = canFulfilBasic(fill, options) ? fulfilBasic(fill, options) : fulfilAdvanced(fill, options)
@@ -115,10 +115,10 @@ export function canFulfilBasic(fill: Fill, options: Pick<FillOptions, 'recipient
   if ([...components.offer, ...components.consideration].some((item) => item.startAmount !== item.endAmount))
     return false
   const [first] = components.consideration
-  // The struct has no room for the first recipient: Seaport puts the offerer there.
+  // The struct has no field for the first recipient: Seaport uses the offerer.
   if (first === undefined || first.recipient !== components.offerer) return false
   if (shape.side === 'ask') return true
-  // Fees and tips are paid out of the bid, and the NFT must be what comes first.
+  // Fees and tips are paid from the bid, and the NFT must come first.
   const [offered] = components.offer
   const spent = [
     ...shape.payments.map((item) => item.startAmount),
@@ -172,8 +172,8 @@ export function fulfilAdvanced(fill: Fill, options: FillOptions): Call {
 }
 
 /**
- * `fulfillAvailableAdvancedOrders`: a sweep. Orders that are gone are skipped and their price comes back;
- * payments to one recipient are grouped. A transfer that fails reverts the whole call.
+ * `fulfillAvailableAdvancedOrders`: a sweep. Orders that can no longer be filled are skipped and their price is
+ * refunded; payments to one recipient are grouped. A transfer that fails reverts the whole call.
  *
  * @example
  * const { to, data, value } = fulfilAvailable([one, other], { seaport, conduitKey: zeroHash, now, until: now + 600n })

@@ -8,11 +8,11 @@ import { askMatchData, askPayments, matchData, mirrorOf, moves, pair, partOf } f
 import { resolversOf, advancedOrder as withFraction } from './fulfill.ts'
 
 export type MatchOptions = FillOptions & {
-  /** The caller, offerer of the unsigned orders. */
+  /** The caller, who is the offerer of the unsigned orders. */
   readonly account: Address
   /**
-   * Makes the caller's unsigned orders differ from those of earlier matches; without it the same match
-   * twice in one second (`now`) would meet its own filled order. Any number below 2²⁴⁰.
+   * Makes the caller's unsigned orders differ from those of earlier matches: any number below 2²⁴⁰. Without it, the same
+   * match twice in one second (`now`) fails, because its unsigned orders are already filled.
    */
   readonly salt?: bigint | undefined
 }
@@ -27,13 +27,13 @@ const matchCall = (options: MatchOptions, data: Hex, value: bigint): Call => ({
 })
 
 /**
- * Buys listings in one transaction, all or none: a listing that fails makes all fail. They may be in several
- * currencies, open to all or private to the recipient, and filled in part. The buyer's unsigned orders pay them,
- * tips included; tokens go to `options.recipient`, and what is left of the money comes back to `options.account`.
+ * Encodes a call that buys all listings or none: if one fails, all fail. They may be in several currencies, public or
+ * private to the recipient, and filled in part. The buyer's unsigned orders pay them, tips included. Tokens go to
+ * `options.recipient`, and unused money is refunded to `options.account`.
  *
  * @example matchAsks([{ ...signed, units: 2n }, other], { seaport, conduitKey, now, account: buyer })
- * @throws SeaportError `not_fulfillable` for no fill, for an order that is no listing, and for a listing that is
- *   private to somebody other than the recipient.
+ * @throws SeaportError `not_fulfillable` for no fill, for an order that is not a listing, and for a listing that is private
+ *   to an account other than the recipient.
  */
 export function matchAsks(fills: readonly Fill[], options: MatchOptions): Call {
   if (fills.length === 0) throw new SeaportError('not_fulfillable', 'There is no listing to buy.')
@@ -86,9 +86,9 @@ function sureNet(offered: OfferItem, fees: readonly OfferItem[], tips: bigint): 
 }
 
 /**
- * Accepts offers in one transaction: each bid is met by an unsigned order of the seller that gives the NFT
- * and takes what is left of the offer after the bid's fees and the seller's fees on top. The seller needs
- * no approval but the NFT's. A bid that fails makes all fail.
+ * Encodes a call that accepts offers. Each bid is matched with an unsigned order of the seller, which gives the NFT and
+ * takes what is left of the offer after the bid's fees and the seller's fees on top. The seller only has to approve the
+ * NFT. If one bid fails, all fail.
  *
  * @example
  * const fill = { components, signature, tokenId: 42n }

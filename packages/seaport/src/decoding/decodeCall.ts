@@ -29,7 +29,7 @@ import { lowerHex } from '../model/hex.ts'
 import type { ItemType, OrderComponents } from '../model/types.ts'
 import { basicFrom, type DecodedBasic, type DecodedOrder, orderFrom, orderOfBasic } from './decodeOrder.ts'
 
-/** Call data that is unknown, or known and not in its one canonical form. */
+/** Thrown for call data of an unknown function, or of a known one in a non-canonical encoding. */
 export class DecodeError extends SeaportError {
   override readonly name = 'DecodeError'
   readonly reason: 'unknown-selector' | 'not-canonical' | 'suffix-too-long'
@@ -53,7 +53,7 @@ export type DecodedFulfillment = {
 }
 export type DecodedTransfer = {
   readonly recipient: Address
-  /** Whether the helper asks a receiving contract if it takes ERC-721 tokens. */
+  /** Whether the helper checks that a receiving contract accepts ERC-721 tokens. */
   readonly checksReceiver: boolean
   readonly items: readonly {
     readonly itemType: ItemType
@@ -76,7 +76,7 @@ export type DecodedCall =
       readonly order: DecodedOrder
       readonly resolvers: readonly DecodedResolver[]
       readonly conduitKey: Hex
-      /** Zero for the caller; absent where the function has none. */
+      /** Zero for the caller; absent if the function has none. */
       readonly recipient: Address | undefined
     }
   | {
@@ -97,7 +97,7 @@ export type DecodedCall =
       readonly recipient: Address | undefined
     }
   | { readonly name: 'cancel'; readonly orders: readonly OrderComponents[] }
-  /** From the offerer this is as good as a signature of each order: never to be sent on a server's word. */
+  /** Sent by the offerer, it has the same effect as signing each order. Never send it just because a server says so. */
   | { readonly name: 'validate'; readonly orders: readonly DecodedOrder[] }
   | { readonly name: 'incrementCounter' }
   /** ERC-20: an allowance. ERC-721 has the same call: `amount` is then a token id. */
@@ -257,10 +257,9 @@ const readers: ReadonlyMap<string, CallReader> = /* @__PURE__ */ new Map([
 ])
 
 /**
- * Reads call data into what it does. Only canonical data is read: what was read is written again
- * and must give the same bytes, because Seaport executes encodings (offsets beyond 2³², dirty bits) that a
- * lenient reader shows differently. A Seaport call may end
- * in up to `maxSuffix` bytes of attribution, reported as `suffix`; a call of a token may not.
+ * Decodes call data. Only canonical data is accepted: encoding the call again must give the same bytes, because Seaport
+ * executes encodings (offsets beyond 2³², dirty bits) that a lenient decoder reads differently. A Seaport call may end
+ * in up to `maxSuffix` bytes of attribution, returned as `suffix`; a call of a token may not.
  * @throws {DecodeError}
  * @example
  * const { call, suffix } = decodeCall(transaction.input)

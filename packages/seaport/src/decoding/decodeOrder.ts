@@ -8,7 +8,7 @@ import type {
 import { SeaportError } from '../model/errors.ts'
 import { ItemType, type OfferItem, type OrderComponents, type OrderType } from '../model/types.ts'
 
-/** An order inside call data: its components but the counter, and where its tips begin. */
+/** An order in call data: its components without the counter, and the index of its first tip. */
 export type DecodedOrder = {
   /** Tips included, at the end of the consideration; the maker signed only the first `originalItems`. */
   readonly components: Omit<OrderComponents, 'counter'>
@@ -29,7 +29,7 @@ export type DecodedBasic = Omit<
   readonly additional: BasicOrderParameters['additionalRecipients']
 }
 
-/** Components and original item count of `OrderParameters`; Seaport reverts when that is more than there are. */
+/** Components and original item count of `OrderParameters`; Seaport reverts if the count exceeds the items. */
 export function parametersFrom(
   parameters: OrderParameters,
 ): Pick<DecodedOrder, 'components' | 'originalItems'> {
@@ -50,7 +50,7 @@ export function basicFrom(raw: BasicOrderParameters): DecodedBasic {
 }
 
 /**
- * The order that a basic call fills, as Seaport derives it (BasicOrderFulfiller.sol): routes 0 to 3 sell an
+ * Returns the order that a basic call fills, as Seaport derives it (BasicOrderFulfiller.sol): routes 0 to 3 sell an
  * NFT for native coin or an ERC-20, 4 and 5 buy one with an ERC-20; the first payment goes to the offerer.
  *
  * @example
@@ -110,7 +110,7 @@ export function orderOfBasic(basic: BasicOrderParameters): SignedParameters {
 }
 
 /**
- * What the maker signed: the components without tips, under the counter that the chain adds.
+ * Returns what the maker signed: the components without tips, with the counter from the chain.
  *
  * @example
  * const { call } = decodeCall(transaction.input)

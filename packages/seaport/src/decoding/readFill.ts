@@ -21,9 +21,9 @@ import { SeaportError } from '../model/errors.ts'
 import type { ConsiderationItem, OrderComponents } from '../model/types.ts'
 import { orderOfBasic } from './decodeOrder.ts'
 
-/** An order inside a call, its own items apart from what the filler adds. */
+/** An order in a call. Items that the filler added are separate. */
 export type FillOrder = {
-  /** As the maker signed it, but for the counter, which the call does not say. */
+  /** As the maker signed it, except for the counter, which the call does not contain. */
   readonly components: OrderComponents
   /** Items beyond the order's own: paid by the filler on top. */
   readonly tips: readonly ConsiderationItem[]
@@ -31,32 +31,32 @@ export type FillOrder = {
   readonly denominator: bigint
   readonly signature: Hex
   readonly extraData: Hex
-  /** Where it stands in the call. */
+  /** Its index in the call. */
   readonly index: number
 }
 
 type Groups = readonly (readonly FulfillmentComponent[])[]
 
-/** Every way to fill orders, in one form. What a function does not have is absent. */
+/** A call that fills orders, in one form for all functions. Fields that a function does not have are absent. */
 export type FillCall = {
   readonly basic: boolean
   readonly orders: readonly FillOrder[]
   readonly resolvers: readonly CriteriaResolver[]
-  /** Of the caller; a match names it in the caller's own order instead. */
+  /** The caller's conduit. In a match, the caller's own order has it instead. */
   readonly conduitKey: Hex | undefined
   /** As written in the call; zero for the caller. */
   readonly recipient?: Address
   readonly maximumFulfilled?: bigint
   readonly offerFulfillments?: Groups
   readonly considerationFulfillments?: Groups
-  /** Set in a match only. */
+  /** Only in a match. */
   readonly fulfillments?: readonly Fulfillment[]
 }
 
 /**
- * The arguments of a call of `fn`; `undefined` for another selector. Only canonical data is read, and what was
- * read is written again and must give the same bytes: Seaport executes encodings (offsets beyond 2³², dirty
- * bits) that a lenient reader shows differently. `data` is in lower case; up to `maxSuffix` bytes may follow.
+ * Returns the arguments of a call of `fn`, or `undefined` for another selector. Only canonical data is accepted:
+ * encoding the arguments again must give the same bytes, because Seaport executes encodings (offsets beyond 2³², dirty
+ * bits) that a lenient decoder reads differently. `data` is in lower case; up to `maxSuffix` bytes may follow.
  * @throws {SeaportError} `not_canonical`.
  * @example
  * const approval = readCall(approve, transaction.input)
@@ -74,7 +74,7 @@ export function readCall<TArguments>(
   return value
 }
 
-/** Arguments of all functions that fill, under one name each. */
+/** Arguments of all functions that fill orders; each has the same name everywhere. */
 type Raw = {
   readonly parameters?: BasicOrderParameters
   readonly order?: SignedParameters | AdvancedOrder
@@ -88,7 +88,7 @@ type Raw = {
   readonly fulfillments?: readonly Fulfillment[]
 }
 
-/** Functions that fill orders. Each gives some of {@link Raw}; none gives a field under another name. */
+/** Functions that fill orders. Each has some of the arguments of {@link Raw}. */
 const fillFunctions = [
   fulfillBasicOrderEfficient,
   fulfillBasicOrder,
@@ -100,7 +100,7 @@ const fillFunctions = [
   matchAdvancedOrders,
 ] as readonly unknown[] as readonly ContractFunction<Raw>[]
 
-/** An order as the call has it, what the maker signed apart from what the filler adds. */
+/** Splits an order of a call into what the maker signed and what the filler added. */
 function fillOrderOf(order: SignedParameters | AdvancedOrder, index: number): FillOrder {
   const { parameters, ...rest } = order
   const { totalOriginalConsiderationItems: own, consideration, ...head } = parameters
@@ -118,7 +118,8 @@ function fillOrderOf(order: SignedParameters | AdvancedOrder, index: number): Fi
 }
 
 /**
- * Reads a call that fills orders on Seaport by any function; `undefined` for any other call. See {@link readCall}.
+ * Decodes a call of any Seaport function that fills orders. Returns `undefined` for any other call. Like
+ * {@link readCall}, it accepts only canonical data.
  * @throws {SeaportError} `not_canonical`.
  * @example
  * const fill = readFill(transaction.input)

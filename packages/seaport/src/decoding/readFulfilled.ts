@@ -13,14 +13,14 @@ export type ReceivedItem = SpentItem & { readonly recipient: Address }
 /** The data of `OrderFulfilled`. */
 export type Fulfilled = {
   readonly orderHash: Hex
-  /** The caller of the fill, not always who gets the NFT. */
+  /** The caller of the fill, who does not always receive the NFT. */
   readonly recipient: Address
   readonly offer: readonly SpentItem[]
   /** Tips included. */
   readonly consideration: readonly ReceivedItem[]
 }
 
-/** Hex digits of a word, and where the first one stands behind `0x`. */
+/** Hex digits of a word, and the position of the first one after `0x`. */
 const [digits, start] = [64, 2]
 /** Words of an item that was spent, and of one that was received: its recipient follows. */
 const [spentWords, receivedWords] = [4, 5]
@@ -30,14 +30,14 @@ const noDigits = '0'.repeat(digits)
 const at = (word: number): number => start + word * digits
 const number = (data: Hex, word: number): bigint => BigInt(`0x${data.slice(at(word), at(word + 1))}`)
 
-/** A number below 2³²; `undefined` when the word is larger. */
+/** A number below 2³²; `undefined` if the word is larger. */
 function smallNumber(data: Hex, word: number): number | undefined {
   const low = at(word + 1) - 8
   if (!noDigits.startsWith(data.slice(at(word), low))) return undefined
   return Number.parseInt(data.slice(low, low + 8), 16)
 }
 
-/** An address; `undefined` when the word holds more than that. */
+/** An address; `undefined` if the word has other non-zero bytes. */
 function account(data: Hex, word: number): Address | undefined {
   const low = at(word + 1) - 40
   return noDigits.startsWith(data.slice(at(word), low)) ? `0x${data.slice(low, low + 40)}` : undefined
@@ -57,9 +57,10 @@ function spentItem(data: Hex, word: number): SpentItem | undefined {
 }
 
 /**
- * Reads the data of `OrderFulfilled` from its words: the log of every sale of a chain's history is read, and this takes
- * a small part of the time of the codec.
- * @returns `undefined` unless the data is lower-case hex and has the layout that Seaport writes; the codec then decides.
+ * Decodes the data of `OrderFulfilled` directly from its words. This is much faster than the codec, which matters
+ * because an indexer decodes the log of every sale.
+ * @returns `undefined` unless the data is lower-case hex and has the layout that Seaport writes; the codec then
+ * decides.
  */
 export function readFulfilled(data: Hex): Fulfilled | undefined {
   if (!/^0x[0-9a-f]*$/.test(data) || data.length < at(6)) return undefined

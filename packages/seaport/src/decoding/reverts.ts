@@ -1,7 +1,7 @@
 import { type Hex, keccak256, stringToBytes } from 'viem'
 import { keysOf } from '../model/keysOf.ts'
 
-/** Why a call to Seaport or a token failed, for people to be told in their words. */
+/** Why a call to Seaport or a token failed. Pages have a sentence for each reason. */
 export type RevertReason =
   | 'order_filled'
   | 'order_cancelled'
@@ -22,8 +22,8 @@ export type RevertReason =
   | 'unknown'
 
 /**
- * Custom errors by what they mean: Seaport 1.5 and 1.6 (seaport-types), OpenZeppelin's tokens (ERC-6093), those of Solady
- * and ERC721A, and the transfer validators of ERC-721C and ERC-1155C.
+ * Custom errors by what they mean: Seaport 1.5 and 1.6 (seaport-types), OpenZeppelin's tokens (ERC-6093), those of
+ * Solady and ERC721A, and the transfer validators of ERC-721C and ERC-1155C.
  */
 const signatures: Readonly<Record<Exclude<RevertReason, 'unknown'>, readonly string[]>> = {
   order_filled: [
@@ -97,8 +97,8 @@ const signatures: Readonly<Record<Exclude<RevertReason, 'unknown'>, readonly str
 const selectorOf = (signature: string): string => keccak256(stringToBytes(signature)).slice(0, 10)
 
 /**
- * Reads what a reverted call answered (`0x…`): the contract's own name for it, and a reason to tell people.
- * Text of a contract (`Error(string)`) is never handed on: a stranger wrote it.
+ * Decodes the data of a reverted call (`0x…`) into the name of the contract's error and a reason. A text
+ * (`Error(string)`) is never returned, because anyone can write it.
  *
  * @example
  * decodeRevert('0x1a515574…') // { name: 'OrderIsCancelled(bytes32)', reason: 'order_cancelled' }
@@ -115,7 +115,7 @@ export function decodeRevert(data: Hex): {
 }
 
 /**
- * The reason of an error by the name that {@link decodeRevert} gives it; `undefined` for any other text.
+ * Returns the reason for an error name from {@link decodeRevert}, or `undefined` for any other text.
  *
  * @example
  * revertNamed('OrderIsCancelled(bytes32)') // 'order_cancelled'

@@ -2,15 +2,15 @@ import type { Address, Hex } from 'viem'
 import { SeaportError } from '../model/errors.ts'
 
 /**
- * A Solidity type: how its values are written and read in ABI encoding, as hex text without `0x`. Reading goes
- * wherever the data says, within its bounds; `decode` takes the result only when writing it again gives the
- * same bytes, so that every value has exactly one form: offsets point where an encoder puts them, padding is
- * zero, and no byte is left out or read twice. Seaport itself is laxer (it masks offsets to 32 bits), so that a
- * lenient answer would show another call than the one that is executed.
+ * A Solidity type: how its values are written and read in ABI encoding, as hex text without `0x`. Reading follows the
+ * offsets of the data, within its bounds. `decode` accepts the result only if encoding it again gives the same bytes,
+ * so every value has exactly one form: offsets point to where an encoder puts them, padding is zero, and no byte is
+ * skipped or read twice. Seaport is more lenient (it masks offsets to 32 bits), so a lenient decoder could show another
+ * call than the one that is executed.
  */
 export type Codec<TValue> = {
   readonly dynamic: boolean
-  /** Bytes it takes where it stands: itself, or its offset when dynamic. */
+  /** Its size in the head: that of the value or, for a dynamic type, of the offset. */
   readonly headSize: number
   readonly encode: (value: TValue) => string
   readonly decode: (cursor: Cursor, at: number) => TValue
@@ -21,7 +21,7 @@ const invalid = (what: string): never => {
   throw new SeaportError('invalid_value', what)
 }
 
-/** An encoding, and how many of its bytes may still be read: each is read once in a canonical one. */
+/** An encoding, and how many of its bytes may still be read. In a canonical one each byte is read once. */
 type Cursor = { readonly hex: string; bytesLeft: number }
 
 function readBytes(cursor: Cursor, at: number, size: number): string {
@@ -68,7 +68,7 @@ export const enumUpTo = <TValue extends number>(last: number): Codec<TValue> =>
     (text) => Number(text) as TValue,
   )
 
-/** A uint256 that can only make sense below 2³²: an index or a count of items. */
+/** A uint256 that must be below 2³²: an index or a number of items. */
 export const index: Codec<number> = /* @__PURE__ */ enumUpTo(0xffffffff)
 
 export const bool: Codec<boolean> = /* @__PURE__ */ word(
@@ -97,7 +97,7 @@ export const bytes: Codec<Hex> = {
   decode: (cursor, at) => `0x${readBytes(cursor, at + 32, Number(readWord(cursor, at)))}`,
 }
 
-/** Values one after another: what is static stands in place, what is dynamic behind them all. `size` is that of the heads. */
+/** Encodes values one after another: static values in place, dynamic ones at the end. `size` is that of the heads. */
 function encodeAll<TValue>(
   values: readonly TValue[],
   codecAt: (position: number) => Codec<TValue>,
@@ -162,13 +162,13 @@ export function tuple<TStruct extends object>(fields: Fields<TStruct>): Codec<Re
   }
 }
 
-/** Writes `value` behind `prefix` (a selector, or `0x`). */
+/** Encodes `value` after `prefix` (a selector, or `0x`). */
 export const encode = <TValue>(codec: Codec<TValue>, value: TValue, prefix: Hex = '0x'): Hex =>
   `${prefix}${codec.encode(value)}`
 
 /**
- * Reads the canonical encoding at the start of `data` (`0x…` in lower case) behind `skip` bytes, and says how
- * many bytes it took.
+ * Reads the canonical encoding at the start of `data` (`0x…` in lower case) after `skip` bytes, and returns how
+ * many bytes it has.
  * @throws SeaportError `not_canonical`.
  */
 export function decode<TValue>(

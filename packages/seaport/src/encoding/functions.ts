@@ -31,7 +31,7 @@ const item = {
   startAmount: uint256,
   endAmount: uint256,
 }
-/** Fields and more: a call, unlike a spread, is dropped by bundlers where nobody uses what it makes. */
+/** Merges fields. Bundlers drop an unused call, but not an unused spread. */
 const and = <TFields extends object, TMore extends object>(
   fields: TFields,
   more: TMore,
@@ -197,7 +197,7 @@ export const bulkTransfer = /* @__PURE__ */ call('0x32389b71', {
   conduitKey: bytes32,
 })
 
-/** SeaDrop's public mint. `minterIfNotPayer` is the zero address where the caller mints for itself. */
+/** SeaDrop's public mint. `minterIfNotPayer` is the zero address if the caller mints for itself. */
 export const mintPublic = /* @__PURE__ */ call('0x161ac21f', {
   nftContract: address,
   feeRecipient: address,

@@ -1,8 +1,8 @@
 import { keccak256 } from 'viem'
 
 /**
- * Keccak-256 of bytes. Pass a faster one (WebAssembly, native) wherever a `keccak` parameter is taken.
- * The input is only valid during the call; the result may be reused by the function, we copy it at once.
+ * Keccak-256 of bytes. Functions with a `keccak` parameter accept a faster one (WebAssembly, native).
+ * The input is only valid during the call. The function may reuse its result, so callers copy it at once.
  */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 

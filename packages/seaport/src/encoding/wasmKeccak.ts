@@ -1,6 +1,6 @@
 import { type Keccak256, keccak } from './keccak.ts'
 
-/** The part of WebAssembly we use; declared here because no DOM types reach this package. */
+/** The part of WebAssembly that is used. It is declared here because this package has no DOM types. */
 type Wasm = {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (
@@ -10,7 +10,10 @@ type Wasm = {
   }
 }
 
-/** Round constants of keccak-f[1600] by the shift register of FIPS 202, 3.2.5: low half, high half, for each of 24 rounds. */
+/**
+ * Round constants of keccak-f[1600] by the shift register of FIPS 202, 3.2.5: low half, high half, for each of 24
+ * rounds.
+ */
 function roundConstants(): Int32Array {
   const halves = new Int32Array(48)
   let register = 1
@@ -23,7 +26,7 @@ function roundConstants(): Int32Array {
 }
 
 const rate = 136
-/** Where things lie in the module's one page of memory. */
+/** Positions in the module's only page of memory. */
 const constantsAt = 256
 const inputAt = 512
 const largestInput = 65_536 - inputAt - rate
@@ -161,9 +164,9 @@ function moduleBytes(): Uint8Array {
 }
 
 /**
- * Keccak-256 in WebAssembly, about ten times as fast as the plain one; `undefined` where the page or
- * runtime forbids it (a content policy without 'wasm-unsafe-eval'): use `wasmKeccak() ?? keccak`. Each
- * result is its own copy. The module is assembled here from the standard's steps, about a kilobyte.
+ * Keccak-256 in WebAssembly, about ten times as fast as the default. Returns `undefined` if the page or the runtime
+ * forbids it (a content policy without 'wasm-unsafe-eval'): use `wasmKeccak() ?? keccak`. Each result is a new copy.
+ * The module is assembled here from the steps of the standard; it has about a kilobyte.
  *
  * @example
  * const hasher = createOrderHasher(wasmKeccak() ?? keccak)
@@ -175,7 +178,7 @@ export function wasmKeccak(): Keccak256 | undefined {
   try {
     instance = new wasm.Instance(new wasm.Module(moduleBytes()))
   } catch {
-    // Forbidden here; nothing else can make this module fail, it is always the same.
+    // WebAssembly is forbidden here. There is no other reason to fail, because the module is always the same.
     return undefined
   }
   const { m, h } = instance.exports

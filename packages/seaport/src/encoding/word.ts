@@ -16,7 +16,7 @@ const noHex = (hex: string, size: number) =>
 
 /**
  * Writes `0x…` of exactly `size` bytes at `offset`.
- * @throws SeaportError `invalid_value` for another length or a character that is no hex digit.
+ * @throws SeaportError `invalid_value` for another length or a character that is not a hex digit.
  */
 export function writeHex(bytes: Uint8Array, offset: number, hex: string, size: number): void {
   if (hex.length !== 2 + size * 2 || hex.charCodeAt(0) !== 48 || hex.charCodeAt(1) !== 120)
@@ -69,7 +69,7 @@ export function writeUint(view: DataView, offset: number, value: bigint): void {
 
 /**
  * Bytes of a `0x…` string.
- * @throws SeaportError `invalid_value` for an odd length or a character that is no hex digit.
+ * @throws SeaportError `invalid_value` for an odd length or a character that is not a hex digit.
  */
 export function hexToBytes(hex: string): Uint8Array {
   const bytes = new Uint8Array(Math.max(0, (hex.length - 2) >> 1))

@@ -25,7 +25,7 @@ export type BulkTree = {
 }
 
 /**
- * Builds the tree once: linear in the number of orders, proofs included. The last level's free leaves
+ * Builds the tree once: linear in the number of orders, proofs included. Unused leaves
  * are the all-zero order.
  * @throws SeaportError `invalid_value` for no orders, or more than 2²⁴.
  * @example
@@ -49,7 +49,7 @@ export function bulkTree(orders: readonly OrderComponents[], keccak: Keccak = pl
     levels.push(above)
     level = above
   }
-  // Every proof shares its upper nodes with others: each is written once.
+  // Proofs share their upper nodes, so each node is written once.
   const written: Hex[][] = levels.map(() => [])
   const node = (depth: number, index: number): Hex => {
     const row = written[depth]!
@@ -85,7 +85,7 @@ export function bulkOrderHash(height: number, root: Hex, keccak: Keccak = plainK
 }
 
 /**
- * The root that a leaf and its proof lead to.
+ * Returns the root that a leaf and its proof lead to.
  *
  * @example
  * bulkRoot(orderHash(other), 1, tree.proof(1)) === tree.root // true
@@ -142,7 +142,7 @@ export function bulkSignature(signature: Hex, index: number, proof: readonly Hex
 }
 
 /**
- * Takes a bulk signature apart, or answers `undefined` for any other signature (Verifiers.sol).
+ * Splits a bulk signature into its parts. Returns `undefined` for any other signature (Verifiers.sol).
  *
  * @example
  * splitBulkSignature(signature)?.index // 1; undefined for the signature of one order

@@ -51,8 +51,8 @@ function levelsOf(ids: readonly bigint[], keccak: Keccak256): readonly (readonly
 }
 
 /**
- * The tree that Seaport's criteria want: leaves are keccak of the id as uint256, sorted; pairs sorted; a
- * node without a sibling moves up as it is. The same set gives the same root in any order.
+ * Builds the tree of Seaport's criteria. Leaves are the sorted keccak hashes of the ids as uint256, and pairs are
+ * sorted. A node without a sibling moves up unchanged. The order of the ids does not matter.
  * @throws SeaportError `invalid_value` when `ids` is empty: a root of nothing would mean "any token".
  * @example
  * const tree = criteriaTree([1n, 7n, 42n])
@@ -80,7 +80,7 @@ export function criteriaTree(ids: readonly bigint[], keccak: Keccak256 = plainKe
 const rootOf = (levels: readonly (readonly Uint8Array[])[]): Hex => bytesToHex(levels.at(-1)![0]!)
 
 /**
- * Root of {@link criteriaTree}.
+ * Returns the root of {@link criteriaTree}.
  *
  * @example
  * const target = { kind: 'erc721', token, root: BigInt(criteriaRoot([1n, 7n, 42n])) } as const
@@ -89,7 +89,7 @@ export const criteriaRoot = (ids: readonly bigint[], keccak: Keccak256 = plainKe
   rootOf(levelsOf(ids, keccak))
 
 /**
- * One proof of {@link criteriaTree}; for several, keep the tree.
+ * Returns one proof of {@link criteriaTree}. For several, keep the tree.
  *
  * @example
  * const proof = criteriaProof([1n, 7n, 42n], 42n)

@@ -19,11 +19,11 @@ export const orderTypeString = `${componentsType}${considerationType}${itemType}
 const domainTypeHash: Hex = '0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f'
 
 /**
- * Hashes orders one after another, in scratch memory of its own. Every method throws SeaportError
+ * Hashes orders one after another, in its own scratch memory. Every method throws SeaportError
  * `invalid_value` when a value does not fit its Solidity type, so that no two orders share a hash.
  */
 export type OrderHasher = {
-  /** EIP-712 struct hash: the order's id, as `getOrderHash` answers. */
+  /** The EIP-712 struct hash: the order's id, as `getOrderHash` returns it. */
   orderHash(components: OrderComponents): Hex
   orderHashBytes(components: OrderComponents): Uint8Array
   /** What the maker of one order signs. The separator of the last domain is kept. */
@@ -40,13 +40,15 @@ const bytes32: Write<string> = ({ bytes }, at, value) => writeHex(bytes, at, val
 const uint: Write<bigint> = ({ view }, at, value) => writeUint(view, at, value)
 const member: Write<number> = ({ bytes }, at, value) => writeEnum(bytes, at, value)
 
-/** The bytes of one struct, written again and again; a field that did not change is left as it stands. */
+/** The bytes of one struct, which are reused for every order. Fields that did not change are not written again. */
 class StructBytes {
   readonly bytes: Uint8Array
   readonly view: DataView
-  /** What stands in each word; nothing while a word is being written, should the value be refused. */
+  /**
+   * The last value written to each word; `undefined` during a write, so that a rejected value leaves no stale entry.
+   */
   readonly written: (string | bigint | number | undefined)[] = []
-  /** Whether the bytes are others than those that were hashed last. */
+  /** Whether the bytes differ from those that were hashed last. */
   changed = true
 
   constructor(typeHash: Hex, fields: number) {
@@ -55,7 +57,7 @@ class StructBytes {
     writeHex(this.bytes, 0, typeHash, 32)
   }
 
-  /** Writes a value by `write`, unless it stands there already. */
+  /** Writes a value with `write`, unless the word already has it. */
   set<TValue extends string | bigint | number>(word: number, value: TValue, write: Write<TValue>): void {
     if (this.written[word] === value) return
     this.written[word] = undefined
@@ -74,8 +76,8 @@ class StructBytes {
 }
 
 /**
- * The hash of the hashes of a list's items. Orders made together share most of their items, place by place:
- * what has the same bytes as in the order before keeps its hash.
+ * Hashes the hashes of a list's items. Orders that are built together share most of their items at the same positions,
+ * so an item with the same bytes as in the previous order keeps its hash.
  */
 class ListHash {
   readonly #typeHash: Hex
@@ -91,7 +93,7 @@ class ListHash {
     this.#keccak = keccak
   }
 
-  /** Writes the hash into `out` at `at`, where it stands already when nothing changed. */
+  /** Writes the hash into `out` at `at`. If nothing changed, it is already there. */
   put<TItem extends OfferItem>(
     items: readonly TItem[],
     out: Uint8Array,
@@ -100,7 +102,7 @@ class ListHash {
   ): void {
     const end = items.length * 32
     let changed = items.length !== this.#length
-    // Nothing is known of the hash until all is written, should a value be refused.
+    // The hash is unknown until everything is written, because a value may be rejected.
     this.#length = -1
     if (this.#hashes.length < end) {
       const before = this.#hashes
@@ -128,9 +130,9 @@ const recipientOf = (place: StructBytes, item: ConsiderationItem): void =>
   place.set(6, item.recipient, address)
 
 /**
- * Makes a hasher. Words are written straight into the bytes that get hashed, so throughput is bound by
- * `keccak`: 11 permutations for a listing with one fee, 6 where it is paid like the one before. A hasher is not
- * to be shared between threads.
+ * Creates a hasher. Words are written directly into the bytes to hash, so `keccak` limits the throughput: 11
+ * permutations for a listing with one fee, and 6 if its payments equal those of the previous order. Do not share a
+ * hasher between threads.
  *
  * @example
  * const hasher = createOrderHasher(wasmKeccak() ?? keccak)
@@ -143,7 +145,7 @@ export function createOrderHasher(keccak: Keccak = plainKeccak): OrderHasher {
   const signed = signedBytes()
   let last: { readonly domain: SeaportDomain; readonly separator: Uint8Array } | undefined
 
-  /** May be memory that `keccak` writes again; copied before the next call. */
+  /** `keccak` may reuse this memory, so it is copied before the next call. */
   function structHash(components: OrderComponents): Uint8Array {
     order.set(1, components.offerer, address)
     order.set(2, components.zone, address)
@@ -187,7 +189,7 @@ const sameDomain = (a: SeaportDomain, b: SeaportDomain): boolean =>
   a.chainId === b.chainId &&
   a.verifyingContract === b.verifyingContract
 
-/** `0x1901 ‖ separator ‖ struct hash`, the last two still empty. */
+/** `0x1901 ‖ separator ‖ struct hash`, with the last two still empty. */
 function signedBytes(): Uint8Array {
   const bytes = new Uint8Array(66)
   bytes[0] = 0x19

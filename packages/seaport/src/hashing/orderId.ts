@@ -4,7 +4,7 @@ import { considerationItem, offerItem, orderHead } from '../encoding/functions.t
 import type { OrderComponents } from '../model/types.ts'
 import { considerationItemTypeHash, offerItemTypeHash, orderTypeHash } from './typeHashes.ts'
 
-/** The struct that gets hashed: lists stand as hashes of the hashes of their items. */
+/** The struct to hash: each list is replaced by the hash of the hashes of its items. */
 const hashed = /* @__PURE__ */ tuple({
   ...orderHead,
   offer: bytes32,
@@ -17,8 +17,8 @@ const hashOf = <TValue>(typeHash: Hex, codec: Codec<TValue>, value: TValue): Hex
 const joined = (hashes: readonly Hex[]): Hex => keccak256(`0x${hashes.map((hash) => hash.slice(2)).join('')}`)
 
 /**
- * The id of an order: its EIP-712 struct hash, as `orderHash` gives it. For a page that reads a few orders:
- * on the codec and viem's keccak, which are there anyway. For many orders take `createOrderHasher`.
+ * Returns the id of an order: its EIP-712 struct hash, like `orderHash`. It uses only the codec and viem's keccak,
+ * which a page has anyway. For many orders use `createOrderHasher`.
  *
  * @example
  * orderId(components) === orderHash(components) // true

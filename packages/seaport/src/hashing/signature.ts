@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { bytesToHex, hexToBytes } from '../encoding/word.ts'
 import { lowerHex } from '../model/hex.ts'
 
-/** Half the order of secp256k1: a signature with a higher `s` is malleable and refused (EIP-2). */
+/** Half the order of secp256k1: a signature with a higher `s` is malleable and is rejected (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 export type SignatureParts = { readonly r: Hex; readonly s: Hex; readonly yParity: 0 | 1 }
@@ -28,8 +28,8 @@ export function signatureParts(signature: Hex): SignatureParts | undefined {
 }
 
 /**
- * The account whose key made `signature` over `digest`, lower-cased; `undefined` when it is no signature.
- * Recovery is loaded when first used: it is larger than the rest of this package.
+ * Returns the account that signed `digest`, in lower case, or `undefined` if the signature is invalid. The recovery
+ * code is loaded on first use, because it is larger than the rest of this package.
  *
  * @example
  * const signer = await recoverSigner(orderDigest(domain, components), signature)
@@ -41,7 +41,7 @@ export async function recoverSigner(digest: Hex, signature: Hex): Promise<Addres
   try {
     return lowerHex(await recoverAddress({ hash: digest, signature: parts }))
   } catch {
-    // The curve refuses r or s: no key made these bytes.
+    // The curve rejects r or s: no key produces these bytes.
     return undefined
   }
 }

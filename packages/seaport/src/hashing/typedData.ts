@@ -33,7 +33,7 @@ export type TypedData<TPrimary extends string = string> = {
 }
 
 /**
- * Seaport's signing domain on a chain.
+ * Returns Seaport's signing domain on a chain.
  *
  * @example
  * seaportDomain(8453, '1.6') // { name: 'Seaport', version: '1.6', chainId: 8453, verifyingContract: '0x…' }
@@ -47,7 +47,7 @@ export function seaportDomain(
 }
 
 /**
- * Typed data of one order.
+ * Returns the typed data of one order.
  *
  * @example
  * const signature = await account.signTypedData(orderTypedData(seaportDomain(8453, '1.6'), components))
@@ -75,7 +75,7 @@ export const emptyOrder: OrderComponents = {
 }
 
 /**
- * Height of the tree for `count` orders: 1 for two, 8 for 256.
+ * Returns the height of the tree for `count` orders: 1 for two, 8 for 256.
  * @throws SeaportError `invalid_value` for no orders or more than the contract's 2²⁴.
  * @example
  * bulkHeight(3) // 2
@@ -90,7 +90,7 @@ export function bulkHeight(count: number): number {
 export const bulkTreeType = (height: number): string => `OrderComponents${'[2]'.repeat(height)}`
 
 /**
- * Typed data of several orders under one signature.
+ * Returns the typed data of several orders under one signature.
  *
  * @example
  * const signature = await account.signTypedData(bulkTypedData(seaportDomain(8453, '1.6'), orders))

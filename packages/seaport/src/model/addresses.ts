@@ -1,19 +1,22 @@
 import type { Address, Hex } from 'viem'
 import type { SeaportVersion } from './types.ts'
 
-/** The native coin where a currency is named; nobody where an account is. */
+/** As a currency, the native coin. As an account, none. */
 export const zeroAddress: Address = '0x0000000000000000000000000000000000000000'
 /** No conduit (Seaport itself moves the tokens), or no zone data. */
 export const zeroHash: Hex = '0x0000000000000000000000000000000000000000000000000000000000000000'
 
-/** Canonical deployments, the same on every chain that has CREATE2 as Ethereum has (not zkSync Era). */
+/**
+ * Canonical deployments. The addresses are the same on every chain whose CREATE2 works like Ethereum's (not zkSync
+ * Era).
+ */
 export const seaportAddress: Readonly<Record<SeaportVersion, Address>> = {
   '1.5': '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',
   '1.6': '0x0000000000000068f116a894984e2db1123eb395',
 }
 
 /**
- * Seaports of earlier versions, which conduits made in their time may still have as open channels. Source: the
+ * Seaports of earlier versions, which may still be open channels of older conduits. Source: the
  * deployment tables of https://github.com/ProjectOpenSea/seaport at its releases 1.0 to 1.4.
  */
 export const earlierSeaports: readonly Address[] = [
@@ -34,7 +37,7 @@ export const openseaConduit: Address = '0x1e0049783f008a0085193e00003d00cd54003c
 export const openseaConduit2Key: Hex = '0x61159fefdfada89302ed55f8b9e89e2d67d8258712b3a3f89aa88525877f1d5e'
 export const openseaConduit2: Address = '0x963f00d3ff000064ffcba824b800c0000000c300'
 
-/** The conduit of the provider protocol's first server; still open where OpenSea's never was. */
+/** Reservoir's conduit, which also exists on chains without OpenSea's. */
 export const reservoirConduitKey: Hex = '0xf3d63166f0ca56c3c1a3508fce03ff0cf3fb691e000000000000000000000000'
 export const reservoirConduit: Address = '0xfbf166299d3c012de9efec0240d12756c1f4c0fc'
 

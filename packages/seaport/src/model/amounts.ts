@@ -12,9 +12,10 @@ import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents 
 export const feeAmount = (gross: bigint, bps: number): bigint => (gross * BigInt(bps)) / 10_000n
 
 /**
- * What an item is worth at a moment (AmountDeriver.sol): linear from start to end, offers rounded down,
- * considerations up. Times are unix seconds; a moment outside the order's time counts as its nearest end.
- * @throws SeaportError `invalid_value` for a moving price in an order that ends before it starts.
+ * Returns the amount of an item at a time (AmountDeriver.sol). It changes linearly from start to end. Offers are
+ * rounded down, considerations up. Times are unix seconds. A time before the start or after the end counts as the start
+ * or end.
+ * @throws SeaportError `invalid_value` for a price that changes over time in an order that ends before it starts.
  * @example
  * amountAt({ startAmount: 100n, endAmount: 50n }, { startTime: 0n, endTime: 10n }, 5n, 'consideration') // 75n
  */
@@ -35,7 +36,8 @@ export function amountAt(
 }
 
 /**
- * `value·numerator / denominator` where it divides; Seaport refuses anything else (InexactFraction).
+ * Returns `value·numerator / denominator`, or `undefined` if there is a remainder, which Seaport rejects
+ * (InexactFraction).
  *
  * @example
  * fractionOf(10n, 1n, 2n) // 5n
@@ -48,8 +50,8 @@ export function fractionOf(value: bigint, numerator: bigint, denominator: bigint
 }
 
 /**
- * The largest payment up to `amount` that the filler of `units` out of `quantity` can add as a tip: Seaport
- * scales tips with the fill, and a tip that does not scale exactly reverts.
+ * Returns the largest tip up to `amount` that can be added to a fill of `units` out of `quantity`. Seaport scales tips
+ * with the fill, and reverts if the result is not exact.
  *
  * @example
  * payableTip(100n, 3n, 10n) // 99n
@@ -90,15 +92,15 @@ export type OrderShape = {
   readonly currency: Address
   /** Units of the NFT. */
   readonly quantity: bigint
-  /** Payments in the order: an ask's whole consideration but a private taker's NFT; a bid's fees. */
+  /** Payments in the order: for an ask, its consideration without the NFT of a private taker; for a bid, its fees. */
   readonly payments: readonly ConsiderationItem[]
   /** The only account that may fill an ask; set when the NFT itself is in the consideration. */
   readonly taker: Address | undefined
 }
 
 /**
- * Reads an order as a listing or an offer of one NFT, or answers `undefined` when it is neither:
- * several NFTs, mixed currencies, an NFT for an NFT.
+ * Reads an order as a listing of one NFT or an offer for one. Returns `undefined` for anything else: several NFTs,
+ * mixed currencies, or an NFT for an NFT.
  *
  * @example
  * const { side, currency, quantity } = orderShape(components) ?? {}
@@ -106,7 +108,7 @@ export type OrderShape = {
 export const orderShape = (order: OrderComponents): OrderShape | undefined =>
   askShape(order) ?? bidShape(order)
 
-/** A fixed count of units; just one where the item names a single ERC-721. */
+/** Returns whether an item is an NFT with a fixed number of units: exactly one of a single ERC-721. */
 const isWhole = (nft: OfferItem): boolean =>
   isNft(nft.itemType) &&
   nft.startAmount === nft.endAmount &&
@@ -119,7 +121,7 @@ const isSame = (a: OfferItem, b: OfferItem): boolean =>
 const isPayment = (item: OfferItem): boolean => isCurrency(item.itemType)
 
 /**
- * As {@link orderShape}, listings only.
+ * Like {@link orderShape}, but only for listings.
  *
  * @example
  * const shape = askShape(components)
@@ -148,7 +150,7 @@ export function askShape({ offer, consideration }: OrderComponents): OrderShape 
 }
 
 /**
- * As {@link orderShape}, offers only.
+ * Like {@link orderShape}, but only for offers.
  *
  * @example
  * const shape = bidShape(components)
@@ -166,7 +168,7 @@ export function bidShape({ offer, consideration, offerer }: OrderComponents): Or
 }
 
 /**
- * What a buyer pays for a whole ask at `now` (unix seconds), fees included.
+ * Returns what a buyer pays for a whole ask at `now` (unix seconds), fees included.
  *
  * @example
  * const shape = askShape(components)
@@ -177,7 +179,7 @@ export function askTotal(order: OrderComponents, shape: OrderShape, now: bigint)
 }
 
 /**
- * What a seller keeps of a whole bid at `now`: the offer less the order's own fees.
+ * Returns what a seller receives for a whole bid at `now` (unix seconds): the offer minus the order's fees.
  *
  * @example
  * const shape = bidShape(components)

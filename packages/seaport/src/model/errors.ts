@@ -1,4 +1,4 @@
-/** Every reason for which this package refuses. Branch on the code, never on the text. */
+/** Every error code of this package. Branch on the code, never on the text. */
 export type SeaportErrorCode =
   /** A number, address or byte string that does not fit its Solidity type. */
   | 'invalid_value'
@@ -12,10 +12,10 @@ export type SeaportErrorCode =
   | 'unknown_function'
   /** Call data or a log of a known kind that is not the one canonical encoding of its values. */
   | 'not_canonical'
-  /** A signature that is no 64 or 65 byte secp256k1 signature with a low s. */
+  /** A signature that is not a secp256k1 signature of 64 or 65 bytes with a low s. */
   | 'invalid_signature'
 
-/** What every error is that this package throws on purpose; narrower classes add what they know. */
+/** The base class of all errors that this package throws on purpose. */
 export class SeaportError extends Error {
   override readonly name: string = 'SeaportError'
   readonly code: SeaportErrorCode

@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import type { Fee } from './types.ts'
 
-/** Recipients that one sale may have: an order of more would carry more fees than anybody takes. */
+/** The most royalty recipients of one sale. More are not plausible. */
 const mostRecipients = 10
 
 const accountOf = (word: bigint): Address | undefined =>
   word === 0n || word >> 160n !== 0n ? undefined : `0x${word.toString(16).padStart(40, '0')}`
 
-/** One share of the price, in whole basis points; `undefined` for an amount that is no share of it. */
+/** Returns a share of the price in whole basis points, or `undefined` if the amount is not one. */
 function shareOf(recipient: bigint, amount: bigint, price: bigint): Fee | undefined {
   const account = accountOf(recipient)
   const bps = (amount * 10_000n) / price
@@ -17,8 +17,8 @@ function shareOf(recipient: bigint, amount: bigint, price: bigint): Fee | undefi
 const paying = (fees: readonly Fee[]): readonly Fee[] => fees.filter(({ bps }) => bps > 0)
 
 /**
- * Reads the words that `royaltyInfo(uint256,uint256)` answered (ERC-2981), asked for `price` base units, as shares of
- * it. Empty where nothing is asked, or more than the whole price.
+ * Reads the words that `royaltyInfo(uint256,uint256)` (ERC-2981) returned for a sale at `price` base units, as shares
+ * of the price. Empty if the royalty is zero or more than the whole price.
  *
  * @example
  * royaltyInfoShares([BigInt(creator), 500n], 10_000n) // [{ recipient: creator, bps: 500 }]
@@ -30,9 +30,9 @@ export function royaltyInfoShares(words: readonly bigint[], price: bigint): read
 }
 
 /**
- * Reads the words that `getRoyaltyView(address,uint256,uint256)` of the RoyaltyEngineV1 answered, asked for `price`
- * base units: what the collection's override in the royalty registry asks, else its own contract. `undefined`
- * where the answer is none: then the token's own contract is to be asked ({@link royaltyInfoShares}).
+ * Reads the words that `getRoyaltyView(address,uint256,uint256)` of the RoyaltyEngineV1 returned for a sale at `price`
+ * base units: the royalties of the collection's override in the royalty registry, or else those of its own contract.
+ * Returns `undefined` if the words are invalid. Then ask the token's own contract ({@link royaltyInfoShares}).
  *
  * @example
  * const shares = royaltyViewShares(words, 10n ** 18n) ?? royaltyInfoShares(await royaltyInfo(), 10n ** 18n)

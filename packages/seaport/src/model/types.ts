@@ -11,7 +11,7 @@ export const ItemType = {
 } as const
 export type ItemType = (typeof ItemType)[keyof typeof ItemType]
 
-/** The type of the token that an item by criteria comes to; any other type is returned as it is. */
+/** Returns the type of the token that resolves a criteria item. Any other type is returned unchanged. */
 export const withoutCriteria = (itemType: ItemType): ItemType => {
   if (itemType === ItemType.erc721Criteria) return ItemType.erc721
   return itemType === ItemType.erc1155Criteria ? ItemType.erc1155 : itemType

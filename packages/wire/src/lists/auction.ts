@@ -3,22 +3,25 @@ import { type BestOrder, bestOrder } from './bestOrder.ts'
 import { type Price, price } from './price.ts'
 import { tokenId } from './shownFields.ts'
 
-/** What an owner said about offers for a token, with the signature that shows it. It binds nobody. */
+/** A signed announcement by the owner of a token that invites offers. It is not binding. */
 export interface AnnouncedAuction {
+  /** Contract of the token. */
   contract: HexString
+  /** Id of the token. */
   tokenId: string
-  /** Who signed it, and owned the token when the provider answered. */
+  /** The account that signed it and owned the token when the provider answered. */
   seller: HexString
-  /** The least amount that the seller says would be accepted. Its currency is the one that offers are compared in. */
+  /** The least amount that the seller would accept, in the currency in which offers are compared. */
   reserve: Price
-  /** By how much an offer is to be above the best one, in basis points of it. */
+  /** The least raise over the best offer, in basis points of it. */
   stepBps: number
-  /** The same in base units of the currency; the larger step counts. */
+  /** The least raise over the best offer, in base units. The larger step applies. */
   stepAmount: bigint
   /** Unix seconds. */
   announcedAt: number
   /** Unix seconds. */
   endsAt: number
+  /** The seller's signature of the announcement. */
   signature: HexString
 }
 
@@ -26,9 +29,9 @@ export interface AnnouncedAuction {
 export interface Auction extends AnnouncedAuction {
   /** The best open offer in the auction's currency. */
   bestOffer?: BestOrder | null | undefined
-  /** How many open offers the token has in the auction's currency; 1000 stands for more. */
+  /** How many open offers the token has in the auction's currency; 1000 means 1000 or more. */
   offerCount?: number | null | undefined
-  /** The least amount of the next offer: by the step above the best one, and at least the reserve. */
+  /** The least amount of the next offer: the best offer plus the step, and at least the reserve. */
   nextOffer?: Price | null | undefined
 }
 

@@ -15,7 +15,7 @@ export interface BestOrder {
   validUntil?: number | null | undefined
   quantityRemaining?: number | null | undefined
   source?: OrderSource | null | undefined
-  /** Of a listing whose price moves; `price` is what it was when the provider answered. */
+  /** For a listing whose price changes over time; `price` is the price when the provider answered. */
   dynamicPricing?: MovingPrice | null | undefined
 }
 

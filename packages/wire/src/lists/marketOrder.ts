@@ -6,7 +6,9 @@ import { type CollectionSummary, collectionSummary, type OrderSource, orderSourc
 
 /** What an order is about: one token, a collection, or the tokens with an attribute. */
 export interface OrderCriteria {
+  /** `token`, `collection` or `attribute`. */
   kind: string
+  /** The token, the collection or the attribute, with names and pictures. */
   data?:
     | {
         token?:
@@ -26,7 +28,9 @@ export interface OrderCriteria {
 
 /** One fee of an order. */
 export interface OrderFee {
+  /** `marketplace` or `royalty`. */
   kind?: string | null | undefined
+  /** Who receives it. */
   recipient?: HexString | null | undefined
   /** Basis points: hundredths of a percent. */
   bps?: number | null | undefined
@@ -40,7 +44,9 @@ export interface MarketOrder {
   kind: string
   /** `sell` is a listing, `buy` an offer. */
   side: 'sell' | 'buy'
+  /** Whether it can be filled, or how it ended. */
   status?: 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled' | null | undefined
+  /** The tokens that it is for: `token:…`, `contract:…`, `range:…` or `list:…`. */
   tokenSetId: string
   /** Contract of the collection. */
   contract?: HexString | null | undefined
@@ -48,8 +54,9 @@ export interface MarketOrder {
   contractKind?: string | null | undefined
   /** Who signed the order. */
   maker: HexString
-  /** The one account that can fill the order; the zero address or absent for anybody. */
+  /** The one account that can fill the order; the zero address or absent if anyone can. */
   taker?: HexString | null | undefined
+  /** The price of one unit. */
   price?: Price | null | undefined
   /** Unix seconds. */
   validFrom?: number | null | undefined
@@ -59,22 +66,26 @@ export interface MarketOrder {
   quantityFilled?: number | null | undefined
   /** Units that can still be filled. */
   quantityRemaining?: number | null | undefined
+  /** What it is for, with names and pictures if `includeCriteriaMetadata` was requested. */
   criteria?: OrderCriteria | null | undefined
+  /** The marketplace that it is attributed to. */
   source?: OrderSource | null | undefined
   /** Basis points: hundredths of a percent. */
   feeBps?: number | null | undefined
+  /** Its fees, one by one. */
   feeBreakdown?: OrderFee[] | null | undefined
   /** Unix seconds. */
   expiration?: number | null | undefined
-  /** Of a listing whose price moves; `price` is what it was when the provider answered. */
+  /** For a listing whose price changes over time; `price` is the price when the provider answered. */
   dynamicPricing?: MovingPrice | null | undefined
+  /** Whether a signature can cancel it, without gas. */
   isNativeOffChainCancellable?: boolean | null | undefined
   /**
-   * Of an open offer: whether the maker's balance and allowance pay it together with the maker's higher and older
-   * offers. `null` or absent where that is not known.
+   * For an open offer: whether the maker's balance and allowance cover it together with the maker's higher and older
+   * offers. `null` or absent if that is not known.
    */
   isCovered?: boolean | null | undefined
-  /** The whole signed order, where `includeRawData` asked for it. Nobody has checked it. */
+  /** The signed order, if `includeRawData` was requested. It is not verified. */
   rawData?: unknown
   /** ISO 8601. */
   createdAt?: string | null | undefined

@@ -2,31 +2,45 @@ import * as v from 'valibot'
 import { address, amount, count, type HexString, maybe, object } from '../parse.ts'
 import { link, shownText } from './shownFields.ts'
 
-/** A currency that a marketplace takes. */
+/** A currency that a marketplace accepts. */
 export interface ListedCurrency {
+  /** Contract of the currency; the zero address is the native coin. */
   address: HexString
+  /** Decimals of the currency. */
   decimals: number
+  /** Name of the currency. */
   name?: string | null | undefined
+  /** Symbol of the currency. */
   symbol?: string | null | undefined
 }
 
-/** What a marketplace takes of one order kind, and on what terms. */
+/** What a marketplace accepts for one order kind, and on what terms. */
 export interface Exchange {
+  /** The order kind. */
   orderKind: string
+  /** Whether orders of this kind are accepted now. */
   enabled?: boolean | null | undefined
   /** Basis points: hundredths of a percent. */
   fee?: { bps?: number | null | undefined } | null | undefined
+  /** Whether an order may have fees that the host chooses. */
   customFeesSupported?: boolean | null | undefined
+  /** The most fees of one order. */
   numFeesSupported?: number | null | undefined
+  /** Whether offers for a whole collection are accepted. */
   collectionBidSupported?: boolean | null | undefined
+  /** Whether offers for an attribute are accepted. */
   traitBidSupported?: boolean | null | undefined
+  /** Whether orders can be filled in part. */
   partialOrderSupported?: boolean | null | undefined
+  /** Currencies of offers. */
   supportedBidCurrencies: ListedCurrency[] | null
+  /** Currencies of listings. */
   paymentTokens: ListedCurrency[] | null
   /** Base units. */
   minPriceRaw?: bigint | null | undefined
   /** Base units. */
   maxPriceRaw?: bigint | null | undefined
+  /** Whether a signature can cancel an order, without gas. */
   oracleEnabled?: boolean | null | undefined
   /** Whether the collection lets only marketplaces that pay its royalties move its tokens (ERC-721C, ERC-1155C). */
   royaltiesEnforced?: boolean | null | undefined
@@ -34,11 +48,15 @@ export interface Exchange {
   minimumBidExpiry?: number | null | undefined
 }
 
-/** A place where orders for a collection can be posted: what it takes, and on what terms. */
+/** A marketplace to which orders for a collection can be posted: what it accepts, and on what terms. */
 export interface MarketplaceConfiguration {
+  /** Name of the marketplace. */
   name?: string | null | undefined
+  /** Domain of the marketplace. */
   domain?: string | null | undefined
+  /** Address of its picture. */
   imageUrl?: string | null | undefined
+  /** The name by which orders are posted to it: `orderbook` of a listing or bid. */
   orderbook: string
   /** Basis points: hundredths of a percent. */
   fee?: { bps?: number | null | undefined } | null | undefined

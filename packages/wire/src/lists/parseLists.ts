@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maybe, object, parse } from '../parse.ts'
+import { maybe, object, readAnswer } from '../parse.ts'
 import { type Activity, activity } from './activity.ts'
 import { type Auction, auction } from './auction.ts'
 import { type AttributeValues, attributeValues, type Collection, collection } from './collection.ts'
@@ -8,8 +8,6 @@ import { type MarketOrder, marketOrder } from './marketOrder.ts'
 import { type MarketplaceConfiguration, marketplaceConfiguration } from './marketplaceConfiguration.ts'
 import { type Token, token, type UserToken, userToken } from './token.ts'
 
-const what = "The provider's answer"
-
 type ListPage<TKey extends string, TItem> = { readonly [K in TKey]: readonly TItem[] } & {
   readonly continuation?: string | null | undefined
   /** Rows that could not be read and are left out. */
@@ -17,8 +15,8 @@ type ListPage<TKey extends string, TItem> = { readonly [K in TKey]: readonly TIt
 }
 
 /**
- * Reads a page row by row. A row that is not as agreed is left out and counted, so that one spammer's token hides no
- * collection. A page without a readable row is rejected.
+ * Reads a page row by row. Invalid rows are left out and counted, so that one invalid token does not hide the others. A
+ * page without a valid row is rejected.
  */
 function readPage<const TKey extends string, TItem>(
   key: TKey,
@@ -26,17 +24,16 @@ function readPage<const TKey extends string, TItem>(
   input: unknown,
 ): ListPage<TKey, TItem> {
   const rows = v.array(v.unknown(), 'must be a list')
-  const answer: { readonly [field: string]: unknown } = parse(
+  const answer: { readonly [field: string]: unknown } = readAnswer(
     object({ [key]: rows, continuation: maybe(v.string()) }),
     input,
-    what,
   )
   const all = answer[key] as readonly unknown[]
   const items = all.flatMap((row) => {
     const read = v.safeParse(item, row, { abortEarly: true })
     return read.success ? [read.output] : []
   })
-  if (items.length === 0 && all.length > 0) parse(object({ [key]: v.array(item) }), input, what)
+  if (items.length === 0 && all.length > 0) readAnswer(object({ [key]: v.array(item) }), input)
   return { [key]: items, continuation: answer.continuation, dropped: all.length - items.length } as ListPage<
     TKey,
     TItem
@@ -60,14 +57,14 @@ export const parseActivities = (input: unknown): ListPage<'activities', Activity
 /** Reads `GET /auctions/v1`. @throws {ParseError} */
 export const parseAuctions = (input: unknown): ListPage<'auctions', Auction> =>
   readPage('auctions', auction, input)
-/** Reads `GET /currencies/rates/v1`. A currency with an absurd rate is left out. @throws {ParseError} */
+/** Reads `GET /currencies/rates/v1`. A currency with an implausible rate is left out. @throws {ParseError} */
 export const parseRates = (input: unknown): ListPage<'rates', CurrencyRate> =>
   readPage('rates', currencyRate, input)
 /** Reads `GET /collections/{collection}/attributes/all/v4`. @throws {ParseError} */
 export const parseAttributes = (input: unknown): { attributes: AttributeValues[] } =>
-  parse(object({ attributes: v.array(attributeValues) }), input, what)
+  readAnswer(object({ attributes: v.array(attributeValues) }), input)
 /** Reads `GET /collections/{collection}/marketplace-configurations/v2`. @throws {ParseError} */
 export const parseMarketplaceConfigurations = (
   input: unknown,
 ): { marketplaces: MarketplaceConfiguration[] } =>
-  parse(object({ marketplaces: v.array(marketplaceConfiguration) }), input, what)
+  readAnswer(object({ marketplaces: v.array(marketplaceConfiguration) }), input)

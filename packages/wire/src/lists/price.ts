@@ -4,10 +4,15 @@ import { shownText } from './shownFields.ts'
 
 /** A currency; the zero address is the chain's own coin. */
 export interface Currency {
+  /** Contract of the currency; the zero address is the native coin. */
   contract: HexString
+  /** Name of the currency. */
   name?: string | null | undefined
+  /** Symbol of the currency. */
   symbol?: string | null | undefined
+  /** Decimals of the currency; 18 if the provider does not say. */
   decimals: number | null
+  /** The chain of the currency. */
   chainId?: number | null | undefined
 }
 
@@ -25,8 +30,11 @@ export interface PriceAmount {
 
 /** A price: `amount` is what the buyer pays, `netAmount` what the seller keeps. */
 export interface Price {
+  /** The currency of the amounts. */
   currency: Currency
+  /** What the buyer pays. */
   amount: PriceAmount
+  /** What the seller keeps. */
   netAmount?: PriceAmount | null | undefined
 }
 

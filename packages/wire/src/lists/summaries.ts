@@ -11,7 +11,7 @@ export interface OrderSource {
   url?: string | null | undefined
 }
 
-/** What a token or an order shows of its collection. */
+/** The collection of a token or an order, in short. */
 export interface CollectionSummary {
   id?: string | null | undefined
   name?: string | null | undefined
