@@ -26,14 +26,8 @@ export {
   type SellIntent,
   type TransferIntent,
 } from './model/intent.ts'
-export {
-  defaultPolicy,
-  type Policy,
-  PolicyError,
-  type PolicyInput,
-  resolvePolicy,
-  type TrustedChain,
-} from './model/policy.ts'
+export { defaultPolicy, type Policy, type PolicyInput, type TrustedChain } from './model/policy.ts'
+export { PolicyError, resolvePolicy } from './model/resolvePolicy.ts'
 export type {
   AssetDelta,
   Authority,

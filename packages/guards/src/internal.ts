@@ -13,13 +13,22 @@ export {
   type PublicDrop,
 } from './model/chainState.ts'
 export { withGas } from './model/checked.ts'
-export { withFindings } from './model/decide.ts'
 export { finding } from './model/finding.ts'
 export { frozenCopy, lowerCased } from './model/frozenCopy.ts'
 export { callDigest } from './model/hashes.ts'
 export type { OrderTerms, TokenUnits } from './model/intent.ts'
+export {
+  approvalOf,
+  cancelAllSlot,
+  cancelSlot,
+  itemIndexOf,
+  itemSlot,
+  orderIndexOf,
+  orderSlot,
+} from './model/slots.ts'
 export { summed } from './model/summed.ts'
 export type { ItemIndex, PostPlan } from './model/verdict.ts'
+export { withFindings } from './model/verdictOf.ts'
 export { checkReceipt } from './receipts/checkReceipt.ts'
 export { movesOf, netOf } from './receipts/moves.ts'
 export type { ProofReceipt } from './receipts/receiptLogs.ts'

@@ -1,12 +1,12 @@
 import { ParseError, parsePlan } from '@sluice/wire'
 import { check } from './check.ts'
 import type { ChainState } from './model/chainState.ts'
-import { verdictOf } from './model/decide.ts'
 import { noEffects } from './model/effects.ts'
 import type { FindingCode } from './model/findingCodes.ts'
 import type { Intent } from './model/intent.ts'
 import type { Policy } from './model/policy.ts'
 import type { CheckedItem, Verdict } from './model/verdict.ts'
+import { verdictOf } from './model/verdictOf.ts'
 
 /**
  * Checks the raw response of a provider against an intent: for servers, bots and auditors. Pure, without a network.

@@ -1,7 +1,8 @@
 import { openseaConduit, openseaConduitKey, seaportAddress } from '@sluice/seaport'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainState } from '../src/model/chainState.ts'
-import { type PolicyInput, resolvePolicy, type TrustedChain } from '../src/model/policy.ts'
+import type { PolicyInput, TrustedChain } from '../src/model/policy.ts'
+import { resolvePolicy } from '../src/model/resolvePolicy.ts'
 
 const actor = (byte: string): Address => `0x${byte.repeat(20)}`
 

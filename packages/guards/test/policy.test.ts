@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { freezeIntent } from '../src/model/intent.ts'
-import { defaultPolicy, isEndpoint, PolicyError, resolvePolicy } from '../src/model/policy.ts'
+import { defaultPolicy } from '../src/model/policy.ts'
+import { isEndpoint, PolicyError, resolvePolicy } from '../src/model/resolvePolicy.ts'
 import { chain, eth, native } from './actors.ts'
 import { buyIntent } from './honest.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolvePolicy } from '../src/model/policy.ts'
+import { resolvePolicy } from '../src/model/resolvePolicy.ts'
 import type { Verdict } from '../src/model/verdict.ts'
 import { verify } from '../src/verify.ts'
 import * as who from './actors.ts'

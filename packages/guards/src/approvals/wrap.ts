@@ -2,15 +2,14 @@ import { deposit, readCall } from '@sluice/seaport'
 import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, zeroAddress } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
-import { readCanonical } from '../context/canonicalCall.ts'
 import { readState } from '../context/chainReads.ts'
-import { settleIfDone, used } from '../context/claims.ts'
+import { isDue } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
+import { readCanonical } from '../context/readCanonical.ts'
 import { noEffects } from '../model/effects.ts'
 import type { BidIntent } from '../model/intent.ts'
-
-const slot = 'wrap'
+import { wrapSlot } from '../model/slots.ts'
 
 /** Returns the wrapped native coin in lower case, if some of the bids are paid in it. */
 function wrappedOf(context: GuardContext<BidIntent>): Address | undefined {
@@ -41,9 +40,8 @@ export function checkWrap(context: GuardContext<BidIntent>, entry: TransactionEn
   const path = `${entry.path}.data.value`
   if (wrapped === undefined || entry.data.to !== wrapped)
     return block(context, 'CALL_WRAP', `${entry.path}.data.to`, entry.data.to)
-  const claims = [{ slot, units: 1n }]
-  if (settleIfDone(context, entry, claims)) return
-  if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  const claims = [{ slot: wrapSlot, units: 1n }]
+  if (!isDue(context, entry, claims)) return
   const balance = readState(context, context.chainState.balances, wrapped)
   const value = entry.data.value ?? 0n
   const expected = deficits(context, wrapped, balance ?? 0n)

@@ -1,9 +1,6 @@
-import type { Hex } from 'viem'
 import type { Claim, ItemIndex } from '../model/verdict.ts'
+import { block } from './findings.ts'
 import type { Entry, GuardContext } from './guardContext.ts'
-
-/** Returns the slot of an item of the intent. */
-export const itemSlot = (index: number): string => `item:${index}`
 
 /** Returns the units of a slot that these claims use. */
 export const unitsOf = (claims: readonly Claim[], slot: string): bigint =>
@@ -14,9 +11,6 @@ export function claimedPath({ entries }: GuardContext, kind?: Entry['kind']): st
   const entry = entries.find((each) => each.complete && (kind ?? each.kind) === each.kind)
   return entry === undefined ? 'steps' : `${entry.path}.status`
 }
-
-/** Returns the slot of the cancellation of an order. */
-export const cancelSlot = (orderId: Hex): string => `cancel:${orderId}`
 
 /** Returns the units of a slot that executed and accepted items use. */
 export function used(context: GuardContext, slot: string): bigint {
@@ -44,4 +38,18 @@ export function settleIfDone(context: GuardContext, entry: ItemIndex, claims: re
   )
   if (executed) context.settled.push({ stepIndex, itemIndex })
   return executed
+}
+
+/**
+ * Returns whether an item is still to be executed. If it was executed before, marks it as settled. If another item used
+ * one of its slots, blocks the plan.
+ */
+export const isDue = (context: GuardContext, entry: Entry, claims: readonly Claim[]): boolean =>
+  !settleIfDone(context, entry, claims) && isUnused(context, entry, claims)
+
+/** Returns whether no item used a slot of these claims. Blocks the plan if one did. */
+export function isUnused(context: GuardContext, { path }: Entry, claims: readonly Claim[]): boolean {
+  if (claims.every(({ slot }) => used(context, slot) === 0n)) return true
+  block(context, 'FLOW_BUDGET', path)
+  return false
 }

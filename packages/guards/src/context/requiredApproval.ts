@@ -51,6 +51,3 @@ export const isApproved = (context: GuardContext, needs: readonly RequiredApprov
     ({ kind, token, spender }) =>
       kind === 'operator' && readState(context, context.chainState.operators, `${token}:${spender}`) === true,
   )
-
-/** Returns the slot of an approval. */
-export const approvalSlot = ({ token, spender }: RequiredApproval): string => `approve:${token}:${spender}`

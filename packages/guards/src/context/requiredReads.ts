@@ -1,10 +1,8 @@
-import type { Plan } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
 import { printable } from '../model/finding.ts'
-import type { Intent, TokenUnits } from '../model/intent.ts'
+import type { TokenUnits } from '../model/intent.ts'
 import { isRecord } from '../model/isRecord.ts'
-import type { Policy, TrustedChain } from '../model/policy.ts'
-import { callsOf, type Entry, type GuardContext } from './guardContext.ts'
+import { type CheckInput, callsOf, type Entry, type GuardContext } from './guardContext.ts'
 import { routersIn } from './routers.ts'
 import { allSpenders } from './spenders.ts'
 
@@ -47,12 +45,7 @@ export type RequiredReads = {
   readonly accountCode: boolean
 }
 
-export type ReadsInput = {
-  readonly intent: Intent
-  readonly plan: Plan
-  readonly policy: Policy
-  readonly chain: TrustedChain
-}
+export type ReadsInput = Pick<CheckInput, 'intent' | 'plan' | 'policy' | 'chain'>
 
 /** The reads that one action needs. Currencies and collections are read for every spender. */
 export type ActionReads = {
@@ -73,7 +66,7 @@ export type ActionReads = {
 }
 
 const unique = <T>(list: readonly T[] = []): readonly T[] => [
-  ...new Map(list.map((one) => [`${one}`, one])).values(),
+  ...new Map(list.map((value) => [`${value}`, value])).values(),
 ]
 
 /** Returns the reads of an action together with those that every plan needs. */

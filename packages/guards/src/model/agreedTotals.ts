@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { BuyIntent, Intent, Money, SellIntent } from './intent.ts'
+import { itemSlot } from './slots.ts'
 
 export type TradeIntent = BuyIntent | SellIntent
 
@@ -40,5 +41,5 @@ export const unitPrices = (intent: BuyIntent | SellIntent): readonly (Money | un
 /** Returns claims on all agreed items. A call that only a simulation can prove must trade all of them at once. */
 export const wholeClaims = (intent: Intent): readonly { readonly slot: string; readonly units: bigint }[] =>
   intent.action === 'buy' || intent.action === 'sell' || intent.action === 'transfer'
-    ? intent.items.map(({ quantity }, index) => ({ slot: `item:${index}`, units: quantity }))
+    ? intent.items.map(({ quantity }, index) => ({ slot: itemSlot(index), units: quantity }))
     : []

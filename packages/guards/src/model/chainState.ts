@@ -56,6 +56,11 @@ export type ChainState = {
   readonly ahead?: number | undefined
   /** Timestamp of the latest block in milliseconds. */
   readonly chainNow?: number | undefined
+  /**
+   * Where the same bytes are checked again: both times of their first check, in milliseconds. The account's own orders
+   * keep the start that they had then, and what the provider computed may be as old.
+   */
+  readonly first?: { readonly now: number; readonly chainNow?: number | undefined } | undefined
   /** Base fee of the latest block in wei (EIP-1559); absent if the chain has none. */
   readonly baseFee?: bigint | undefined
   /** Conduits that the plan approves, by address. */
@@ -90,7 +95,7 @@ export type ChainState = {
   readonly royalties: ReadonlyMap<string, Fee | readonly Fee[]>
   /** ERC-721 `getApproved`, keyed `contract:tokenId`: who may move this one token. */
   readonly tokenApprovals?: ReadonlyMap<string, Address>
-  /** Hash of the code at an address (of a proxy and its implementation together); `0x` where there is none. */
+  /** Hash of the code at an address (of a proxy and its implementation together); `0x` if there is none. */
   readonly codes?: ReadonlyMap<Address, Hex>
   /**
    * Contracts of the plan that are not what the plan uses them as: not the Seaport of this chain and version, not a
@@ -109,7 +114,7 @@ export type ChainState = {
   readonly ownOrders?: ReadonlyMap<Hex, OwnOrderTerms>
   /** A receiver that is a contract and rejected the tokens in its receive hook. */
   readonly refusing?: Address | undefined
-  /** `getOrderStatus` by order id, from whichever Seaport of the chain knows the order. */
+  /** `getOrderStatus` by order id, from the Seaport of the chain that knows the order. */
   readonly orderStatus: ReadonlyMap<Hex, OrderStatus>
   /** The same per Seaport, keyed `seaport:orderId`. An order that is cancelled on one Seaport stays fillable on another. */
   readonly orderStatusAt?: ReadonlyMap<string, OrderStatus>

@@ -18,32 +18,34 @@ function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly
   for (const delta of lists.flat()) {
     const token = delta.tokenId ?? delta.oneOf?.root
     const entries = sums.get(token) ?? []
-    const before = entries.find((one) => isSame(one, delta))
+    const before = entries.find((entry) => isSame(entry, delta))
     if (before === undefined) sums.set(token, [...entries, { ...delta }])
     else before.amount += delta.amount
   }
   return [...sums.values()].flat()
 }
 
-const authorityKey = (one: Authority): string => one.order ?? `${one.kind}:${one.contract}:${one.spender}`
+const authorityKey = ({ kind, contract, spender, order }: Authority): string =>
+  order ?? `${kind}:${contract}:${spender}`
 
 /** Returns the combined effects of several items. `until` is the end of the order that stays open longest. */
 export function mergeEffects(all: readonly Effects[]): Effects {
-  const authority = new Map(all.flatMap((one) => one.authority.map((each) => [authorityKey(each), each])))
+  const authority = new Map(
+    all.flatMap((effects) => effects.authority.map((granted) => [authorityKey(granted), granted])),
+  )
   const until = all.reduce<bigint | undefined>(
-    (latest, one) =>
-      one.until !== undefined && (latest === undefined || one.until > latest) ? one.until : latest,
+    (latest, { until: end }) => (end !== undefined && (latest === undefined || end > latest) ? end : latest),
     undefined,
   )
-  const ends = all.some((one) => one.ends === 'all')
+  const ends = all.some((effects) => effects.ends === 'all')
     ? 'all'
-    : all.flatMap((one) => (one.ends === undefined || one.ends === 'all' ? [] : one.ends))
-  const trades = all.flatMap((one) => one.trades ?? [])
-  const auction = all.find((one) => one.auction !== undefined)?.auction
+    : all.flatMap((effects) => (effects.ends === undefined || effects.ends === 'all' ? [] : effects.ends))
+  const trades = all.flatMap((effects) => effects.trades ?? [])
+  const auction = all.find((effects) => effects.auction !== undefined)?.auction
   return {
-    give: added(all.map((one) => one.give)),
-    get: added(all.map((one) => one.get)),
-    fees: added(all.map((one) => one.fees)),
+    give: added(all.map(({ give }) => give)),
+    get: added(all.map(({ get }) => get)),
+    fees: added(all.map(({ fees }) => fees)),
     authority: [...authority.values()],
     ...(trades.length === 0 ? {} : { trades }),
     ...(until === undefined ? {} : { until }),

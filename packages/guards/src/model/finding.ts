@@ -2,11 +2,15 @@ import type { FindingCode } from './findingCodes.ts'
 
 /** One finding of the guards, with its place in the plan. */
 export type Finding = {
+  /** What is wrong; see the list of findings. */
   readonly code: FindingCode
+  /** Whether it stops the action, needs a confirmation, or is only reported. */
   readonly severity: 'block' | 'confirm' | 'info'
   /** JSON path into the provider's answer, e.g. `steps.1.items.0.data.to`. */
   readonly path: string
+  /** What the guards derived. */
   readonly expected?: string
+  /** What the provider's answer or the chain holds instead. */
   readonly actual?: string
 }
 

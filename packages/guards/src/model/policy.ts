@@ -6,19 +6,24 @@ import {
   transferHelperAddress,
 } from '@sluice/seaport/addresses'
 import type { Address, Hex } from 'viem'
-import { frozenCopy, lowerCased } from './frozenCopy.ts'
+import { frozenCopy } from './frozenCopy.ts'
 
 /**
  * What the guards trust on a chain: the only addresses that may be called, signed for or approved.
  * It comes from the bundle or the host, never from a response.
  */
 export type TrustedChain = {
+  /** The EIP-155 id of the chain. */
   readonly id: number
+  /** Currencies that prices may be in. */
   readonly paymentTokens: readonly { readonly address: Address; readonly decimals: number }[]
+  /** Contracts of Seaport by version. */
   readonly seaport: Partial<Readonly<Record<SeaportVersion, Address>>>
+  /** Conduits that may move tokens and be approved. */
   readonly conduits: readonly { readonly key: Hex; readonly address: Address }[]
   /** The zones that the policy uses if it lists none. */
   readonly zones?: readonly Address[] | undefined
+  /** Contract of the wrapped native coin. */
   readonly wrappedNative?: Address | undefined
 }
 
@@ -45,12 +50,15 @@ export type PolicyLevel =
 
 /** The rules of the guards, fixed when a client is created. */
 export type Policy = {
+  /** How much the guards let through; strict by default. */
   readonly level: PolicyLevel
+  /** Versions of Seaport that may be used. */
   readonly seaport: readonly SeaportVersion[]
   /** Conduit keys that may be used; `chain` for every conduit of the chain's configuration. */
   readonly conduitKeys: 'chain' | readonly Hex[]
   /** Whether Seaport itself (conduit key zero) may move tokens. */
   readonly seaportDirect: boolean
+  /** Zones of restricted orders that are accepted. A zone decides who may fill an order, and when. */
   readonly zones: {
     /** Zones for the user's own orders (off-chain cancellation). */
     readonly own: readonly Address[]
@@ -59,10 +67,15 @@ export type Policy = {
   }
   /** Contracts that several collections share. An offer for "any token" of such a contract is refused. */
   readonly sharedContracts: readonly Address[]
+  /** The most marketplace fees of an order that the user signs, in basis points of its price. */
   readonly maxFeeBps: number
+  /** The most royalties of one order, in basis points of its price; a higher royalty is cut to it. */
   readonly maxRoyaltyBps: number
+  /** Limits of the orders that the user signs. */
   readonly orders: {
+    /** The longest time that a listing may stay open. */
     readonly maxListingSeconds: number
+    /** The longest time that an offer may stay open. */
     readonly maxOfferSeconds: number
     /** Listings that stay open for longer than this need a confirmation. */
     readonly longListingSeconds: number
@@ -70,8 +83,10 @@ export type Policy = {
     readonly longOfferSeconds: number
     /** Largest difference between our start time and the provider's, seconds. */
     readonly startSkewSeconds: number
+    /** The most orders that one signature may sign. */
     readonly maxPerSignature: number
   }
+  /** What may be approved, and for whom. */
   readonly approvals: {
     /** `operator` approves a conduit for the whole collection, as listings need; `token` one ERC-721 at a time. */
     readonly nft: 'operator' | 'token'
@@ -82,6 +97,7 @@ export type Policy = {
      */
     readonly channels: readonly Address[]
   }
+  /** How purchases and sales are bounded in time, and what may follow their call data. */
   readonly fills: {
     /**
      * Seconds that a wallet's prompt may stay open before the transaction is sent. A price that changes over time is
@@ -115,6 +131,7 @@ export type Policy = {
    * (EIP-1967) it is the hash of the concatenated code hashes of the proxy and its implementation.
    */
   readonly routers: readonly { readonly address: Address; readonly codeHash: Hex }[]
+  /** When calls are simulated, and what a simulation may use. */
   readonly simulation: {
     /**
      * `always`: every trade is also simulated if a node supports it. A simulation can stop a trade; a missing one cannot.
@@ -145,6 +162,7 @@ export type Policy = {
    * again. The default is 5.
    */
   readonly gas?: { readonly maxFeeMultiple: number }
+  /** The trusted chains by id. They come from the client's configuration. */
   readonly chains: Readonly<Record<number, TrustedChain>>
 }
 
@@ -161,7 +179,7 @@ export type PolicyInput = {
 
 const day = 86_400
 
-/** The default policy: strict, with the values of the security page. */
+/** The default policy: strict. The docs' policy page (`apps/docs/security/policy.md`) shows every value. */
 export const defaultPolicy: Policy = frozenCopy({
   level: { mode: 'strict' },
   seaport: ['1.6', '1.5'],
@@ -206,81 +224,3 @@ export const defaultPolicy: Policy = frozenCopy({
   simulation: { when: 'always', maxAge: 5_000, maxGas: { call: 1_000_000, order: 500_000 } },
   chains: {},
 })
-
-/** Thrown for a policy that cannot be used; `field` names the invalid field. */
-export class PolicyError extends Error {
-  override readonly name = 'PolicyError'
-  readonly field: string
-
-  constructor(field: string, message: string) {
-    super(message)
-    this.field = field
-  }
-}
-
-/**
- * Merges a host's policy over the defaults and adds the trusted chains. The result is deep-frozen.
- *
- * @example
- * resolvePolicy({ messages: 'confirm' }, [{ id: 1, paymentTokens, seaport, conduits }])
- *
- * @throws {PolicyError} if the level is unknown or incomplete, or if an endpoint is not a plain path.
- */
-export function resolvePolicy(
-  input: PolicyInput | undefined,
-  chains: readonly TrustedChain[],
-  host?: string,
-): Policy {
-  const given = withoutUndefined(input ?? {})
-  const zones = chains.flatMap((chain) => chain.zones ?? [])
-  const merged = {
-    ...defaultPolicy,
-    ...given,
-    zones: { own: zones, counterparty: [...defaultPolicy.zones.counterparty, ...zones], ...given.zones },
-    orders: { ...defaultPolicy.orders, ...given.orders },
-    approvals: { ...defaultPolicy.approvals, ...given.approvals },
-    fills: { ...defaultPolicy.fills, ...given.fills },
-    simulation: { ...defaultPolicy.simulation, ...given.simulation },
-    site: given.site ?? host,
-    chains: Object.fromEntries(chains.map((chain) => [chain.id, trusted(chain)])),
-  }
-  checkLevel(merged.level, host)
-  if (merged.messages !== 'refuse' && merged.messages !== 'confirm')
-    throw new PolicyError('policy.messages', '"policy.messages" must be "refuse" or "confirm".')
-  for (const endpoint of merged.endpoints)
-    if (!isEndpoint(endpoint))
-      throw new PolicyError('policy.endpoints', 'An endpoint of the policy is not a path.')
-  return lowerCased(merged) as Policy
-}
-
-/** Returns only the fields that the guards read. */
-const trusted = ({ id, paymentTokens, seaport, conduits, wrappedNative }: TrustedChain): TrustedChain => ({
-  id,
-  paymentTokens: paymentTokens.map(({ address, decimals }) => ({ address, decimals })),
-  seaport,
-  conduits,
-  wrappedNative,
-})
-
-/** Returns whether a path stays on the provider: letters, digits, `_`, `-`, `/`; no host, query, fragment or dots. */
-export const isEndpoint = (path: string): boolean =>
-  /^\/[a-z0-9][a-z0-9/_-]{0,127}$/.test(path) && !path.includes('//')
-
-function checkLevel(level: PolicyLevel, host: string | undefined): void {
-  if (level.mode === 'strict' || level.mode === 'simulate') return
-  const isComplete =
-    level.mode === 'trust' &&
-    level.iUnderstand === 'the provider can drain wallets' &&
-    Array.isArray(level.hosts) &&
-    !Number.isNaN(Date.parse(level.expires))
-  if (!isComplete)
-    throw new PolicyError('policy.level', 'The level of the policy is not one of the known ones.')
-  if (host !== undefined && !level.hosts.includes(host))
-    throw new PolicyError('policy.level', 'The level "trust" is not allowed on this host.')
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-function withoutUndefined<T extends object>(value: T): Given<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Given<T>
-}

@@ -1,5 +1,9 @@
 import type { AssetDelta } from './verdict.ts'
 
+/** Adds an amount to the sum of a key. */
+export const addTo = <TKey>(sums: Map<TKey, bigint>, key: TKey, amount: bigint) =>
+  sums.set(key, (sums.get(key) ?? 0n) + amount)
+
 /** Returns the sum for each asset and counterparty, so that several transfers of a batch count together. */
 export function summed(deltas: readonly AssetDelta[]): readonly AssetDelta[] {
   const sums = new Map<string, AssetDelta>()

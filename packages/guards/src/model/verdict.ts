@@ -20,6 +20,7 @@ export type AssetDelta = {
 
 /** One order that a call fills or that is signed: the token that moves, and the money that it costs or brings. */
 export type OrderTrade = {
+  /** The hash of the order. */
   readonly orderId: Hex
   /** Index of the item of the intent that the order fills. */
   readonly item: number
@@ -41,8 +42,11 @@ export type OrderTrade = {
 
 /** A standing permission that remains after the action. */
 export type Authority = {
+  /** An allowance, an operator of a whole collection, an approved token, or a signed order. */
   readonly kind: 'erc20' | 'nft-operator' | 'nft-token' | 'order'
+  /** The contract whose tokens may be moved; for a signed order, Seaport. */
   readonly contract: Address
+  /** Who may move the tokens. */
   readonly spender: Address
   /** Base units for ERC-20. */
   readonly amount?: bigint
@@ -52,7 +56,7 @@ export type Authority = {
   readonly order?: Hex
 }
 
-/** An order of the account that nobody can fill afterwards. */
+/** An order of the account that can no longer be filled afterwards. */
 export type EndedOrder = {
   /** Order id. */
   readonly order: Hex
@@ -62,12 +66,16 @@ export type EndedOrder = {
 
 /** What an action does to the account, derived from the rebuilt bytes alone. */
 export type Effects = {
+  /** What leaves the account, at most. */
   readonly give: readonly AssetDelta[]
+  /** What the account receives, at least. */
   readonly get: readonly AssetDelta[]
+  /** Fees that are part of the trade, with the recipient of each. */
   readonly fees: readonly (AssetDelta & {
     readonly recipient: Address
     readonly kindOfFee: 'marketplace' | 'royalty' | 'other'
   })[]
+  /** Permissions that remain after the action. */
   readonly authority: readonly Authority[]
   /** The token and the price of each order of a purchase, a sale, a listing or an offer. */
   readonly trades?: readonly OrderTrade[]
@@ -81,7 +89,9 @@ export type Effects = {
 
 /** What is posted after a signature. The guards build it; it is never the provider's object. */
 export type PostPlan = {
+  /** Path on the provider. */
   readonly endpoint: string
+  /** What is posted as JSON. */
   readonly body: unknown
   /** The order ids that the provider must return: hashes that the guards computed. */
   readonly orderIds: readonly Hex[]
@@ -99,42 +109,47 @@ export type Claim = {
 
 /** The units of a token that one order moved in a mined fill, according to Seaport's log. */
 export type OrderFill = {
+  /** The hash of the order. */
   readonly order: Hex
   /** `contract:tokenId`, lower-cased. */
   readonly token: string
+  /** How many units moved. */
   readonly units: number
 }
 
 /** The position of an item in the response. Two checked items share it if the guards add a call before the item. */
-export type ItemIndex = { readonly stepIndex: number; readonly itemIndex: number }
+export type ItemIndex = {
+  /** Index of the step in the plan. */
+  readonly stepIndex: number
+  /** Index of the item in the step. */
+  readonly itemIndex: number
+}
 
 /** One item of the plan as the guards rebuilt it. Items are executed in the order of the list. */
-export type CheckedItem =
-  | {
-      readonly kind: 'transaction'
-      readonly stepIndex: number
-      readonly itemIndex: number
-      readonly claims: readonly Claim[]
-      /** Whether the call may happen in part: it skips orders that can no longer be filled. */
-      readonly partial: boolean
-      /** Orders that the call fills or cancels, if their ids are known. */
-      readonly orders: readonly Hex[]
-      readonly call: CheckedTransaction
-      readonly digest: Hex
-      readonly effects: Effects
-      readonly purpose: Purpose
-    }
-  | {
-      readonly kind: 'signature'
-      readonly stepIndex: number
-      readonly itemIndex: number
-      readonly claims: readonly Claim[]
-      readonly request: CheckedTypedData | CheckedMessage
-      readonly post: PostPlan
-      readonly digest: Hex
-      readonly effects: Effects
-      readonly purpose: Purpose
-    }
+export type CheckedItem = ItemIndex & {
+  /** Which agreed amounts the item uses. */
+  readonly claims: readonly Claim[]
+  /** Hash of what the wallet is asked to sign or send. */
+  readonly digest: Hex
+  /** What the item does to the account. */
+  readonly effects: Effects
+  /** What the item is for. */
+  readonly purpose: Purpose
+} & (
+    | {
+        readonly kind: 'transaction'
+        /** Whether the call may happen in part: it skips orders that can no longer be filled. */
+        readonly partial: boolean
+        /** Orders that the call fills or cancels, if their ids are known. */
+        readonly orders: readonly Hex[]
+        readonly call: CheckedTransaction
+      }
+    | {
+        readonly kind: 'signature'
+        readonly request: CheckedTypedData | CheckedMessage
+        readonly post: PostPlan
+      }
+  )
 
 /** The purpose of an item, as the guards determined it. It never comes from the provider's text. */
 export type Purpose =
@@ -154,8 +169,11 @@ export type Purpose =
 
 /** The result of checking a plan: plain, reproducible data, and the only source of checked values. */
 export type Verdict = {
+  /** Whether the plan may go on, needs a confirmation, or is blocked. */
   readonly decision: 'allow' | 'confirm' | 'block'
+  /** How the effects were proven. */
   readonly proof: 'static' | 'static+read' | 'simulated' | 'none'
+  /** Everything that was found, also what is only reported. */
   readonly findings: readonly Finding[]
   /** Rebuilt items in order; empty when blocked. */
   readonly items: readonly CheckedItem[]

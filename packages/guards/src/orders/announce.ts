@@ -1,15 +1,16 @@
 import { auctionsPath, auctionWithdrawalPath } from '@sluice/wire/paths'
 import { acceptSignature } from '../context/acceptSignature.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
-import { claimedPath, itemSlot, settleIfDone, used } from '../context/claims.ts'
+import { claimedPath, isDue, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import { callsOf, type GuardContext, requestsOf, type SignatureEntry } from '../context/guardContext.ts'
-import { readEndpoint } from '../context/postEndpoint.ts'
+import { readEndpoint } from '../context/readEndpoint.ts'
 import { type AuctionStatement, auctionTypedData } from '../model/auctionStatement.ts'
 import { noEffects } from '../model/effects.ts'
 import type { AnnounceIntent } from '../model/intent.ts'
 import { isRecord } from '../model/isRecord.ts'
-import { checkMessage } from '../unexpected/message.ts'
+import { itemSlot } from '../model/slots.ts'
+import { readTypedData } from './typedData.ts'
 
 type Announce = GuardContext<AnnounceIntent>
 
@@ -41,9 +42,8 @@ function textOf(value: unknown): string {
 function checkStatement(context: Announce, entry: SignatureEntry): undefined {
   const { intent } = context
   const path = `${entry.path}.data.sign`
-  const { sign } = entry.data
-  if (sign == null) return block(context, 'SHAPE_SIGN', path)
-  if (sign.signatureKind === 'eip191') return checkMessage(context, entry, sign.message)
+  const sign = readTypedData(context, entry)
+  if (sign === undefined) return
   const own = auctionTypedData(intent.chainId, statementOf(intent))
   const { domain, types, primaryType, message } = own
   if (sign.primaryType !== primaryType)
@@ -58,8 +58,7 @@ function checkStatement(context: Announce, entry: SignatureEntry): undefined {
   if (endpoint !== pathOf(intent))
     return block(context, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint, pathOf(intent))
   const claims = [{ slot, units: 1n }]
-  if (settleIfDone(context, entry, claims)) return
-  if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  if (!isDue(context, entry, claims)) return
   const { contract, tokenId, terms } = intent
   const effects = { ...noEffects, auction: { contract, tokenId, terms } }
   acceptSignature(context, entry, {

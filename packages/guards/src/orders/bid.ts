@@ -1,6 +1,6 @@
-import { buildBid, criteriaRoot, type Fee, isNft, type OrderComponents, TermsError } from '@sluice/seaport'
-import { checkApproval } from '../approvals/checkApproval.ts'
-import { checkRequired, forAllSpenders, mergeApprovals } from '../approvals/permissions.ts'
+import { buildBid, criteriaRoot, type Fee, isNft, type OrderComponents } from '@sluice/seaport'
+import { checkApproval } from '../approvals/checkPermissions.ts'
+import { checkRequired, forAllSpenders, mergeApprovals } from '../approvals/requiredApprovals.ts'
 import { checkWrap, isWrap } from '../approvals/wrap.ts'
 import { readState } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
@@ -8,16 +8,18 @@ import { used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
-import { approvalSlot, type RequiredApproval, requireCurrency } from '../context/requiredApproval.ts'
+import { type RequiredApproval, requireCurrency } from '../context/requiredApproval.ts'
 import { assetOf } from '../model/assetOf.ts'
 import type { BidIntent } from '../model/intent.ts'
+import { approvalSlot } from '../model/slots.ts'
 import type { Effects } from '../model/verdict.ts'
 import { refuseFunctions, splitCalls } from '../unexpected/unexpectedItems.ts'
-import { checkFeeCeiling, commonTerms, feeKind, royaltyShares } from './commonTerms.ts'
+import { buildOrder, checkFeeCeiling, commonTerms, orderFees, royaltyShares } from './commonTerms.ts'
 import { compareOrders } from './compareOrders.ts'
-import type { Objections } from './objections.ts'
+import type { OrderFindings } from './orderFindings.ts'
 import type { OrderRequest } from './orderRequest.ts'
 import {
+  type AgreedOrder,
   type BoundOrder,
   type BuiltOrder,
   checkAllSigned,
@@ -50,7 +52,7 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
       ? forAllSpenders(context, (spender) =>
           bids.map(({ currency, gross }) => requireCurrency(currency, spender, gross)),
         )
-      : mergeApprovals(bidNeeds(context, signed))
+      : mergeApprovals(bidNeeds(signed))
     // A new approval replaces the allowance that open bids rely on, so it must cover them too.
     const { openBidTotals } = context.chainState
     const wanted = needs.map((need) => ({
@@ -82,56 +84,44 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
 })
 
 /** Returns how bids are built and compared. */
-function bidSide(context: GuardContext<BidIntent>): OrderSide {
+function bidSide(context: GuardContext<BidIntent>): OrderSide<BidTerms> {
   return {
     purpose: 'sign-offer',
     terms: context.intent.bids,
-    tokenOf: (terms) => ('target' in terms ? terms.target.contract : ''),
+    tokenOf: ({ target }) => target.contract,
     offeredToken: ({ consideration }) => consideration.find((item) => isNft(item.itemType))?.token ?? '',
-    build: (request, offered, index, objections) => build(context, request, offered, index, objections),
+    build: (request, offered, agreed, findings) => build(context, request, offered, agreed, findings),
   }
 }
 
 /** Returns the approvals that signed bids require: the conduit may take exactly the price. */
-const bidNeeds = (
-  context: GuardContext<BidIntent>,
-  signed: readonly BoundOrder[],
-): readonly RequiredApproval[] =>
-  signed.flatMap(({ index, built }) => {
-    const terms = context.intent.bids[index]
-    return terms === undefined ? [] : [requireCurrency(terms.currency, built.spender, terms.gross)]
-  })
+const bidNeeds = (signed: readonly BoundOrder<BidTerms>[]): readonly RequiredApproval[] =>
+  signed.map(({ terms, built }) => requireCurrency(terms.currency, built.spender, terms.gross))
 
 /** Builds a bid from the agreed terms, and compares the provider's order with it. */
 function build(
   context: GuardContext<BidIntent>,
   request: OrderRequest,
   offered: OrderComponents,
-  index: number,
-  objections: Objections,
+  { index, terms }: AgreedOrder<BidTerms>,
+  findings: OrderFindings,
 ): BuiltOrder | undefined {
-  const { object } = objections
-  const terms = context.intent.bids[index]
-  if (terms === undefined) return undefined
-  const { spender, common } = commonTerms(context, request, offered, terms, index, objections)
+  const { spender, common } = commonTerms(context, request, offered, terms, index, findings)
   const offeredNft = offered.consideration.findIndex((item) => isNft(item.itemType))
   const nft = offered.consideration[offeredNft]
   if (isMoney(context, terms.target.contract))
-    return object('ORD_CONS_ITEM', 'consideration.0.token', terms.target.contract)
+    return findings.block('ORD_CONS_ITEM', 'consideration.0.token', terms.target.contract)
   const kind = kindOf(context, terms.target.contract, nft?.itemType, 1n)
-  const target = targetOf(context, terms, nft?.identifierOrCriteria ?? 0n, offeredNft, objections)
+  const target = targetOf(context, terms, nft?.identifierOrCriteria ?? 0n, offeredNft, findings)
   if (target === undefined) return undefined
   const royalties = royaltyShares(context, terms, terms.target.contract, royaltyToken(terms))
   const fees = [...terms.fees, ...royalties]
-  checkFeeCeiling(context, fees, objections)
-  let components: OrderComponents
-  try {
-    components = buildBid({ ...common, fees, target: { kind, token: terms.target.contract, ...target } })
-  } catch (cause) {
-    if (!(cause instanceof TermsError)) throw cause
-    return object('ORD_TERMS', cause.field, cause.message)
-  }
-  compareOrders(context, offered, components, terms, fees, objections)
+  checkFeeCeiling(context, fees, findings)
+  const components = buildOrder(findings, () =>
+    buildBid({ ...common, fees, target: { kind, token: terms.target.contract, ...target } }),
+  )
+  if (components === undefined) return undefined
+  compareOrders(context, offered, components, terms, fees, findings)
   return { components, spender, effects: bidEffects(components, royalties, countOf(terms)) }
 }
 
@@ -140,29 +130,29 @@ function targetOf(
   context: GuardContext<BidIntent>,
   { target }: BidTerms,
   offeredRoot: bigint,
-  at: number,
-  { object, ask }: Objections,
+  index: number,
+  findings: OrderFindings,
 ): { readonly tokenId: bigint } | { readonly root: bigint } | undefined {
-  const field = `consideration.${at}.identifierOrCriteria`
+  const field = `consideration.${index}.identifierOrCriteria`
   switch (target.kind) {
     case 'token':
       return { tokenId: target.tokenId }
     case 'collection':
       // Several collections use a shared contract: "any token" could be of another collection.
       if (context.policy.sharedContracts.includes(target.contract))
-        return object('ORD_CRITERIA', field, 'shared contract')
+        return findings.block('ORD_CRITERIA', field, 'shared contract')
       return { root: 0n }
     case 'list':
-      if (target.tokenIds.length === 0) return object('ORD_CRITERIA', field, 'no token')
+      if (target.tokenIds.length === 0) return findings.block('ORD_CRITERIA', field, 'no token')
       return { root: BigInt(criteriaRoot(target.tokenIds)) }
     case 'root':
       if (offeredRoot !== target.root || offeredRoot === 0n)
-        return object('ORD_CRITERIA', field, offeredRoot, target.root)
-      ask('ORD_CRITERIA', field, offeredRoot)
+        return findings.block('ORD_CRITERIA', field, offeredRoot, target.root)
+      findings.confirm('ORD_CRITERIA', field, offeredRoot)
       return { root: offeredRoot }
     case 'attribute':
-      if (offeredRoot === 0n) return object('ORD_CRITERIA', field, '0')
-      ask('ORD_CRITERIA', field, offeredRoot)
+      if (offeredRoot === 0n) return findings.block('ORD_CRITERIA', field, '0')
+      findings.confirm('ORD_CRITERIA', field, offeredRoot)
       return { root: offeredRoot }
     default:
       return target satisfies never
@@ -177,11 +167,7 @@ function bidEffects(order: OrderComponents, royalties: readonly Fee[], count: nu
   return {
     give: [assetOf(price)],
     get: [{ ...asset, ...(asset.oneOf && { oneOf: { ...asset.oneOf, count } }) }],
-    fees: fees.map((fee) => ({
-      ...assetOf(fee),
-      recipient: fee.recipient,
-      kindOfFee: feeKind(fee.recipient, royalties),
-    })),
+    fees: orderFees(fees, royalties),
     authority: [],
     until: order.endTime,
   }
@@ -205,7 +191,7 @@ function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredAp
         if (purpose === 'wrap' && contract === currency && balance !== undefined) balance += amount
     const allowed = needs.map((need) =>
       need.token === currency && need.live && used(context, approvalSlot(need)) === 0n
-        ? chainState.allowances.get(approvalSlot(need).slice(8))
+        ? chainState.allowances.get(`${need.token}:${need.spender}`)
         : undefined,
     )
     for (const covered of [balance, ...allowed])

@@ -11,23 +11,22 @@ import {
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
-import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
 import { readState, statusAt } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
-import { cancelSlot, claimedPath, settleIfDone, used } from '../context/claims.ts'
+import { claimedPath, isDue, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import { type GuardContext, requestsOf, type TransactionEntry } from '../context/guardContext.ts'
+import { readCanonical, sendsExactly } from '../context/readCanonical.ts'
 import { assetOf } from '../model/assetOf.ts'
 import { isFilled } from '../model/chainState.ts'
 import { noEffects } from '../model/effects.ts'
 import type { CancelIntent } from '../model/intent.ts'
+import { cancelAllSlot, cancelSlot, cancelsAll } from '../model/slots.ts'
 import type { AssetDelta, EndedOrder } from '../model/verdict.ts'
 import { splitCalls } from '../unexpected/unexpectedItems.ts'
 import { checkCancelSignature } from './cancelSignature.ts'
 
 type Cancel = GuardContext<CancelIntent>
-
-const allSlot = 'cancel:all'
 
 /** The guards of cancellations. */
 export const cancelGuards: Guards = guardsOf<CancelIntent>({
@@ -56,20 +55,19 @@ function checkCancel(context: Cancel, entry: TransactionEntry): undefined {
   if (context.intent.mode !== 'orders') return block(context, 'TX_SELECTOR', path, 'cancel')
   const orders: { readonly components: OrderComponents; readonly id: Hex }[] = []
   for (const [index, components] of call.orders.entries()) {
-    const at = `${path}#orders.${index}`
+    const orderPath = `${path}#orders.${index}`
     if (components.offerer !== context.intent.account)
-      return block(context, 'CALL_OFFERER', at, components.offerer, context.intent.account)
+      return block(context, 'CALL_OFFERER', orderPath, components.offerer, context.intent.account)
     const id = orderId(components)
     if (!context.intent.orderIds.includes(id) || orders.some((order) => order.id === id))
-      return block(context, 'CALL_CANCEL_SET', at, id)
+      return block(context, 'CALL_CANCEL_SET', orderPath, id)
     orders.push({ components, id })
   }
   if (orders.length === 0) return block(context, 'CALL_CANCEL_SET', path, 'no orders')
   const ids = orders.map(({ id }) => id)
   if (!isRightSeaport(context, entry, ids)) return
   const claims = orders.map(({ id }) => ({ slot: cancelSlot(id), units: 1n }))
-  if (settleIfDone(context, entry, claims)) return
-  if (claims.some(({ slot }) => used(context, slot) > 0n)) return block(context, 'FLOW_BUDGET', entry.path)
+  if (!isDue(context, entry, claims)) return
   acceptCall(context, entry, {
     to: seaport,
     data: encodeCall(cancel, { orders: orders.map(({ components }) => components) }),
@@ -111,7 +109,7 @@ const versionOf = ({ chainState, intent }: Cancel, id: Hex): SeaportVersion | un
 /**
  * Checks that a cancellation is sent to the right Seaport. An order has the same id on every Seaport, and one that is
  * cancelled on one stays valid on the others. If the version of an order is not known, a cancellation on an older Seaport
- * needs a confirmation.
+ * needs a confirmation, unless everything on the newest is cancelled before.
  */
 function isRightSeaport(context: Cancel, entry: TransactionEntry, ids: readonly Hex[]): boolean {
   const { seaports, intent } = context
@@ -124,7 +122,8 @@ function isRightSeaport(context: Cancel, entry: TransactionEntry, ids: readonly 
     return false
   }
   const newest = seaports.keys().next().value
-  if (to !== newest && versions.includes(undefined))
+  const isNewestCancelled = newest !== undefined && used(context, cancelAllSlot(newest)) > 0n
+  if (to !== newest && versions.includes(undefined) && !isNewestCancelled)
     addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, to, newest)
   return true
 }
@@ -138,10 +137,8 @@ function cancelEverything(
 ): undefined {
   if (context.intent.mode !== 'all') return block(context, 'TX_SELECTOR', path, 'incrementCounter')
   if (!isRightSeaport(context, entry, [])) return
-  const slot = `${allSlot}:${seaport}`
-  const claims = [{ slot, units: 1n }]
-  if (settleIfDone(context, entry, claims)) return
-  if (used(context, slot) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  const claims = [{ slot: cancelAllSlot(seaport), units: 1n }]
+  if (!isDue(context, entry, claims)) return
   acceptCall(context, entry, {
     to: seaport,
     data: incrementCounterFunction.selector,
@@ -158,35 +155,35 @@ function checkAllCancelled(context: Cancel): undefined {
   if (pending) return
   const path = claimedPath(context)
   if (intent.mode === 'all') {
-    const isIncremented = [...context.done, ...context.items].some((item) =>
-      item.claims.some(({ slot }) => slot.startsWith(allSlot)),
+    const isIncremented = [...context.done, ...context.items].some(({ claims }) =>
+      claims.some(({ slot }) => cancelsAll(slot)),
     )
     if (!isIncremented) block(context, 'FLOW_FALSE_COMPLETE', path, undefined, 'incrementCounter')
     return
   }
   for (const id of intent.orderIds) {
     if (used(context, cancelSlot(id)) > 0n) continue
-    const end = endOf(context, id)
-    if (end === 'none') block(context, 'FLOW_FALSE_COMPLETE', path, undefined, id)
+    const state = cancelState(context, id)
+    if (state === 'open') block(context, 'FLOW_FALSE_COMPLETE', path, undefined, id)
     else context.over.push(id)
     // The order may have been signed for the newest Seaport and still be valid there.
-    if (end === 'older') addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, id)
+    if (state === 'endedOnOlderSeaport') addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, id)
   }
 }
 
 /**
- * Returns whether the chain shows that an order can never be filled again (`over`): it has expired by the time of the
- * latest block, its counter was incremented, or it was cancelled or filled on the Seaport that it was signed for. If that
- * Seaport is not known, the newest one is assumed, and `older` means that only an older one shows the order as ended.
+ * Returns whether the chain shows that an order can never be filled again (`ended`): it has expired by the time of the
+ * latest block, its counter was incremented, or it was cancelled or filled on the Seaport that it was signed for. If
+ * that Seaport is not known, the newest one is assumed.
  */
-function endOf(context: Cancel, id: Hex): 'over' | 'older' | 'none' {
+function cancelState(context: Cancel, id: Hex): 'ended' | 'endedOnOlderSeaport' | 'open' {
   const { seaports, chainState } = context
   const order = chainState.ownOrders?.get(id)
   const version = versionOf(context, id)
   const [newest, ...older] = [...seaports.keys()].filter(
     (seaport) => version === undefined || seaports.get(seaport) === version,
   )
-  if (newest === undefined) return 'none'
+  if (newest === undefined) return 'open'
   const expired =
     order !== undefined &&
     chainState.chainNow !== undefined &&
@@ -197,6 +194,6 @@ function endOf(context: Cancel, id: Hex): 'over' | 'older' | 'none' {
     const status = statusAt(context, seaport, id)
     return status !== undefined && (status.cancelled || isFilled(status))
   }
-  if (expired || ended(newest) || [newest, ...older].every(isIncremented)) return 'over'
-  return older.some(ended) ? 'older' : 'none'
+  if (expired || ended(newest) || [newest, ...older].every(isIncremented)) return 'ended'
+  return older.some(ended) ? 'endedOnOlderSeaport' : 'open'
 }

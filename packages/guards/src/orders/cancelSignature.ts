@@ -1,15 +1,16 @@
-import { isAddress, isBytes32, lowerHex } from '@sluice/seaport/hex'
+import { isBytes32, lowerHex } from '@sluice/seaport/hex'
 import { hashTypedData } from 'viem'
 import { acceptSignature } from '../context/acceptSignature.ts'
-import { cancelSlot, settleIfDone, used } from '../context/claims.ts'
+import { isDue } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
-import { readEndpoint } from '../context/postEndpoint.ts'
+import { readEndpoint } from '../context/readEndpoint.ts'
 import { noEffects } from '../model/effects.ts'
 import type { CancelIntent } from '../model/intent.ts'
 import { isRecord } from '../model/isRecord.ts'
-import { checkMessage } from '../unexpected/message.ts'
+import { cancelSlot } from '../model/slots.ts'
 import { checkZone } from './checkZone.ts'
+import { contractOf, readTypedData, sameDomain } from './typedData.ts'
 
 type Cancel = GuardContext<CancelIntent>
 
@@ -22,9 +23,8 @@ const types = { OrderHashes: [{ name: 'orderHashes', type: 'bytes32[]' }] } as c
 export function checkCancelSignature(context: Cancel, entry: SignatureEntry): undefined {
   const { intent } = context
   const path = `${entry.path}.data.sign`
-  const { sign, post } = entry.data
-  if (sign == null) return block(context, 'SHAPE_SIGN', path)
-  if (sign.signatureKind === 'eip191') return checkMessage(context, entry, sign.message)
+  const sign = readTypedData(context, entry)
+  if (sign === undefined) return
   if (sign.primaryType !== 'OrderHashes')
     return block(context, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
   const endpoint = readEndpoint(context, entry)
@@ -43,10 +43,10 @@ export function checkCancelSignature(context: Cancel, entry: SignatureEntry): un
   for (const [index, hash] of orderHashes.entries())
     checkZone(context, `${path}.value.orderHashes.${index}`, hash, [domain.verifyingContract])
   const claims = orderHashes.map((hash) => ({ slot: cancelSlot(hash), units: 1n }))
-  if (settleIfDone(context, entry, claims)) return
-  if (claims.some(({ slot }) => used(context, slot) > 0n)) return block(context, 'FLOW_BUDGET', entry.path)
+  if (!isDue(context, entry, claims)) return
   const message = { orderHashes }
   const digest = hashTypedData({ domain, types, primaryType: 'OrderHashes', message })
+  const { post } = entry.data
   const orderKind = isRecord(post?.body) ? post.body.orderKind : undefined
   acceptSignature(context, entry, {
     request: { kind: 'typedData', domain, types, primaryType: 'OrderHashes', message, digest },
@@ -66,16 +66,11 @@ export function checkCancelSignature(context: Cancel, entry: SignatureEntry): un
 
 /** Returns the rebuilt signing domain of a zone that the policy lists, or `undefined` for any other domain. */
 function zoneDomain({ intent, policy }: Cancel, value: unknown) {
-  if (!isRecord(value) || !isAddress(value.verifyingContract)) return undefined
-  const zone = lowerHex(value.verifyingContract)
-  const known =
-    policy.zones.own.includes(zone) &&
-    Object.keys(value).length === 4 &&
-    value.name === 'SignedZone' &&
-    value.version === '1.0.0' &&
-    value.chainId === intent.chainId
-  if (!known) return undefined
-  return { name: 'SignedZone', version: '1.0.0', chainId: intent.chainId, verifyingContract: zone }
+  const domain = { name: 'SignedZone', version: '1.0.0', chainId: intent.chainId }
+  const zone = contractOf(value)
+  return zone !== undefined && policy.zones.own.includes(zone) && sameDomain(value, domain)
+    ? { ...domain, verifyingContract: zone }
+    : undefined
 }
 
 /** Returns whether the types are exactly those of a list of order hashes. */

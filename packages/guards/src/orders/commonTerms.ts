@@ -1,11 +1,14 @@
-import type { Fee, OrderComponents } from '@sluice/seaport'
+import { type ConsiderationItem, type Fee, type OrderComponents, TermsError } from '@sluice/seaport'
 import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, zeroAddress } from 'viem'
 import { nowSeconds, readState } from '../context/chainReads.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { saltAt } from '../context/salts.ts'
 import { spenderOf } from '../context/spenders.ts'
-import type { Objections, OrderTerms } from './objections.ts'
+import { assetOf } from '../model/assetOf.ts'
+import type { ChainState } from '../model/chainState.ts'
+import type { Effects } from '../model/verdict.ts'
+import type { ListingOrBid, OrderFindings } from './orderFindings.ts'
 import type { OrderRequest } from './orderRequest.ts'
 
 /**
@@ -16,29 +19,29 @@ export function commonTerms(
   context: GuardContext,
   request: OrderRequest,
   offered: OrderComponents,
-  terms: OrderTerms,
+  terms: ListingOrBid,
   index: number,
-  { object, ask }: Objections,
+  { block, confirm }: OrderFindings,
 ) {
   const { policy, chainState, intent } = context
-  if (terms.version !== request.version) object('TD_DOMAIN', 'version', request.version, terms.version)
+  if (terms.version !== request.version) block('TD_DOMAIN', 'version', request.version, terms.version)
   const now = nowSeconds(context)
-  const startTime = terms.startTime ?? startOf(context)
+  const startTime = startOf(context, terms)
   const { orders } = policy
   const [long, longest] =
     intent.action === 'list'
       ? [orders.longListingSeconds, orders.maxListingSeconds]
       : [orders.longOfferSeconds, orders.maxOfferSeconds]
   if (terms.endTime <= now || terms.endTime - startTime > BigInt(longest))
-    object('ORD_TIME', 'endTime', terms.endTime)
-  else if (terms.endTime - now > BigInt(long)) ask('ORD_TIME', 'endTime', terms.endTime)
+    block('ORD_TIME', 'endTime', terms.endTime)
+  else if (terms.endTime - now > BigInt(long)) confirm('ORD_TIME', 'endTime', terms.endTime)
   const conduitKey = terms.conduitKey ?? offered.conduitKey
   const spender = spenderOf(context, conduitKey, request.seaport)
-  if (spender === undefined) object('ORD_CONDUIT', 'conduitKey', conduitKey)
+  if (spender === undefined) block('ORD_CONDUIT', 'conduitKey', conduitKey)
   const zone = terms.offChainCancellable ? offered.zone : zeroAddress
-  if (terms.offChainCancellable && !policy.zones.own.includes(zone)) object('ORD_ZONE', 'zone', zone)
+  if (terms.offChainCancellable && !policy.zones.own.includes(zone)) block('ORD_ZONE', 'zone', zone)
   const counter = readState(context, chainState.counters, request.seaport)
-  if (counter === undefined) ask('ORD_COUNTER', 'counter', offered.counter)
+  if (counter === undefined) confirm('ORD_COUNTER', 'counter', offered.counter)
   const common = {
     maker: intent.account,
     gross: terms.gross,
@@ -54,22 +57,44 @@ export function commonTerms(
   return { common, spender: spender ?? zeroAddress }
 }
 
+/** Returns whether a price falls with time: such an order starts when it is signed. */
+const isFalling = (terms: ListingOrBid): boolean =>
+  'endGross' in terms && terms.endGross !== undefined && terms.endGross < terms.gross
+
 /**
- * Returns the start time of an order: one minute before the latest block, so that the order can be filled at once even if
- * the clock of the device is ahead. If the latest block is too old, the start time is bounded by the clock of the device.
+ * Returns the start time of our own order: the agreed one, or that of the first check of these bytes, so that what was
+ * shown is what is signed however long its card was open. A price that falls starts to fall at the time of this check.
  */
-function startOf(context: GuardContext): bigint {
-  const { chainState, policy } = context
-  const now = nowSeconds(context)
-  const chain = chainState.chainNow === undefined ? now : BigInt(Math.floor(chainState.chainNow / 1_000))
-  const earliest = now - BigInt(policy.orders.startSkewSeconds)
-  return (chain > now ? now : chain < earliest ? earliest : chain) - 60n
+function startOf(context: GuardContext, terms: ListingOrBid): bigint {
+  return isFalling(terms)
+    ? (terms.startTime ?? startAt(context, context.chainState))
+    : firstStartOf(context, terms)
+}
+
+/** Returns the start time that our own order had when these bytes were checked first. */
+export function firstStartOf(context: GuardContext, terms: ListingOrBid): bigint {
+  const { chainState } = context
+  return terms.startTime ?? startAt(context, chainState.first ?? chainState)
+}
+
+/**
+ * Returns the start time for an order at these times: one minute before the latest block, so that the order can be
+ * filled at once even if the clock of the device is ahead. If the latest block is too old, the start time is bounded by
+ * the clock of the device.
+ */
+function startAt(
+  { policy }: GuardContext,
+  { now, chainNow = now }: Pick<ChainState, 'now' | 'chainNow'>,
+): bigint {
+  const [device, chain] = [now, chainNow].map((time) => BigInt(Math.floor(time / 1_000))) as [bigint, bigint]
+  const earliest = device - BigInt(policy.orders.startSkewSeconds)
+  return (chain > device ? device : chain < earliest ? earliest : chain) - 60n
 }
 
 /** Returns the royalties on chain, limited to the total that the terms and the policy allow. */
 export function royaltyShares(
   context: GuardContext,
-  terms: OrderTerms,
+  terms: ListingOrBid,
   token: Address,
   tokenId: bigint,
 ): readonly Fee[] {
@@ -84,16 +109,35 @@ export function royaltyShares(
   })
 }
 
-/** Returns the kind of a fee: a royalty if its recipient has a royalty on chain, else a fee of the marketplace. */
-export const feeKind = (recipient: Address, royalties: readonly Fee[]): 'royalty' | 'marketplace' =>
-  royalties.some((share) => share.recipient === recipient) ? 'royalty' : 'marketplace'
+/** Builds our own order. Terms that no order can have block the provider's order. */
+export function buildOrder(
+  { block }: OrderFindings,
+  build: () => OrderComponents,
+): OrderComponents | undefined {
+  try {
+    return build()
+  } catch (cause) {
+    if (!(cause instanceof TermsError)) throw cause
+    return block('ORD_TERMS', cause.field, cause.message)
+  }
+}
+
+/**
+ * Returns the fees of an order. A recipient that has a royalty on chain gets a royalty, any other a marketplace fee.
+ */
+export const orderFees = (items: readonly ConsiderationItem[], royalties: readonly Fee[]): Effects['fees'] =>
+  items.map((item) => ({
+    ...assetOf(item),
+    recipient: item.recipient,
+    kindOfFee: royalties.some((share) => share.recipient === item.recipient) ? 'royalty' : 'marketplace',
+  }))
 
 /** Checks that the fees do not exceed the maximum of the policy. */
 export function checkFeeCeiling(
   context: GuardContext,
   fees: readonly Fee[],
-  { object }: Objections,
+  { block }: OrderFindings,
 ): undefined {
   const bps = fees.reduce((sum, fee) => sum + fee.bps, 0)
-  if (bps > context.policy.maxFeeBps + context.policy.maxRoyaltyBps) object('ORD_FEE', 'consideration', bps)
+  if (bps > context.policy.maxFeeBps + context.policy.maxRoyaltyBps) block('ORD_FEE', 'consideration', bps)
 }

@@ -7,10 +7,16 @@ import {
   type OrderComponents,
 } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import type { Objections } from './objections.ts'
+import type { OrderFindings } from './orderFindings.ts'
 
 type Share = { start: bigint; end: bigint }
 type Shares = ReadonlyMap<Address, Share>
+
+/** Returns the items of a consideration whose type fits, each with its path. */
+export const itemsWithPaths = (items: readonly ConsiderationItem[], fits: (itemType: ItemType) => boolean) =>
+  items
+    .map((item, index) => ({ item, path: `consideration.${index}` }))
+    .filter(({ item }) => fits(item.itemType))
 
 /** The total price of an order. If `maker` is set (a listing), what remains after fees goes to the maker. */
 export type Price = {
@@ -82,40 +88,38 @@ export function comparePayments(
   offered: OrderComponents,
   fees: readonly Fee[],
   price: Price,
-  { object }: Objections,
+  { block }: OrderFindings,
 ): undefined {
   const { currency, gross, quantity, maker } = price
-  const payments = offered.consideration
-    .map((item, index) => ({ item, at: `consideration.${index}` }))
-    .filter(({ item }) => isCurrency(item.itemType))
+  const payments = itemsWithPaths(offered.consideration, isCurrency)
   const itemType = currency === zeroAddress ? ItemType.native : ItemType.erc20
-  for (const { item, at } of payments) {
+  for (const { item, path } of payments) {
     if (item.itemType !== itemType || item.token !== currency || item.identifierOrCriteria !== 0n)
-      object('ORD_CONS_CURRENCY', `${at}.token`, item.token, currency)
+      block('ORD_CONS_CURRENCY', `${path}.token`, item.token, currency)
     if (gross.start === gross.end && item.startAmount !== item.endAmount)
-      object('ORD_DUTCH', `${at}.endAmount`, item.endAmount, item.startAmount)
+      block('ORD_DUTCH', `${path}.endAmount`, item.endAmount, item.startAmount)
   }
   const shares = sharesOf(
     payments.map(({ item }) => item).filter((item) => item.startAmount > 0n || item.endAmount > 0n),
   )
   let ours: Shares | undefined
-  for (const each of honestShares(fees, gross, quantity, maker)) {
-    if (sameShares(each, shares)) return
-    ours ??= each
+  for (const honest of honestShares(fees, gross, quantity, maker)) {
+    if (sameShares(honest, shares)) return
+    ours ??= honest
   }
   const recipients = [...(ours?.keys() ?? [])]
   let blamed = false
-  for (const { item, at } of payments) {
+  for (const { item, path } of payments) {
     const expected = ours?.get(item.recipient)
     const actual = shares.get(item.recipient)
     if (expected === undefined) {
-      const first = maker !== undefined && at === 'consideration.0'
-      object(first ? 'ORD_CONS_RECIPIENT' : 'ORD_FEE', `${at}.recipient`, item.recipient)
+      const first = maker !== undefined && path === 'consideration.0'
+      block(first ? 'ORD_CONS_RECIPIENT' : 'ORD_FEE', `${path}.recipient`, item.recipient)
       blamed = true
     } else if (actual?.start !== expected.start || actual.end !== expected.end) {
-      object(
+      block(
         item.recipient === maker ? 'ORD_PRICE' : 'ORD_FEE',
-        `${at}.startAmount`,
+        `${path}.startAmount`,
         actual?.start,
         expected.start,
       )
@@ -123,7 +127,7 @@ export function comparePayments(
     }
   }
   if (!blamed || recipients.some((recipient) => !shares.has(recipient)))
-    object(
+    block(
       maker !== undefined && !shares.has(maker) ? 'ORD_PRICE' : 'ORD_FEE',
       'consideration',
       payments.length,

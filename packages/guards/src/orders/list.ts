@@ -1,7 +1,7 @@
-import { buildListing, type Fee, isNft, keysOf, type OrderComponents, TermsError } from '@sluice/seaport'
+import { buildListing, type Fee, isNft, keysOf, type OrderComponents } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { checkPermissions } from '../approvals/checkApproval.ts'
-import { forAllSpenders } from '../approvals/permissions.ts'
+import { checkPermissions } from '../approvals/checkPermissions.ts'
+import { forAllSpenders } from '../approvals/requiredApprovals.ts'
 import { readState } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { isMoney } from '../context/currencies.ts'
@@ -12,11 +12,12 @@ import { assetOf } from '../model/assetOf.ts'
 import type { ListIntent } from '../model/intent.ts'
 import type { Effects } from '../model/verdict.ts'
 import { refuseFunctions, splitCalls } from '../unexpected/unexpectedItems.ts'
-import { checkFeeCeiling, commonTerms, feeKind, royaltyShares } from './commonTerms.ts'
+import { buildOrder, checkFeeCeiling, commonTerms, orderFees, royaltyShares } from './commonTerms.ts'
 import { agree, compareOrders } from './compareOrders.ts'
-import type { Objections } from './objections.ts'
+import type { OrderFindings } from './orderFindings.ts'
 import type { OrderRequest } from './orderRequest.ts'
 import {
+  type AgreedOrder,
   type BoundOrder,
   type BuiltOrder,
   checkAllSigned,
@@ -24,6 +25,8 @@ import {
   type OrderSide,
   signAll,
 } from './signOrders.ts'
+
+type Terms = ListIntent['listings'][number]
 
 /** The guards of listings. */
 export const listGuards: Guards = guardsOf<ListIntent>({
@@ -37,7 +40,7 @@ export const listGuards: Guards = guardsOf<ListIntent>({
     const awaited = signed.length === 0 && context.pending
     const open = (spender: Address) =>
       listings.map(({ contract, tokenId }) => requireToken(contract, spender, tokenId))
-    const needs = listingNeeds(context, signed)
+    const needs = listingNeeds(signed)
     checkPermissions(context, others, needs, awaited ? forAllSpenders(context, open) : undefined)
     checkAllSigned(context, listings.length)
   },
@@ -60,27 +63,20 @@ export const listGuards: Guards = guardsOf<ListIntent>({
 })
 
 /** Returns how listings are built and compared. */
-function listingSide(context: GuardContext<ListIntent>): OrderSide {
+function listingSide(context: GuardContext<ListIntent>): OrderSide<Terms> {
   return {
     purpose: 'sign-listing',
     terms: context.intent.listings,
-    tokenOf: (terms) => ('tokenId' in terms ? `${terms.contract}:${terms.tokenId}` : ''),
+    tokenOf: ({ contract, tokenId }) => `${contract}:${tokenId}`,
     offeredToken: ({ offer }) => `${offer[0]?.token}:${offer[0]?.identifierOrCriteria}`,
     build: builder(context),
   }
 }
 
 /** Returns the approvals that signed listings require: the conduit may move the token. */
-const listingNeeds = (
-  context: GuardContext<ListIntent>,
-  signed: readonly BoundOrder[],
-): readonly RequiredApproval[] =>
-  signed.flatMap(({ index, built }) => {
-    const terms = context.intent.listings[index]
-    return terms === undefined ? [] : [requireToken(terms.contract, built.spender, terms.tokenId)]
-  })
+const listingNeeds = (signed: readonly BoundOrder<Terms>[]): readonly RequiredApproval[] =>
+  signed.map(({ terms, built }) => requireToken(terms.contract, built.spender, terms.tokenId))
 
-type Terms = ListIntent['listings'][number]
 /** A listing without findings, with everything that it was built from. Similar listings are copied from it. */
 type Template = {
   readonly terms: Terms
@@ -105,15 +101,15 @@ const sameTerms = (a: Terms, b: Terms): boolean =>
 const providerFields = ['conduitKey', 'zone', 'counter'] as const
 
 /** Returns a function that builds listings. It copies listings with the same terms, so that a thousand of them are fast. */
-function builder(context: GuardContext<ListIntent>): OrderSide['build'] {
+function builder(context: GuardContext<ListIntent>): OrderSide<Terms>['build'] {
   let template: Template | undefined
-  return (request, offered, index, objections) => {
-    const terms = context.intent.listings[index]
-    if (terms === undefined) return undefined
+  return (request, offered, agreed, findings) => {
+    const { index, terms } = agreed
     const { contract, tokenId } = terms
     const royalties = royaltyShares(context, terms, contract, tokenId)
     const holding = readState(context, context.chainState.holdings, `${contract}:${tokenId}`)
-    if (holding !== undefined && holding < terms.quantity) objections.ask('ORD_NOT_HELD', 'offer.0', holding)
+    if (holding !== undefined && holding < terms.quantity)
+      findings.confirm('ORD_NOT_HELD', 'offer.0', holding)
     const copied =
       template !== undefined &&
       sameTerms(terms, template.terms) &&
@@ -122,11 +118,11 @@ function builder(context: GuardContext<ListIntent>): OrderSide['build'] {
       offered.offer[0]?.itemType === template.offered.offer[0]?.itemType
         ? copyListing(template.built, tokenId, terms.salt ?? saltAt(context, index))
         : undefined
-    const built = copied ?? build(context, request, offered, terms, royalties, index, objections)
+    const built = copied ?? build(context, request, offered, agreed, royalties, findings)
     if (built === undefined) return undefined
-    if (copied === undefined && terms.taker === undefined && objections.findings.length === 0)
+    if (copied === undefined && terms.taker === undefined && findings.all.length === 0)
       template = { terms, offered, royalties, built }
-    compareOrders(context, offered, built.components, terms, [...terms.fees, ...royalties], objections)
+    compareOrders(context, offered, built.components, terms, [...terms.fees, ...royalties], findings)
     return built
   }
 }
@@ -152,33 +148,23 @@ function build(
   context: GuardContext<ListIntent>,
   request: OrderRequest,
   offered: OrderComponents,
-  terms: Terms,
+  { index, terms }: AgreedOrder<Terms>,
   royalties: readonly Fee[],
-  index: number,
-  objections: Objections,
+  findings: OrderFindings,
 ): BuiltOrder | undefined {
-  const { object } = objections
-  const { spender, common } = commonTerms(context, request, offered, terms, index, objections)
-  if (isMoney(context, terms.contract)) return object('ORD_OFFER_ITEM', 'offer.0.token', terms.contract)
+  const { spender, common } = commonTerms(context, request, offered, terms, index, findings)
+  if (isMoney(context, terms.contract))
+    return findings.block('ORD_OFFER_ITEM', 'offer.0.token', terms.contract)
   const kind = kindOf(context, terms.contract, offered.offer[0]?.itemType, terms.quantity)
   const fees = [...terms.fees, ...royalties]
-  checkFeeCeiling(context, fees, objections)
-  let components: OrderComponents
-  try {
-    components = buildListing({
-      ...common,
-      fees,
-      token: terms.contract,
-      tokenId: terms.tokenId,
-      kind,
-      endGross: terms.endGross,
-      taker: terms.taker,
-    })
-  } catch (cause) {
-    if (!(cause instanceof TermsError)) throw cause
-    return object('ORD_TERMS', cause.field, cause.message)
-  }
-  if (terms.endGross !== undefined && terms.endGross > terms.gross) object('ORD_DUTCH', 'consideration')
+  checkFeeCeiling(context, fees, findings)
+  const { contract: token, tokenId, endGross, taker } = terms
+  const components = buildOrder(findings, () =>
+    buildListing({ ...common, fees, token, tokenId, kind, endGross, taker }),
+  )
+  if (components === undefined) return undefined
+  if (terms.endGross !== undefined && terms.endGross > terms.gross)
+    findings.block('ORD_DUTCH', 'consideration')
   return { components, spender, effects: listingEffects(components, royalties, terms.taker) }
 }
 
@@ -188,13 +174,10 @@ function listingEffects(order: OrderComponents, royalties: readonly Fee[], taker
   return {
     give: order.offer.map((item) => ({ ...assetOf(item), ...(taker && { counterparty: taker }) })),
     get: payments.filter((item) => item.recipient === order.offerer).map(assetOf),
-    fees: payments
-      .filter((item) => item.recipient !== order.offerer)
-      .map((item) => ({
-        ...assetOf(item),
-        recipient: item.recipient,
-        kindOfFee: feeKind(item.recipient, royalties),
-      })),
+    fees: orderFees(
+      payments.filter((item) => item.recipient !== order.offerer),
+      royalties,
+    ),
     authority: [],
     until: order.endTime,
   }

@@ -2,10 +2,10 @@ import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import type { BidIntent, ListIntent } from '../model/intent.ts'
 import type { PostPlan } from '../model/verdict.ts'
-import type { OrderTerms } from './objections.ts'
+import type { ListingOrBid } from './orderFindings.ts'
 
 /** One of our orders with the terms it was built from. */
-export type OwnOrder = { readonly components: OrderComponents; readonly terms: OrderTerms }
+export type OwnOrder = { readonly components: OrderComponents; readonly terms: ListingOrBid }
 
 type Items = readonly OrderComponents['offer'][number][]
 /** The JSON of order items by their list. Orders with the same terms share a list, so its JSON is made once. */
@@ -14,11 +14,11 @@ type ItemsJson = Map<Items, readonly unknown[]>
 function itemsJson(items: Items, known: ItemsJson): readonly unknown[] {
   const before = known.get(items)
   if (before !== undefined) return before
-  const json = items.map((one) => ({
-    ...one,
-    identifierOrCriteria: `${one.identifierOrCriteria}`,
-    startAmount: `${one.startAmount}`,
-    endAmount: `${one.endAmount}`,
+  const json = items.map((item) => ({
+    ...item,
+    identifierOrCriteria: `${item.identifierOrCriteria}`,
+    startAmount: `${item.startAmount}`,
+    endAmount: `${item.endAmount}`,
   }))
   known.set(items, json)
   return json

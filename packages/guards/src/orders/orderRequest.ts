@@ -5,14 +5,13 @@ import {
   type SeaportVersion,
   seaportDomain,
 } from '@sluice/seaport'
-import { isAddress, lowerHex } from '@sluice/seaport/hex'
 import { ParseError, readOrder as readComponents } from '@sluice/wire'
 import type { Address } from 'viem'
 import { block } from '../context/findings.ts'
 import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
 import { isRecord } from '../model/isRecord.ts'
-import { checkMessage } from '../unexpected/message.ts'
 import { readTree, withoutPadding } from './bulkOrder.ts'
+import { contractOf, readTypedData, sameDomain } from './typedData.ts'
 
 /** The orders of a signature request, read strictly. They are only compared with our own orders, never signed. */
 export type OrderRequest = {
@@ -37,9 +36,8 @@ const maxHeight = 10
 /** Reads the typed data of a signature request as Seaport orders. Blocks the plan if it is anything else. */
 export function readOrderRequest(context: GuardContext, entry: SignatureEntry): OrderRequest | undefined {
   const path = `${entry.path}.data.sign`
-  const { sign } = entry.data
-  if (sign == null) return block(context, 'SHAPE_SIGN', path)
-  if (sign.signatureKind === 'eip191') return checkMessage(context, entry, sign.message)
+  const sign = readTypedData(context, entry)
+  if (sign === undefined) return undefined
   if (sign.primaryType !== 'OrderComponents' && sign.primaryType !== 'BulkOrder')
     return block(context, 'TD_UNKNOWN', `${path}.primaryType`, sign.primaryType)
   const domain = readDomain(context, sign.domain, `${path}.domain`)
@@ -59,18 +57,13 @@ const allRead = <T>(values: readonly (T | undefined)[]): values is readonly T[] 
 
 function readDomain(context: GuardContext, value: unknown, path: string) {
   const { chainId } = context.intent
-  if (isRecord(value) && Object.keys(value).length === 4 && isAddress(value.verifyingContract)) {
-    const seaport = lowerHex(value.verifyingContract)
-    const version = context.seaports.get(seaport)
-    if (
-      version !== undefined &&
-      value.name === 'Seaport' &&
-      value.version === version &&
-      value.chainId === chainId
-    )
-      return { domain: seaportDomain(chainId, version, seaport), version, seaport }
-  }
-  return block(context, 'TD_DOMAIN', path, value)
+  const seaport = contractOf(value)
+  const version = seaport && context.seaports.get(seaport)
+  return seaport !== undefined &&
+    version !== undefined &&
+    sameDomain(value, { name: 'Seaport', version, chainId })
+    ? { domain: seaportDomain(chainId, version, seaport), version, seaport }
+    : block(context, 'TD_DOMAIN', path, value)
 }
 
 /** Returns the height of the tree of orders (0 for a single order). Blocks the plan if the types are not Seaport's. */

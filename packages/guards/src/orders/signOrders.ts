@@ -2,16 +2,17 @@ import type { OrderComponents } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { acceptSignature } from '../context/acceptSignature.ts'
 import { readState } from '../context/chainReads.ts'
-import { claimedPath, settleIfDone, used } from '../context/claims.ts'
+import { claimedPath, isUnused, settleIfDone } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import { type GuardContext, requestsOf, type SignatureEntry } from '../context/guardContext.ts'
-import { readEndpoint } from '../context/postEndpoint.ts'
+import { readEndpoint } from '../context/readEndpoint.ts'
 import { effectsOf } from '../model/effects.ts'
 import { type Finding, hasBlocked } from '../model/finding.ts'
 import type { BidIntent, ListIntent } from '../model/intent.ts'
+import { orderSlot } from '../model/slots.ts'
 import type { Authority, Effects, OrderTrade, Purpose } from '../model/verdict.ts'
 import { checkZone } from './checkZone.ts'
-import { type Objections, type OrderTerms, objectionsAt } from './objections.ts'
+import { type ListingOrBid, type OrderFindings, orderFindingsAt } from './orderFindings.ts'
 import { type OwnOrder, orderPost } from './orderPost.ts'
 import { type OrderRequest, readOrderRequest } from './orderRequest.ts'
 import { signableOrder, signableTree } from './signable.ts'
@@ -24,36 +25,42 @@ export type BuiltOrder = {
 }
 
 /** How listings or bids are built from their terms and compared with the provider's orders. */
-export type OrderSide = {
+export type OrderSide<TTerms extends ListingOrBid> = {
   readonly purpose: Purpose
-  readonly terms: readonly OrderTerms[]
-  readonly tokenOf: (terms: OrderTerms) => string
+  readonly terms: readonly TTerms[]
+  readonly tokenOf: (terms: TTerms) => string
   readonly offeredToken: (offered: OrderComponents) => string
   readonly build: (
     request: OrderRequest,
     offered: OrderComponents,
-    index: number,
-    objections: Objections,
+    agreed: AgreedOrder<TTerms>,
+    findings: OrderFindings,
   ) => BuiltOrder | undefined
 }
 
-/** An order that is bound to the agreed terms at `index`. */
-export type BoundOrder = { readonly index: number; readonly terms: OrderTerms; readonly built: BuiltOrder }
+/** The agreed terms of one order, and their index in the intent. */
+export type AgreedOrder<TTerms extends ListingOrBid> = { readonly index: number; readonly terms: TTerms }
 
-const orderSlot = (index: number): string => `order:${index}`
+/** An order that is bound to agreed terms. */
+export type BoundOrder<TTerms extends ListingOrBid = ListingOrBid> = AgreedOrder<TTerms> & {
+  readonly built: BuiltOrder
+}
+
+type SignContext = GuardContext<ListIntent> | GuardContext<BidIntent>
 
 /** Checks every signature request of the plan, and returns the orders that it is for. */
-export const signAll = (
-  context: GuardContext<ListIntent> | GuardContext<BidIntent>,
-  side: OrderSide,
-): readonly BoundOrder[] => requestsOf(context).flatMap((entry) => checkOrderSignature(context, entry, side))
+export const signAll = <TTerms extends ListingOrBid>(
+  context: SignContext,
+  side: OrderSide<TTerms>,
+): readonly BoundOrder<TTerms>[] =>
+  requestsOf(context).flatMap((entry) => checkOrderSignature(context, entry, side))
 
 /** Binds each order of a signature request to an agreed one, and prepares our own orders for signing and posting. */
-function checkOrderSignature(
-  context: GuardContext<ListIntent> | GuardContext<BidIntent>,
+function checkOrderSignature<TTerms extends ListingOrBid>(
+  context: SignContext,
   entry: SignatureEntry,
-  side: OrderSide,
-): readonly BoundOrder[] {
+  side: OrderSide<TTerms>,
+): readonly BoundOrder<TTerms>[] {
   const endpoint = readEndpoint(context, entry)
   const request = readOrderRequest(context, entry)
   if (endpoint === undefined || request === undefined) return []
@@ -65,45 +72,45 @@ function checkOrderSignature(
     block(context, 'ORD_BULK', entry.path, request.orders.length)
     return []
   }
-  const slots = openSlots(context, side)
-  const bound: BoundOrder[] = []
+  const agreed = agreedOrders(context, side)
+  const bound: BoundOrder<TTerms>[] = []
   for (const { components, path } of request.orders) {
-    const own = bind(context, entry, request, components, path, side, slots)
+    const own = bind(context, entry, request, components, path, side, agreed)
     if (own === undefined) return []
-    slots.taken.add(own.index)
+    agreed.taken.add(own.index)
     bound.push(own)
   }
   const claims = bound.map(({ index }) => ({ slot: orderSlot(index), units: 1n }))
   if (settleIfDone(context, entry, claims)) return bound
-  if (claims.some((claim) => used(context, claim.slot) > 0n)) {
-    block(context, 'FLOW_BUDGET', entry.path)
-    return []
-  }
+  if (!isUnused(context, entry, claims)) return []
   if (request.bulk) checkBulkAccount(context, entry)
-  accept(context, entry, request, endpoint, bound, side)
+  accept(context, entry, request, endpoint, bound, side.purpose)
   return bound
 }
 
-/** The agreed orders by token. `taken` has those that are already bound to this signature. */
-type Slots = {
-  readonly byToken: ReadonlyMap<string, readonly number[]>
-  readonly count: number
+/** The agreed orders. `taken` has the indexes of those that are already bound to this signature. */
+type AgreedOrders<TTerms extends ListingOrBid> = {
+  readonly all: readonly AgreedOrder<TTerms>[]
+  readonly byToken: ReadonlyMap<string, readonly AgreedOrder<TTerms>[]>
   readonly taken: Set<number>
 }
 
-function openSlots(context: GuardContext, { terms, tokenOf }: OrderSide): Slots {
-  const byToken = new Map<string, number[]>()
+function agreedOrders<TTerms extends ListingOrBid>(
+  context: GuardContext,
+  { terms, tokenOf }: OrderSide<TTerms>,
+): AgreedOrders<TTerms> {
+  const byToken = new Map<string, AgreedOrder<TTerms>[]>()
   const signed = usedSlots(context)
-  const isSigned = ([index]: readonly [number, OrderTerms]) => signed.has(orderSlot(index))
-  const all = [...terms.entries()]
+  const isSigned = ({ index }: AgreedOrder<TTerms>) => signed.has(orderSlot(index))
+  const all = terms.map((own, index) => ({ index, terms: own }))
   // Signed orders come last, so that a second order with the same terms is not bound to the first.
-  for (const [index, each] of [...all.filter((one) => !isSigned(one)), ...all.filter(isSigned)]) {
-    const token = tokenOf(each)
+  for (const agreed of [...all.filter((order) => !isSigned(order)), ...all.filter(isSigned)]) {
+    const token = tokenOf(agreed.terms)
     const found = byToken.get(token)
-    if (found === undefined) byToken.set(token, [index])
-    else found.push(index)
+    if (found === undefined) byToken.set(token, [agreed])
+    else found.push(agreed)
   }
-  return { byToken, count: terms.length, taken: new Set() }
+  return { all, byToken, taken: new Set() }
 }
 
 const usedSlots = ({ done, items }: GuardContext): ReadonlySet<string> =>
@@ -113,29 +120,28 @@ const usedSlots = ({ done, items }: GuardContext): ReadonlySet<string> =>
  * Binds an order of the provider to the first agreed one that fits. If none fits, reports the findings of the first one
  * for the same token, or else of the next agreed order that is not bound yet.
  */
-function bind(
+function bind<TTerms extends ListingOrBid>(
   context: GuardContext,
   entry: SignatureEntry,
   request: OrderRequest,
   offered: OrderComponents,
   path: string,
-  side: OrderSide,
-  { byToken, count, taken }: Slots,
-): BoundOrder | undefined {
-  const sameToken = (byToken.get(side.offeredToken(offered)) ?? []).filter((index) => !taken.has(index))
-  let next = 0
-  while (sameToken.length === 0 && taken.has(next)) next++
-  const candidates = sameToken.length > 0 ? sameToken : next < count ? [next] : []
+  side: OrderSide<TTerms>,
+  { all, byToken, taken }: AgreedOrders<TTerms>,
+): BoundOrder<TTerms> | undefined {
+  const isFree = ({ index }: AgreedOrder<TTerms>) => !taken.has(index)
+  const sameToken = (byToken.get(side.offeredToken(offered)) ?? []).filter(isFree)
+  const next = sameToken.length > 0 ? undefined : all.find(isFree)
+  const candidates = next === undefined ? sameToken : [next]
   let firstFindings: readonly Finding[] | undefined
-  for (const index of candidates) {
-    const objections = objectionsAt(path)
-    const terms = side.terms[index]
-    const built = side.build(request, offered, index, objections)
-    if (terms !== undefined && built !== undefined && !hasBlocked(objections.findings)) {
-      context.findings.push(...objections.findings)
-      return { index, terms, built }
+  for (const agreed of candidates) {
+    const findings = orderFindingsAt(path)
+    const built = side.build(request, offered, agreed, findings)
+    if (built !== undefined && !hasBlocked(findings.all)) {
+      context.findings.push(...findings.all)
+      return { ...agreed, built }
     }
-    firstFindings ??= objections.findings
+    firstFindings ??= findings.all
   }
   if (firstFindings === undefined) return block(context, request.bulk ? 'ORD_BULK' : 'FLOW_BUDGET', path)
   context.findings.push(...firstFindings)
@@ -157,12 +163,12 @@ function checkBulkAccount(context: GuardContext, entry: SignatureEntry): undefin
 
 /** Accepts a signature over our own orders. */
 function accept(
-  context: GuardContext<ListIntent> | GuardContext<BidIntent>,
+  context: SignContext,
   entry: SignatureEntry,
   request: OrderRequest,
   endpoint: string,
   bound: readonly BoundOrder[],
-  side: OrderSide,
+  purpose: Purpose,
 ): undefined {
   const { intent } = context
   const { domain } = request
@@ -174,29 +180,15 @@ function accept(
     ? signableTree(domain, orders)
     : signableOrder(domain, first)
   const authority = bound.map(
-    ({ built: { spender } }, index): Authority => ({
+    ({ built: { spender } }, position): Authority => ({
       kind: 'order',
       contract: request.seaport,
       spender,
-      order: hashes[index] as Hex,
+      order: hashes[position] as Hex,
     }),
   )
   const merged = effectsOf(bound.map(({ built }) => built.effects))
-  const trades = bound.flatMap(({ index, built: { effects, components } }, at): readonly OrderTrade[] => {
-    const [[token], [price]] =
-      intent.action === 'list' ? [effects.give, effects.get] : [effects.get, effects.give]
-    if (token === undefined || price === undefined) return []
-    const taken = effects.fees.reduce(
-      (sum, fee) => (fee.contract === price.contract ? sum + fee.amount : sum),
-      0n,
-    )
-    const order = { orderId: hashes[at] as Hex, item: index, token, price }
-    if (intent.action !== 'list') return [order]
-    const gross = price.amount + taken
-    const from = intent.listings[index]?.gross ?? gross
-    const falls = from > gross && { falls: { from, until: components.endTime } }
-    return [{ ...order, gross, ...falls }]
-  })
+  const trades = bound.flatMap((order, position) => tradesOf(intent, order, hashes[position] as Hex))
   const ends = owns.flatMap(({ terms }) => (terms.replaces ? [{ order: terms.replaces }] : []))
   for (const { order } of ends) checkZone(context, entry.path, order, context.policy.zones.own)
   const { types, primaryType, message } = data
@@ -204,9 +196,27 @@ function accept(
     request: { kind: 'typedData', domain, types, primaryType, message, digest },
     post: orderPost(intent, endpoint, request.version, owns, proof, hashes),
     effects: { ...merged, authority, trades, ...(ends.length > 0 && { ends }) },
-    purpose: side.purpose,
+    purpose,
     claims: bound.map(({ index }) => ({ slot: orderSlot(index), units: 1n })),
   })
+}
+
+/** Returns the trade of one of our orders, for the card. A listing also has its price before fees, and how it falls. */
+function tradesOf(
+  { action }: ListIntent | BidIntent,
+  { index, terms, built: { effects, components } }: BoundOrder,
+  orderId: Hex,
+): readonly OrderTrade[] {
+  const [[token], [price]] = action === 'list' ? [effects.give, effects.get] : [effects.get, effects.give]
+  if (token === undefined || price === undefined) return []
+  const trade = { orderId, item: index, token, price }
+  if (action !== 'list') return [trade]
+  const gross = effects.fees.reduce(
+    (sum, fee) => (fee.contract === price.contract ? sum + fee.amount : sum),
+    price.amount,
+  )
+  const falls = terms.gross > gross && { falls: { from: terms.gross, until: components.endTime } }
+  return [{ ...trade, gross, ...falls }]
 }
 
 /** Checks that every agreed order is signed or will be. One that the provider refused by index needs a confirmation. */

@@ -15,11 +15,13 @@ import { type UnprovenCode, unprovenPlaces } from './unprovenPlaces.ts'
 export type Trust = 'green' | 'amber' | 'red'
 
 /** How the effects on a card were proven, from the strongest proof to none. */
-export type CheckedHow = 'static' | 'static+read' | 'simulated' | 'none'
+export type CheckedHow = Verdict['proof']
 
 /** The review card as data, in the order in which it is shown. Nothing in it was written by a provider. */
 export type ReviewCard = {
+  /** How far the verdict may be trusted. */
   readonly trust: Trust
+  /** Whether the user may continue; `false` if the plan is blocked. */
   readonly mayContinue: boolean
   /** You give. */
   readonly give: Effects['give']
@@ -27,13 +29,14 @@ export type ReviewCard = {
   readonly limitsAddUp: boolean
   /** You get, at least. */
   readonly get: Effects['get']
+  /** Fees that are part of the trade, with the recipient of each. */
   readonly fees: Effects['fees']
   /**
    * The price of each token: what each order costs (purchase, offer) or brings (sale, listing), fees included. Empty if
    * there are no orders (a transfer) or they are not known (a router).
    */
   readonly trades: readonly OrderTrade[]
-  /** Permissions that remain after the action. */
+  /** Permissions that the action adds and that remain after it. Those given earlier remain, too, and are not listed. */
   readonly permissions: Effects['authority']
   /** Unix seconds until which a signed order is valid. */
   readonly until: bigint | undefined
@@ -41,8 +44,9 @@ export type ReviewCard = {
   readonly messages: readonly string[]
   /** The announced auction: its token, and its terms unless it is withdrawn. */
   readonly auction: Effects['auction']
-  /** Orders that nobody can fill afterwards. */
+  /** Orders that can no longer be filled afterwards. */
   readonly ends: Effects['ends']
+  /** How the effects were proven. */
   readonly checkedHow: CheckedHow
   /** Whether a simulation of the whole plan agrees. */
   readonly simulated: boolean
@@ -50,12 +54,14 @@ export type ReviewCard = {
   readonly findings: readonly Finding[]
   /** What cannot be proven beforehand about this action. The card tells the user. */
   readonly unproven: readonly UnprovenCode[]
+  /** Hash of the chain id and the rebuilt bytes, to compare with a second device. */
   readonly digest: Verdict['digest']
 }
 
 /**
  * Returns the review card of a verdict.
  *
+ * @param action What was agreed: the action of the run.
  * @example
  * const { give, get, trust } = reviewCard('buy', verdict)
  */
@@ -118,7 +124,7 @@ function unprovenOf(
   }
   return keysOf(unprovenPlaces).filter((code) => {
     const { actions, where } = unprovenPlaces[code]
-    return actions.some((one) => one === action) && where !== 'docs' && (applies[code] ?? true)
+    return actions.some((covered) => covered === action) && where !== 'docs' && (applies[code] ?? true)
   })
 }
 
@@ -135,6 +141,7 @@ export function verdictReport({ decision, proof, digest, findings, simulated }: 
 /**
  * Returns a text with every character visible. Invisible characters, and those that reorder others, are replaced by
  * their code points. Line breaks stay.
+ * @param text The text to show.
  * @example visibleText('pay\u202e42') // 'pay⟨U+202E⟩42'
  */
 export const visibleText = (text: string): string =>

@@ -67,7 +67,7 @@ const sentences: Readonly<Record<UnprovenCode, Sentences>> = {
   },
   page: {
     what: 'That the page itself, or an extension in it, is honest: it could ask the wallet directly.',
-    told: 'Compare the fingerprint on the card with what the wallet or a hardware wallet shows.',
+    told: 'The page cannot prove it of itself. Compare the recipient, the amount and the token that the wallet shows with the card.',
   },
   wallet: {
     what: 'That the wallet signs what it shows.',

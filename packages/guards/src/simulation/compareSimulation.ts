@@ -1,16 +1,13 @@
-import { wholeClaims } from '../model/agreedTotals.ts'
-import { seal } from '../model/checked.ts'
-import { verdictOf, withFindings } from '../model/decide.ts'
-import { mergeEffects, noEffects } from '../model/effects.ts'
+import { mergeEffects } from '../model/effects.ts'
 import { type Finding, finding } from '../model/finding.ts'
-import type { FindingCode } from '../model/findingCodes.ts'
-import { callDigest } from '../model/hashes.ts'
 import type { Intent } from '../model/intent.ts'
 import { defaultPolicy, type Policy } from '../model/policy.ts'
-import { summed } from '../model/summed.ts'
+import { addTo, summed } from '../model/summed.ts'
 import type { AssetDelta, CheckedItem, Effects, Verdict } from '../model/verdict.ts'
+import { verdictOf, withFindings } from '../model/verdictOf.ts'
 import { checkGas } from './checkGas.ts'
-import { fitsIntent } from './fitsIntent.ts'
+import { compareAuthority } from './compareAuthority.ts'
+import { proveBySimulation } from './proveBySimulation.ts'
 import {
   type Change,
   keyOf,
@@ -18,9 +15,8 @@ import {
   movementsOf,
   type Reading,
   type Simulation,
+  type SimulationResult,
 } from './simulation.ts'
-
-type Done = Extract<Simulation, { outcome: 'done' }>
 
 /** Returns the combined effects of the calls of a verdict. Signatures have no effect yet. */
 export const effectsOfCalls = (items: readonly CheckedItem[]): Effects =>
@@ -88,7 +84,11 @@ function compare(verdict: Verdict, changes: readonly Change[], { account }: Inte
 /**
  * Compares the second environment. Code that detects a simulation may behave differently in another block with real fees.
  */
-function compareElsewhere(verdict: Verdict, { elsewhere }: Done, intent: Intent): readonly Finding[] {
+function compareElsewhere(
+  verdict: Verdict,
+  { elsewhere }: SimulationResult,
+  intent: Intent,
+): readonly Finding[] {
   // An order that is about to expire reverts there. In that case only gas would be lost.
   if (elsewhere === 'reverted') return [finding('confirm', 'SIM_ENV_DIVERGE', 'steps', 'reverted')]
   if (elsewhere === undefined) return []
@@ -98,7 +98,7 @@ function compareElsewhere(verdict: Verdict, { elsewhere }: Done, intent: Intent)
 /** Returns the sum of the amounts of each asset. */
 const sums = (deltas: readonly AssetDelta[]): ReadonlyMap<string, bigint> => {
   const map = new Map<string, bigint>()
-  for (const delta of deltas) map.set(keyOf(delta), (map.get(keyOf(delta)) ?? 0n) + delta.amount)
+  for (const delta of deltas) addTo(map, keyOf(delta), delta.amount)
   return map
 }
 
@@ -145,129 +145,4 @@ function compareArrivals(changes: readonly Change[], { give, get }: Effects): re
       ),
     ]
   })
-}
-
-/** Checks that no permission is granted that was not agreed, and that the code of the account stays the same. */
-function compareAuthority(changes: readonly Change[], { authority }: Effects): readonly Finding[] {
-  return changes.flatMap(({ reading, before = 0n, after = 0n }) => {
-    if (reading.kind === 'code')
-      return before === after
-        ? []
-        : [finding('block', 'SIM_CODE', 'effects.authority.account', after, before)]
-    if (reading.kind === 'approved') {
-      const agreed = authority.some(
-        (one) =>
-          one.kind === 'nft-token' && one.contract === reading.contract && BigInt(one.spender) === after,
-      )
-      const fresh = after !== 0n && after !== before && !agreed
-      return fresh
-        ? [
-            finding(
-              'block',
-              'SIM_AUTHORITY',
-              `effects.authority.${reading.contract}:${reading.tokenId}`,
-              after,
-            ),
-          ]
-        : []
-    }
-    if (reading.kind !== 'allowance' && reading.kind !== 'operator') return []
-    if (after <= before) return []
-    const kind = reading.kind === 'allowance' ? 'erc20' : 'nft-operator'
-    const agreed = authority.find(
-      (one) => one.kind === kind && one.contract === reading.contract && one.spender === reading.spender,
-    )
-    const within = agreed !== undefined && (kind === 'nft-operator' || after <= (agreed.amount ?? 0n))
-    return within
-      ? []
-      : [
-          finding(
-            'block',
-            'SIM_AUTHORITY',
-            `effects.authority.${reading.contract}:${reading.spender}`,
-            after,
-            agreed?.amount,
-          ),
-        ]
-  })
-}
-
-/** Codes that only mean that the bytes were not proven. */
-const unproven: ReadonlySet<FindingCode> = new Set(['SIM_UNAVAILABLE', 'FLOW_FALSE_COMPLETE'])
-
-/**
- * Makes the verdict if a simulation is the only proof. The simulation must be complete, agree in two environments, and
- * show what was agreed.
- */
-function proveBySimulation(
-  verdict: Verdict,
-  awaiting: NonNullable<Verdict['awaiting']>,
-  simulation: Simulation,
-  intent: Intent,
-): Verdict {
-  const others = verdict.findings.filter(({ code }) => !unproven.has(code))
-  const stop = (...findings: readonly Finding[]) => withFindings(verdict, findings)
-  if (others.some(({ severity }) => severity === 'block')) return verdict
-  if (simulation.outcome === 'unavailable')
-    return stop(finding('block', 'SIM_UNAVAILABLE', 'steps', simulation.reason))
-  if (simulation.outcome === 'reverted')
-    return stop(finding('block', 'SIM_REVERT', 'steps', simulation.reason))
-  const { action } = intent
-  if (action !== 'buy' && action !== 'sell' && action !== 'transfer')
-    return stop(finding('block', 'SIM_UNAVAILABLE', 'steps', action))
-  const movements = movementsOf(simulation.changes, intent.account)
-  const objections = [
-    ...checkComplete(simulation),
-    ...fitsIntent(movements, simulation.changes, intent),
-    ...compareAuthority(simulation.changes, noEffects),
-  ]
-  if (objections.length > 0) return stop(...objections)
-  const effects = effectsOfMovements(movements)
-  const items = awaiting.map(({ stepIndex, itemIndex, call }): CheckedItem => {
-    const { chainId, to, data, value } = call
-    return {
-      kind: 'transaction',
-      stepIndex,
-      itemIndex,
-      claims: wholeClaims(intent),
-      partial: false,
-      orders: [],
-      call: seal(call),
-      digest: callDigest(chainId, to, value, data),
-      effects,
-      purpose: action,
-    }
-  })
-  const confirmations = awaiting.flatMap(({ path, call }) => [
-    finding('confirm', 'SIM_ONLY', `${path}.data.to`, call.to),
-    // Nothing shows what the call does if a part of it cannot happen.
-    ...(intent.items.reduce((sum, { quantity }) => sum + quantity, 0n) > 1n && intent.action !== 'transfer'
-      ? [finding('confirm', 'SIM_PARTS', `${path}.data.to`, call.to)]
-      : []),
-  ])
-  const { settled } = verdict
-  const { gas } = simulation
-  return verdictOf({ proof: 'simulated', items, settled, effects, simulated: true, gas }, [
-    ...others,
-    ...confirmations,
-  ])
-}
-
-/** Checks that a simulation found everything that the calls touch, and that two environments agree. */
-function checkComplete({ complete, diverges }: Done): readonly Finding[] {
-  return [
-    ...(complete ? [] : [finding('block', 'SIM_UNAVAILABLE', 'steps', 'logs')]),
-    ...(diverges ? [finding('block', 'SIM_ENV_DIVERGE', 'steps')] : []),
-  ]
-}
-
-/** Returns the effects that a simulation shows. */
-const effectsOfMovements = (movements: readonly Movement[]): Effects => {
-  const deltas = (sign: 1n | -1n): readonly AssetDelta[] =>
-    movements.flatMap(({ kind, contract, tokenId, amount }) =>
-      amount * sign > 0n
-        ? [{ kind, contract, amount: amount * sign, ...(tokenId === undefined ? {} : { tokenId }) }]
-        : [],
-    )
-  return { ...noEffects, give: deltas(-1n), get: deltas(1n) }
 }

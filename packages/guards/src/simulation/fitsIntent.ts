@@ -27,8 +27,8 @@ export function fitsIntent(
   const isCurrency = ({ kind }: Movement): boolean => kind === 'native' || kind === 'erc20'
   const receivedUnits = (contract: Address, tokenId: bigint | undefined): bigint =>
     movements
-      .filter((one) => one.contract === contract && (tokenId === undefined || one.tokenId === tokenId))
-      .filter((one) => !isCurrency(one) && one.amount > 0n)
+      .filter((moved) => moved.contract === contract && (tokenId === undefined || moved.tokenId === tokenId))
+      .filter((moved) => !isCurrency(moved) && moved.amount > 0n)
       .reduce((sum, { amount }) => sum + amount, 0n)
   switch (intent.action) {
     case 'buy': {
@@ -41,16 +41,18 @@ export function fitsIntent(
         const { contract } = target
         const tokenId = target.kind === 'token' ? target.tokenId : undefined
         // A token in two items must arrive twice. "Any token of a collection" must arrive in addition to named tokens.
-        const wanted = items.reduce((sum, { target: other, quantity }) => {
-          const named = other.kind === 'token' ? other.tokenId : undefined
-          const counts = other.kind !== 'order' && other.contract === contract
+        const wanted = items.reduce((sum, { target: counted, quantity }) => {
+          const named = counted.kind === 'token' ? counted.tokenId : undefined
+          const counts = counted.kind !== 'order' && counted.contract === contract
           return counts && (tokenId === undefined || tokenId === named) ? sum + quantity : sum
         }, 0n)
         const got = receivedUnits(contract, tokenId)
         return got >= wanted ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${contract}`, got, wanted)]
       })
       return [
-        ...outgoing.flatMap((one) => outflow(one, isCurrency(one) ? (limits?.get(one.contract) ?? 0n) : 0n)),
+        ...outgoing.flatMap((moved) =>
+          outflow(moved, isCurrency(moved) ? (limits?.get(moved.contract) ?? 0n) : 0n),
+        ),
         ...missing,
       ]
     }
@@ -59,11 +61,11 @@ export function fitsIntent(
       const minimums = wholeTotals(intent)
       if (minimums === undefined) return [finding('block', 'NO_PRICE_BOUND', 'steps')]
       const paid = [...minimums].flatMap(([currency, least]) => {
-        const got = movements.find((one) => one.contract === currency && isCurrency(one))?.amount ?? 0n
+        const got = movements.find((moved) => moved.contract === currency && isCurrency(moved))?.amount ?? 0n
         return got >= least ? [] : [finding('block', 'SIM_INFLOW', `effects.get.${currency}`, got, least)]
       })
       return [
-        ...outgoing.flatMap((one) => outflow(one, isCurrency(one) ? 0n : unitsAgreed(items, one))),
+        ...outgoing.flatMap((moved) => outflow(moved, isCurrency(moved) ? 0n : unitsAgreed(items, moved))),
         ...paid,
       ]
     }
@@ -72,14 +74,15 @@ export function fitsIntent(
       const arrived = movementsOf(changes, to)
       const missing = items.flatMap((item) => {
         const { contract, tokenId } = item
-        const got = arrived.find((one) => one.contract === contract && one.tokenId === tokenId)?.amount ?? 0n
+        const got =
+          arrived.find((moved) => moved.contract === contract && moved.tokenId === tokenId)?.amount ?? 0n
         const agreed = unitsAgreed(items, item)
         return got >= agreed
           ? []
           : [finding('block', 'SIM_INFLOW', `effects.get.${contract}:${tokenId}`, got, agreed)]
       })
       return [
-        ...outgoing.flatMap((one) => outflow(one, isCurrency(one) ? 0n : unitsAgreed(items, one))),
+        ...outgoing.flatMap((moved) => outflow(moved, isCurrency(moved) ? 0n : unitsAgreed(items, moved))),
         ...missing,
       ]
     }

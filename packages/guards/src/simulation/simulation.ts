@@ -35,18 +35,21 @@ export type Simulation =
   | { readonly outcome: 'unavailable'; readonly reason: string }
   /** `reason` is the name of the contract's error if it is known, else the message of the node. */
   | { readonly outcome: 'reverted'; readonly index: number; readonly reason: string }
-  | {
-      readonly outcome: 'done'
-      readonly changes: readonly Change[]
-      /** Whether the logs of the calls showed everything that they touch. If not, only the requested values were read. */
-      readonly complete: boolean
-      /** Whether a second environment (another block, real fees) had a different result. */
-      readonly diverges: boolean
-      /** The same readings in the second environment, without the cost of gas; absent if it could not be simulated. */
-      readonly elsewhere?: readonly Change[] | 'reverted'
-      /** Gas that each call used; empty if the node does not report it. */
-      readonly gas?: readonly bigint[]
-    }
+  | SimulationResult
+
+/** What a node reports after it has simulated the calls. */
+export type SimulationResult = {
+  readonly outcome: 'done'
+  readonly changes: readonly Change[]
+  /** Whether the logs of the calls showed everything that they touch. If not, only the requested values were read. */
+  readonly complete: boolean
+  /** Whether a second environment (another block, real fees) had a different result. */
+  readonly diverges: boolean
+  /** The same readings in the second environment, without the cost of gas; absent if it could not be simulated. */
+  readonly elsewhere?: readonly Change[] | 'reverted'
+  /** Gas that each call used; empty if the node does not report it. */
+  readonly gas?: readonly bigint[]
+}
 
 /** Returns what must be read to see the effects of a plan: each asset of both accounts, and each approval. */
 export function readingsOf(effects: Effects, account: Address): readonly Reading[] {

@@ -1,36 +1,50 @@
 import { amountAt, fractionOf, type OfferItem } from '@sluice/seaport'
-import { sendsExactly } from '../context/canonicalCall.ts'
 import { nowSeconds } from '../context/chainReads.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
+import { sendsExactly } from '../context/readCanonical.ts'
 import type { BuyIntent } from '../model/intent.ts'
 import { isMoving, type Maker } from './maker.ts'
 
-/**
- * Returns the sum of the amounts of order items, in the filled part of the order. If amounts change over time, it is the
- * largest or the smallest sum within the time span, which is given in seconds from now.
- */
+/** How amounts that change over time are summed up. */
+type SumOptions = {
+  /** Whether the largest or the smallest amounts within the span count; the largest by default. */
+  readonly pick?: 'most' | 'least'
+  /** A time span in seconds from now; now by default. */
+  readonly span?: TimeSpan
+  /** The side of the order that the items are on, which decides how Seaport rounds; the consideration by default. */
+  readonly side?: 'offer' | 'consideration'
+}
+
+type TimeSpan = readonly [from: number, to: number]
+
+/** Returns the time span in which a call may be mined, from `from` seconds after now. */
+export const horizonOf = ({ policy }: GuardContext, from = 0): TimeSpan => [from, policy.fills.horizonSeconds]
+
+/** Returns the sum of the amounts of order items, in the filled part of the order. */
 export const sumOver = (
   context: GuardContext,
   maker: Maker,
   items: readonly OfferItem[],
-  ...how: readonly [
-    pick?: 'most' | 'least',
-    span?: readonly [number, number],
-    side?: 'offer' | 'consideration',
-  ]
+  options: SumOptions = {},
 ): bigint =>
   maker.order.numerator === maker.order.denominator && !items.some(isMoving)
     ? items.reduce((sum, { endAmount }) => sum + endAmount, 0n)
-    : sumMoving(context, maker, items, ...how)
+    : sumMoving(context, maker, items, options)
+
+/** Returns the least that a maker's order offers in the time in which the call may be mined. */
+export const leastOffered = (context: GuardContext, maker: Maker, from = 0): bigint =>
+  sumOver(context, maker, maker.order.components.offer, {
+    pick: 'least',
+    span: horizonOf(context, from),
+    side: 'offer',
+  })
 
 /** Computes {@link sumOver} for amounts that change over time, or for a part of an order. */
 function sumMoving(
   context: GuardContext,
   { order: { components, numerator, denominator } }: Maker,
   items: readonly OfferItem[],
-  pick: 'most' | 'least' = 'most',
-  [from, to]: readonly [number, number] = [0, 0],
-  side: 'offer' | 'consideration' = 'consideration',
+  { pick = 'most', span: [from, to] = [0, 0], side = 'consideration' }: SumOptions,
 ): bigint {
   const part = (amount: bigint) => fractionOf(amount, numerator, denominator) ?? 0n
   return items.reduce((sum, { startAmount, endAmount }) => {
@@ -65,8 +79,9 @@ export function mostOfMoving(
 }
 
 /**
- * Returns the wei to send for a price that changes over time. Seaport refunds what it does not take, so the provider may
- * send any amount that the price reaches within the last five minutes and the horizon. Blocks other amounts.
+ * Returns the wei to send for a price that changes over time. Seaport refunds what it does not take, so the provider
+ * may send any amount that the price reaches between five minutes before these bytes were checked first and the
+ * horizon. Blocks other amounts.
  */
 export function valueOfMoving(
   context: GuardContext<BuyIntent>,
@@ -78,13 +93,11 @@ export function valueOfMoving(
   const early = sum(-60)
   const value = mostOfMoving(agreed, cost, sum) === early ? early : cost
   const actual = entry.data.value ?? 0n
-  if (actual >= sum(-300, 'least') && actual <= sum(-300)) return value
+  const { now, first } = context.chainState
+  const age = Math.max(0, Math.ceil((now - (first?.now ?? now)) / 1_000))
+  if (actual >= sum(-300 - age, 'least') && actual <= sum(-300 - age)) return value
   return sendsExactly(context, entry, value) ? value : undefined
 }
-
-/** Adds an amount to the sum of a key. */
-export const addTo = <TKey>(sums: Map<TKey, bigint>, key: TKey, amount: bigint) =>
-  sums.set(key, (sums.get(key) ?? 0n) + amount)
 
 /** Returns whether two maps have the same sums. */
 export const sameSums = <TKey>(a: ReadonlyMap<TKey, bigint>, b: ReadonlyMap<TKey, bigint>): boolean =>

@@ -1,6 +1,7 @@
-import { itemSlot, unitsOf, used } from '../context/claims.ts'
+import { unitsOf, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import { unitPrices } from '../model/agreedTotals.ts'
+import { itemSlot } from '../model/slots.ts'
 import type { Maker } from './maker.ts'
 import { keepsPrice, priceOf } from './prices.ts'
 import type { Assignment, Trade, TradeContext } from './trade.ts'
@@ -93,12 +94,12 @@ function refuse(
   trades: readonly Trade[],
   { maker, trade, choices }: Candidate,
 ): undefined {
-  const at = `${trade.path}#orders.${maker.order.index}`
+  const path = `${trade.path}#orders.${maker.order.index}`
   const tooExpensive = maker.items.find((index) => !choices.includes(index))
   const price = tooExpensive === undefined ? undefined : unitPrices(context.intent)[tooExpensive]
   if (price !== undefined)
-    block(context, 'CALL_PRICE', at, priceOf(context, trade, maker), price.amount * maker.units)
+    block(context, 'CALL_PRICE', path, priceOf(context, trade, maker), price.amount * maker.units)
   else if (trades.length + context.done.length > 1)
     block(context, 'FLOW_BUDGET', trade.entry.path, maker.units)
-  else block(context, 'CALL_EXTRA_ORDER', at, maker.units)
+  else block(context, 'CALL_EXTRA_ORDER', path, maker.units)
 }

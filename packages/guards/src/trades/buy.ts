@@ -1,18 +1,18 @@
 import { askShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import { checkPermissions } from '../approvals/checkApproval.ts'
-import { forAllSpenders } from '../approvals/permissions.ts'
+import { checkPermissions } from '../approvals/checkPermissions.ts'
+import { forAllSpenders } from '../approvals/requiredApprovals.ts'
 import { acceptCall } from '../context/acceptCall.ts'
-import { sendsExactly } from '../context/canonicalCall.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { isListed } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
+import { sendsExactly } from '../context/readCanonical.ts'
 import { type RequiredApproval, requireCurrency } from '../context/requiredApproval.ts'
 import type { BuyIntent } from '../model/intent.ts'
 import type { AssetDelta } from '../model/verdict.ts'
 import { refuseSignatures, splitCalls } from '../unexpected/unexpectedItems.ts'
-import { mostOfMoving, sumOver, valueOfMoving } from './amounts.ts'
+import { horizonOf, mostOfMoving, sumOver, valueOfMoving } from './amounts.ts'
 import { checkBounds } from './checkBounds.ts'
 import { royaltyTokens } from './feesOnTop.ts'
 import { fillsOf, namedOrders } from './fillReads.ts'
@@ -21,7 +21,7 @@ import { checkAskMatch, writeAskMatch } from './matchAsks.ts'
 import { checkMints, mintsOf } from './mints.ts'
 import { openTrades, writeFill } from './openTrades.ts'
 import { mostAgreed, orderTrade } from './prices.ts'
-import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta } from './trade.ts'
+import { type BoundTrade, currencyDelta, feesOf, isTradeDue, nftDelta } from './trade.ts'
 
 type Buy = GuardContext<BuyIntent>
 
@@ -84,7 +84,7 @@ function checkBuy(context: Buy, trade: BoundTrade): readonly RequiredApproval[] 
   const needs = bills.flatMap(({ currency, cost }): readonly RequiredApproval[] =>
     currency === zeroAddress || cost === 0n ? [] : [requireCurrency(currency, spender, cost)],
   )
-  if (!isDue(context, trade, claims)) return needs
+  if (!isTradeDue(context, trade, claims)) return needs
   const filler = { conduitKey, recipient: recipient === account ? undefined : recipient }
   acceptCall(context, entry, {
     to: entry.data.to,
@@ -125,9 +125,12 @@ function billOf(context: Buy, trade: BoundTrade, currency: Address): Bill {
   // In a match, the account's own order offers one base unit more for each price that changes over time. What is not
   // needed comes back.
   const spare = trade.fill.fulfillments === undefined ? 0n : BigInt(moving)
-  const span = (from: number) => [from, context.policy.fills.horizonSeconds] as const
   const sum: Bill['sum'] = (from, pick = 'most') =>
-    makers.reduce((total, maker) => total + sumOver(context, maker, paid(maker), pick, span(from)), spare)
+    makers.reduce(
+      (total, maker) =>
+        total + sumOver(context, maker, paid(maker), { pick, span: horizonOf(context, from) }),
+      spare,
+    )
   const agreed = moving === 0 ? undefined : mostAgreed(context, { ...trade, makers }, currency)
   return { currency, moves: moving > 0, cost: sum(0) - spare, agreed, sum }
 }
@@ -141,7 +144,7 @@ function givenFor({ currency, moves, cost, agreed, sum }: Bill): readonly AssetD
 }
 
 /** Returns the agreed items that an order may fill: by order id, by token, or by collection. Blocks if there are none. */
-function itemsOf(context: Buy, maker: Omit<Maker, 'items'>, at: string): readonly number[] {
+function itemsOf(context: Buy, maker: Omit<Maker, 'items'>, path: string): readonly number[] {
   const { items } = context.intent
   const { token } = maker.shape.nft
   // Several collections use a shared contract: "any token" of it could be of a cheaper collection.
@@ -157,8 +160,8 @@ function itemsOf(context: Buy, maker: Omit<Maker, 'items'>, at: string): readonl
   })
   if (matching.length === 0) {
     const what = `${token}:${maker.tokenId}`
-    if (items.some(({ target }) => target.kind === 'order')) block(context, 'CALL_ORDER_ID', at, what)
-    block(context, 'CALL_EXTRA_ORDER', at, what)
+    if (items.some(({ target }) => target.kind === 'order')) block(context, 'CALL_ORDER_ID', path, what)
+    block(context, 'CALL_EXTRA_ORDER', path, what)
   }
   return matching
 }

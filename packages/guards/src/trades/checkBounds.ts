@@ -1,12 +1,13 @@
 import type { Address } from 'viem'
-import { claimedPath, itemSlot, used } from '../context/claims.ts'
+import { claimedPath, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import { totalsOf } from '../model/agreedTotals.ts'
+import { itemSlot } from '../model/slots.ts'
+import { addTo } from '../model/summed.ts'
 import type { AssetDelta, OrderTrade } from '../model/verdict.ts'
-import { addTo } from './amounts.ts'
 import { checkMovingPrices } from './checkMovingPrices.ts'
 import { checkTips } from './feesOnTop.ts'
-import { type Rest, restOf, shareOf } from './prices.ts'
+import { shareOf, type UnpricedItems, unpricedItemsOf } from './prices.ts'
 import { acceptedFill, type BoundTrade, paysOnTop, type TradeContext } from './trade.ts'
 
 /*
@@ -30,7 +31,10 @@ function partsOf(context: TradeContext, trades: readonly BoundTrade[]): readonly
     // Only `fulfillAvailableAdvancedOrders` skips an order that is gone. Any other call reverts because of it.
     return fill.considerationFulfillments === undefined
       ? [{ path, orders }]
-      : orders.map((order, at) => ({ path: `${path}#orders.${makers[at]?.order.index}`, orders: [order] }))
+      : orders.map((order, index) => ({
+          path: `${path}#orders.${makers[index]?.order.index}`,
+          orders: [order],
+        }))
   })
 }
 
@@ -39,10 +43,10 @@ function partsOf(context: TradeContext, trades: readonly BoundTrade[]): readonly
  * total. They are if they are units of one token, ERC-721 tokens of one collection, or any tokens of a collection. For an
  * item that names an order id, the token is known once the order is in the plan.
  */
-function areInterchangeable({ intent, policy, done, items }: TradeContext, rest: Rest): boolean {
+function areInterchangeable({ intent, policy, done, items }: TradeContext, unpriced: UnpricedItems): boolean {
   const trades = [...done, ...items]
     .flatMap(({ effects }) => effects.trades ?? [])
-    .filter(({ item }) => rest.items.includes(item))
+    .filter(({ item }) => unpriced.items.includes(item))
   const agreed =
     intent.action === 'sell'
       ? intent.items.map(({ contract, tokenId }) => [`${contract}:${tokenId}`, contract] as const)
@@ -53,36 +57,37 @@ function areInterchangeable({ intent, policy, done, items }: TradeContext, rest:
           const token = trades.find(({ item }) => item === index)?.token
           return [`${token?.contract}:${token?.tokenId}`, token?.contract] as const
         })
-  const unpriced = rest.items.map((index) => agreed[index])
-  const [first] = unpriced
+  const tokens = unpriced.items.map((index) => agreed[index])
+  const [first] = tokens
   const contract = first?.[1]
-  if (contract === undefined || unpriced.some((one) => one?.[1] !== contract)) return false
+  if (contract === undefined || tokens.some((token) => token?.[1] !== contract)) return false
   return (
-    unpriced.every((one) => one?.[0] === first?.[0]) ||
+    tokens.every((token) => token?.[0] === first?.[0]) ||
     (trades.every(({ token }) => token.kind === 'erc721') && !policy.sharedContracts.includes(contract))
   )
 }
 
 /** Requires a confirmation for each part that costs more, or brings less, than the share of its items. */
-function checkParts(context: TradeContext, parts: readonly Part[], rest: Rest): undefined {
+function checkParts(context: TradeContext, parts: readonly Part[], unpriced: UnpricedItems): undefined {
   const { intent } = context
   // If minimums were agreed in several currencies, no part has a share of them, because an offer pays in only one.
-  const due = [...rest.left.values()].filter((least) => least > 0n).length
-  const interchangeable = areInterchangeable(context, rest) && (intent.action === 'buy' || due < 2)
+  const due = [...unpriced.remainingTotals.values()].filter((least) => least > 0n).length
+  const interchangeable = areInterchangeable(context, unpriced) && (intent.action === 'buy' || due < 2)
   for (const { path, orders } of parts) {
-    const unpriced = orders.filter(({ item }) => rest.items.includes(item))
-    const count = unpriced.reduce((sum, { token }) => sum + token.amount, 0n)
+    const filled = orders.filter(({ item }) => unpriced.items.includes(item))
+    const count = filled.reduce((sum, { token }) => sum + token.amount, 0n)
     if (count === 0n) continue
     const sums = new Map<Address, bigint>()
-    // Every currency with an agreed minimum is due, whichever of them the offer pays in.
-    if (intent.action === 'sell') for (const currency of rest.left.keys()) sums.set(currency, 0n)
-    for (const { price } of unpriced) addTo(sums, price.contract, price.amount)
+    // Every currency with an agreed minimum is due, no matter in which the offer pays.
+    if (intent.action === 'sell')
+      for (const currency of unpriced.remainingTotals.keys()) sums.set(currency, 0n)
+    for (const { price } of filled) addTo(sums, price.contract, price.amount)
     for (const [currency, amount] of sums) {
-      const all = rest.left.get(currency) ?? 0n
-      const share = shareOf(intent, rest, currency, count)
+      const all = unpriced.remainingTotals.get(currency) ?? 0n
+      const share = shareOf(intent, unpriced, currency, count)
       const within =
         intent.action === 'buy'
-          ? amount <= (count === rest.units ? all : interchangeable ? share : 0n)
+          ? amount <= (count === unpriced.units ? all : interchangeable ? share : 0n)
           : amount >= (interchangeable ? share : all)
       if (!within) addFinding(context, 'confirm', 'NO_ITEM_PRICE', path, amount, share)
     }
@@ -117,21 +122,21 @@ export function checkBounds(
   const totals = totalsOf(intent)
   // No price was agreed, so the user must confirm the decoded one on the card.
   if (totals === undefined) return void addFinding(context, 'confirm', 'NO_PRICE_BOUND', 'steps')
-  const rest = restOf(intent)
+  const unpriced = unpricedItemsOf(intent)
   checkMovingPrices(context, trades)
-  if (rest.items.length > 0) checkParts(context, [...partsOf(context, trades), ...mints], rest)
+  if (unpriced.items.length > 0) checkParts(context, [...partsOf(context, trades), ...mints], unpriced)
   if (intent.action === 'buy') {
     for (const [currency, amount] of sums) {
       const limit = totals.get(currency)
       if (limit === undefined || amount > limit) block(context, 'CALL_PRICE', 'steps', amount, limit ?? 0n)
     }
-    if (rest.items.length > 0 && totals.size > 1 && (sums.size > 1 || !isWhole(context)))
+    if (unpriced.items.length > 0 && totals.size > 1 && (sums.size > 1 || !isWhole(context)))
       addFinding(context, 'info', 'CALL_CURRENCIES', 'steps', sums.size, totals.size)
     return
   }
   // The whole minimum is due at once, even if another part has no data yet, because that part may never come. Less is
   // enough only if the user agreed to a partial trade, or if each item has a price of its own.
-  if (!isWhole(context) && (intent.partial || (pending && rest.items.length === 0))) return
+  if (!isWhole(context) && (intent.partial || (pending && unpriced.items.length === 0))) return
   for (const [currency, least] of totals) {
     const amount = sums.get(currency) ?? 0n
     if (amount < least) block(context, 'CALL_PRICE', 'steps', amount, least)

@@ -29,32 +29,32 @@ export function checkMaker(
 ): Omit<Maker, 'items'> | undefined {
   const { intent, policy, chainState } = context
   const { components } = order
-  const object = (code: FindingCode, field: string, actual?: unknown, expected?: unknown) =>
+  const blockOrder = (code: FindingCode, field: string, actual?: unknown, expected?: unknown) =>
     block(context, code, `${path}#orders.${order.index}.${field}`, actual, expected)
   const { offerer, orderType, zone, startTime, endTime } = components
-  if (offerer === intent.account) object('CALL_SELF_ORDER', 'offerer', offerer)
-  if (orderType > 3) object('CALL_ORDER_TYPE', 'orderType', orderType)
+  if (offerer === intent.account) blockOrder('CALL_SELF_ORDER', 'offerer', offerer)
+  if (orderType > 3) blockOrder('CALL_ORDER_TYPE', 'orderType', orderType)
   if (orderType > 1 ? !policy.zones.counterparty.includes(zone) : order.extraData !== '0x')
-    object('CALL_ZONE', 'zone', zone)
+    blockOrder('CALL_ZONE', 'zone', zone)
   const now = nowSeconds(context)
   if (startTime > now + 60n || endTime <= now || startTime >= endTime)
-    object('CALL_EXPIRED', 'endTime', endTime)
+    blockOrder('CALL_EXPIRED', 'endTime', endTime)
   const shape = shapeOf(components)
-  if (shape === undefined) return object('CALL_ORDER_ITEM', 'offer')
+  if (shape === undefined) return blockOrder('CALL_ORDER_ITEM', 'offer')
   const { nft, quantity } = shape
-  if (isMoney(context, nft.token)) return object('CALL_ORDER_ITEM', 'offer', nft.token)
+  if (isMoney(context, nft.token)) return blockOrder('CALL_ORDER_ITEM', 'offer', nft.token)
   const isErc721 = nft.itemType % 2 === 0
   const kind = readState(context, chainState.kinds, nft.token)
   if (kind !== undefined && (kind === 'erc721') !== isErc721)
-    object('CALL_ORDER_ITEM', 'offer', nft.itemType, kind)
+    blockOrder('CALL_ORDER_ITEM', 'offer', nft.itemType, kind)
   const counter = readState(context, chainState.makerCounters, `${seaport}:${offerer}`) ?? 0n
   const id = orderId({ ...components, counter })
   const status = statusAt(context, seaport, id)
   if (status && (status.cancelled || isFilled(status)))
-    object('CALL_EXPIRED', 'status', status.cancelled ? 'cancelled' : 'filled')
+    blockOrder('CALL_EXPIRED', 'status', status.cancelled ? 'cancelled' : 'filled')
   const resolvers = fill.resolvers.filter((resolver) => resolver.orderIndex === order.index)
   const part = fill.basic
     ? { units: quantity, tokenId: nft.identifierOrCriteria }
-    : readPart(order, shape, resolvers, object)
+    : readPart(order, shape, resolvers, blockOrder)
   return part && { ...part, order, shape, orderId: id, resolvers }
 }

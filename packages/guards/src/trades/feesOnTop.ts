@@ -3,13 +3,15 @@ import type { Address } from 'viem'
 import { unitsOf } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
+import { royaltySlot, tipRecipientOf, tipSlot } from '../model/slots.ts'
+import { addTo } from '../model/summed.ts'
 import type { Claim } from '../model/verdict.ts'
-import { addTo, sumOver } from './amounts.ts'
+import { sumOver } from './amounts.ts'
 import type { Maker } from './maker.ts'
 import { royaltySharesOf, type TradeContext } from './trade.ts'
 
-/** Returns the slot of the fees on top that a recipient gets in one currency. */
-export const tipSlot = (currency: Address, recipient: Address): string => `tip:${currency}:${recipient}`
+/** A fee on top, in base units of its currency. */
+type Tip = { readonly currency: Address; readonly recipient: Address; readonly units: bigint }
 
 /** Returns the tips of a maker's order as claims on the agreed fees on top. Blocks tips in other currencies. */
 export function tipClaims(context: TradeContext, maker: Maker, path: string): readonly Claim[] {
@@ -24,8 +26,7 @@ export function tipClaims(context: TradeContext, maker: Maker, path: string): re
       tip.itemType === (side === 'bid' ? 1 : payments[0]?.itemType)
     if (!plain) block(context, 'CALL_TIP', path, tip.recipient)
     const units = sumOver(context, maker, [tip])
-    const slot = tipSlot(currency, tip.recipient)
-    return royaltyFirst(context, maker, unpaid, tip.recipient, { slot, units })
+    return royaltyFirst(context, maker, unpaid, { currency, recipient: tip.recipient, units })
   })
 }
 
@@ -37,15 +38,14 @@ export function royaltyFirst(
   context: TradeContext,
   maker: Maker,
   unpaid: Map<Address, bigint>,
-  recipient: Address,
-  { slot, units }: Claim,
+  { currency, recipient, units }: Tip,
 ): readonly Claim[] {
   const owed = unpaid.get(recipient) ?? royaltyOwed(context, maker, recipient)
   const royalty = units < owed ? units : owed
   unpaid.set(recipient, owed - royalty)
   return [
-    { slot: `royalty:${slot}`, units: royalty },
-    { slot, units: units - royalty },
+    { slot: royaltySlot(currency, recipient), units: royalty },
+    { slot: tipSlot(currency, recipient), units: units - royalty },
   ].filter((claim) => claim.units > 0n)
 }
 
@@ -58,9 +58,10 @@ function royaltyOwed(context: TradeContext, maker: Maker, recipient: Address): b
   const { payments, side } = maker.shape
   const share = royaltySharesOf(context, maker).find((each) => each.recipient === recipient)
   const bps = Math.min(share?.bps ?? 0, context.policy.maxRoyaltyBps)
-  const total = sumOver(context, maker, side === 'ask' ? payments : maker.order.components.offer, 'least')
+  const prices = side === 'ask' ? payments : maker.order.components.offer
+  const total = sumOver(context, maker, prices, { pick: 'least' })
   const alreadyPaid = payments.filter((item) => item.recipient === recipient)
-  const owed = feeAmount(total, bps) - sumOver(context, maker, alreadyPaid, 'least')
+  const owed = feeAmount(total, bps) - sumOver(context, maker, alreadyPaid, { pick: 'least' })
   return owed > 0n ? owed : 0n
 }
 
@@ -74,11 +75,14 @@ export function checkTips(
   whole: boolean,
 ): undefined {
   const { feesOnTop, items } = context.intent
-  const agreed = (recipient: string) =>
+  const agreed = (recipient: Address) =>
     feesOnTop.reduce((sum, fee) => (fee.recipient === recipient ? sum + fee.amount : sum), 0n)
   const all = [...context.done, ...context.items].flatMap((item) => item.claims)
-  const tips = new Map<string, bigint>()
-  for (const { slot, units } of all) if (slot.startsWith('tip:')) addTo(tips, slot.slice(-42), units)
+  const tips = new Map<Address, bigint>()
+  for (const { slot, units } of all) {
+    const recipient = tipRecipientOf(slot)
+    if (recipient !== undefined) addTo(tips, recipient, units)
+  }
   // A fee was agreed once, not once for each currency.
   for (const [recipient, units] of tips)
     if (units > agreed(recipient)) block(context, 'CALL_TIP', 'steps', units, agreed(recipient))
@@ -86,12 +90,12 @@ export function checkTips(
   // The iterator can be read only once.
   const paidCurrencies = [...currencies]
   for (const { recipient } of feesOnTop) {
-    const paidTo = (kind: string) =>
-      paidCurrencies.reduce((sum, one) => sum + unitsOf(all, kind + tipSlot(one, recipient)), 0n)
-    const paid = paidTo('')
+    const paidTo = (slotOf: typeof tipSlot) =>
+      paidCurrencies.reduce((sum, currency) => sum + unitsOf(all, slotOf(currency, recipient)), 0n)
+    const paid = paidTo(tipSlot)
     const short = agreed(recipient) - paid
     // If a royalty is rounded down per unit, a part of the fee may have been counted as royalty.
-    if (short < 0n || items.every(({ quantity }) => short - paidTo('royalty:') >= quantity))
+    if (short < 0n || items.every(({ quantity }) => short - paidTo(royaltySlot) >= quantity))
       block(context, 'CALL_TIP', 'steps', paid, agreed(recipient))
   }
 }

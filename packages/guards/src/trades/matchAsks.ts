@@ -15,7 +15,8 @@ import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { matchSalt } from '../context/salts.ts'
 import type { BuyIntent } from '../model/intent.ts'
-import { addTo, sameSums } from './amounts.ts'
+import { addTo } from '../model/summed.ts'
+import { sameSums } from './amounts.ts'
 import { isMoving, type Maker, paid } from './maker.ts'
 import { advancedOf } from './partialFills.ts'
 import type { Trade } from './trade.ts'
@@ -31,8 +32,8 @@ const sumAt = (
   seconds: number,
 ): bigint =>
   items.reduce((sum, item) => {
-    const at = nowSeconds(context) + BigInt(seconds)
-    return sum + amountAt(partOf(item, numerator, denominator), components, at, side)
+    const time = nowSeconds(context) + BigInt(seconds)
+    return sum + amountAt(partOf(item, numerator, denominator), components, time, side)
   }, 0n)
 
 /**
@@ -103,7 +104,7 @@ function checkPayments(
     const spare = BigInt(ofKind(makers.flatMap(paid)).filter(isMoving).length)
     for (const seconds of [0, context.policy.fills.horizonSeconds]) {
       const offered = mirrors.reduce(
-        (sum, one) => sum + sumAt(context, one, ofKind(one.components.offer), 'offer', seconds),
+        (sum, mirror) => sum + sumAt(context, mirror, ofKind(mirror.components.offer), 'offer', seconds),
         0n,
       )
       const cost = makers.reduce(

@@ -5,9 +5,11 @@ import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { matchSalt } from '../context/salts.ts'
 import type { SellIntent } from '../model/intent.ts'
+import { tipSlot } from '../model/slots.ts'
+import { addTo } from '../model/summed.ts'
 import type { Claim } from '../model/verdict.ts'
-import { addTo, sameSums } from './amounts.ts'
-import { royaltyFirst, tipSlot } from './feesOnTop.ts'
+import { sameSums } from './amounts.ts'
+import { royaltyFirst } from './feesOnTop.ts'
 import type { Maker } from './maker.ts'
 import { paysOnTop, type Trade } from './trade.ts'
 
@@ -31,10 +33,12 @@ export function mirrorTips(context: Sell, { makers, mirrors, path }: Trade): rea
         units === item.endAmount
       if (!plain || !paysOnTop(context))
         block(context, 'CALL_TIP', `${path}#orders.${mirror.index}`, recipient)
-      const claim = { slot: tipSlot(currency, recipient), units }
       const maker = makers[position]
-      const claims = maker === undefined ? [claim] : royaltyFirst(context, maker, unpaid, recipient, claim)
-      return claims.map((one) => ({ ...one, currency, recipient, mirror: position }))
+      const claims =
+        maker === undefined
+          ? [{ slot: tipSlot(currency, recipient), units }]
+          : royaltyFirst(context, maker, unpaid, { currency, recipient, units })
+      return claims.map((claim) => ({ ...claim, currency, recipient, mirror: position }))
     })
   })
 }

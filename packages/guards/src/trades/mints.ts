@@ -1,12 +1,13 @@
 import { encodeCall, feeAmount, ItemType, mintPublic, readCall, SeaportError } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
-import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
 import { nowSeconds, readState } from '../context/chainReads.ts'
-import { itemSlot, settleIfDone, used } from '../context/claims.ts'
+import { settleIfDone, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import { callsOf, type GuardContext, type TransactionEntry } from '../context/guardContext.ts'
+import { readCanonical, sendsExactly } from '../context/readCanonical.ts'
 import type { BuyIntent } from '../model/intent.ts'
+import { itemSlot } from '../model/slots.ts'
 import type { Part } from './checkBounds.ts'
 import { currencyDelta } from './trade.ts'
 
@@ -65,7 +66,7 @@ function checkMint(context: Buy, entry: TransactionEntry): Part | undefined {
     return block(context, 'CALL_MINT', path, now, `${startTime}-${endTime}`)
   const value = price * quantity
   if (!sendsExactly(context, entry, value)) return undefined
-  const index = items.find((each) => hasRoom(context, each, quantity) && keepsPrice(context, each, price))
+  const index = items.find((item) => hasRoom(context, item, quantity) && keepsPrice(context, item, price))
   if (index === undefined) return refuse(context, entry, items, quantity, price)
   const token = {
     kind: 'erc721',
@@ -106,9 +107,9 @@ function itemsFor({ intent: { items }, policy }: Buy, collection: Address): read
     .flatMap(({ target, fillType }, index) =>
       target.kind === 'collection' && target.contract === collection && fillType !== 'trade' ? [index] : [],
     )
-    .sort((one, other) => {
-      const [a, b] = [most(one), most(other)]
-      if (a === b) return one - other
+    .sort((first, second) => {
+      const [a, b] = [most(first), most(second)]
+      if (a === b) return first - second
       return a !== undefined && (b === undefined || a < b) ? -1 : 1
     })
 }

@@ -7,14 +7,14 @@ import {
   readFill,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { readCanonical } from '../context/canonicalCall.ts'
-import { itemSlot } from '../context/claims.ts'
 import { checkCurrency, isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
 import type { TransactionEntry } from '../context/guardContext.ts'
+import { readCanonical } from '../context/readCanonical.ts'
 import { spenderOf } from '../context/spenders.ts'
 import { unitPrices } from '../model/agreedTotals.ts'
 import { hasBlocked } from '../model/finding.ts'
+import { itemSlot } from '../model/slots.ts'
 import { assign } from './assignItems.ts'
 import { checkMaker } from './checkMaker.ts'
 import { tipClaims } from './feesOnTop.ts'
@@ -105,9 +105,10 @@ export function openTrades<TContext extends TradeContext>(
   context: TContext,
   entries: readonly TransactionEntry[],
   bounds: ReadonlyMap<Address, bigint> | undefined,
-  ...how: readonly [shapeOf: (order: OrderComponents) => OrderShape | undefined, itemsOf: ItemsOf<TContext>]
+  shapeOf: (order: OrderComponents) => OrderShape | undefined,
+  itemsOf: ItemsOf<TContext>,
 ): readonly BoundTrade[] {
-  const trades = entries.flatMap((entry) => openTrade(context, entry, ...how) ?? [])
+  const trades = entries.flatMap((entry) => openTrade(context, entry, shapeOf, itemsOf) ?? [])
   const makers = trades.flatMap((trade) => trade.makers)
   const assignment: Assignment =
     makers.length + context.done.length + context.items.length < 2 &&

@@ -35,14 +35,14 @@ const divides = ({ numerator, denominator }: FillOrder, items: readonly OfferIte
   )
 
 /**
- * Returns how many units of an order a call fills, and of which token. Objects to a fraction that does not divide the
+ * Returns how many units of an order a call fills, and of which token. Blocks a fraction that does not divide the
  * amounts, and to a token without a proof.
  */
 export function readPart(
   order: FillOrder,
   { nft, quantity, side }: OrderShape,
   resolvers: readonly CriteriaResolver[],
-  object: (code: FindingCode, field: string, actual?: unknown) => undefined,
+  blockOrder: (code: FindingCode, field: string, actual?: unknown) => undefined,
 ): { readonly units: bigint; readonly tokenId: bigint } | undefined {
   const { components, numerator, denominator, tips } = order
   const isPartial = numerator !== denominator
@@ -53,12 +53,12 @@ export function readPart(
     (nft.itemType % 2 === 0 && quantity !== 1n && units !== 1n) ||
     !divides(order, [...components.offer, ...components.consideration])
   )
-    return object('CALL_FRACTION', 'numerator', `${numerator}/${denominator}`)
-  if (!divides(order, tips)) return object('CALL_TIP', 'tips')
+    return blockOrder('CALL_FRACTION', 'numerator', `${numerator}/${denominator}`)
+  if (!divides(order, tips)) return blockOrder('CALL_TIP', 'tips')
   const root = nft.identifierOrCriteria
   const [resolver] = resolvers
   if (!isCriteria(nft.itemType)) {
-    if (resolver !== undefined) object('CALL_RESOLVER', 'criteria')
+    if (resolver !== undefined) blockOrder('CALL_RESOLVER', 'criteria')
     return { units, tokenId: root }
   }
   // The Merkle proof must lead from the token to the root of the order. A root of zero accepts any token.
@@ -70,7 +70,7 @@ export function readPart(
     (root === 0n
       ? resolver.criteriaProof.length === 0
       : provesCriteria(root, resolver.identifier, resolver.criteriaProof))
-  if (!isProven) return object('CALL_RESOLVER', 'criteria', resolver?.identifier)
+  if (!isProven) return blockOrder('CALL_RESOLVER', 'criteria', resolver?.identifier)
   return { units, tokenId: resolver.identifier }
 }
 

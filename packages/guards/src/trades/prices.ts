@@ -1,50 +1,59 @@
 import { type Address, zeroAddress } from 'viem'
 import { ownSum, type TradeIntent, totalsOf, unitPrices } from '../model/agreedTotals.ts'
 import type { OrderTrade } from '../model/verdict.ts'
-import { sumOver } from './amounts.ts'
+import { horizonOf, leastOffered, sumOver } from './amounts.ts'
 import { type Maker, paid } from './maker.ts'
 import { type BoundTrade, currencyDelta, nftDelta, type Trade, type TradeContext } from './trade.ts'
 
-/** Items without a price of their own, their units, and what the priced items leave of the totals for them. */
-export type Rest = {
+/** The indexes of items without a price of their own, their units, and what the priced items leave of the totals. */
+export type UnpricedItems = {
   readonly items: readonly number[]
   readonly units: bigint
-  readonly left: ReadonlyMap<Address, bigint>
+  readonly remainingTotals: ReadonlyMap<Address, bigint>
 }
 
 /** Returns the items of an intent without a price of their own. */
-export function restOf(intent: TradeIntent): Rest {
+export function unpricedItemsOf(intent: TradeIntent): UnpricedItems {
   const prices = unitPrices(intent)
   const quantityOf = (index: number) => intent.items[index]?.quantity ?? 0n
   const items = prices.flatMap((price, index) => (price === undefined ? [index] : []))
-  const left = [...(totalsOf(intent) ?? [])].map(([currency, total]) => {
+  const remainingTotals = [...(totalsOf(intent) ?? [])].map(([currency, total]) => {
     const pricedTotal = ownSum(intent, currency)
     return [currency, total > pricedTotal ? total - pricedTotal : 0n] as const
   })
-  return { items, units: items.reduce((sum, index) => sum + quantityOf(index), 0n), left: new Map(left) }
+  return {
+    items,
+    units: items.reduce((sum, index) => sum + quantityOf(index), 0n),
+    remainingTotals: new Map(remainingTotals),
+  }
 }
 
-/** Returns the share of `left` that this number of units may cost (rounded up) or must bring (rounded down). */
-export const shareOf = ({ action }: TradeIntent, rest: Rest, currency: Address, units: bigint): bigint => {
-  const product = (rest.left.get(currency) ?? 0n) * units
-  return (action === 'buy' ? product + rest.units - 1n : product) / rest.units
+/** Returns the share of the remaining total that units may cost (rounded up) or must bring (rounded down). */
+export const shareOf = (
+  { action }: TradeIntent,
+  unpriced: UnpricedItems,
+  currency: Address,
+  units: bigint,
+): bigint => {
+  const product = (unpriced.remainingTotals.get(currency) ?? 0n) * units
+  return (action === 'buy' ? product + unpriced.units - 1n : product) / unpriced.units
 }
 
 /**
  * Returns what the units of a maker's order cost with all fees on top (buy), or bring after all fees (sell), in base
- * units of its currency, at the worst time within the policy's horizon. `from` is where that begins, in seconds from now.
+ * units of its currency, at the worst time within the policy's horizon. `from` is the start of that time, in seconds from now.
  */
 export function priceOf(context: TradeContext, trade: Trade, maker: Maker, from = 0): bigint {
-  const { intent, policy } = context
-  const window = [from, policy.fills.horizonSeconds] as const
-  if (intent.action === 'buy') return sumOver(context, maker, paid(maker), 'most', window)
+  const { intent } = context
+  const span = horizonOf(context, from)
+  if (intent.action === 'buy') return sumOver(context, maker, paid(maker), { span })
   // In a match, the seller's own orders pay the fees on top. The order at the position of an offer pays its fees.
   const mirror = trade.mirrors[trade.makers.indexOf(maker)]
   const mirrored = [...(mirror?.components.consideration ?? []), ...(mirror?.tips ?? [])]
   return (
-    sumOver(context, maker, maker.order.components.offer, 'least', window, 'offer') -
-    sumOver(context, maker, maker.shape.payments, 'most', window) -
-    sumOver(context, maker, maker.order.tips, 'most', window) -
+    leastOffered(context, maker, from) -
+    sumOver(context, maker, maker.shape.payments, { span }) -
+    sumOver(context, maker, maker.order.tips, { span }) -
     mirrored.reduce((sum, item) => (item.recipient === intent.account ? sum : sum + item.startAmount), 0n)
   )
 }
@@ -73,23 +82,19 @@ export function keepsPrice(
 export function boundOf(intent: TradeIntent, { shape, units }: Maker, index: number): bigint {
   const ownPrice = unitPrices(intent)[index]
   if (ownPrice !== undefined) return ownPrice.amount * units
-  const rest = restOf(intent)
-  return rest.units === 0n ? 0n : shareOf(intent, rest, shape.currency, units)
+  const unpriced = unpricedItemsOf(intent)
+  return unpriced.units === 0n ? 0n : shareOf(intent, unpriced, shape.currency, units)
 }
 
 /** Returns what an order of an accepted call costs or brings, for the card and for the bounds of later calls. */
 export const orderTrade = (context: TradeContext, trade: BoundTrade, maker: Maker): OrderTrade => {
   const { currency } = maker.shape
-  const window = [0, context.policy.fills.horizonSeconds] as const
-  const { offer } = maker.order.components
   return {
     orderId: maker.orderId,
     item: trade.assignment.get(maker) ?? -1,
     token: nftDelta(maker),
     price: currencyDelta(currency, currency === zeroAddress ? 0 : 1, priceOf(context, trade, maker)),
-    ...(context.intent.action === 'sell' && {
-      gross: sumOver(context, maker, offer, 'least', window, 'offer'),
-    }),
+    ...(context.intent.action === 'sell' && { gross: leastOffered(context, maker) }),
   }
 }
 
@@ -102,7 +107,6 @@ export function mostAgreed(
   { makers, assignment }: BoundTrade,
   currency: Address,
 ): bigint | undefined {
-  const rest = restOf(intent)
   const prices = unitPrices(intent)
   let units = 0n
   let pricedTotal = 0n
@@ -112,5 +116,5 @@ export function mostAgreed(
     else pricedTotal += price.amount * maker.units
   }
   if (units === 0n) return pricedTotal
-  return totalsOf(intent) && pricedTotal + shareOf(intent, rest, currency, units)
+  return totalsOf(intent) && pricedTotal + shareOf(intent, unpricedItemsOf(intent), currency, units)
 }

@@ -1,13 +1,13 @@
 import { bidShape, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
-import { checkPermissions } from '../approvals/checkApproval.ts'
-import { forAllSpenders } from '../approvals/permissions.ts'
+import { checkPermissions } from '../approvals/checkPermissions.ts'
+import { forAllSpenders } from '../approvals/requiredApprovals.ts'
 import { acceptCall } from '../context/acceptCall.ts'
-import { sendsExactly } from '../context/canonicalCall.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { isListed } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
+import { sendsExactly } from '../context/readCanonical.ts'
 import {
   approvalTokens,
   isApproved,
@@ -17,14 +17,14 @@ import {
 } from '../context/requiredApproval.ts'
 import type { SellIntent } from '../model/intent.ts'
 import { refuseSignatures, splitCalls } from '../unexpected/unexpectedItems.ts'
-import { sumOver } from './amounts.ts'
+import { horizonOf, leastOffered, sumOver } from './amounts.ts'
 import { checkBounds } from './checkBounds.ts'
 import { fillsOf, namedOrders } from './fillReads.ts'
 import type { Maker } from './maker.ts'
 import { checkMirrors, type MirrorTip, mirrorTips, type Proceeds, writeOfferMatch } from './matchOffers.ts'
 import { openTrades, writeFill } from './openTrades.ts'
 import { orderTrade } from './prices.ts'
-import { type BoundTrade, currencyDelta, feesOf, isDue, nftDelta, type Trade } from './trade.ts'
+import { type BoundTrade, currencyDelta, feesOf, isTradeDue, nftDelta, type Trade } from './trade.ts'
 
 type Sell = GuardContext<SellIntent>
 
@@ -85,7 +85,7 @@ function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[
   if (trade.failed()) return []
   const allClaims = [...claims, ...tips.map(({ slot, units }) => ({ slot, units }))]
   const needs = needsOf(proceeds, trade)
-  if (!isDue(context, trade, allClaims)) return needs
+  if (!isTradeDue(context, trade, allClaims)) return needs
   const data = matched ? writeOfferMatch(context, trade, tips) : writeFill(trade, { conduitKey })
   acceptCall(context, entry, {
     to: entry.data.to,
@@ -94,8 +94,8 @@ function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[
     purpose: 'sell',
     effects: {
       give: makers.map((maker) => nftDelta(maker)),
-      get: proceeds.map((each) =>
-        currencyDelta(each.maker.shape.currency, ItemType.erc20, each.offered - each.fees - each.tips),
+      get: proceeds.map(({ maker, offered, fees, tips: tipSum }) =>
+        currencyDelta(maker.shape.currency, ItemType.erc20, offered - fees - tipSum),
       ),
       fees: [
         ...makers.flatMap((maker) => feesOf(context, maker)),
@@ -130,7 +130,7 @@ const needsOf = (proceeds: readonly Proceeds[], { fill, spender }: Trade): reado
   })
 
 /** Returns the agreed items that an offer may fill. An item that names an offer is filled by that offer only. */
-function itemsOf(context: Sell, maker: Omit<Maker, 'items'>, at: string): readonly number[] {
+function itemsOf(context: Sell, maker: Omit<Maker, 'items'>, path: string): readonly number[] {
   const { items } = context.intent
   const { token } = maker.shape.nft
   const sameToken = items.flatMap((item, index) =>
@@ -139,21 +139,21 @@ function itemsOf(context: Sell, maker: Omit<Maker, 'items'>, at: string): readon
   const matching = sameToken.filter((index) => (items[index]?.orderId ?? maker.orderId) === maker.orderId)
   const otherToken = maker.order.index === 0 ? 'CALL_ORDER_ITEM' : 'CALL_EXTRA_ORDER'
   if (matching.length === 0)
-    block(context, sameToken.length > 0 ? 'CALL_ORDER_ID' : otherToken, at, `${token}:${maker.tokenId}`)
+    block(context, sameToken.length > 0 ? 'CALL_ORDER_ID' : otherToken, path, `${token}:${maker.tokenId}`)
   return matching
 }
 
 function proceedsOf(context: Sell, maker: Maker, position: number, mirrored: readonly MirrorTip[]): Proceeds {
-  const window = [0, context.policy.fills.horizonSeconds] as const
+  const span = horizonOf(context)
   const { order, shape } = maker
   return {
     maker,
-    offered: sumOver(context, maker, order.components.offer, 'least', window, 'offer'),
-    fees: sumOver(context, maker, shape.payments, 'most', window),
+    offered: leastOffered(context, maker),
+    fees: sumOver(context, maker, shape.payments, { span }),
     // In a match, the seller's own orders pay the fees on top. The order at the position of an offer pays its fees.
     tips: mirrored.reduce(
       (total, { mirror, units }) => (mirror === position ? total + units : total),
-      sumOver(context, maker, order.tips, 'most', window),
+      sumOver(context, maker, order.tips, { span }),
     ),
   }
 }

@@ -1,9 +1,10 @@
 import type { FillCall, FillOrder } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { itemSlot, settleIfDone, unitsOf, used } from '../context/claims.ts'
+import { settleIfDone, unitsOf, used } from '../context/claims.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import type { BuyIntent, SellIntent } from '../model/intent.ts'
+import { itemSlot } from '../model/slots.ts'
 import type { AssetDelta, Claim, Effects } from '../model/verdict.ts'
 import { sumOver } from './amounts.ts'
 import { type Maker, standardOf } from './maker.ts'
@@ -36,7 +37,7 @@ export type BoundTrade = Trade & {
  * Returns whether this call is still to be sent: it was not executed before, and every item has enough units left. Blocks
  * the plan if an item does not.
  */
-export function isDue(context: TradeContext, { entry }: Trade, claims: readonly Claim[]): boolean {
+export function isTradeDue(context: TradeContext, { entry }: Trade, claims: readonly Claim[]): boolean {
   // If nothing was executed yet, the assignment has already kept the claims within the quantities.
   if (context.done.length === 0) return true
   if (settleIfDone(context, entry, claims)) return false

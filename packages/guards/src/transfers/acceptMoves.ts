@@ -1,12 +1,13 @@
 import type { Address, Hex } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
 import { readState } from '../context/chainReads.ts'
-import { itemSlot, settleIfDone, unitsOf, used } from '../context/claims.ts'
+import { settleIfDone, unitsOf, used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
 import { noEffects } from '../model/effects.ts'
 import type { TransferIntent } from '../model/intent.ts'
+import { itemSlot } from '../model/slots.ts'
 import type { Claim } from '../model/verdict.ts'
 
 export type Transfer = GuardContext<TransferIntent>

@@ -1,7 +1,7 @@
 import { bulkTransfer, encodeCall, ItemType, readCall } from '@sluice/seaport'
-import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
 import { block } from '../context/findings.ts'
 import type { TransactionEntry } from '../context/guardContext.ts'
+import { readCanonical, sendsExactly } from '../context/readCanonical.ts'
 import { type RequiredApproval, requireToken } from '../context/requiredApproval.ts'
 import { acceptMoves, type Transfer } from './acceptMoves.ts'
 

@@ -1,10 +1,11 @@
 import { hashMessage } from 'viem'
 import { acceptSignature } from '../context/acceptSignature.ts'
-import { settleIfDone, used } from '../context/claims.ts'
+import { isDue } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext, SignatureEntry } from '../context/guardContext.ts'
-import { readEndpoint } from '../context/postEndpoint.ts'
+import { readEndpoint } from '../context/readEndpoint.ts'
 import { noEffects } from '../model/effects.ts'
+import { messageSlot } from '../model/slots.ts'
 
 /**
  * Checks a text to sign (EIP-191). What it is used for cannot be checked, so the policy either refuses it, or shows it in
@@ -12,7 +13,7 @@ import { noEffects } from '../model/effects.ts'
  * as a signature of those bytes.
  */
 export function checkMessage(context: GuardContext, entry: SignatureEntry, message: string): undefined {
-  if (context.policy.messages === 'confirm') return askMessage(context, entry, message)
+  if (context.policy.messages === 'confirm') return acceptMessage(context, entry, message)
   const path = `${entry.path}.data.sign.message`
   if (/0x[0-9a-fA-F]{64}|^(?:0x)?[0-9a-fA-F]+$/.test(message) || byteLength(message) === 32)
     block(context, 'MSG_HASHLIKE', path, message)
@@ -31,7 +32,7 @@ const looksLikeHash = (message: string): boolean =>
   (byteLength(message) === 32 && !/^[\x20-\x7e]+$/.test(message))
 
 /** Accepts a text that the user must confirm. It is signed as text, never as bytes, and posted with the provider's body. */
-function askMessage(context: GuardContext, entry: SignatureEntry, message: string): undefined {
+function acceptMessage(context: GuardContext, entry: SignatureEntry, message: string): undefined {
   const path = `${entry.path}.data.sign.message`
   const endpoint = readEndpoint(context, entry)
   if (endpoint === undefined) return
@@ -40,9 +41,8 @@ function askMessage(context: GuardContext, entry: SignatureEntry, message: strin
     return block(context, 'POST_ENDPOINT', `${entry.path}.data.post.endpoint`, endpoint)
   if (message === '' || looksLikeHash(message)) return block(context, 'MSG_HASHLIKE', path, message)
   const digest = hashMessage(message)
-  const claims = [{ slot: `message:${digest}`, units: 1n }]
-  if (settleIfDone(context, entry, claims)) return
-  if (used(context, `message:${digest}`) > 0n) return block(context, 'FLOW_BUDGET', entry.path)
+  const claims = [{ slot: messageSlot(digest), units: 1n }]
+  if (!isDue(context, entry, claims)) return
   addFinding(context, 'confirm', 'MSG_TEXT', path, message)
   const elsewhere = signsInElsewhere(context, message)
   if (elsewhere !== undefined)

@@ -1,29 +1,9 @@
 import type { Address } from 'viem'
 import { block } from '../context/findings.ts'
-import {
-  callsOf,
-  type GuardContext,
-  requestsOf,
-  type SignatureEntry,
-  type TransactionEntry,
-} from '../context/guardContext.ts'
+import { callsOf, type GuardContext, requestsOf, type TransactionEntry } from '../context/guardContext.ts'
 import type { Purpose } from '../model/verdict.ts'
 import { checkMessage } from './message.ts'
-import { refuseCall } from './unknownContract.ts'
-
-/** Blocks a signature that the action does not need. Text is examined more closely, because it can hide the most. */
-function refuseSignature(context: GuardContext, entry: SignatureEntry): undefined {
-  const { sign } = entry.data
-  if (sign?.signatureKind === 'eip191') return checkMessage(context, entry, sign.message)
-  block(context, 'TD_UNKNOWN', `${entry.path}.data.sign.primaryType`, sign?.primaryType)
-  return block(context, 'FLOW_EXTRA_STEP', entry.path)
-}
-
-/** Blocks a call to Seaport that the action does not need. For example, `validate` would replace a signature. */
-function refuseFunction(context: GuardContext, entry: TransactionEntry): undefined {
-  block(context, 'TX_SELECTOR', `${entry.path}.data.data`, entry.data.data.slice(0, 10))
-  return block(context, 'FLOW_EXTRA_STEP', entry.path)
-}
+import { refuseCall } from './refuseCall.ts'
 
 /**
  * Splits the calls of the plan: `seaport` to Seaport, `mints` to SeaDrop in a purchase, and `others` to the tokens of the
@@ -42,12 +22,22 @@ export function splitCalls(context: GuardContext, purpose: Purpose, isToken: (to
   return { seaport, mints, others }
 }
 
-/** Blocks all signatures in an action that needs none. */
+/** Blocks all signatures in an action that needs none. Text is examined more closely, because it can hide the most. */
 export function refuseSignatures(context: GuardContext): undefined {
-  for (const entry of requestsOf(context)) refuseSignature(context, entry)
+  for (const entry of requestsOf(context)) {
+    const { sign } = entry.data
+    if (sign?.signatureKind === 'eip191') checkMessage(context, entry, sign.message)
+    else {
+      block(context, 'TD_UNKNOWN', `${entry.path}.data.sign.primaryType`, sign?.primaryType)
+      block(context, 'FLOW_EXTRA_STEP', entry.path)
+    }
+  }
 }
 
-/** Blocks all calls to Seaport in an action that needs none. */
+/** Blocks all calls to Seaport in an action that needs none. For example, `validate` would replace a signature. */
 export function refuseFunctions(context: GuardContext, entries: readonly TransactionEntry[]): undefined {
-  for (const entry of entries) refuseFunction(context, entry)
+  for (const { path, data } of entries) {
+    block(context, 'TX_SELECTOR', `${path}.data.data`, data.data.slice(0, 10))
+    block(context, 'FLOW_EXTRA_STEP', path)
+  }
 }

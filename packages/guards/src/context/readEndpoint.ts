@@ -1,4 +1,4 @@
-import { isEndpoint } from '../model/policy.ts'
+import { isEndpoint } from '../model/resolvePolicy.ts'
 import { block } from './findings.ts'
 import type { GuardContext, SignatureEntry } from './guardContext.ts'
 

@@ -4,8 +4,9 @@ import { isPreparation } from '../context/checkSequence.ts'
 import { claimedPath, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
-import { approvalSlot, type RequiredApproval } from '../context/requiredApproval.ts'
+import type { RequiredApproval } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
+import { approvalOf, approvalSlot, tokenApprovalSlot } from '../model/slots.ts'
 
 /** Merges the required approvals of several orders into one for each token and spender. */
 export function mergeApprovals(needs: readonly RequiredApproval[]): readonly RequiredApproval[] {
@@ -39,9 +40,11 @@ export function checkSpenders(
   spenders: readonly Address[],
 ): undefined {
   for (const { claims } of [...context.done, ...context.items])
-    for (const { slot } of claims)
-      if (slot.startsWith(`approve:${token}`) && !spenders.some((spender) => slot.includes(spender, 51)))
+    for (const { slot } of claims) {
+      const approval = approvalOf(slot)
+      if (approval?.token === token && !spenders.includes(approval.spender))
         block(context, 'APR_SPENDER', 'steps', slot)
+    }
 }
 
 /** Checks that every required approval is in the plan, was executed before, or is already on chain. */
@@ -49,20 +52,25 @@ export function checkRequired(context: GuardContext, needs: readonly RequiredApp
   const { chainState, pending, done } = context
   const isUnstarted = done.every(isPreparation)
   for (const need of needs) {
-    const { token, amount, tokenIds } = need
-    const spenders = needs.filter((each) => each.token === token).map(({ spender }) => spender)
-    if (isUnstarted) checkSpenders(context, token, spenders)
+    const { token, spender, amount, tokenIds } = need
+    const sameToken = needs.filter((other) => other.token === token)
+    if (isUnstarted)
+      checkSpenders(
+        context,
+        token,
+        sameToken.map((other) => other.spender),
+      )
     const slot = approvalSlot(need)
-    const key = slot.slice(8)
-    const isUsed = (one: string) => used(context, one) > 0n
+    const key = `${token}:${spender}`
+    const isUsed = (claimed: string) => used(context, claimed) > 0n
     let known: boolean | undefined
     if (need.kind === 'erc20') {
       const allowance = readState(context, chainState.allowances, key)
       known = allowance === undefined ? undefined : allowance >= amount
     } else {
-      if (tokenIds.every((id) => isUsed(`${slot}:${id}`))) continue
+      if (tokenIds.every((id) => isUsed(tokenApprovalSlot(need, id)))) continue
       const isApprovedAlone = (id: bigint) =>
-        readState(context, chainState.tokenApprovals, `${token}:${id}`) === need.spender
+        readState(context, chainState.tokenApprovals, `${token}:${id}`) === spender
       known = tokenIds.every(isApprovedAlone) || readState(context, chainState.operators, key)
     }
     if (isUsed(slot) || known === true || pending) continue

@@ -1,16 +1,17 @@
 import { approve, encodeCall, readCall, setApprovalForAll } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
-import { readCanonical, sendsExactly } from '../context/canonicalCall.ts'
 import { readState } from '../context/chainReads.ts'
 import { settleIfDone, used } from '../context/claims.ts'
 import { isMoney } from '../context/currencies.ts'
 import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext, TransactionEntry } from '../context/guardContext.ts'
-import { approvalSlot, type RequiredApproval } from '../context/requiredApproval.ts'
+import { readCanonical, sendsExactly } from '../context/readCanonical.ts'
+import type { RequiredApproval } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
 import { noEffects } from '../model/effects.ts'
-import { checkRequired, checkSpenders, mergeApprovals } from './permissions.ts'
+import { approvalSlot, resetSlot, tokenApprovalSlot } from '../model/slots.ts'
+import { checkRequired, checkSpenders, mergeApprovals } from './requiredApprovals.ts'
 
 /** A decoded approval: `approve` of an amount or a token id, or `setApprovalForAll` of a collection. */
 type Approval =
@@ -61,8 +62,8 @@ export function checkApproval(
 }
 
 /**
- * Checks a conduit before it is approved. Somebody could later deploy other code at an address without code, so it must
- * exist. Every open channel can move whatever the conduit may move, so unknown channels need a confirmation. Reports
+ * Checks a conduit before it is approved. Other code could later be deployed at an address without code, so it must
+ * exist. Every open channel can move everything that the conduit may move, so unknown channels need a confirmation. Reports
  * nothing if the conduit was not read.
  *
  * @returns `false` if the conduit does not exist.
@@ -103,8 +104,7 @@ function approveCurrency(
   const slot = approvalSlot(need)
   const allowance = readState(context, context.chainState.allowances, `${token}:${spender}`)
   const isReset = call.value === 0n && amount > 0n
-  const resetSlot = `reset:${slot}`
-  const entrySlot = isReset ? resetSlot : slot
+  const entrySlot = isReset ? resetSlot(need) : slot
   if (settleIfDone(context, entry, [{ slot: entrySlot, units: 1n }])) return
   if (allowance !== undefined && allowance >= amount) {
     context.settled.push(placeOf(entry))
@@ -132,8 +132,8 @@ function approveCurrency(
     })
   }
   const { resetFirst } = context.policy.approvals
-  if (!isReset && resetFirst.includes(token) && allowance && used(context, resetSlot) === 0n)
-    acceptApprove(0n, resetSlot)
+  if (!isReset && resetFirst.includes(token) && allowance && used(context, resetSlot(need)) === 0n)
+    acceptApprove(0n, resetSlot(need))
   acceptApprove(isReset ? 0n : amount, entrySlot)
 }
 
@@ -157,7 +157,7 @@ function approveCollection(
     return block(context, 'APR_KIND', path, single ? call.value : 'false')
   if (!single && policy.approvals.nft === 'token' && !erc1155)
     return block(context, 'APR_KIND', path, 'setApprovalForAll', 'approve')
-  const slot = single ? `${approvalSlot(need)}:${call.value}` : approvalSlot(need)
+  const slot = single ? tokenApprovalSlot(need, call.value) : approvalSlot(need)
   const claims = [{ slot, units: 1n }]
   if (settleIfDone(context, entry, claims)) return
   if (readState(context, chainState.operators, `${contract}:${spender}`) === true) {
