@@ -14,7 +14,7 @@ import { memoryStorage } from '../src/journal/storage.ts'
 import { resume } from '../src/recovery/resume.ts'
 import { readStatus } from '../src/wallets/calls.ts'
 import { eip1193Wallet } from '../src/wallets/eip1193.ts'
-import { type ScriptedWallet, useMarket } from './market.ts'
+import { type ScriptedWallet, useMarket, withBlocks } from './market.ts'
 
 const eth = 10n ** 18n
 const native = `0x${'0'.repeat(40)}` as const
@@ -229,7 +229,8 @@ test('without a paymaster, a single call is a transaction and no review says tha
 test('a batch that was carried out in part reports which calls happened and which did not', async () => {
   const owner = batching(market.wallet(9), 1)
   const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
-  const { status, error, steps } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
+  const run = acceptOffers(client, { wallet: owner, items, expectedPrice })
+  const { status, error, steps } = await withBlocks(market, run)
   expect(status).toBe('failed')
   expect(error).toMatchObject({ code: 'transaction_reverted', money: 'spent', data: { bundle: 'bundle-1' } })
   const ends = steps.flatMap((step) => step.items).map(({ purpose, phase }) => ({ purpose, phase }))
@@ -458,7 +459,8 @@ test('a batch that failed before anything was sent moves no money', async () => 
   const owner = batching(market.wallet(6), 0)
   Object.assign(owner, { callsStatus: async () => ({ state: 'failed' as const, hashes: [] }) })
   const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
-  const { error } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
+  // Only a block that came after the wallet's word shows that nothing was sent.
+  const { error } = await withBlocks(market, acceptOffers(client, { wallet: owner, items, expectedPrice }))
   expect(error).toMatchObject({ code: 'wallet_error', money: 'untouched' })
   const entries = (await client.journal.entries()).filter(({ kind }) => kind === 'transaction')
   expect(entries.map(({ state }) => state)).toEqual(['rejected', 'rejected'])
@@ -586,4 +588,7 @@ test('a batch with one named transaction is done only if that carried out all of
     ['approve-token', 'complete'],
     ['sell', 'failed'],
   ])
+  // Another transaction carried it out: the call has not failed.
+  const resumed = await resume(market.client({ storage: client.journal.storage }), { wallet: owner })
+  expect(resumed.map(({ before, entry }) => [before, entry.hash])).toEqual([['unknown', owner.hashes[1]]])
 })

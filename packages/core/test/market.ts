@@ -1,4 +1,4 @@
-import { receiptOf, type Stack } from '@sluice/devnet'
+import { receiptOf, rpc, type Stack } from '@sluice/devnet'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import {
   type Address,
@@ -15,6 +15,8 @@ import { startTestStack } from '../../devnet/test/testStack.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { type ClientConfig, createClient } from '../src/client.ts'
 import { TradeError } from '../src/errors.ts'
+import type { Execution } from '../src/run/execution.ts'
+import type { Run } from '../src/run/run.ts'
 import { viemWallet } from '../src/wallets/viem.ts'
 import type { Wallet } from '../src/wallets/wallet.ts'
 import { type Received, type Reply, startTestProvider, type TestProvider } from './provider.ts'
@@ -125,6 +127,17 @@ export function useMarket(options: MarketOptions = {}): Market {
   })
   afterAll(() => market.stop?.())
   return market
+}
+
+/** Waits for the end of a run while a block comes every second, as on any chain. */
+export async function withBlocks({ chain }: Market, run: Run): Promise<Execution> {
+  await rpc(chain.rpcUrl, 'evm_setIntervalMining', [1])
+  try {
+    return await run.done
+  } finally {
+    await rpc(chain.rpcUrl, 'evm_setIntervalMining', [0])
+    await rpc(chain.rpcUrl, 'evm_setAutomine', [true])
+  }
 }
 
 /** Lists ten units of a new token at one coin each. */

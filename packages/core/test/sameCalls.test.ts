@@ -10,7 +10,7 @@ import { createMandate, type Mandate, type MandateTerms } from '../src/mandate.t
 import { priceTolerance } from '../src/plan/tolerance.ts'
 import { resume } from '../src/recovery/resume.ts'
 import type { Wallet } from '../src/wallets/wallet.ts'
-import { listUnits, type ScriptedWallet, useMarket } from './market.ts'
+import { listUnits, type ScriptedWallet, useMarket, withBlocks } from './market.ts'
 import type { Received, Reply } from './provider.ts'
 
 /** A provider sells several units of one listing by one call for each unit, and the calls are the same byte by byte. */
@@ -254,7 +254,7 @@ test('a batch that carried out one of two calls that are the same is not done', 
   const { token, two } = await listed()
   const buyer = batching(market.wallet(8), 1)
   const client = market.client()
-  const { error, steps } = await buyTokens(client, { wallet: buyer, ...two }).done
+  const { error, steps } = await withBlocks(market, buyTokens(client, { wallet: buyer, ...two }))
   expect([error?.code, await heldOf(token, buyer)]).toEqual(['transaction_reverted', 1n])
   expect(steps.flatMap(({ items }) => items).map(({ phase }) => phase)).toEqual(['complete', 'failed'])
   expect((await client.journal.entries()).map(({ state }) => state)).toEqual(['done', 'failed'])

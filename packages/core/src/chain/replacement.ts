@@ -21,7 +21,8 @@ export async function findReplacement(
 ): Promise<FoundReplacement | undefined> {
   const { account, nonce, fromBlock } = sent
   if (nonce === undefined || latest <= nonce) return undefined
-  for await (const found of sentBy(reader, { account, fromNonce: nonce, toNonce: nonce + 1, fromBlock }))
+  const range = { account, fromNonce: nonce, toNonce: nonce + 1, reachedNonce: latest, fromBlock }
+  for await (const found of sentBy(reader, range))
     return found.hash === hash ? undefined : { hash: found.hash, reason: reasonOf(sent, found) }
   return undefined
 }

@@ -17,6 +17,8 @@ export type SentRange = {
   readonly fromNonce: number | undefined
   /** First nonce that no longer counts; all up to the latest without it. */
   readonly toNonce?: number | undefined
+  /** The account's nonce, where a node has told it already: one that tells a lower one is behind. */
+  readonly reachedNonce?: number | undefined
   /** The newest block before the first one was sent; from the beginning of the chain without it. */
   readonly fromBlock: bigint | undefined
 }
@@ -31,7 +33,7 @@ export type SentRange = {
  */
 export async function* sentBy(
   reader: ChainReader,
-  { account, fromNonce, toNonce, fromBlock = 0n }: SentRange,
+  { account, fromNonce, toNonce, reachedNonce = 0, fromBlock = 0n }: SentRange,
 ): AsyncGenerator<MinedCall> {
   const head = await readBlockNumber(reader)
   const nonces = new Map<bigint, Promise<number | undefined>>()
@@ -47,7 +49,7 @@ export async function* sentBy(
     return known
   }
   const latest = await nonceAfter(head)
-  if (latest === undefined) throw unsearched()
+  if (latest === undefined || latest < reachedNonce) throw unsearched()
   const end = Math.min(latest, toNonce ?? latest)
   let first = fromBlock
   let nonce = fromNonce ?? (await nonceAfter(first))
@@ -69,7 +71,7 @@ export async function* sentBy(
     const isExact = before !== undefined && before <= nonce
     const floor = isExact ? block : block - first > scanDepth ? block - scanDepth : first
     for (let number = block; number >= floor; number -= 1n)
-      for (const call of await callsOfBlock(reader, number))
+      for (const call of await readCalls(reader, number))
         if (call.from === account && call.nonce >= nonce && call.nonce < end) yield call
     if (!isExact && floor > first) throw unsearched()
     const reached = await nonceAfter(block)
@@ -77,7 +79,15 @@ export async function* sentBy(
     nonce = Math.max(nonce + 1, reached)
     first = block + 1n
   }
+  if (nonce < end) throw unsearched()
 }
+
+/** Reads the transactions of a block. Of nodes behind one address, one may not have a block that another one has. */
+const readCalls = (reader: ChainReader, number: bigint): Promise<readonly MinedCall[]> =>
+  callsOfBlock(reader, number).catch((cause: unknown) => {
+    if (cause instanceof TradeError && cause.code === 'aborted') throw cause
+    throw unsearched(cause)
+  })
 
 /** Returns the error for a search of the chain of which a part could not be done. */
 export const unsearched = (cause?: unknown): TradeError =>

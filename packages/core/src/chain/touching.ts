@@ -27,12 +27,13 @@ export async function* touching(
     { topics: [null, null, null, named] },
   ]
   const seen = new Set<string>()
-  const ranges: (readonly [bigint, bigint])[] = [[fromBlock, await readBlockNumber(reader)]]
+  const head = await readBlockNumber(reader)
+  if (head < fromBlock) throw unsearched()
+  const ranges: (readonly [bigint, bigint])[] = [[fromBlock, head]]
   for (let queries = 0; ; queries += 1) {
     const next = ranges.pop()
     if (next === undefined) return
     const [first, last] = next
-    if (first > last) continue
     const range = { fromBlock: numberToHex(first), toBlock: numberToHex(last) }
     try {
       const read = filters.map((filter) => reader.call('eth_getLogs', [{ ...filter, ...range }]))

@@ -30,16 +30,25 @@ export const maxPartLength = 256
 export type JournalEntry = {
   /** Run, step and item of the prompt, and a count where the same place was prompted before. */
   readonly id: string
+  /** Id of the run. */
   readonly run: string
+  /** The chain of the run. */
   readonly chainId: number
+  /** The account that was asked to sign or send. */
   readonly account: Address
+  /** The action of the run, such as `buy`. */
   readonly action: string
+  /** Whether the wallet was asked to send or to sign. */
   readonly kind: 'transaction' | 'signature'
+  /** What the prompt was for, as the guards determined it. */
   readonly purpose: Purpose
+  /** Hash of what the wallet was asked to sign or send. */
   readonly digest: Hex
   /** Texts of the requested items, by which the same action is recognized when it starts again. */
   readonly parts?: readonly string[] | undefined
+  /** What became of the prompt. */
   readonly state: JournalState
+  /** Hash of the transaction, once known. */
   readonly hash?: string
   /** Id of the batch that it is part of (EIP-5792), set before the wallet is asked, and its index in the batch. */
   readonly bundle?: { readonly id: string; readonly index: number } | undefined
@@ -77,6 +86,7 @@ export type JournalEntry = {
   readonly refused?: boolean | undefined
   /** Milliseconds. */
   readonly createdAt: number
+  /** Milliseconds at which the entry last changed. */
   readonly updatedAt: number
 }
 
@@ -102,6 +112,12 @@ export const openStates: ReadonlySet<JournalState> = new Set([
   'maybe_live',
   'unknown',
 ])
+
+/** Milliseconds after which what no node has shown no longer comes: no wallet keeps a prompt or a transaction for a day. */
+const promptLifetime = 86_400_000
+
+/** Returns whether a prompt is too old to be answered, and what was sent for it too old to be mined unseen. */
+export const hasLapsed = ({ createdAt }: JournalEntry): boolean => Date.now() - createdAt > promptLifetime
 
 /**
  * Returns whether an entry may still take effect, at a time in milliseconds. A signature that was not stored is lost with

@@ -1,5 +1,5 @@
 import type { CheckedItem, CheckedTransaction, Effects, Intent } from '@sluice/guards'
-import { lowerHex } from '@sluice/seaport/hex'
+import { isBytes32, lowerHex } from '@sluice/seaport/hex'
 import { type Address, slice } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
@@ -9,6 +9,7 @@ import { type ActionContent, partsOf } from './actionContent.ts'
 import { checkNoDuplicate, type DuplicateContext } from './findDuplicates.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry, JournalState } from './journalEntry.ts'
+import { type Rivals, rivalsOf } from './rivals.ts'
 
 type EntryChange = Partial<
   Pick<JournalEntry, 'hash' | 'nonce' | 'post' | 'bundle' | 'skipped' | 'fills' | 'refused'>
@@ -20,10 +21,13 @@ export type OpenEntry = {
   readonly write: (state: JournalState, change?: EntryChange) => Promise<void>
   /**
    * Writes what a wallet answered to the prompt of a transaction, unless the transaction is known already: the chain may
-   * have shown it while the window was still open. Resolves to whether it was written.
+   * have shown it while the window was still open. A transaction beside the known one gets an entry of its own. Resolves
+   * to whether it was written.
    */
   readonly writeAnswer: (state: JournalState, change?: EntryChange) => Promise<boolean>
-  /** Deletes the entry of a prompt that the wallet cannot open. */
+  /** Reads the other entries that made the same call. */
+  readonly rivals: () => Promise<Rivals>
+  /** Deletes the entry of a prompt that the wallet cannot open, or was never asked for. */
   readonly forget: () => Promise<void>
 }
 
@@ -102,9 +106,9 @@ export async function openEntry(
     createdAt: now,
     updatedAt: now,
   }
-  const save = async () => {
+  const save = async (written = entry) => {
     try {
-      await client.journal.write(entry)
+      await client.journal.write(written)
       return true
     } catch (cause) {
       client.log.error('The journal could not be written.', { reason: textOf(cause) })
@@ -113,21 +117,33 @@ export async function openEntry(
   }
   if (client.journal.lost)
     client.log.warnOnce('journal', 'This browser stores nothing: a reload forgets what is sent from now on.')
-  const saved = await unlessAborted(save(), signal)
-  if ((!saved || client.journal.lost) && item.kind === 'signature')
-    throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
   const write: OpenEntry['write'] = async (state, change = {}) => {
     const stopped = signal.aborted || entry.stopped ? { stopped: true } : {}
     entry = { ...entry, ...change, ...stopped, state, updatedAt: Date.now() }
     await save()
   }
+  const saving = save()
+  const saved = await unlessAborted(saving, signal).catch((cause: unknown) => {
+    // The storage may still take the entry of a prompt that the wallet is not asked for any more.
+    void saving.then((isStored) => (isStored ? write('rejected') : undefined))
+    throw cause
+  })
+  if ((!saved || client.journal.lost) && item.kind === 'signature') {
+    if (saved) await write('rejected')
+    throw new TradeError('storage_failed', 'The order could not be written down, so it was not signed.')
+  }
   const writeAnswer: OpenEntry['writeAnswer'] = async (state, change) => {
     // A run that was stopped may have been resumed since, which writes the same entry.
-    const now = signal.aborted ? await storedState(client.journal, entry) : entry.state
-    if (knownStates.has(now)) return false
-    await write(state, change)
-    return true
+    const now = signal.aborted ? await storedEntry(client.journal, entry) : entry
+    if (!knownStates.has(now.state)) {
+      await write(state, change)
+      return true
+    }
+    if (isBytes32(change?.hash) && isBytes32(now.hash) && lowerHex(change.hash) !== lowerHex(now.hash))
+      await save(besides(entry, change.hash))
+    return false
   }
+  const rivals: OpenEntry['rivals'] = async () => rivalsOf(entry, await client.journal.entries())
   const forget: OpenEntry['forget'] = () =>
     client.journal.forget(entry.id).catch((cause: unknown) => {
       client.log.error('The journal could not be written.', { reason: textOf(cause) })
@@ -136,11 +152,23 @@ export async function openEntry(
     await write('rejected')
     throw cause
   })
-  return { id: entry.id, write, writeAnswer, forget }
+  return { id: entry.id, write, writeAnswer, rivals, forget }
 }
 
-/** Returns the state of an entry in the storage; its own where the storage cannot be read. */
-async function storedState(journal: Journal, { id, state }: JournalEntry): Promise<JournalState> {
+/** Returns an entry as it is in the storage; as it was written last where the storage cannot be read. */
+async function storedEntry(journal: Journal, entry: JournalEntry): Promise<JournalEntry> {
   const entries = await journal.entries().catch(() => [])
-  return entries.find((stored) => stored.id === id)?.state ?? state
+  return entries.find(({ id }) => id === entry.id) ?? entry
 }
+
+/** Returns the entry of a transaction that a wallet sent for a prompt beside the one that the chain had shown before. */
+const besides = (entry: JournalEntry, hash: string): JournalEntry => ({
+  ...entry,
+  id: `${entry.id}.late`,
+  state: 'sent',
+  hash,
+  nonce: undefined,
+  skipped: undefined,
+  fills: undefined,
+  updatedAt: Date.now(),
+})

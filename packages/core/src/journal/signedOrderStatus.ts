@@ -33,18 +33,25 @@ export type SignedOrderState =
 
 /** An order that was signed through the client. Amounts in base units, times in unix seconds. */
 export type SignedOrder = {
+  /** The hash of the order. */
   readonly orderId: Hex
+  /** The chain of the order. */
   readonly chainId: number
+  /** The account that signed. */
   readonly account: Address
+  /** What became of the order. */
   readonly state: SignedOrderState
   /** Whether the state was read from the chain; else it is the journal's. */
   readonly proven: boolean
+  /** `ask` is a listing, `bid` an offer. */
   readonly side: 'ask' | 'bid'
   /** What leaves the account when the order is filled, at most. */
   readonly gives: readonly SignedOrderItem[]
   /** What the account receives when the order is filled: of a price that moves with time the least. */
   readonly gets: readonly SignedOrderItem[]
+  /** When the order starts. */
   readonly startTime: bigint
+  /** When the order ends. */
   readonly endTime: bigint
   /** How much of an order is filled that is filled in parts. */
   readonly filled: { readonly of: bigint; readonly done: bigint } | undefined
@@ -55,10 +62,13 @@ export type SignedOrder = {
 }
 /** What an order moves: a token or an amount of a currency, in base units. */
 export type SignedOrderItem = {
+  /** The native coin, or the standard of the contract. */
   readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
+  /** The contract; the zero address for the native coin. */
   readonly contract: Address
   /** Absent for currencies, and for any token of a collection or list. */
   readonly tokenId?: bigint
+  /** Base units of a currency, or units of a token. */
   readonly amount: bigint
 }
 
@@ -140,16 +150,28 @@ const endedStates: ReadonlySet<SignedOrderState> = new Set([
   'expired',
 ])
 
-/** Returns whether the chain shows that no order of an entry can be filled. */
-export async function haveEnded(chain: Chain, reader: ChainReader, entry: JournalEntry): Promise<boolean> {
-  const orders = signedOrdersOf(entry)
-  const ended = orders.map(async (order) => {
-    const address = chain.seaport[order.version]
-    if (address === undefined) return false
-    const seaport = lowerHex(address)
-    return endedStates.has((await readSignedOrder(reader, { ...order, entry, seaport }, undefined)).state)
-  })
-  return orders.length > 0 && (await Promise.all(ended)).every(Boolean)
+/**
+ * Returns how the orders of an entry have ended, as the chain shows it: `filled` if somebody filled one or a part of one,
+ * `unfilled` if nobody can any more, `open` while one may still be filled. Without the chain's time, none counts as expired.
+ */
+export async function endOfOrders(
+  chain: Chain,
+  reader: ChainReader,
+  entry: JournalEntry,
+  chainTime: number | undefined,
+): Promise<'filled' | 'unfilled' | 'open'> {
+  const statuses = await Promise.all(
+    signedOrdersOf(entry).map(async (order) => {
+      const address = chain.seaport[order.version]
+      return (
+        address && readSignedOrder(reader, { ...order, entry, seaport: lowerHex(address) }, chainTime ?? 0)
+      )
+    }),
+  )
+  const hasEnded = statuses.every((status) => status !== undefined && endedStates.has(status.state))
+  if (statuses.length === 0 || !hasEnded) return 'open'
+  const isFilled = statuses.some((status) => status?.state === 'filled' || (status?.filled?.done ?? 0n) > 0n)
+  return isFilled ? 'filled' : 'unfilled'
 }
 
 function writtenState({ state, post }: JournalEntry): SignedOrderState {

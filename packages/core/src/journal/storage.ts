@@ -3,12 +3,17 @@
  * outlives the page: without it a reload forgets, and the journal says so.
  */
 export type JournalStorage = {
+  /** Whether a value outlives the page or process. */
   readonly durable: boolean
   /** A durable storage was wanted and there is none: orders are then not signed, as a reload would forget them. */
   readonly lost?: boolean
+  /** Returns the value of a key, or `null`. */
   get(key: string): Promise<string | null>
+  /** Stores a value under a key. */
   set(key: string, value: string): Promise<void>
+  /** Removes a key. */
   delete(key: string): Promise<void>
+  /** Returns every key. */
   keys(): Promise<readonly string[]>
 }
 
@@ -42,6 +47,7 @@ type PlainStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' |
  * signed only with `allowEphemeral`.
  *
  * @param storage `localStorage` by default.
+ * @param allowEphemeral Lets orders be signed although nothing outlives the page.
  * @example
  * ```ts
  * const storage = browserStorage()

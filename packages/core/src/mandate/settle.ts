@@ -5,7 +5,7 @@ import { callData, type Head, readHead, readWord, selectors } from '../chain/rea
 import { readReceipt } from '../chain/receipts.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import type { JournalEntry } from '../journal/journalEntry.ts'
+import { hasLapsed, type JournalEntry } from '../journal/journalEntry.ts'
 import { readSignedOrder } from '../journal/signedOrderStatus.ts'
 import { type JournalOrder, journalOrders } from '../journal/signedOrders.ts'
 import { textOf } from '../property.ts'
@@ -91,7 +91,10 @@ async function settledEntry(entry: MandateEntry, proofs: Proofs): Promise<Mandat
   const receipt = isBytes32(hash) ? await readReceipt(proofs.reader, lowerHex(hash)) : undefined
   // A call without its effect may have spent the money all the same.
   if (state === 'failed' && hash !== undefined && receipt === undefined) return entry
-  const isSpent = state === 'done' || (state === 'failed' && receipt?.status === 'success')
+  // Another transaction took its place only where its own nonce was known; else it may wait where no node sees it.
+  const isGuessed = state === 'replaced' && written.nonce === undefined
+  if (isGuessed && receipt === undefined && !hasLapsed(written)) return entry
+  const isSpent = state === 'done' || receipt?.status === 'success'
   // What the account paid for the gas; what was reserved where a node does not say it.
   const fee = receipt?.gasCost ?? entry.fee
   const settled = { ...entry, fee, state: 'settled', at: Date.now() } as const

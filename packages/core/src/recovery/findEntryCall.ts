@@ -2,11 +2,12 @@ import { callDigest } from '@sluice/guards/internal'
 import { type Hex, pad } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readAccountCode } from '../chain/reads.ts'
-import { callsOfBlock, type MinedCall, type MinedReceipt, readInput, readReceipt } from '../chain/receipts.ts'
+import { callsOfBlock, type MinedReceipt, readInput, readReceipt } from '../chain/receipts.ts'
 import { sentBy } from '../chain/sentBy.ts'
 import { touching } from '../chain/touching.ts'
 import { TradeError } from '../errors.ts'
-import { type JournalEntry, openStates } from '../journal/journalEntry.ts'
+import type { JournalEntry } from '../journal/journalEntry.ts'
+import { ownOf, rivalsOf } from '../journal/rivals.ts'
 import { findCallIn } from './findCallIn.ts'
 import { showsCall } from './showsCall.ts'
 
@@ -43,53 +44,25 @@ export async function innerCallOf(
   return findCallIn(reader, entry, hash)
 }
 
-/** Returns the other entries that made the same call. */
-const sameCalls = (
-  { id, account, chainId, digest }: JournalEntry,
-  others: readonly JournalEntry[],
-): readonly JournalEntry[] =>
-  others.filter(
-    (other) =>
-      other.id !== id && other.account === account && other.chainId === chainId && other.digest === digest,
-  )
-
-const hashesOf = (entries: readonly JournalEntry[]): ReadonlySet<string | undefined> =>
-  new Set(entries.map(({ hash }) => hash?.toLowerCase()))
-
 /**
  * Returns the hash of the account's own mined transaction that makes exactly the call of an entry, at any time since the
- * prompt. A transaction counts once: one that belongs to another entry is not this call, and of entries that made the same
- * call and do not know what became of it, the newest are served first, whose prompts may still be open.
+ * prompt, unless it is that of another entry.
  * @throws {TradeError} `provider_unreachable` if no node can answer.
  */
 async function findOwnTransaction(
   reader: ChainReader,
   entry: JournalEntry,
   others: readonly JournalEntry[],
+  reachedNonce: number | undefined,
 ): Promise<Hex | undefined> {
   const { account, chainId, digest, nonceBefore, blockBefore } = entry
   const fromBlock = blockBefore === undefined ? undefined : BigInt(blockBefore)
-  const alike = sameCalls(entry, others)
-  const known = hashesOf(alike)
-  const newer = alike
-    .filter((other) => other.hash === undefined && openStates.has(other.state) && isNewer(other, entry))
-    .sort((one, other) => (isNewer(one, other) ? -1 : 1))
-  const found: MinedCall[] = []
-  for await (const call of sentBy(reader, { account, fromNonce: nonceBefore, fromBlock })) {
-    if (known.has(call.hash) || callDigest(chainId, call.to, call.value, call.data) !== digest) continue
-    if (newer.length === 0) return call.hash
-    found.push(call)
+  async function* calls() {
+    for await (const call of sentBy(reader, { account, fromNonce: nonceBefore, reachedNonce, fromBlock }))
+      if (callDigest(chainId, call.to, call.value, call.data) === digest) yield call
   }
-  for (const { nonceBefore: least = 0 } of newer) {
-    const last = found.at(-1)
-    if (last !== undefined && last.nonce >= least) found.pop()
-  }
-  return found.at(-1)?.hash
+  return ownOf(calls(), rivalsOf(entry, others))
 }
-
-/** Whether an entry was written after another one; the ids decide between two of the same moment. */
-const isNewer = (one: JournalEntry, other: JournalEntry): boolean =>
-  one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt
 
 /**
  * Returns the hash of another sender's mined transaction that carried out an entry's call. The nonce of a contract account
@@ -102,12 +75,9 @@ async function findOuterTransaction(
   entry: JournalEntry,
   others: readonly JournalEntry[],
 ): Promise<Hex | undefined> {
-  const { call, bundle, blockBefore = 0 } = entry
+  const { call, blockBefore = 0 } = entry
   if (call === undefined) return undefined
-  const apart = sameCalls(entry, others).filter(
-    (other) => bundle === undefined || other.bundle?.id !== bundle.id,
-  )
-  const known = hashesOf(apart)
+  const { known } = rivalsOf(entry, others)
   const fromBlock = BigInt(blockBefore) + 1n
   const parts = [call.to.slice(2), call.selector.slice(2)]
   for await (const hash of touching(reader, entry.account, fromBlock)) {
@@ -133,18 +103,20 @@ export type EntrySearch =
  * Searches everything mined since the prompt for the call of an entry: the account's transactions, and those of other
  * senders if the account has code or asked for a batch.
  * @param others entries of the journal, which may have made the same call.
+ * @param reachedNonce the account's nonce, where a node has told it: a node that is behind cannot tell what was sent since.
  */
 export async function searchEntry(
   reader: ChainReader,
   entry: JournalEntry,
   others: readonly JournalEntry[],
+  reachedNonce?: number,
 ): Promise<EntrySearch> {
   // Without either, the time of the prompt is unknown, and the same call may have been made before it.
   if (entry.nonceBefore === undefined && entry.blockBefore === undefined) return { found: 'unknown' }
   try {
     const hasCode = (await readAccountCode(reader, entry.account)) !== 'none'
     const isContract = hasCode && entry.nonceBefore === undefined
-    const own = isContract ? undefined : await findOwnTransaction(reader, entry, others)
+    const own = isContract ? undefined : await findOwnTransaction(reader, entry, others, reachedNonce)
     if (own !== undefined) return { found: 'own', hash: own }
     const outer =
       hasCode || entry.bundle !== undefined ? await findOuterTransaction(reader, entry, others) : undefined

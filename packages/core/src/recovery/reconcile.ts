@@ -5,10 +5,10 @@ import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
 import { createReader } from '../chain/rpc.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import { type JournalEntry, type JournalState, openStates } from '../journal/journalEntry.ts'
+import { hasLapsed, type JournalEntry, type JournalState, openStates } from '../journal/journalEntry.ts'
 import { runLock, takeLock } from '../journal/lock.ts'
 import { textOf } from '../property.ts'
-import { hasEnded, hashOfCall } from '../transactions/batchStatus.ts'
+import { hasEnded, hashOfCall } from '../transactions/batches/batchStatus.ts'
 import { orderFills, skippedOrders } from '../transactions/skippedOrders.ts'
 import { pollingAttempts } from '../transactions/waitProgress.ts'
 import { wait } from '../wait.ts'
@@ -22,6 +22,7 @@ import { showsCall } from './showsCall.ts'
 export type ResumeParameters = {
   /** The wallet whose entries are resumed. It is never prompted. */
   readonly wallet: Wallet
+  /** Ends the search when it is aborted; entries that are still open stay so. */
   readonly signal?: AbortSignal | undefined
   /**
    * Whether to post orders that were signed after the user had stopped the action, or that the user agreed to repeat: all of
@@ -37,7 +38,12 @@ export type ResumeParameters = {
 }
 
 /** A journal entry that was open, as it is now, with its state before. */
-export type Resumed = { readonly entry: JournalEntry; readonly before: JournalState }
+export type Resumed = {
+  /** The entry as it is now. */
+  readonly entry: JournalEntry
+  /** Its state before. */
+  readonly before: JournalState
+}
 
 /** Resumes what a reload interrupted; see `resume`. Returns every entry that was open, oldest first. */
 export async function reconcileAll(
@@ -112,16 +118,20 @@ async function reconcile(context: RecoveryContext, entry: JournalEntry): Promise
 /** An entry with its new state, and whether it has to be looked up again. */
 type Lookup = { readonly next: JournalEntry; readonly isPending: boolean }
 /** Searches the chain for the call of the entry that is looked up. */
-type Search = () => Promise<EntrySearch>
+type Search = (reachedNonce?: number) => Promise<EntrySearch>
+/** How often an entry's call was searched for, and how often in a row it was not there although its nonce was used. */
+type Looks = { all: number; empty: number }
 
 /** Looks up a transaction, and waits while it is pending, for as long as a run would. */
 async function reconcileTransaction(context: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
   const { client, chain, reader, wallet, signal, onChange } = context
   const attempts = pollingAttempts(client, chain)
+  const looks: Looks = { all: 0, empty: 0 }
+  const search: Search = async (reachedNonce) =>
+    searchEntry(reader, entry, await client.journal.entries(), reachedNonce)
   for (let attempt = 1; ; attempt += 1) {
-    const search = async () => searchEntry(reader, entry, await client.journal.entries())
     const batch = isBytes32(entry.hash) ? undefined : await lookUpBatch(wallet, reader, entry, search)
-    const { next, isPending } = batch ?? (await lookUp(reader, entry, search, attempt))
+    const { next, isPending } = batch ?? (await lookUp(reader, entry, search, looks))
     if (!isPending || attempt >= attempts) return next
     if (attempt === 1) await onChange(next)
     await wait(client.pollingInterval, signal)
@@ -154,17 +164,30 @@ async function lookUpBatch(
   const { state } = status
   if (state === 'unavailable') return { next: withState(entry, 'unknown'), isPending: true }
   if (!hasEnded(status)) return { next: withState(entry, 'sent'), isPending: true }
-  if (state === 'failed') {
-    // The chain decides, so a batch that the wallet reports as failed is searched for.
-    const { found } = await search()
-    if (found === 'own' || found === 'inner') return undefined
-    return { next: withState(entry, found === 'nothing' ? 'rejected' : 'unknown'), isPending: false }
-  }
-  const hash = hashOfCall(status, entry.bundle?.index ?? 0)
-  if (hash === undefined) return { next: withState(entry, 'failed'), isPending: false }
-  const receipt = await readReceipt(reader, hash)
-  if (receipt === undefined) return { next: withState({ ...entry, hash }, 'sent'), isPending: true }
-  return { next: await reconcileMined(reader, entry, receipt), isPending: false }
+  const hash = state === 'failed' ? undefined : hashOfCall(status, entry.bundle?.index ?? 0)
+  const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
+  const known = receipt && (await reconcileMined(reader, entry, receipt))
+  if (known !== undefined && known.state !== 'unknown') return { next: known, isPending: false }
+  // Of a batch that was carried out in part, the wallet names only some transactions: this one may be another call's.
+  const isNamed = hash !== undefined && state !== 'partial'
+  if (isNamed && receipt === undefined)
+    return { next: withState({ ...entry, hash }, 'sent'), isPending: true }
+  // The chain decides: a call that the wallet reports as failed, or names no transaction of, is searched for.
+  const { found } = await search()
+  if (found === 'own' || found === 'inner') return undefined
+  if (found === 'unknown' || isNamed) return { next: withState(entry, 'unknown'), isPending: false }
+  if (await hasPending(reader, entry)) return { next: withState(entry, 'unknown'), isPending: true }
+  return { next: withState(entry, state === 'failed' ? 'rejected' : 'failed'), isPending: false }
+}
+
+/** Whether something of an entry's account waits to be mined that was not there before the prompt. */
+async function hasPending(reader: ChainReader, { account, nonceBefore }: JournalEntry): Promise<boolean> {
+  if (nonceBefore === undefined) return false
+  const [mined, waiting] = await Promise.all([
+    readNonce(reader, account, 'latest'),
+    readNonce(reader, account, 'pending'),
+  ])
+  return waiting > Math.max(mined, nonceBefore)
 }
 
 /**
@@ -193,10 +216,8 @@ function withOutcome(entry: JournalEntry, done: boolean, logs: MinedReceipt['log
   return withState({ ...entry, skipped, fills: orderFills(filling, logs) }, 'done')
 }
 
-/** Milliseconds after which an unanswered prompt counts as closed: no wallet keeps one for a day. */
-const promptLifetime = 86_400_000
-
-const hasExpired = ({ createdAt }: JournalEntry): boolean => Date.now() - createdAt > promptLifetime
+/** How often in a row a call has to be missing before it counts as missing. */
+const enoughLooks = 3
 
 /**
  * Looks up a transaction by its receipt if its hash is known; else by the account's nonce, which shows whether anything was
@@ -206,7 +227,7 @@ async function lookUp(
   reader: ChainReader,
   entry: JournalEntry,
   search: Search,
-  attempt: number,
+  looks: Looks,
 ): Promise<Lookup> {
   const { nonceBefore, account } = entry
   const final = (next: JournalEntry): Lookup => ({ next, isPending: false })
@@ -228,9 +249,9 @@ async function lookUp(
   const isUnsent = nonceBefore !== undefined && waiting <= nonceBefore && !isNamed
   const mayBeRelayed = entry.bundle !== undefined || (await readAccountCode(reader, account)) !== 'none'
   if (isUnsent && !mayBeRelayed)
-    return hasExpired(entry) ? final(withState(entry, 'rejected')) : pending(withState(entry, 'unknown'))
+    return hasLapsed(entry) ? final(withState(entry, 'rejected')) : pending(withState(entry, 'unknown'))
   if (mayBeRelayed || nonceBefore === undefined || mined > nonceBefore) {
-    const searched = await search()
+    const searched = await search(mined)
     if (searched.found === 'inner') return final(withState({ ...entry, hash: searched.hash }, 'done'))
     if (searched.found === 'own') {
       const known = { ...entry, hash: searched.hash }
@@ -239,16 +260,20 @@ async function lookUp(
       if (found === undefined) return pending(withState(known, 'sent'))
       return final(withOutcome(known, found.status === 'success', found.logs))
     }
-    // A node may count a transaction a moment before it shows its block.
-    if (attempt < 3) return pending(entry)
     const isSearched = searched.found === 'nothing'
-    if (isUnsent && isSearched && hasExpired(entry)) return final(withState(entry, 'rejected'))
+    // One that no node has seen may wait in a private pool beside what the account sent; after a day it no longer comes.
+    const nonce = entry.nonce ?? (hasLapsed(entry) ? nonceBefore : undefined)
+    const isUsed = nonce !== undefined && mined > nonce
+    looks.all += 1
+    looks.empty = isSearched && isUsed ? looks.empty + 1 : 0
+    // A node may count a transaction a moment before it shows its block, and of several nodes one may be behind.
+    if (looks.all < enoughLooks || (looks.empty > 0 && looks.empty < enoughLooks)) return pending(entry)
+    if (isUnsent && isSearched && hasLapsed(entry)) return final(withState(entry, 'rejected'))
     if (hash === undefined) return final(withState(entry, 'unknown'))
-    // A missing transaction was replaced only if everything that the account sent is known, and its own nonce is. One
-    // that no node has seen may wait in a private pool beside what the account sent; after a day it no longer comes.
-    const nonce = entry.nonce ?? (hasExpired(entry) ? nonceBefore : undefined)
-    const isReplaced = isSearched && nonce !== undefined && mined > nonce
-    return final(withState(entry, isReplaced ? 'replaced' : 'sent'))
+    // A missing transaction was replaced only if everything that the account sent is known, and its own nonce is.
+    if (looks.empty === 0) return final(withState(entry, 'sent'))
+    if ((await readReceipt(reader, hash)) !== undefined) return pending(withState(entry, 'sent'))
+    return final(withState(entry, 'replaced'))
   }
   return pending(withState(entry, hash === undefined ? 'unknown' : 'sent'))
 }

@@ -1,11 +1,12 @@
 import { isTransient } from '../api/request.ts'
 import type { ChainReader } from '../chain/chainReader.ts'
+import { type Head, readHead } from '../chain/reads.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import { type JournalEntry, type JournalState, openStates } from '../journal/journalEntry.ts'
-import { haveEnded } from '../journal/signedOrderStatus.ts'
+import { endOfOrders } from '../journal/signedOrderStatus.ts'
 import { isWhole, signedOrdersOf } from '../journal/signedOrders.ts'
 import { endedBy, endedOnChain, isShownEnded } from '../signatures/confirmEnded.ts'
 import { sendPost } from '../signatures/sendPost.ts'
@@ -51,19 +52,35 @@ export async function reconcileSignature(
   return (await isEndedElsewhere(context, current)) ? current : repost(context, current)
 }
 
-/** Returns the state of an entry that the clock or the chain shows as ended. */
+/**
+ * Returns the state of an entry that the chain shows as ended: its orders, what they replace or cancel, or its time. The
+ * clock of the device ends nothing, but what it shows as over is not posted again.
+ */
 async function endOf(
   { chain, reader }: RecoveryContext,
   entry: JournalEntry,
 ): Promise<JournalState | undefined> {
-  if (entry.until !== undefined && entry.until * 1_000 < Date.now()) return 'failed'
-  // An order that has ended on chain is not posted again.
-  if (await haveEnded(chain, reader, entry)) return 'failed'
+  const { purpose, state, until } = entry
+  const { time } = await knownHead(reader)
+  const isOver = (now: number) => until !== undefined && until * 1_000 < now
+  // An order that has ended on chain is not posted again. Whoever filled it had it from a post that was accepted.
+  const end = await endOfOrders(chain, reader, entry, time)
+  if (end !== 'open') return end === 'filled' ? 'posted' : 'failed'
+  if (time !== undefined && isOver(time)) return 'failed'
   const status = await endedOnChain({ chain, reader }, endedBy(entry))
-  if (status === 'filled') return 'failed'
+  // A replacement that may be live is an order of its own, whatever became of the one before.
+  if (status === 'filled') return purpose !== 'sign-cancel' && state === 'maybe_live' ? state : 'failed'
   // An order that replaces a cancelled one is an order all the same.
-  return status === 'cancelled' && entry.purpose === 'sign-cancel' ? 'done' : undefined
+  if (status === 'cancelled' && purpose === 'sign-cancel') return 'done'
+  return time === undefined && isOver(Date.now()) ? state : undefined
 }
+
+/** The newest block; nothing is known of it where no node answers. */
+const knownHead = (reader: ChainReader): Promise<Partial<Head>> =>
+  readHead(reader).catch((cause: unknown) => {
+    if (cause instanceof TradeError && cause.code === 'aborted') throw cause
+    return {}
+  })
 
 /** Whether an entry is still to be posted: the user did not stop it, and the provider did not refuse it. */
 const isDue = ({ mayPost }: RecoveryContext, entry: JournalEntry): boolean =>

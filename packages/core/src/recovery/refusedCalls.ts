@@ -42,6 +42,7 @@ export async function lookUpRefused(
     for await (const { hash, to, data, value } of sentBy(reader, {
       account,
       fromNonce: nonceBefore,
+      reachedNonce: mined,
       fromBlock,
     }))
       if (!known.has(hash) && callDigest(chainId, to, value, data) === digest) return { state: 'sent', hash }

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readReceipt, readSender } from '../chain/receipts.ts'
 import { TradeError } from '../errors.ts'
+import type { OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
 import { wait } from '../wait.ts'
 import { findEffect } from './findSentTransaction.ts'
@@ -47,6 +48,7 @@ export async function awaitCosigners(
   item: TransactionItem,
   answer: string,
   { fromBlock }: StateBefore,
+  entry: OpenEntry,
 ): Promise<Hex> {
   const { client, reader, wallet, signal, dispatch } = context
   dispatch({ type: 'item_cosigning', at: placeOf(item) })
@@ -54,7 +56,7 @@ export async function awaitCosigners(
   for (;;) {
     if (reader !== undefined) {
       if (isHash(answer) && (await isKnown(reader, answer))) return answer
-      const shown = await findEffect(reader, item, fromBlock, seen).catch(() => undefined)
+      const shown = await findEffect(reader, item, fromBlock, entry, seen).catch(() => undefined)
       if (shown !== undefined) return shown
     }
     const status = isHash(answer) ? undefined : await wallet.callsStatus?.(answer).catch(() => undefined)

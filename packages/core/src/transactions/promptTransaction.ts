@@ -49,7 +49,7 @@ export async function promptTransaction(
   const seen = new Set<string>()
   const outcome = await awaitAnswer<Answer, Hex>(context, answered, {
     onOverdue: () => dispatch({ type: 'item_overdue', at }),
-    search: () => findSentTransaction(context, item, sent, seen),
+    search: () => findSentTransaction(context, item, sent, entry, seen),
   })
   const answer = 'answer' in outcome ? outcome.answer : outcome.found
   if ('found' in outcome) await entry.write('sent', { hash: outcome.found })
@@ -57,7 +57,7 @@ export async function promptTransaction(
   const { error, refused } = answer
   if (refused) throw unsentError(error)
   dispatch({ type: 'item_searching', at })
-  const found = await searchSentTransaction(context, item, sent)
+  const found = await searchSentTransaction(context, item, sent, entry)
   if (found === undefined) throw error
   await entry.write('sent', { hash: found })
   return found
@@ -66,12 +66,22 @@ export async function promptTransaction(
 /** What a wallet answered; or what it threw, and whether that means that nothing was sent. */
 type Answer = string | { readonly error: unknown; readonly refused: boolean }
 
-/** Returns whether nothing was sent: the wallet's error is certain, or likely and the chain does not contradict it. */
-async function isRefused(
+/**
+ * Returns whether nothing was sent: the wallet's error is certain, or likely and the chain shows nothing of the account
+ * since. Where no node can be asked at all, the wallet is believed.
+ */
+export async function isRefused(
   { reader }: Pick<TransactionContext, 'reader'>,
-  sent: SentTransaction,
+  sent: Pick<SentTransaction, 'account' | 'nonce' | 'relayed'>,
   error: unknown,
 ): Promise<boolean> {
   if (isRefusal(error)) return true
-  return isLikelyRefusal(error) && (reader === undefined || !(await isPending(reader, sent)))
+  if (!isLikelyRefusal(error)) return false
+  if (reader === undefined || sent.relayed === true) return true
+  // A node that did not answer before the prompt, or does not now, supports no refusal.
+  if (sent.nonce === undefined) return false
+  return isPending(reader, sent).then(
+    (pending) => !pending,
+    () => false,
+  )
 }

@@ -1,6 +1,5 @@
 import type { ItemIndex } from '@sluice/guards/internal'
 import { bytesToHex, type Hex } from 'viem'
-import { poll } from '../api/poll.ts'
 import type { Head } from '../chain/reads.ts'
 import { explorerLink } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
@@ -8,16 +7,15 @@ import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
 import { type CheckedPlan, itemKey, placeOf } from '../plan/checkedPlan.ts'
 import { textOf } from '../property.ts'
 import { ItemError } from '../run/itemError.ts'
-import { unlessAborted, wait } from '../wait.ts'
+import { unlessAborted } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
-import type { CallsStatus } from '../wallets/wallet.ts'
-import { isLikelyRefusal, isRefusal, unsentError } from '../wallets/walletError.ts'
+import { isRefusal, unsentError } from '../wallets/walletError.ts'
 import { awaitAnswer } from './awaitAnswer.ts'
-import { hasEnded, hashesOf } from './batchStatus.ts'
-import { type FoundBatch, findSentBatch, lookForUnanswered, searchSentBatch } from './findSentTransaction.ts'
+import { endOfBatch, type FoundBatch, lookForUnanswered, searchSentBatch } from './batches/findSentBatch.ts'
+import { isKnown, waitForBatch } from './batches/waitForBatch.ts'
+import { isRefused } from './promptTransaction.ts'
 import { confirmTransaction, readStateBefore } from './sendTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
-import { pollingAttempts } from './waitProgress.ts'
 
 /** Calls for one prompt. */
 export type Batch = {
@@ -74,9 +72,16 @@ export async function sendBatch(
   // The batch gets its id from us, and the journal has it before the wallet is asked: after a reload the wallet can be
   // asked how it ended.
   const ownId = newBatchId()
-  const entries = await Promise.all(
+  const opened = await Promise.allSettled(
     items.map((item, index) => openEntry(context, item, { ...more, bundle: { id: ownId, index } })),
   )
+  const entries = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const unopened = opened.find((one) => one.status === 'rejected')
+  if (unopened !== undefined) {
+    // The wallet is asked for all of the calls or for none.
+    for (const entry of entries) await entry.forget()
+    throw unopened.reason
+  }
   for (const item of items) dispatch({ type: 'item_prompted', at: placeOf(item), claims: item.claims })
   const calls = items.map(({ call }) => call)
   const dispatchAll = (type: 'item_overdue' | 'item_refused' | 'item_searching' | 'item_answered') => {
@@ -92,7 +97,11 @@ export async function sendBatch(
       return id
     },
     async (error: unknown) => {
-      const refused = isRefusal(error) || isLikelyRefusal(error)
+      const refused = await isRefused(
+        context,
+        { account, nonce: before.nonce, relayed: before.contract },
+        error,
+      )
       for (const [index, item] of items.entries()) {
         const isNew = await entries[index]?.writeAnswer(refused ? 'rejected' : 'unknown')
         if (refused && isNew === true) dispatch({ type: 'item_refused', at: placeOf(item) })
@@ -100,13 +109,13 @@ export async function sendBatch(
       return { error, refused }
     },
   )
-  const sent: SentBatch = { entries, hashes: [], fromBlock: before.fromBlock }
+  const sent: PromptedBatch = { entries, hashes: [], fromBlock: before.fromBlock }
   const outcome = await awaitAnswer<string | { error: unknown; refused: boolean }, FoundBatch>(
     context,
     answered,
     {
       onOverdue: () => dispatchAll('item_overdue'),
-      search: lookForUnanswered(context, items, ownId, before.fromBlock),
+      search: lookForUnanswered(context, items, entries, ownId, before.fromBlock),
     },
   )
   if ('found' in outcome) for (const entry of entries) await entry.write('sent')
@@ -123,7 +132,7 @@ export async function sendBatch(
     // A wallet that failed without refusing may have accepted the batch all the same: it is asked by our id.
     dispatchAll('item_searching')
     if (!(await isKnown(context, ownId))) {
-      const hashes = await searchSentBatch(context, items, { account, ...before })
+      const hashes = await searchSentBatch(context, items, entries, { account, ...before })
       if (hashes.every((hash) => hash === undefined)) throw answer.error
       return confirmBatch(context, checked, items, { ...sent, hashes }, () => answer.error)
     }
@@ -138,15 +147,8 @@ export async function sendBatch(
   for (const item of items) dispatch({ type: 'item_batched', at: placeOf(item), bundle })
 
   const status = await waitForBatch(context, bundle)
-  const isFailed = status.state === 'failed'
-  // A wallet that reports a batch as failed although it was carried out is not believed.
-  const ended = isFailed ? findSentBatch(context, items, before.fromBlock) : hashesOf(context, items, status)
-  const hashes = await ended.catch(async (cause: unknown) => {
-    signal.throwIfAborted()
-    for (const entry of entries) await entry.write('unknown')
-    throw unknownEnd(bundle, cause)
-  })
-  if (isFailed && hashes.every((hash) => hash === undefined)) {
+  const { hashes, doubt } = await endOfBatch(context, items, entries, { account, ...before }, status)
+  if (status.state === 'failed' && doubt === undefined && hashes.every((hash) => hash === undefined)) {
     for (const entry of entries) await entry.write('rejected')
     dispatchAll('item_refused')
     throw new TradeError('wallet_error', 'The wallet did not carry out the calls. Nothing was sent.', {
@@ -154,14 +156,15 @@ export async function sendBatch(
     })
   }
   return confirmBatch(context, checked, items, { ...sent, hashes }, async (entry, at) => {
-    await entry?.write('failed')
+    await entry?.write(doubt === undefined ? 'failed' : 'unknown')
+    if (doubt !== undefined) return new ItemError(unknownEnd(bundle, doubt.cause), at)
     dispatch({ type: 'item_undone', at })
     return new ItemError(notCarriedOut(bundle), at)
   })
 }
 
 /** What is known about a batch: the journal's entries and the transactions of its calls, in order. */
-type SentBatch = {
+type PromptedBatch = {
   readonly entries: readonly OpenEntry[]
   readonly hashes: readonly (Hex | undefined)[]
   readonly fromBlock: bigint | undefined
@@ -177,7 +180,7 @@ async function confirmBatch(
   context: TransactionContext,
   checked: CheckedPlan,
   items: readonly TransactionItem[],
-  { entries, hashes, fromBlock }: SentBatch,
+  { entries, hashes, fromBlock }: PromptedBatch,
   onMissing: (entry: OpenEntry | undefined, at: ItemIndex) => unknown,
 ): Promise<'sent'> {
   const { account, chain, dispatch } = context
@@ -218,24 +221,6 @@ const isUnsupported = (error: unknown): boolean =>
 /** EIP-5792: batches do not work on this chain. */
 const unsupportedChain = 5_710
 
-/** How often the wallet is asked for a batch that it may have accepted. */
-const knownAttempts = 3
-
-/** Returns whether the wallet knows a batch by our id. */
-async function isKnown({ client, wallet, signal }: TransactionContext, id: string): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    const status = await unlessAborted(
-      (wallet.callsStatus?.(id) ?? Promise.reject(new Error('The wallet does not report batches.'))).catch(
-        () => undefined,
-      ),
-      signal,
-    )
-    if (status !== undefined) return true
-    if (attempt >= knownAttempts) return false
-    await wait(client.pollingInterval, signal)
-  }
-}
-
 /** Returns a random id, longer than a transaction's hash so that it is not mistaken for one. */
 const newBatchId = (): string => bytesToHex(globalThis.crypto.getRandomValues(new Uint8Array(48)))
 
@@ -250,28 +235,3 @@ const notCarriedOut = (bundle: string) =>
   new TradeError('transaction_reverted', 'The wallet did not carry out all of the calls.', {
     data: { bundle },
   })
-
-/** Asks the wallet until the batch has ended. An error counts as "not yet". */
-async function waitForBatch(
-  { client, chain, wallet, signal }: TransactionContext,
-  bundle: string,
-): Promise<CallsStatus> {
-  const attempts = pollingAttempts(client, chain)
-  const failure = (n: number) =>
-    `Failed to receive a successful response for transaction with hash ${bundle} after ${n} attempt(s).`
-  const read = async () => {
-    const status = await unlessAborted(
-      wallet.callsStatus?.(bundle) ?? Promise.resolve(undefined),
-      signal,
-    ).catch(() => undefined)
-    signal.throwIfAborted()
-    return status === undefined || !hasEnded(status) ? undefined : status
-  }
-  try {
-    const { pollingInterval: interval, adaptivePolling: adaptive } = client
-    return await poll(read, { interval, adaptive, attempts, signal, failure })
-  } catch (error) {
-    if (!(error instanceof TradeError) || error.code !== 'poll_timeout') throw error
-    throw new TradeError('transaction_timeout', error.message, { data: { bundle }, money: 'sent' })
-  }
-}

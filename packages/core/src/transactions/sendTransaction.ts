@@ -14,7 +14,7 @@ import { ensureWallet } from '../wallets/ensureWallet.ts'
 import { readHash } from '../wallets/readHash.ts'
 import { awaitCosigners, isForCosigners, type StateBefore } from './awaitCosigners.ts'
 import { awaitTransfers } from './awaitTransfers.ts'
-import { findSentCall } from './findSentTransaction.ts'
+import { findEffect, findSentCall } from './findSentTransaction.ts'
 import { mintedTokens } from './mintedTokens.ts'
 import { preflight } from './preflight.ts'
 import { promptTransaction } from './promptTransaction.ts'
@@ -70,7 +70,7 @@ export async function submitTransaction(
   const { contract: relayed, ...rest } = before
   const sent = { account, to: call.to, data: call.data, value: call.value, relayed, ...rest }
   const answer = await promptTransaction(context, item, call, entry, sent)
-  const hash = await hashOf(context, item, answer, before)
+  const hash = await hashOf(context, item, answer, before, entry)
   if (hash !== answer) await entry.write('sent', { hash })
   dispatch({ type: 'item_sent', at, hash, ...explorerLink(chain, hash) })
   return { sent, hash, entry }
@@ -95,6 +95,7 @@ export async function confirmTransaction(
     reader,
     sent,
     hash,
+    entry,
     signal,
     listen,
     isShown: (receipt) => checkReceipt(item, receipt).length === 0,
@@ -128,7 +129,10 @@ export async function confirmTransaction(
         await proveTransaction({ chain, reader, signal }, item, update.receipt).catch(
           async (cause: unknown) => {
             if (cause instanceof TradeError && cause.code === 'effect_missing')
-              await entry.write(await stateWithoutEffect(reader, sent, mined, fills), { skipped, fills })
+              await entry.write(await stateWithoutEffect(reader, item, sent, mined, fills, entry), {
+                skipped,
+                fills,
+              })
             throw cause
           },
         )
@@ -154,13 +158,21 @@ export async function confirmTransaction(
  */
 async function stateWithoutEffect(
   reader: ChainReader,
+  item: TransactionItem,
   sent: SentTransaction,
   hash: Hex,
   fills: readonly OrderFill[],
+  entry: OpenEntry,
 ): Promise<JournalState> {
   if (fills.length > 0) return 'done'
-  if (sent.nonce === undefined) return 'failed'
-  const made = await findSentCall(reader, sent).catch(() => undefined)
+  if (sent.nonce === undefined) {
+    const shown = findEffect(reader, item, sent.fromBlock, entry, new Set([hash]))
+    return shown.then(
+      (other) => (other === undefined ? 'failed' : 'unknown'),
+      () => 'unknown',
+    )
+  }
+  const made = await findSentCall(reader, sent, entry).catch(() => undefined)
   return made === hash ? 'failed' : 'unknown'
 }
 
@@ -191,11 +203,12 @@ async function hashOf(
   item: TransactionItem,
   answer: string,
   before: StateBefore,
+  entry: OpenEntry,
 ): Promise<Hex> {
   const hash = readHash(answer)
   if (hash !== undefined && !before.contract) return hash
   if (await isForCosigners(context, hash ?? answer, before))
-    return awaitCosigners(context, item, hash ?? answer, before)
+    return awaitCosigners(context, item, hash ?? answer, before, entry)
   if (hash !== undefined) return hash
   context.dispatch({ type: 'item_answered', at: placeOf(item) })
   throw new TradeError('no_transaction_hash', 'Transaction hash not returned from sendTransaction method', {

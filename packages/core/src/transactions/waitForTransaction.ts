@@ -46,7 +46,6 @@ export async function* waitForTransaction(
     hash,
     sender: undefined,
     nonceReadAt: undefined,
-    nonceTakenAt: undefined,
     unseen: 0,
     receipt: undefined,
     confirmedAt: undefined,

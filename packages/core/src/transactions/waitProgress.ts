@@ -4,6 +4,7 @@ import type { MinedReceipt, Sender, SentTransaction } from '../chain/receipts.ts
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import type { TradeError } from '../errors.ts'
+import type { OpenEntry } from '../journal/openEntry.ts'
 import type { Wake } from './wake.ts'
 
 /** What happened to a sent transaction, in order. `settled` comes last. */
@@ -35,6 +36,8 @@ export type WaitForTransactionParameters = {
   readonly reader: ChainReader | undefined
   readonly sent: SentTransaction
   readonly hash: Hex
+  /** Names the transactions of other prompts of the same call. */
+  readonly entry: Pick<OpenEntry, 'rivals'>
   readonly signal: AbortSignal
   readonly listen: Listen | undefined
   /** Whether a receipt shows what was sent. */
@@ -53,8 +56,6 @@ export type WaitProgress = {
   sender: Sender | undefined
   /** When the account's nonce was last read; milliseconds. */
   nonceReadAt: number | undefined
-  /** When another transaction was first found under the nonce that it probably has; milliseconds. */
-  nonceTakenAt: number | undefined
   /** Reads in which no node knew it as a transaction of the account. */
   unseen: number
   receipt: MinedReceipt | undefined

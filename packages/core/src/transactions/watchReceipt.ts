@@ -112,7 +112,7 @@ async function readOwnNonce(
 }
 
 async function read(
-  { client, chain, reader, sent, signal, isShown }: WatchParameters,
+  { client, chain, reader, sent, entry, signal, isShown }: WatchParameters,
   progress: WaitProgress,
   onUpdate: OnUpdate,
 ): Promise<MinedReceipt | FoundReplacement | 'nothing' | 'unanswered'> {
@@ -122,7 +122,7 @@ async function read(
     hasChanged = progress.receipt?.blockHash !== receipt?.blockHash
     if (receipt !== undefined) {
       const known = !hasChanged
-      const other = known ? undefined : await findActual(reader, sent, receipt, isShown(receipt))
+      const other = known ? undefined : await findActual(reader, sent, entry, receipt, isShown(receipt))
       if (other !== undefined) return other
       if (known || (await isAgreed(reader, receipt, client.policy)))
         return (await isConfirmed(reader, chain, receipt)) ? receipt : 'nothing'
@@ -144,12 +144,11 @@ async function read(
       onUpdate({ type: 'behind', behind: progress.behind })
     }
     const found = await findReplacement(reader, { ...sent, nonce }, latest, progress.hash)
-    if (found === undefined || known !== undefined || found.reason === 'repriced') return found ?? 'nothing'
     // The nonce from before the prompt is a guess: the account may have sent something else beside this one, which may
-    // wait in a private pool for the next blocks. What another account sends has no nonce of this one at all.
-    progress.nonceTakenAt ??= now
-    const isOver = progress.sender === undefined && sent.delegated !== true
-    return isOver && now - progress.nonceTakenAt >= searchTime(chain) ? found : 'nothing'
+    // wait in a private pool for longer than a run waits. Only its own nonce shows that it can never be mined.
+    if (found === undefined || known !== undefined) return found ?? 'nothing'
+    const isOwn = found.reason === 'repriced' && !(await entry.rivals()).known.has(found.hash)
+    return isOwn ? found : 'nothing'
   } catch (cause) {
     signal.throwIfAborted()
     // A node that fails says nothing more about the transaction: it is asked again. A block that is gone stays gone.
@@ -166,6 +165,7 @@ async function read(
 async function findActual(
   reader: ChainReader,
   sent: SentTransaction,
+  entry: WatchParameters['entry'],
   { hash, blockNumber }: MinedReceipt,
   isShown: boolean,
 ): Promise<FoundReplacement | 'nothing' | undefined> {
@@ -173,7 +173,7 @@ async function findActual(
   if (relayed || nonce === undefined || fromBlock === undefined) return undefined
   const isEarly = blockNumber <= fromBlock
   if (!isEarly && isShown) return undefined
-  const made = await findSentCall(reader, sent).catch(() => undefined)
+  const made = await findSentCall(reader, sent, entry).catch(() => undefined)
   if (made === hash) return undefined
   if (made !== undefined) return { hash: made, reason: 'repriced' }
   return isEarly ? 'nothing' : undefined

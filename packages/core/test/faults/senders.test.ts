@@ -1,6 +1,8 @@
 import { localAccounts } from '@sluice/devnet'
-import { keccak256 } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import { afterEach, expect, test } from 'vitest'
+import { resume } from '../../src/recovery/resume.ts'
+import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { purchaseOf } from './purchaseOf.ts'
 import { createFaultyWallet, type RpcCall, walletRefusal } from './wallet.ts'
 import { useWorld } from './world.ts'
@@ -73,4 +75,36 @@ test('F40: a transaction that no node has seen is not taken as replaced by one t
   const { error, execution } = await world.buyToEnd()
   expect(error).toBeUndefined()
   expect([execution.status, execution.money]).toEqual(['complete', 'spent'])
+})
+
+/** The wallet hands the purchase to a private pool; another window sends something of the account, which is mined first. */
+function keepsPrivate() {
+  const pool: { transaction?: Hex } = {}
+  world.buyer.on('eth_sendTransaction', async ({ params }) => {
+    const nonce = Number(await world.node.real('eth_getTransactionCount', [world.buyer.account, 'pending']))
+    await world.buyer.send({ to: world.buyer.account, value: '0x1', nonce })
+    pool.transaction = await world.buyer.signed({ ...(params[0] as RpcCall), nonce: nonce + 1 })
+    return keccak256(pool.transaction)
+  })
+  return async () => world.node.mined(await world.node.real('eth_sendRawTransaction', [pool.transaction]))
+}
+
+test('F40: a transaction that waits in a private pool for a minute is not called replaced', async () => {
+  const release = keepsPrivate()
+  setTimeout(() => world.clock.track(release()), 100_000)
+  const { error, execution } = await world.buyToEnd()
+  expect(error).toBeUndefined()
+  expect([execution.status, execution.money]).toEqual(['complete', 'spent'])
+})
+
+test('F40: a transaction that no node has ever shown counts as sent when its run gives up, and is found once it is mined', async () => {
+  const release = keepsPrivate()
+  const client = world.client()
+  const { error } = await world.end(client, await world.buy(client))
+  expect(error).toMatchObject({ code: 'transaction_timeout', money: 'sent' })
+  expect(await client.journal.entries()).toMatchObject([{ state: 'sent' }])
+  await release()
+  const wallet = eip1193Wallet(world.buyer.provider)
+  const [resumed] = await world.clock.until(resume(client, { wallet }))
+  expect(resumed?.entry.state).toBe('done')
 })

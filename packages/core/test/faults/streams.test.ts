@@ -185,6 +185,7 @@ test('timers that fire early do not add requests: a provider that never sees a t
     signal,
     listen: undefined,
     isShown: () => true,
+    entry: { rivals: async () => ({ known: new Set<string>(), newer: [] }) },
   }
   await withEarlyTimers(async () => {
     await expect(waitForTransaction(following).next()).rejects.toMatchObject({ code: 'transaction_timeout' })

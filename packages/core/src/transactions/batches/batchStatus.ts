@@ -1,10 +1,10 @@
 import { checkReceipt } from '@sluice/guards/internal'
 import type { Hex } from 'viem'
-import type { ChainReader } from '../chain/chainReader.ts'
-import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
-import { wait } from '../wait.ts'
-import type { CallsStatus } from '../wallets/wallet.ts'
-import type { TransactionContext, TransactionItem } from './transactionContext.ts'
+import type { ChainReader } from '../../chain/chainReader.ts'
+import { type MinedReceipt, readReceipt } from '../../chain/receipts.ts'
+import { wait } from '../../wait.ts'
+import type { CallsStatus } from '../../wallets/wallet.ts'
+import type { TransactionContext, TransactionItem } from '../transactionContext.ts'
 
 /** Returns whether the wallet has said how a batch ended. A batch that was carried out has at least one transaction. */
 export const hasEnded = ({ state, hashes }: CallsStatus): boolean =>
