@@ -14,16 +14,23 @@ export const clientVersion = '1.5.3'
 
 /** The specification's settings by their names, then ours. */
 export type ClientConfig = {
+  /** The chains to trade on, each with its provider. */
   readonly chains: readonly ChainConfig[]
+  /** Sent to every provider as `x-api-key`. Never logged. */
   readonly apiKey?: string | undefined
+  /** Version of the host's interface, sent to every provider as `x-rkui-version`. */
   readonly uiVersion?: string | undefined
   /** Domain that orders and fills are attributed to. */
   readonly source?: string | undefined
   /** `recipient:bps` for listings and bids that name no fees. */
   readonly marketplaceFees?: readonly string[] | undefined
+  /** Whether orders include the collection's royalties, if a call does not say; yes by default. */
   readonly automatedRoyalties?: boolean | undefined
+  /** Whether purchases and sales add the royalties that an order leaves out, if a call does not say. */
   readonly normalizeRoyalties?: boolean | undefined
+  /** Default of the `referrer` of purchases. A Sluice provider pays no referrals. */
   readonly bountyReferrer?: string | undefined
+  /** How much is logged; `LogLevel.None` by default. */
   readonly logLevel?: LogLevel | undefined
   /** How many polling intervals to wait for a transaction; 30 by default. */
   readonly maxPollingAttemptsBeforeTimeout?: number | undefined
@@ -32,7 +39,9 @@ export type ClientConfig = {
   readonly policy?: PolicyInput | undefined
   /** Where the journal is kept; memory by default. */
   readonly storage?: JournalStorage | undefined
+  /** Receives the log's lines; the console by default. */
   readonly logger?: Logger | undefined
+  /** Sends the HTTP requests; the global `fetch` by default. */
   readonly fetch?: typeof globalThis.fetch | undefined
   /**
    * Milliseconds between polls. If set, every poll keeps it (the specification's is 5000). By default attempts are
@@ -46,31 +55,49 @@ export type ClientConfig = {
 
 /** A frozen object with settings, the journal and subscriptions. It holds no runs. */
 export type Client = {
+  /** The client version that is sent as `x-rkc-version`. */
   readonly version: typeof clientVersion
+  /** The configured chains with every default filled in. */
   readonly chains: readonly Chain[]
+  /** Sent to every provider as `x-api-key`. */
   readonly apiKey: string | undefined
+  /** Sent to every provider as `x-rkui-version`. */
   readonly uiVersion: string | undefined
+  /** Domain that orders and fills are attributed to. */
   readonly source: string | undefined
+  /** `recipient:bps` for listings and bids that name no fees. */
   readonly marketplaceFees: readonly string[]
+  /** Whether orders include the collection's royalties, if a call does not say. */
   readonly automatedRoyalties: boolean | undefined
+  /** Whether purchases and sales add the royalties that an order leaves out, if a call does not say. */
   readonly normalizeRoyalties: boolean | undefined
+  /** Default of the `referrer` of purchases. */
   readonly bountyReferrer: string | undefined
+  /** How much is logged. */
   readonly logLevel: LogLevel
+  /** How many polling intervals to wait for a transaction. */
   readonly maxPollingAttemptsBeforeTimeout: number
+  /** Milliseconds between polls that count as attempts. */
   readonly pollingInterval: number
   /** Whether polls also ask between the attempts that count: unless `pollingInterval` was set. */
   readonly adaptivePolling: boolean
+  /** Milliseconds until an unanswered request is given up. */
   readonly requestTimeout: number
+  /** What may be signed and sent. */
   readonly policy: Policy
   /** Every signature and transaction this client ever asked a wallet for. */
   readonly journal: Journal
   /** Base URLs of providers without a push stream: they are not asked for one again. */
   readonly pushUnsupported: Set<string>
+  /** Listens to the client's events. Returns the function that unsubscribes. */
   readonly on: Events['on']
+  /** Publishes an event to the listeners. */
   readonly emit: Events['emit']
+  /** Writes lines up to `logLevel`. */
   readonly log: Log
   /** Takes the client's keys and signatures out of what others say. */
   readonly redactor: Redactor
+  /** Sends the HTTP requests. */
   readonly fetch: typeof globalThis.fetch
 }
 

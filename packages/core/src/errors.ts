@@ -109,6 +109,7 @@ export type ProgressState = 'done' | 'over' | 'unknown' | 'part' | 'open'
 export type ProgressItem = {
   /** Its index among the caller's items, listings, bids or order ids. */
   readonly index: number
+  /** What became of the item. */
   readonly state: ProgressState
   /** Units agreed: token units; 1 for an order. */
   readonly units: number
@@ -122,6 +123,7 @@ export type Progress = {
   readonly done: number
   /** Number of agreed items. */
   readonly total: number
+  /** The agreed items with their states, in the order of the call. */
   readonly items: readonly ProgressItem[]
 }
 

@@ -4,8 +4,11 @@ export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel]
 
 /** One line: our own message, and data that is never secret (no key, signature or body). */
 export type LogLine = {
+  /** The level of the line, from `LogLevel.Error` to `LogLevel.Verbose`. */
   readonly level: Exclude<LogLevel, 0>
+  /** Our own text. */
   readonly message: string
+  /** Facts about the line. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 

@@ -10,7 +10,9 @@ import { invalidInput } from './errors.ts'
 /**
  * A host's policy over the defaults, with the chains it trusts; deep-frozen.
  *
- * @param host name of the page, for policies that hold on some hosts only.
+ * @param input What differs from the default policy.
+ * @param chains The chains of the client, which become the trusted ones.
+ * @param host Host name of the page, for a policy that holds on some hosts only.
  * @throws {TradeError} `invalid_input` for a level that is not typed out, or an endpoint that is no plain path.
  * @example
  * const policy = resolvePolicy({ maxFeeBps: 250 }, [base, mainnet])

@@ -1,7 +1,9 @@
 import { erc721Abi } from '@sluice/seaport'
 import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listTokens } from '../src/actions/listTokens.ts'
+import { resume } from '../src/recovery/resume.ts'
+import type { Run } from '../src/run/run.ts'
 import { eip1193Wallet } from '../src/wallets/eip1193.ts'
 import { eth, useWorld } from './faults/world.ts'
 
@@ -72,4 +74,58 @@ test('a signature that the account’s own code rejects is never posted', async 
   world.seller.on('eth_signTypedData_v4', () => signature)
   expect((await list(tokenId)).error?.code).toBe('bad_signature')
   expect(world.provider.count('/order/v3')).toBe(0)
+})
+
+/** `isValidSignature(bytes32,bytes)`: what the account is asked. */
+const validity = '0x1626ba7e'
+
+describe('a signature of a contract account that no node could be asked about', () => {
+  /** Lists while no node answers for the account, and returns how it ended and what the journal says. */
+  async function listing(byte: string, onValidity: () => unknown) {
+    const tokenId = await contractAccount(`0x${byte.repeat(20)}`, accepting)
+    world.seller.on('eth_signTypedData_v4', () => signature)
+    const faults = { isOver: false }
+    world.node.on('eth_call', ([call], next) => {
+      const { data } = call as { data: Hex }
+      return data.startsWith(validity) && !faults.isOver ? onValidity() : next()
+    })
+    const client = world.client()
+    const wallet = eip1193Wallet(world.seller.provider)
+    const listings = [{ token: `${world.nft}:${tokenId}`, weiPrice: eth }]
+    return { client, wallet, faults, run: listTokens(client, { wallet, listings }) }
+  }
+  const down = () => {
+    throw { code: -32_000, message: 'The node is overloaded' }
+  }
+
+  test('is kept, and posted once a node answers', async () => {
+    const { client, wallet, faults, run } = await listing('c4', down)
+    const { error } = await world.end(client, run)
+    expect(error?.code).toBe('provider_unreachable')
+    expect(error?.money).toBe('signed')
+    const [entry] = await client.journal.entries()
+    expect(entry?.state).toBe('signed')
+    expect(error?.data.mayBeLive).toEqual(entry?.orderIds)
+    expect(world.provider.count('/order/v3')).toBe(0)
+    faults.isOver = true
+    const [resumed] = await world.clock.until(resume(client, { wallet }))
+    expect(resumed?.entry.state).toBe('posted')
+    expect(world.provider.count('/order/v3')).toBe(1)
+  })
+
+  test('is kept and not posted later if the user stopped the listing meanwhile', async () => {
+    const held: { run?: Run } = {}
+    const { client, wallet, faults, run } = await listing('c5', () => {
+      held.run?.abort()
+      return down()
+    })
+    held.run = run
+    const { error } = await world.end(client, run)
+    expect(error?.code).toBe('aborted')
+    expect(error?.money).toBe('signed')
+    expect((await client.journal.entries())[0]?.state).toBe('signed')
+    faults.isOver = true
+    await world.clock.until(resume(client, { wallet }))
+    expect(world.provider.count('/order/v3')).toBe(0)
+  })
 })

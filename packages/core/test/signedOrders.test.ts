@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events'
-import { expect, test } from 'vitest'
+import { incrementCounter, seaportAddress } from '@sluice/seaport'
+import { describe, expect, test } from 'vitest'
 import { buyTokens } from '../src/actions/buyTokens.ts'
 import { listTokens } from '../src/actions/listTokens.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
@@ -11,8 +12,10 @@ import {
   watchSignedOrders,
 } from '../src/actions/signedOrders.ts'
 import type { Client } from '../src/client.ts'
+import { TradeError } from '../src/errors.ts'
 import type { SignedOrder } from '../src/journal/signedOrderStatus.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
+import { progressOf } from '../src/run/progressOf.ts'
 import { type ScriptedWallet, useMarket } from './market.ts'
 
 const market = useMarket()
@@ -100,6 +103,43 @@ test('one transaction voids every signed order', async () => {
   await cancelSignedOrders(client, { wallet: maker, all: true }).result()
   expect(maker.prompts).toHaveLength(prompts + 1)
   expect(await statesOf(client)).toEqual(['counter_raised', 'counter_raised', 'counter_raised'])
+})
+
+describe('a journal that knows only orders of an older Seaport', () => {
+  async function page(index: number) {
+    const maker = market.wallet(index)
+    const client = market.client()
+    const token = await market.mint(maker)
+    const listing = { token, weiPrice: eth, orderKind: 'seaport-v1.5' } as const
+    await listTokens(client, { wallet: maker, listings: [listing] }).result()
+    expect(await statesOf(client)).toEqual(['live'])
+    const raised = () =>
+      maker.prompts.flatMap((prompt) =>
+        prompt.kind === 'transaction' && prompt.data === incrementCounter(prompt.to).data ? [prompt.to] : [],
+      )
+    return { maker, client, raised }
+  }
+  const [newest, older] = [seaportAddress['1.6'].toLowerCase(), seaportAddress['1.5'].toLowerCase()]
+
+  test('voids every signed order on the newest Seaport, too', async () => {
+    const { maker, client, raised } = await page(7)
+    await cancelSignedOrders(client, { wallet: maker, all: true }).result()
+    expect(raised()).toEqual([newest, older])
+    expect(await statesOf(client)).toEqual(['counter_raised'])
+  })
+
+  test('does not call everything cancelled if only one of the two transactions was sent', async () => {
+    const { maker, client, raised } = await page(8)
+    maker.script = () => {
+      if (raised().length === 2) throw new TradeError('wallet_refused', 'No')
+    }
+    const execution = await cancelSignedOrders(client, { wallet: maker, all: true }).done
+    maker.script = () => undefined
+    expect(execution.error?.code).toBe('wallet_refused')
+    expect(raised()).toEqual([newest, older])
+    expect(progressOf(execution).items.map(({ state }) => state)).toEqual(['part'])
+    expect(await statesOf(client)).toEqual(['live'])
+  })
 })
 
 test('an approval for a new offer covers the live ones, and no cancelled ones', async () => {

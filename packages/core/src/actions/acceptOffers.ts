@@ -26,6 +26,7 @@ import { type Given, type RunParameters, startAction } from './startAction.ts'
 export type SellItem = {
   /** `contract:tokenId` of the token to sell. */
   readonly token: string
+  /** Units of the token to sell; 1 by default. */
   readonly quantity?: number | undefined
   /** The offer to accept; the best one by default. */
   readonly orderId?: string | undefined
@@ -35,12 +36,14 @@ export type SellItem = {
    * Least that one unit must bring after all fees: base units of the one currency of `expectedPrice`, or
    * `{ currency, raw }` in any. Never sent. An offer that brings less, or another currency, is refused for the item.
    *
-   * Give it wherever a sale holds more than one unit: the offers of a sale need not all be met, and without a price
+   * Give it if a sale has more than one unit: not all offers of a sale need to be met, and without a price
    * of its own a unit must bring its equal share of `expectedPrice` at least, or the sale must be confirmed.
    * @example { token: `${contract}:7`, minPrice: { currency: weth, raw: 10n ** 18n } }
    */
   readonly minPrice?: UnitPrice | undefined
+  /** Takes only offers of the marketplace with this domain. */
   readonly exactOrderSource?: string | undefined
+  /** Offers that may not be taken, each by its id. */
   readonly exclusions?: readonly { readonly orderId: string; readonly price?: string }[] | undefined
 }
 
@@ -48,30 +51,39 @@ export type SellItem = {
 export type SellOptions = {
   /** `recipient:amount`, taken off what the sale brings. */
   readonly feesOnTop?: readonly string[] | undefined
-  /** Sells what can be sold where not all can. */
+  /** Sells what can be sold if not everything can. */
   readonly partial?: boolean | undefined
+  /** Adds the royalties that an offer leaves out; the client's setting by default. */
   readonly normalizeRoyalties?: boolean | undefined
+  /** Passed to the provider; a Sluice provider ignores it. */
   readonly forceRouter?: boolean | undefined
+  /** Includes offers that cannot be filled now. */
   readonly allowInactiveOrderIds?: boolean | undefined
+  /** Passed to the provider; a Sluice provider ignores it. */
   readonly excludeEOA?: boolean | undefined
   /** Wei. */
   readonly maxFeePerGas?: string | undefined
   /** Wei. */
   readonly maxPriorityFeePerGas?: string | undefined
+  /** Passed to the provider as it is, and never logged; a Sluice provider ignores it. */
   readonly x2y2ApiKey?: string | undefined
+  /** Passed to the provider as it is, and never logged; a Sluice provider ignores it. */
   readonly openseaApiKey?: string | undefined
+  /** Passed to the provider as it is, and never logged; a Sluice provider ignores it. */
   readonly blurAuth?: string | undefined
   readonly [field: string]: unknown
 }
 
 /** What a sale into offers takes (specification 7, `POST /execute/sell/v7`). */
 export type AcceptOffersParameters = RunParameters & {
+  /** The tokens to sell, one entry each. */
   readonly items: readonly SellItem[]
   /**
    * The least that all items together must bring, after fees. Without it the sum of the items' `minPrice` is the
-   * least, where each item has one; else the card must be confirmed.
+   * least, if each item has one; else the card must be confirmed.
    */
   readonly expectedPrice?: ExpectedPrices | undefined
+  /** Further fields of the request. */
   readonly options?: SellOptions | undefined
 }
 

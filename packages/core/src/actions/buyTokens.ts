@@ -32,70 +32,92 @@ export type FillType = (typeof fillTypes)[number]
 export type BuyItem = {
   /** `contract:tokenId`. */
   readonly token?: string | undefined
+  /** The listing to buy: its hash. */
   readonly orderId?: string | undefined
   /** An order that the provider may not know; it is bought by its own hash. */
   readonly rawOrder?: RawOrder | undefined
   /** The cheapest tokens of a collection, `quantity` of them. */
   readonly collection?: string | undefined
+  /** Units to buy; 1 by default. */
   readonly quantity?: number | undefined
   /**
    * Most that one unit may cost, fees on top included: base units of the one currency of `expectedPrice`, or
    * `{ currency, raw }` in any. Never sent. An order that costs more, or another currency, is refused for the item.
    *
-   * Give it wherever a purchase holds more than one unit: the orders of a purchase need not all be filled, and
+   * Give it if a purchase has more than one unit: not all orders of a purchase need to be filled, and
    * without a price of its own a unit may cost its equal share of `expectedPrice` only, or must be confirmed.
    * @example { token: `${contract}:7`, maxPrice: { currency: zeroAddress, raw: 10n ** 18n } }
    */
   readonly maxPrice?: UnitPrice | undefined
   /**
-   * Of a `collection`: whether its tokens may be bought (`trade`), minted (`mint`), or minted where that costs no more
+   * Of a `collection`: whether its tokens may be bought (`trade`), minted (`mint`), or minted if that costs no more
    * (`preferMint`, the default). A plan that does otherwise is refused.
    */
   readonly fillType?: FillType | undefined
+  /** Of listings at one price, takes that of the marketplace with this domain. */
   readonly preferredOrderSource?: string | undefined
+  /** Takes only listings of the marketplace with this domain. */
   readonly exactOrderSource?: string | undefined
+  /** Listings that may not be taken, each by its id. */
   readonly exclusions?: readonly { readonly orderId: string; readonly price?: string }[] | undefined
 }
 
 /** Further fields of the route's body, as it names them. Amounts are base units as text. */
 export type BuyOptions = {
-  /** Who receives the tokens, where it is not the wallet's account. */
+  /** Who receives the tokens; the wallet's account by default. */
   readonly taker?: string | undefined
-  /** Who pays; the wallet's account where `taker` is another. */
+  /** Who pays; the wallet's account if `taker` is another. */
   readonly relayer?: string | undefined
   /** The currency to pay in. */
   readonly currency?: string | undefined
   /** `recipient:amount`, in base units of the currency paid. */
   readonly feesOnTop?: readonly string[] | undefined
-  /** Buys what can be bought where not all can. */
+  /** Buys what can be bought if not everything can. */
   readonly partial?: boolean | undefined
+  /** Adds the royalties that a listing leaves out; the client's setting by default. */
   readonly normalizeRoyalties?: boolean | undefined
+  /**
+   * Passed to the provider, which pays no referral if it is a Sluice provider; the client's `bountyReferrer` by
+   * default.
+   */
   readonly referrer?: string | undefined
+  /** Passed to the provider; a Sluice provider ignores it. */
   readonly comment?: string | undefined
+  /** Passed to the provider; a Sluice provider ignores it. */
   readonly forceRouter?: boolean | undefined
+  /** Includes listings that cannot be filled now. */
   readonly allowInactiveOrderIds?: boolean | undefined
+  /** Plans the purchase even if the account cannot pay for it now. */
   readonly skipBalanceCheck?: boolean | undefined
+  /** Passed to the provider; a Sluice provider ignores it. */
   readonly excludeEOA?: boolean | undefined
+  /** Passed to the provider; no permit is ever signed for a purchase. */
   readonly usePermit?: boolean | undefined
+  /** Passed to the provider; a Sluice provider ignores it. */
   readonly swapProvider?: 'uniswap' | '1inch' | undefined
   /** Wei. */
   readonly maxFeePerGas?: string | undefined
   /** Wei. */
   readonly maxPriorityFeePerGas?: string | undefined
+  /** Passed to the provider as it is, and never logged; a Sluice provider ignores it. */
   readonly x2y2ApiKey?: string | undefined
+  /** Passed to the provider as it is, and never logged; a Sluice provider ignores it. */
   readonly openseaApiKey?: string | undefined
+  /** Passed to the provider as it is, and never logged; a Sluice provider ignores it. */
   readonly blurAuth?: string | undefined
   readonly [field: string]: unknown
 }
 
 /** What a purchase takes (specification 7, `POST /execute/buy/v7`). */
 export type BuyTokensParameters = RunParameters & {
+  /** What to buy, one entry each. */
   readonly items: readonly BuyItem[]
   /**
    * The most that all items together may cost. Without it the sum of the items' `maxPrice` is the most, where each
    * item has one; else the price must be confirmed on the card.
    */
   readonly expectedPrice?: ExpectedPrices | undefined
+  /** Further fields of the request. */
   readonly options?: BuyOptions | undefined
 }
 

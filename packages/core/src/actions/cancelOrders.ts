@@ -16,6 +16,7 @@ export type CancelOptions = {
   readonly orderKind?: OrderKindName | undefined
   /** With `all`: only the orders for this token, `contract:tokenId`, where the provider can. */
   readonly token?: string | undefined
+  /** Passed to the provider as it is, and never logged; a Sluice provider ignores it. */
   readonly blurAuth?: string | undefined
   /** Wei. */
   readonly maxFeePerGas?: string | undefined
@@ -26,9 +27,11 @@ export type CancelOptions = {
 
 /** What a cancellation takes (specification 7, `POST /execute/cancel/v3`). Order ids are 32 bytes of hex. */
 export type CancelOrdersParameters = RunParameters & {
+  /** The orders to cancel: their hashes. */
   readonly orderIds: readonly string[]
   /** Cancels every order of the account by raising its counter; `orderIds` may then be empty. */
   readonly all?: boolean | undefined
+  /** Further fields of the request. */
   readonly options?: CancelOptions | undefined
 }
 

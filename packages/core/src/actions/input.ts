@@ -13,7 +13,9 @@ import { priceTolerance, rawAmount } from '../plan/tolerance.ts'
  * `raw` base units, or `amount` in whole units. Zero is a price.
  */
 export type ExpectedPrice = {
+  /** The amount in base units. */
   readonly raw?: bigint | undefined
+  /** The amount in whole units of the currency. */
   readonly amount?: number | undefined
   /** Decimals of a currency that the chain does not list as a payment token. Those of a listed one are known and win. */
   readonly currencyDecimals?: number | undefined
@@ -67,7 +69,12 @@ export function readQuantity(value: unknown, field: string): number {
 }
 
 /** An order given whole, in the words of a route: its kind, and its components. */
-export type RawOrder = { readonly kind: string; readonly data: object }
+export type RawOrder = {
+  /** Kind of the order, such as `seaport-v1.6`. */
+  readonly kind: string
+  /** The order's components and its signature. */
+  readonly data: object
+}
 
 /**
  * Names a raw order by its own hash. Reading it takes the parsers and hashes that a trade by token does without.

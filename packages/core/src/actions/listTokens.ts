@@ -26,7 +26,9 @@ export type Listing = OrderTermsInput & {
 
 /** What listings take: each becomes an order of its own; several are signed at once where the provider can. */
 export type ListTokensParameters = RunParameters & {
+  /** The listings to make, one entry each. */
   readonly listings: readonly Listing[]
+  /** Further fields of the request. */
   readonly options?: OrdersOptions | undefined
 }
 

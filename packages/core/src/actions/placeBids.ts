@@ -14,21 +14,28 @@ import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
 export type Bid = OrderTermsInput & {
   /** `contract:tokenId`. */
   readonly token?: string | undefined
+  /** Contract of the collection: the offer is for any of its tokens. */
   readonly collection?: string | undefined
+  /** A set of tokens: `token:…`, `contract:…`, `range:…` or `list:…`. */
   readonly tokenSetId?: string | undefined
+  /** With `collection`: the offer is for any token with this attribute. */
   readonly attributeKey?: string | undefined
+  /** The value of that attribute. */
   readonly attributeValue?: string | undefined
   /**
    * The tokens behind a `list:` token set or an attribute. Never sent: the set's root is recomputed from them. An
    * attribute without them is the provider's word, and asked about.
    */
   readonly tokenIds?: readonly BaseUnits[] | undefined
+  /** Leaves out flagged tokens. */
   readonly excludeFlaggedTokens?: boolean | undefined
 }
 
 /** What offers take (specification 7, `POST /execute/bid/v5`). */
 export type PlaceBidsParameters = RunParameters & {
+  /** The offers to make, one entry each. */
   readonly bids: readonly Bid[]
+  /** Further fields of the request. */
   readonly options?: OrdersOptions | undefined
 }
 

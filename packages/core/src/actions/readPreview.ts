@@ -11,7 +11,9 @@ import { type Problem, problemsOf } from '../run/execution.ts'
  * one currency.
  */
 export type PreviewTotal = {
+  /** Contract of the currency; the zero address is the native coin. */
   readonly currency: Address
+  /** Decimals of the currency. */
   readonly decimals: number
   /** Base units: per-unit prices times quantities, fees on top included (buy) or taken off (sell). */
   readonly raw: bigint
@@ -27,9 +29,11 @@ export type PreviewTotal = {
  * })
  */
 export type PreviewPrice = {
+  /** Contract of the currency; the zero address is the native coin. */
   readonly currency: Address
+  /** Decimals of the currency. */
   readonly decimals: number
-  /** Base units of the dearest unit, fees on top included (buy), or of the least paid, fees taken off (sell). */
+  /** Base units of the most expensive unit, with fees on top (buy), or of the unit that brings least after fees (sell). */
   readonly unit: bigint
   /** Base units of all units of the item together. */
   readonly total: bigint
@@ -37,10 +41,15 @@ export type PreviewPrice = {
 
 /** The provider's plan and quote. Nothing is checked, signed or sent. */
 export type Preview = {
+  /** The chain that was asked. */
   readonly chainId: number
+  /** The provider's id of the plan. */
   readonly requestId: string | undefined
+  /** The provider's quote: one entry for each order that would be filled. */
   readonly path: readonly PathEntry[]
+  /** The steps of the provider's plan, unchecked. */
   readonly steps: Plan['steps']
+  /** The sum in each currency. */
   readonly totals: readonly PreviewTotal[]
   /**
    * Of each item of a purchase or sale, in the order of the request; `undefined` where not all of its units are

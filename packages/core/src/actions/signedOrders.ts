@@ -49,6 +49,7 @@ export async function getSignedOrders(
  * Calls `listener` with the signed orders at once, after each change of the journal, and every polling interval while
  * one of them can still be filled.
  *
+ * @param listener Called with every signed order, at first and after each change.
  * @returns the function that stops watching.
  * @example
  * ```ts
@@ -108,6 +109,7 @@ export function watchSignedOrders(
 /**
  * Returns whether an order can still be filled, as far as is known.
  *
+ * @param state The state of a signed order.
  * @example
  * ```ts
  * const signedOrders = await getSignedOrders(client, { wallet })
@@ -121,7 +123,10 @@ export const isOpenOrder = (state: SignedOrderState): boolean =>
 export type CancelSignedOrdersParameters = RunParameters &
   (
     | { readonly orderIds: readonly string[]; readonly all?: false | undefined }
-    /** Raises the account's counter: everything it ever signed on that Seaport, here or elsewhere, is void. */
+    /**
+     * Raises the account's counter on the newest Seaport, and on each older one that the journal has orders for:
+     * everything that the account ever signed there, here or elsewhere, is void.
+     */
     | { readonly all: true; readonly orderIds?: undefined }
   )
 
@@ -155,7 +160,7 @@ async function prepareOwnCancel(
   if (unknown !== undefined)
     throw invalidInput('orderIds', `The journal has no order ${unknown} of this account and chain.`)
   const versions = new Set(orders.map(({ version }) => version))
-  const [only] = versions.size === 1 ? versions : []
+  const [only] = !all && versions.size === 1 ? versions : []
   return {
     intent: freezeIntent({
       action: 'cancel',
@@ -167,7 +172,7 @@ async function prepareOwnCancel(
     }),
     path: '',
     body: {},
-    plan: ownCancelPlan(chain, account, orders, all),
+    plan: ownCancelPlan(chain, client.policy.seaport, account, orders, all),
   }
 }
 
@@ -195,6 +200,7 @@ export async function exportJournal(client: Client): Promise<string> {
 /**
  * Parses a journal that {@link exportJournal} wrote. Nothing of it is stored or acted on.
  *
+ * @param text The exported journal.
  * @throws {TradeError} `invalid_input` for any other text.
  * @example
  * ```ts

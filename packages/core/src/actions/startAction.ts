@@ -13,16 +13,18 @@ import type { Wallet } from '../wallets/wallet.ts'
 
 /** What every action takes besides its own items. */
 export type RunParameters = {
+  /** The wallet that is asked to sign and send. */
   readonly wallet: Wallet
   /** The active chain by default. */
   readonly chainId?: number | undefined
   /** Asked with the decoded card before each prompt; `false` stops the run with nothing signed or sent. */
   readonly confirm?: ConfirmReview | undefined
+  /** Stops the run when it is aborted. What is signed or sent stays so. */
   readonly signal?: AbortSignal | undefined
   /** Gas limit for every transaction of the run. */
   readonly gas?: bigint | undefined
   /**
-   * Starts although the same action (account, chain, items, units, receiver) is under way or still open: its window
+   * Starts even if the same action (account, chain, items, units, receiver) is in progress or still open: its prompt
    * was open when the page went away, its order is signed and not posted, or it was sent and nobody knows what became
    * of it. Without it such a start asks `confirm` (a finding `FLOW_REPEAT`), or ends with `busy` where there is none;
    * what has ended may be repeated freely.

@@ -20,10 +20,12 @@ export type OrderKindName = 'seaport-v1.6' | 'seaport-v1.5' | 'seaport-v1.4' | '
 
 /** Settings of one order kind. */
 export type OrderKindOptions = {
+  /** Key of the conduit that moves the tokens; the zero key is Seaport itself. */
   readonly conduitKey?: string | undefined
+  /** Puts the order into a zone that signs each fill, so that a signature can cancel it, without gas. */
   readonly useOffChainCancellation?: boolean | undefined
   /**
-   * The order of the same maker that this one takes the place of, without gas: both stand in the provider's own
+   * The order of the same maker that this one replaces, without gas: both are in the provider's own
    * zone, and the new one carries the old one's id as its salt.
    */
   readonly replaceOrderId?: string | undefined
@@ -33,12 +35,17 @@ export type OrderKindOptions = {
 export type OrderTermsInput = {
   /** Total for all units, in base units of `currency`. */
   readonly weiPrice: BaseUnits
+  /** Units; 1 by default. */
   readonly quantity?: number | undefined
+  /** Contract of the currency. By default, listings are in the native coin and bids in its wrapped form. */
   readonly currency?: string | undefined
+  /** Kind of the order; by default the newest Seaport that the chain has. */
   readonly orderKind?: OrderKindName | undefined
+  /** Settings by order kind; those of `orderKind` are used. */
   readonly options?: Partial<Readonly<Record<OrderKindName, OrderKindOptions | undefined>>> | undefined
   /** Where the order is posted; the provider's own book, `reservoir`, by default. */
   readonly orderbook?: string | undefined
+  /** Your API key at that order book. Never logged. */
   readonly orderbookApiKey?: string | undefined
   /** Whether the collection's royalties are part of the order; yes by default. */
   readonly automatedRoyalties?: boolean | undefined
@@ -48,15 +55,17 @@ export type OrderTermsInput = {
   readonly fees?: readonly string[] | undefined
   /** Unix seconds. */
   readonly listingTime?: string | number | undefined
-  /** Unix seconds. A listing stands for 7 days and a bid for 1 day by default. */
+  /** Unix seconds. A listing stays open for 7 days and a bid for 1 day by default. */
   readonly expirationTime?: string | number | undefined
+  /** A number that distinguishes orders with equal terms; random by default. */
   readonly salt?: BaseUnits | undefined
-  /** For books whose orders have one; Seaport's have a counter, which the chain says. */
+  /** For books whose orders have one; Seaport's have a counter, which is read from the chain. */
   readonly nonce?: string | undefined
 }
 
-/** Further fields of a route's body beside its orders, as it names them. */
+/** Further fields of the request besides its orders, under the route's own names. */
 export type OrdersOptions = {
+  /** Passed to the provider as it is, and never logged; a Sluice provider ignores it. */
   readonly blurAuth?: string | undefined
   readonly [field: string]: unknown
 }

@@ -14,13 +14,15 @@ import { type Given, type RunParameters, startAction } from './startAction.ts'
 export type TransferItem = {
   /** `contract:tokenId`. */
   readonly token: string
+  /** Units to transfer; 1 by default. */
   readonly quantity?: number | undefined
 }
 
 /** What a transfer takes (specification 7, `POST /execute/transfer/v1`). */
 export type TransferTokensParameters = RunParameters & {
-  /** Who receives the tokens: an address, never a name that somebody else resolved. */
+  /** Who receives the tokens: an address, never a name. */
   readonly to: string
+  /** The tokens to transfer, one entry each. */
   readonly items: readonly TransferItem[]
 }
 

@@ -6,24 +6,39 @@ import { invalidInput } from '../errors.ts'
 
 /** A currency that prices may be in. The native coin has the all-zero address (specification 9). */
 export type PaymentToken = {
+  /** Contract of the currency; the zero address is the native coin. */
   readonly address: Address
+  /** Short name, such as `USDC`. */
   readonly symbol: string
+  /** Full name. */
   readonly name: string
+  /** Digits after the point: one whole unit is 10 to this power of base units. */
   readonly decimals: number
 }
 
 /** What moves tokens for a conduit key. An address that is not listed here may not be approved. */
-export type Conduit = { readonly key: Hex; readonly address: Address }
+export type Conduit = {
+  /** The key that orders name. */
+  readonly key: Hex
+  /** The contract that moves the tokens, and that is approved. */
+  readonly address: Address
+}
 
 /** Facts about a chain that come with this package. A host adds `baseApiUrl`. */
 export type KnownChain = {
+  /** The EIP-155 id of the chain. */
   readonly id: number
+  /** Name of the chain, as users see it. */
   readonly name: string
+  /** Symbol of the native coin; `ETH` by default. */
   readonly nativeSymbol: string
+  /** Currencies that prices may be in; by default the native coin and `wrappedNative`. Orders in others are refused. */
   readonly paymentTokens: readonly PaymentToken[]
+  /** Contract of the wrapped native coin (WETH), in which offers are made by default. */
   readonly wrappedNative?: Address
   /** Base URL of the block explorer, without a trailing slash. */
   readonly explorerUrl?: string
+  /** Nodes that are asked for the chain's state besides the wallet's own; none by default. */
   readonly rpcUrls?: readonly string[]
   /** Milliseconds between blocks, roughly. */
   readonly blockTime?: number
@@ -31,15 +46,19 @@ export type KnownChain = {
   readonly confirmations?: number
   /** How many polling intervals to wait for a transaction of this chain, in place of the client's setting. */
   readonly maxPollingAttemptsBeforeTimeout?: number | undefined
+  /** Contracts of Seaport by version; the canonical deployments by default. */
   readonly seaport: Partial<Readonly<Record<SeaportVersion, Address>>>
+  /** Conduits that may be approved; OpenSea's by default. */
   readonly conduits: readonly Conduit[]
-  /** What makes conduits and knows their channels; the canonical ConduitController where nothing is said. */
+  /** The contract that makes conduits and knows their channels; the canonical ConduitController by default. */
   readonly conduitController?: Address
   /** Zones in use for off-chain cancellation. */
   readonly zones?: readonly Address[]
+  /** Contract of Multicall3, through which many reads of the chain are made at once. */
   readonly multicall3?: Address
   /** Manifold's RoyaltyEngineV1, which knows the overrides of the royalty registry; ERC-2981 alone without one. */
   readonly royaltyEngine?: Address
+  /** Whether the coin of the chain is worth nothing; `false` by default. */
   readonly testnet?: boolean
   /** The network has been shut down; kept for history only. */
   readonly sunset?: boolean
@@ -47,25 +66,33 @@ export type KnownChain = {
 
 /**
  * A chain as a host configures it: the specification's four fields and any fact of {@link KnownChain}.
- * Absent settings get the defaults that hold on most chains: canonical Seaport and OpenSea's conduit, and the
- * native coin (and its wrapped form, where given) as payment tokens.
+ * Absent settings get the defaults that are right on most chains: canonical Seaport and OpenSea's conduit, and the
+ * native coin (and its wrapped form, if given) as payment tokens.
  */
 export type ChainConfig = Partial<KnownChain> & {
+  /** The EIP-155 id of the chain: a positive whole number, once per client. */
   readonly id: number
+  /** Name of the chain, as users see it. */
   readonly name: string
   /** Where the provider of this chain answers; trailing slashes are removed. */
   readonly baseApiUrl: string
+  /** Whether actions run on this chain by default; otherwise the first chain is used. */
   readonly active?: boolean
 }
 
 /** A configured chain with every default filled in. */
 export type Chain = KnownChain & {
+  /** Where the provider of this chain answers, without a trailing slash. */
   readonly baseApiUrl: string
+  /** Whether actions run on this chain by default. */
   readonly active: boolean
+  /** Nodes that are asked for the chain's state besides the wallet's own. */
   readonly rpcUrls: readonly string[]
   /** Milliseconds. */
   readonly blockTime: number
+  /** Blocks that must hold a transaction, its own counted, before it is called mined. */
   readonly confirmations: number
+  /** Zones in use for off-chain cancellation. */
   readonly zones: readonly Address[]
 }
 
@@ -109,6 +136,7 @@ export function resolveChain(config: ChainConfig): Chain {
 /**
  * Returns the link to a transaction in the chain's explorer, if it has one.
  *
+ * @param hash Hash of the transaction.
  * @example
  * transactionUrl(chainOf(client, 8453), hash) // 'https://basescan.org/tx/0x…'
  */

@@ -52,6 +52,7 @@ export const loadAnnouncing = () => loaded(import('./parts/announce.ts'))
  * Loads the code that an action needs before it starts, e.g. when its dialog opens. Without it, loading begins with the
  * run, at the same time as the request to the provider.
  *
+ * @param action The action that is likely to come; its code is loaded.
  * @throws {TradeError} `not_loaded`
  * @example
  * ```ts

@@ -83,7 +83,10 @@ export async function performParallel(
     try {
       const rest = await begin(context, checked, item, progress, {
         mayRequest: item === items[0],
-        beforeCheck: () => Promise.all(pending.values()),
+        beforeCheck: async () => {
+          await Promise.all(pending.values())
+          throwFailure(progress)
+        },
       })
       if (rest === 'stale') return false
       pending.set(item, waitFor(item, rest))
@@ -92,7 +95,7 @@ export async function performParallel(
     }
   }
   await Promise.all(pending.values())
-  if (progress.failure !== undefined) throw progress.failure.cause
+  throwFailure(progress)
   return true
 }
 
@@ -100,6 +103,10 @@ type ParallelProgress = {
   failure: { readonly cause: unknown } | undefined
   /** The nonce of the call that was sent last. */
   nonce: number | undefined
+}
+
+function throwFailure({ failure }: ParallelProgress): void {
+  if (failure !== undefined) throw failure.cause
 }
 
 /** Shows one item and asks the wallet for it. Returns what is left to do once the wallet has answered. */
@@ -112,6 +119,8 @@ async function begin(
 ): Promise<(() => Promise<void>) | 'stale'> {
   const shown = await showItems(context, checked, [item], how)
   if (shown === 'stale') return 'stale'
+  // A card may be open for hours, within which another item may have failed.
+  throwFailure(progress)
   const [seen = item] = shown.items
   if (seen.kind === 'signature') {
     const { askSignature, postOrder } = await loadSigning()

@@ -1,4 +1,5 @@
 import type { CheckedItem } from '@sluice/guards'
+import { finding, withFindings } from '@sluice/guards/internal'
 import { stringify } from 'viem'
 import type { Head } from '../chain/reads.ts'
 import { type CheckedPlan, isOld, isStale, itemKey } from '../plan/checkedPlan.ts'
@@ -54,17 +55,27 @@ export async function showItems(
   }
 }
 
-/** @throws {TradeError} `blocked` if the plan no longer contains an item. */
+/**
+ * Returns the item of a plan that was checked again in place of `item`: at its place and for its purpose. What time
+ * changes may be another: its bytes, and which of the agreed things it stands for.
+ * @throws {TradeError} `blocked` if there is none.
+ */
 function sameItem({ verdict }: CheckedPlan, item: CheckedItem): CheckedItem {
-  const found = verdict.items.find(
-    (other) => itemKey(other) === itemKey(item) && other.digest === item.digest,
+  const alike = verdict.items.filter(
+    (other) => itemKey(other) === itemKey(item) && other.purpose === item.purpose,
   )
-  if (found === undefined) throw planError('blocked', verdict).error
-  return found
+  const [only] = alike
+  const found = alike.length === 1 ? only : alike.find((other) => claimsText(other) === claimsText(item))
+  if (found !== undefined) return found
+  const missing = finding('block', 'FLOW_UNDECIDED', `steps.${item.stepIndex}.items.${item.itemIndex}`)
+  throw planError('blocked', withFindings(verdict, [missing])).error
 }
+
+const claimsText = ({ claims }: CheckedItem): string => stringify(claims)
 
 type Seen = readonly [CheckedPlan, CheckedItem | undefined]
 
-/** Returns whether a card would say something else. */
+/** Returns whether a card would say something else, or other bytes go to the wallet than those that were shown. */
 const isChanged = (now: Seen, before: Seen): boolean => cardText(now) !== cardText(before)
-const cardText = ([{ verdict }, item]: Seen): string => stringify([item?.effects, verdict.findings])
+const cardText = ([{ verdict }, item]: Seen): string =>
+  stringify([item?.digest, item?.effects, verdict.findings])

@@ -28,11 +28,17 @@ import { readPlan } from './requestPlan.ts'
 export const checkPlan = async (context: PlanContext, answer: unknown): Promise<CheckedPlan> =>
   checkParsed(context, answer, readPlan(answer, parsePlan))
 
-async function checkParsed(context: PlanContext, answer: unknown, plan: Plan): Promise<CheckedPlan> {
+/** `firstTimes` are those of the first check of the same bytes. */
+async function checkParsed(
+  context: PlanContext,
+  answer: unknown,
+  plan: Plan,
+  firstTimes?: ChainState['first'],
+): Promise<CheckedPlan> {
   const { client, chain, prepared, reader, account, done, salts, confirm, parts } = context
   const { guards, receiver } = parts
   const { intent } = prepared
-  context.dispatch({ type: 'planned', plan, done: [] })
+  context.dispatch({ type: 'planned', plan })
   checkQuote(prepared, plan)
   const { policy } = client
   const needs = reader && guards.requiredReads({ intent, plan, policy, chain })
@@ -45,7 +51,13 @@ async function checkParsed(context: PlanContext, answer: unknown, plan: Plan): P
       : undefined,
   ])
   const received = await receiver?.readReceiverState(context, read)
-  const before = { ...read, ...(openBidTotals && { openBidTotals }), ...ended, ...received }
+  const before: ChainState = {
+    ...read,
+    ...(firstTimes && { first: firstTimes }),
+    ...(openBidTotals && { openBidTotals }),
+    ...ended,
+    ...received,
+  }
   warnOfClock(client.log, before.chainNow)
   const check = (state: ChainState) =>
     guards.check({ intent, plan, chainState: state, policy, chain, done, salts })
@@ -73,7 +85,7 @@ async function checkParsed(context: PlanContext, answer: unknown, plan: Plan): P
     throw new ItemError(wrongReceiver, placeOfFinding(verdict.findings[0]))
   if (verdict.decision === 'block')
     throw (
-      wouldRevert(verdict) ??
+      wouldRevert(verdict, firstTimes !== undefined) ??
       (await withdrawn(context, needs, chainState, check)) ??
       planError('blocked', verdict, report, unknownConduit(plan, verdict, chain))
     )
@@ -82,11 +94,12 @@ async function checkParsed(context: PlanContext, answer: unknown, plan: Plan): P
   const renew = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - checkedAt <= policy.simulation.maxAge) return
     const again = await simulate({ ...chainState, now: Math.max(chainState.now, Date.now()) })
-    if (again.decision === 'block') throw wouldRevert(again) ?? planError('blocked', again, report)
+    if (again.decision === 'block') throw wouldRevert(again, true) ?? planError('blocked', again, report)
     if (stringify(again.effects) !== stringify(verdict.effects))
       throw planError('blocked', withSimulationChanged(again), report)
   }
   const finished = new Set(verdict.settled.map(itemKey))
+  const { now, chainNow } = chainState
   return {
     plan,
     verdict,
@@ -96,7 +109,12 @@ async function checkParsed(context: PlanContext, answer: unknown, plan: Plan): P
     checkedAt,
     renew,
     recheck: async () => {
-      const again = await checkParsed(context, answer, withFinished(plan, finished))
+      const again = await checkParsed(
+        context,
+        answer,
+        withFinished(plan, finished),
+        firstTimes ?? { now, chainNow },
+      )
       for (const key of finished) again.finished.add(key)
       return again
     },
@@ -137,8 +155,12 @@ function checkQuote({ price }: PreparedAction, plan: Plan): void {
   }
 }
 
-/** Returns whether an order was open when the provider made its plan, and no longer is. */
-const isEnded = ({ code, path }: Finding): boolean => code === 'CALL_EXPIRED' && path.endsWith('.status')
+/**
+ * Returns whether an order was open when the provider made its plan, and no longer is. An order whose time is over was
+ * open if the same bytes passed a check before.
+ */
+const isEnded = ({ code, path }: Finding, passedBefore: boolean): boolean =>
+  code === 'CALL_EXPIRED' && (passedBefore || path.endsWith('.status'))
 /** Findings that follow from an ended order: nothing is left to do, and approvals for it are extra. */
 const consequences: readonly string[] = ['FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP']
 
@@ -146,10 +168,11 @@ const consequences: readonly string[] = ['FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP
  * Returns the error for a plan whose calls would fail, or whose order somebody else filled first: such a plan cannot
  * be carried out, but it is not one that was not agreed.
  */
-function wouldRevert({ findings }: Verdict): ItemError | undefined {
+function wouldRevert({ findings }: Verdict, passedBefore: boolean): ItemError | undefined {
   const blocking = findings.filter(({ severity }) => severity === 'block')
   const [first] = blocking
-  if (blocking.some(isEnded) && blocking.every((one) => isEnded(one) || consequences.includes(one.code)))
+  const ended = blocking.filter((one) => isEnded(one, passedBefore))
+  if (ended.length > 0 && blocking.every((one) => ended.includes(one) || consequences.includes(one.code)))
     return new ItemError(orderGone({ findings: blocking }), placeOfFinding(first))
   if (first === undefined || blocking.some(({ code }) => code !== 'SIM_REVERT')) return undefined
   const { actual = '' } = first

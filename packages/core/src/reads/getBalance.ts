@@ -7,6 +7,7 @@ import { loadChainReaders } from './loadReaders.ts'
 
 /** Whose balance of which currency is read; the zero address is the native coin. */
 export type BalanceParameters = {
+  /** The account whose balance is read. */
   readonly account: string
   /** The native coin (all-zero address) by default. */
   readonly currency?: string | undefined
@@ -14,6 +15,7 @@ export type BalanceParameters = {
   readonly chainId?: number | undefined
   /** Its node is asked first, while the wallet is on the chain. */
   readonly wallet?: Wallet | undefined
+  /** Ends the read when it is aborted. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -21,6 +21,7 @@ export type NetworkFeeParameters = {
   readonly chainId?: number | undefined
   /** Its node is asked first, while the wallet is on the chain. */
   readonly wallet?: Wallet | undefined
+  /** Ends the read when it is aborted. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -182,6 +182,7 @@ export const getActivity = (client: Client, parameters: ActivityParameters): Pro
 /**
  * Attributes of a collection with the values they take (`GET /collections/{collection}/attributes/all/v4`).
  *
+ * @param collection Contract of the collection.
  * @throws {TradeError} `invalid_input`, `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`,
  * `provider_malformed`, `not_loaded`, `aborted`
  * @example
@@ -203,6 +204,8 @@ export async function getAttributes(
  * Where orders for a collection can be posted, on what terms
  * (`GET /collections/{collection}/marketplace-configurations/v2`).
  *
+ * @param collection Contract of the collection.
+ * @param tokenId Id of a token whose terms are read instead of the collection's.
  * @returns one entry for each order book; fees and royalties in basis points.
  * @throws {TradeError} `invalid_input`, `unknown_chain`, `provider_unreachable`, `provider_error`, `rate_limited`,
  * `provider_malformed`, `not_loaded`, `aborted`

@@ -11,6 +11,7 @@ export type VerifyAuctionParameters = {
   readonly chainId?: number | undefined
   /** Its node is asked first, while the wallet is on the chain. */
   readonly wallet?: Wallet | undefined
+  /** Ends the read when it is aborted. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -41,8 +41,11 @@ export type ItemPhase =
 
 /** The receipt of a mined transaction, read from the chain. */
 export type Receipt = {
+  /** Hash of the mined transaction. */
   readonly hash: Hex
+  /** Whether the transaction succeeded. */
   readonly status: 'success' | 'reverted'
+  /** The block that holds it. */
   readonly blockNumber: bigint
   /** The network fee in wei, where the account itself paid it and a node says how much it was. */
   readonly gasCost?: bigint
@@ -53,19 +56,21 @@ export type ItemProof = 'chain' | 'none'
 
 /** One request to the wallet and its outcome (specification 3, step item). */
 export type ExecutionItem = {
+  /** The specification's two states; `phase` says more. */
   readonly status: 'incomplete' | 'complete'
+  /** Where the item is between waiting and its end. */
   readonly phase: ItemPhase
   /** What happened to the money of this item. */
   readonly money: MoneyState
-  /** What happened to the money of earlier calls at the same place of the plan. */
-  readonly earlier?: MoneyState
   /** Orders the item is about, as the provider names them. */
   readonly orderIds: readonly Hex[]
   /** Which of the caller's listings or bids the item is about. */
   readonly orderIndexes: readonly number[]
   /** What the item is for and does, from the bytes that go to the wallet. Absent until the plan is checked. */
   readonly purpose?: Purpose
+  /** What the item does to the account. */
   readonly effects?: Effects
+  /** Hash of what the wallet is asked to sign or send. */
   readonly digest?: Hex
   /** Which of the agreed things it stands for, and how many units of each. */
   readonly claims?: readonly Claim[]
@@ -79,7 +84,9 @@ export type ExecutionItem = {
   readonly minted?: readonly string[] | undefined
   /** The hash being followed, and every hash it had. */
   readonly txHash?: Hex
+  /** Every hash that the transaction had, if the wallet replaced it. */
   readonly hashes: readonly Hex[]
+  /** Link to the transaction in a block explorer. */
   readonly explorerUrl?: string
   /** The wallet's id of the batch it is part of (EIP-5792). */
   readonly bundle?: string
@@ -87,33 +94,51 @@ export type ExecutionItem = {
   readonly overdue?: boolean | undefined
   /** An earlier transaction of the account has to be mined first. */
   readonly behind?: boolean | undefined
+  /** The receipt, once the transaction is mined. */
   readonly receipt?: Receipt | undefined
+  /** How the success is known. */
   readonly proof?: ItemProof | undefined
+  /** The provider's answers to the posted orders. */
   readonly orderData?: readonly OrderResult[]
+  /** The transfers of the transaction, as the provider shows them. */
   readonly transfersData?: readonly Transfer[]
+  /** Why the item failed. */
   readonly error?: string
 }
 
 /** One step of the provider's plan with its items (specification 3, step). */
 export type ExecutionStep = {
+  /** The provider's id of the step. */
   readonly id: string
   /** The provider's words. Never shown by our own kit. */
   readonly action: string
+  /** The provider's words. Never shown by our own kit. */
   readonly description: string
+  /** Whether the items of the step are sent or signed. */
   readonly kind: 'transaction' | 'signature'
+  /** The items of the step. */
   readonly items: readonly ExecutionItem[]
+  /** Why the step failed. */
   readonly error?: string
+  /** The error that the step failed with. */
   readonly errorData?: unknown
 }
 
 /** The card that `confirm` is asked with: what exactly the wallet is about to be given, and what it does. */
 export type Review = {
+  /** The action of the run, such as `buy`. */
   readonly action: Action
+  /** The chain of the run. */
   readonly chainId: number
+  /** The account that is about to sign or send. */
   readonly account: Address
+  /** The place of the item in the plan. */
   readonly at: ItemIndex
+  /** Exactly what the wallet is about to be given. */
   readonly item: CheckedItem
+  /** What the guards found, and the effects that they proved. */
   readonly verdict: Verdict
+  /** The provider's quote. */
   readonly path: readonly PathEntry[]
   /** The wallet says that it has the host's paymaster pay the network fee of this call (ERC-7677). */
   readonly sponsored?: boolean
@@ -124,8 +149,11 @@ export type ConfirmReview = (review: Review) => boolean | Promise<boolean>
 
 /** Something that the provider could not include in a plan. */
 export type Problem = {
+  /** The provider's reason. */
   readonly message: string
+  /** The order concerned, if the provider names it. */
   readonly orderId?: string
+  /** Index of the order in the request, if the provider names it. */
   readonly orderIndex?: number
 }
 
@@ -139,39 +167,50 @@ export const problemsOf = ({ errors }: Plan): readonly Problem[] =>
 
 /** An immutable snapshot of one run. */
 export type Execution = {
+  /** Id of the run. */
   readonly id: string
+  /** The action of the run. */
   readonly action: Action
+  /** The chain of the run. */
   readonly chainId: number
+  /** The wallet's account, once it is read. */
   readonly account?: Address
   /** `planning` until the provider's plan is checked; then `running` until one of the last three. */
   readonly status: 'planning' | 'running' | 'complete' | 'failed' | 'aborted'
+  /** The provider's id of the plan. */
   readonly requestId?: string
   /** What was agreed: the caller's items, listings, bids or orders, in order. Read with `progressOf`. */
   readonly agreed: readonly Agreed[]
+  /** The steps of the provider's plan, with what became of each item. */
   readonly steps: readonly ExecutionStep[]
-  /** Items of an earlier plan that the current one does not list anymore. */
+  /** Items that were signed or sent, and whose place the current plan has left out or gives to another item. */
   readonly past: readonly ExecutionItem[]
+  /** The provider's quote. */
   readonly path: readonly PathEntry[]
   /** What the provider could not include, e.g. orders that are gone. */
   readonly problems: readonly Problem[]
+  /** What the guards found, once the plan is checked. */
   readonly verdict?: Verdict
   /** Present while `confirm` is asked. */
   readonly review?: Review
   /** The first incomplete item. */
   readonly current?: ItemIndex
+  /** What happened to the money of the run. */
   readonly money: MoneyState
   /** Of a complete run with transactions: whether the chain showed the effect of every one of them. */
   readonly proof?: ItemProof
+  /** Why the run ended. */
   readonly error?: TradeError
   /** Milliseconds. */
   readonly startedAt: number
+  /** Milliseconds at which the run ended. */
   readonly endedAt?: number
 }
 
 /** What happened. The engine dispatches these; the reducer alone turns them into executions. */
 export type ExecutionEvent =
   | { readonly type: 'account_read'; readonly account: Address; readonly agreed: readonly Agreed[] }
-  | { readonly type: 'planned'; readonly plan: Plan; readonly done: readonly ItemIndex[] }
+  | { readonly type: 'planned'; readonly plan: Plan }
   | { readonly type: 'plan_checked'; readonly verdict: Verdict }
   | { readonly type: 'review_asked'; readonly review: Review }
   | { readonly type: 'review_answered' }

@@ -17,9 +17,19 @@ import type { Execution, ExecutionItem } from './execution.ts'
 export function progressOf(execution: Pick<Execution, 'agreed' | 'steps' | 'past' | 'verdict'>): Progress {
   const { agreed, steps, past, verdict } = execution
   const carriedOut = [...past, ...steps.flatMap((step) => step.items)]
+  const doneSlots = new Set(
+    carriedOut.flatMap((item) =>
+      stateOf(item) === 'done' ? (item.claims ?? []).map(({ slot }) => slot) : [],
+    ),
+  )
   const items = agreed.map((one, index): ProgressItem => {
     const claimed = carriedOut.flatMap((item) => unitsOf(item, one))
-    const done = claimed.reduce((sum, claim) => sum + (claim.state === 'done' ? claim.units : 0), 0)
+    const sum = claimed.reduce((total, claim) => total + (claim.state === 'done' ? claim.units : 0), 0)
+    // Everything is cancelled by several calls together: one on each Seaport.
+    const isShort = verdict?.items.some(({ claims }) =>
+      claims.some(({ slot }) => slot.startsWith(`${one.slot}:`) && !doneSlots.has(slot)),
+    )
+    const done = isShort === true ? Math.min(sum, one.units - 1) : Math.min(sum, one.units)
     const over = verdict?.over?.some((id) => one.slot === `cancel:${id}`) === true
     const state: ProgressState =
       done >= one.units
@@ -28,10 +38,10 @@ export function progressOf(execution: Pick<Execution, 'agreed' | 'steps' | 'past
           ? 'over'
           : claimed.some((claim) => claim.state === 'unknown')
             ? 'unknown'
-            : done > 0
+            : sum > 0
               ? 'part'
               : 'open'
-    return { index, state, units: one.units, done: done > one.units ? one.units : done }
+    return { index, state, units: one.units, done }
   })
   const count = items.filter(({ state }) => state === 'done' || state === 'over').length
   return { done: count, total: agreed.length, items }

@@ -1,15 +1,8 @@
-import type { Verdict } from '@sluice/guards'
-import type { ItemIndex } from '@sluice/guards/internal'
-import type { Plan } from '@sluice/wire'
 import { type MoneyState, TradeError, worst } from '../errors.ts'
 import { printable } from '../property.ts'
-import {
-  type Execution,
-  type ExecutionEvent,
-  type ExecutionItem,
-  type ExecutionStep,
-  problemsOf,
-} from './execution.ts'
+import type { Execution, ExecutionEvent, ExecutionItem } from './execution.ts'
+import { advance, changeItem, contentOf, itemAt, makeRoom } from './items.ts'
+import { planChecked, planned } from './plans.ts'
 import { mayBeLive, progressOf } from './progressOf.ts'
 
 /**
@@ -67,25 +60,28 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
     case 'account_read':
       return { ...state, account: event.account, agreed: event.agreed }
     case 'planned':
-      return planned(state, event.plan, event.done)
+      return planned(state, event.plan)
     case 'plan_checked':
       return planChecked(state, event.verdict)
-    case 'review_asked':
-      return changeItem({ ...state, review: event.review }, event.review.at, { phase: 'confirming' })
+    case 'review_asked': {
+      const { review } = event
+      return changeItem({ ...makeRoom(state, review.at, review.item), review }, review.at, {
+        phase: 'confirming',
+      })
+    }
     case 'review_answered':
       return without(state, 'review')
     case 'item_prompted': {
-      const { money = 'untouched', earlier = 'untouched' } = itemAt(state, event.at) ?? {}
-      const before = worst(earlier, money)
-      return changeItem(state, event.at, {
+      const { at, claims, signs } = event
+      const asked = state.verdict?.items.find((item) => item.claims === claims)
+      return changeItem(makeRoom(state, at, asked), at, {
+        ...(asked && contentOf(asked)),
         phase: 'prompted',
         // An open window may sign or send at any moment, even if nobody waits for it.
         money: 'unknown',
         status: 'incomplete',
-        claims: event.claims,
-        ...(event.signs === undefined ? {} : { signs: event.signs }),
-        ...unmined,
-        ...(before === 'untouched' ? {} : { earlier: before }),
+        claims,
+        ...(signs === undefined ? {} : { signs }),
       })
     }
     case 'item_behind':
@@ -148,55 +144,6 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
   }
 }
 
-function planned(state: Execution, plan: Plan, done: readonly ItemIndex[]): Execution {
-  const isDone = (stepIndex: number, itemIndex: number) =>
-    done.some((at) => at.stepIndex === stepIndex && at.itemIndex === itemIndex)
-  const steps = plan.steps.map((step, stepIndex): ExecutionStep => {
-    const { id, action, description, kind } = step
-    const items = (step.items ?? []).map((item, itemIndex): ExecutionItem => {
-      const before = state.steps[stepIndex]?.items[itemIndex]
-      const complete = item.status === 'complete' || isDone(stepIndex, itemIndex)
-      const orders = { orderIds: item.orderIds ?? [], orderIndexes: item.orderIndexes ?? [] }
-      if (before !== undefined && state.steps[stepIndex]?.kind === kind)
-        return complete && before.status !== 'complete'
-          ? { ...before, ...orders, status: 'complete', phase: 'complete' }
-          : { ...before, ...orders }
-      return {
-        status: complete ? 'complete' : 'incomplete',
-        phase: complete ? 'complete' : 'waiting',
-        ...orders,
-        money: 'untouched',
-        hashes: [],
-      }
-    })
-    return { id, action, description, kind, items }
-  })
-  const path = plan.path ?? []
-  const dropped = state.steps.flatMap(({ kind, items }, stepIndex) =>
-    items.filter(
-      (item, itemIndex) =>
-        item.money !== 'untouched' &&
-        (steps[stepIndex]?.kind !== kind || steps[stepIndex]?.items[itemIndex] === undefined),
-    ),
-  )
-  return advance({
-    ...state,
-    past: [...state.past, ...dropped],
-    ...(plan.requestId == null ? {} : { requestId: plan.requestId }),
-    steps,
-    path,
-    problems: problemsOf(plan),
-  })
-}
-
-function planChecked(state: Execution, verdict: Verdict): Execution {
-  let next: Execution = { ...state, verdict, status: 'running' }
-  for (const at of verdict.settled) next = changeItem(next, at, { status: 'complete', phase: 'complete' })
-  for (const { stepIndex, itemIndex, purpose, effects, digest } of verdict.items)
-    next = changeItem(next, { stepIndex, itemIndex }, { purpose, effects, digest })
-  return advance(next)
-}
-
 /**
  * Nothing is complete without an effect: each agreed thing is done, was over already, or is explained (the user agreed
  * to less, or the provider named it as left out), and at least one of them is done, in part at least, or over.
@@ -238,7 +185,9 @@ function stopped(
   event: Extract<ExecutionEvent, { type: 'failed' | 'aborted' }>,
 ): Execution {
   const { error, at, errorData, time } = event
-  const marked = at === undefined ? state : changeItem(state, at, { phase: 'failed', error: error.message })
+  // A finding about a later plan may name the place of something that is done.
+  const isMarked = at !== undefined && itemAt(state, at)?.status === 'incomplete'
+  const marked = isMarked ? changeItem(state, at, { phase: 'failed', error: error.message }) : state
   const steps = marked.steps.map((step, index) =>
     index === at?.stepIndex
       ? { ...step, error: error.message, ...(errorData === undefined ? {} : { errorData }) }
@@ -249,36 +198,11 @@ function stopped(
   return { ...next, error: withOutcome(error, next, money), money }
 }
 
-const itemAt = (state: Execution, at: ItemIndex) => state.steps[at.stepIndex]?.items[at.itemIndex]
-
-function changeItem(state: Execution, at: ItemIndex, change: Partial<ExecutionItem>): Execution {
-  return {
-    ...state,
-    steps: state.steps.map((step, stepIndex) =>
-      stepIndex === at.stepIndex
-        ? {
-            ...step,
-            items: step.items.map((item, index) => (index === at.itemIndex ? { ...item, ...change } : item)),
-          }
-        : step,
-    ),
-  }
-}
-
-/** Points `current` at the first incomplete item. */
-function advance(state: Execution): Execution {
-  for (const [stepIndex, step] of state.steps.entries()) {
-    const itemIndex = step.items.findIndex((item) => item.status === 'incomplete')
-    if (itemIndex !== -1) return { ...state, current: { stepIndex, itemIndex } }
-  }
-  return without(state, 'current')
-}
-
 /** Returns the worst state of the money of all requests to the wallet. */
 function moneyOf({ steps, past }: Execution): MoneyState {
   let money: MoneyState = 'untouched'
   for (const items of [past, ...steps.map((step) => step.items)])
-    for (const item of items) money = worst(money, worst(item.earlier ?? 'untouched', item.money))
+    for (const item of items) money = worst(money, item.money)
   return money
 }
 
@@ -288,8 +212,8 @@ function without<K extends 'review' | 'current'>(state: Execution, key: K): Exec
 }
 
 /** Returns the proof of a run: `none` if any item has none. */
-function proofOf({ steps }: Execution): Pick<Execution, 'proof'> {
-  const proofs = steps.flatMap(({ items }) => items.flatMap(({ proof }) => proof ?? []))
+function proofOf({ past, steps }: Execution): Pick<Execution, 'proof'> {
+  const proofs = [...past, ...steps.flatMap(({ items }) => items)].flatMap(({ proof }) => proof ?? [])
   if (proofs.length === 0) return {}
   return { proof: proofs.includes('none') ? 'none' : 'chain' }
 }

@@ -8,16 +8,19 @@ import { type Action, type Execution, startExecution } from './execution.ts'
 
 /** The outcome of a finished action. */
 export type TradeResult = {
+  /** The last snapshot of the run. */
   readonly execution: Execution
   /** Transactions that succeeded, in order. */
   readonly hashes: readonly Hex[]
   /** The provider's answer to each posted order. */
   readonly orders: readonly OrderResult[]
+  /** The transfers of the transactions, as the provider shows them. */
   readonly transfers: readonly Transfer[]
 }
 
-/** One action in progress. It starts at once, and goes on if nobody listens. */
+/** One action in progress. It starts at once, and continues if nobody listens. */
 export type Run = {
+  /** Id of the run, which the journal's entries carry. */
   readonly id: string
   /** The current snapshot: a new object after each change. */
   readonly execution: Execution
@@ -135,7 +138,8 @@ function ended(execution: Execution, cause: unknown): Execution {
 
 function resultOf(execution: Execution): TradeResult {
   if (execution.error !== undefined) throw execution.error
-  const items = execution.steps.flatMap((step) => step.items)
+  const { past, steps } = execution
+  const items = [...past, ...steps.flatMap((step) => step.items)]
   return {
     execution,
     hashes: items.flatMap((item) => item.txHash ?? []),

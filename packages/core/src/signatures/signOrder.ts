@@ -26,8 +26,8 @@ export async function signOrder(context: SignatureContext, item: SignatureItem):
 
 /**
  * Has the wallet sign one checked order, and verifies that the signature is the account's.
- * @throws {TradeError} `bad_signature`, `storage_failed`, `busy`, `wrong_chain`, `account_changed`, `aborted`, or what
- * the wallet refused with.
+ * @throws {TradeError} `bad_signature`, `provider_unreachable`, `storage_failed`, `busy`, `wrong_chain`,
+ * `account_changed`, `aborted`, or what the wallet refused with.
  */
 export async function askSignature(context: SignatureContext, item: SignatureItem): Promise<OrderSignature> {
   const { dispatch } = context
@@ -37,7 +37,9 @@ export async function askSignature(context: SignatureContext, item: SignatureIte
   dispatch({ type: 'item_prompted', at, claims: item.claims, signs: item.post.orderIds })
   const answer = await promptSignature(context, item, entry)
   const signature = await verify(context, item, answer).catch(async (cause: unknown) => {
-    await entry.write('failed')
+    // A signature that nobody could be asked about may be valid: it stays signed until a node says otherwise.
+    const isInvalid = cause instanceof TradeError && cause.code === 'bad_signature'
+    await entry.write(isInvalid ? 'failed' : 'signed')
     throw cause
   })
   return { signature, entry }
@@ -80,7 +82,7 @@ async function sign(wallet: Wallet, { request }: SignatureItem, entry: string): 
   throw new TradeError('wallet_error', 'The wallet cannot sign text.', { data: { nothingSent: true } })
 }
 
-/** @throws {TradeError} `bad_signature` */
+/** @throws {TradeError} `bad_signature`, or `provider_unreachable` if no node can be asked about the signature. */
 async function verify(
   { reader, account }: SignatureContext,
   { request: { digest } }: SignatureItem,
@@ -88,10 +90,13 @@ async function verify(
 ): Promise<Hex> {
   const signature = await verifiedSignature(reader, account, digest, answered)
   if (signature !== undefined) return signature
+  if (reader === undefined)
+    throw new TradeError(
+      'provider_unreachable',
+      'No node could be asked whether the signature is that of the account.',
+    )
   const undeployed =
-    isUndeployed(answered) &&
-    reader !== undefined &&
-    (await readAccountCode(reader, account).catch(() => undefined)) === 'none'
+    isUndeployed(answered) && (await readAccountCode(reader, account).catch(() => undefined)) === 'none'
   throw new TradeError(
     'bad_signature',
     undeployed

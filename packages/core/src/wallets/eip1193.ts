@@ -8,6 +8,7 @@ import type { Wallet, WalletOptions } from './wallet.ts'
 
 /** Any EIP-1193 provider: `window.ethereum`, one announced by EIP-6963, or a WalletConnect session. */
 export type Eip1193Provider = {
+  /** Sends a JSON-RPC request to the wallet. */
   // biome-ignore lint/suspicious/noExplicitAny: every library types its parameters differently
   request(request: any): Promise<unknown>
 }

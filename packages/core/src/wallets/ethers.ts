@@ -8,7 +8,9 @@ import type { Wallet, WalletOptions } from './wallet.ts'
 
 /** The part of an ethers v6 signer that is used (`JsonRpcSigner`, `Wallet`, …). */
 export type EthersSigner = {
+  /** Returns the signer's account. */
   getAddress(): Promise<string>
+  /** Sends a transaction. */
   sendTransaction(transaction: {
     from: string
     to: string
@@ -19,12 +21,15 @@ export type EthersSigner = {
   }): Promise<{ readonly hash: string }>
   /** Present if the keys are in the wallet behind the provider (`JsonRpcSigner`). */
   sendUncheckedTransaction?(transaction: never): Promise<string>
+  /** Signs typed data (EIP-712). */
   signTypedData(
     domain: Record<string, unknown>,
     types: Record<string, { name: string; type: string }[]>,
     value: Record<string, unknown>,
   ): Promise<string>
+  /** Signs a text (EIP-191). */
   signMessage(message: string): Promise<string>
+  /** The node behind the signer. */
   readonly provider: {
     getNetwork(): Promise<{ readonly chainId: bigint }>
     send?(method: string, params: unknown[]): Promise<unknown>

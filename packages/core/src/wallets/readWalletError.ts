@@ -4,11 +4,13 @@ import { type WalletErrorRule, walletErrorRules } from './walletErrorRules.ts'
 
 /** What a wallet's error means, as far as the rules know it. */
 export type WalletErrorReading = {
+  /** What the error means. */
   readonly kind: WalletErrorKind
   /** `no` only if it is certain that nothing was or will be signed or sent. */
   readonly sent: 'no' | 'maybe'
   /** The number that matched a rule, else the first number in any layer. */
   readonly code: number | undefined
+  /** What the rules say that the error means, in a sentence; absent for an unknown error. */
   readonly sentence: string | undefined
 }
 
@@ -32,6 +34,7 @@ export const walletErrorKinds: readonly WalletErrorKind[] = [
  * or expired, or that a node knows the transaction, or if it carries a transaction's hash. The message of a reverted
  * contract is never a rejection.
  *
+ * @param cause What was thrown.
  * @example
  * readWalletError({ code: 4001 }) // { kind: 'refused', sent: 'no', code: 4001 }
  * readWalletError('transaction rejected: already known') // { kind: 'unknown', sent: 'maybe' }

@@ -9,6 +9,7 @@ import type { Wallet, WalletOptions } from './wallet.ts'
  * `useWalletClient` returns such a client.
  *
  * @param options capabilities that the host wants to use, such as a paymaster for the network fee.
+ * @param client A viem wallet client.
  * @example
  * const wallet = viemWallet(walletClient, { capabilities: { paymasterService: { url: 'https://paymaster.example' } } })
  */

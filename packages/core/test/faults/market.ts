@@ -36,7 +36,7 @@ export type HonestMarket = {
   readonly list: (
     tokenId: bigint,
     price: bigint,
-    terms?: { currency?: Address; endTime?: bigint },
+    terms?: { currency?: Address; endTime?: bigint; fallsTo?: bigint },
   ) => Promise<Listed>
   /** An offer of the buyer for a token, in wrapped coin; within its day it may fall to another price. */
   readonly offer: (tokenId: bigint, price: bigint, fallsTo?: bigint) => Promise<Listed>
@@ -82,12 +82,13 @@ export function serveMarket(
     maker: Address,
     tokenId: bigint,
     price: bigint,
-    terms: { currency?: Address; startTime?: bigint; endTime?: bigint } = {},
+    terms: { currency?: Address; startTime?: bigint; endTime?: bigint; fallsTo?: bigint | undefined } = {},
   ) => {
     const now = await chainTime()
     return buildListing({
       maker,
       gross: price,
+      endGross: terms.fallsTo,
       currency: terms.currency ?? zeroAddress,
       quantity: 1n,
       fees: [],
@@ -286,10 +287,16 @@ export function serveMarket(
   }
   const listing = async ({ body }: Received): Promise<Reply> => {
     const maker = body.maker as Address
-    const asked = body.params as { token: string; weiPrice: string; expirationTime?: string }[]
+    const asked = body.params as {
+      token: string
+      weiPrice: string
+      endWeiPrice?: string
+      expirationTime?: string
+    }[]
     const built = await Promise.all(
       asked.map((one) =>
         buildOne(maker, BigInt(one.token.split(':')[1]!), BigInt(one.weiPrice), {
+          ...(one.endWeiPrice === undefined ? {} : { fallsTo: BigInt(one.endWeiPrice) }),
           ...(one.expirationTime === undefined ? {} : { endTime: BigInt(one.expirationTime) }),
         }),
       ),
