@@ -26,7 +26,7 @@ export function browserPath(): string {
 
 /**
  * Features that Playwright turns off (this list replaces its own), and those of the address bar: with them each window
- * draws pages that nobody sees, which costs more than the page of a test.
+ * draws pages that no one sees, which costs more than the page of a test.
  */
 const disabledFeatures = [
   'AimEnabled',

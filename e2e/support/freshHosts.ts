@@ -141,7 +141,7 @@ export async function serveNext(folder: string, name: string, setup: object): Pr
   }
 }
 
-/** Serves the page of one HTML file, with its placeholders filled in, beside the script of the kit's tarball. */
+/** Serves the page of one HTML file, with its placeholders filled in, and the script of the kit's tarball. */
 export async function servePage(
   { folder }: FreshHosts,
   places: Readonly<Record<string, string>>,

@@ -59,7 +59,7 @@ export async function startKitHost(browser: Browser, name: KitHostName = 'kit-ho
     await page.route(
       ({ hostname }) => hostname !== '127.0.0.1',
       (route) => {
-        // The kit reads a list of rates from there, whatever the status.
+        // The kit reads a list of rates from it, even with an error status.
         const isRates = new URL(route.request().url()).hostname.endsWith('coingecko.com')
         return route.fulfill({ status: 404, contentType: 'application/json', body: isRates ? '[]' : '{}' })
       },

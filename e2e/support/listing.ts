@@ -14,6 +14,7 @@ import {
   maxUint256,
   parseAbi,
   parseEther,
+  stringify,
   zeroAddress,
 } from 'viem'
 import { type LocalChain, providerToken, until, writer } from './scene.ts'
@@ -22,9 +23,6 @@ const wrapAbi = parseAbi(['function deposit() payable'])
 
 type Token = { readonly contract: Address; readonly tokenId: bigint }
 export type PostedOrder = Token & { readonly order: OrderComponents }
-
-const json = (value: unknown): string =>
-  JSON.stringify(value, (_, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
 
 /**
  * Lists a token without the market: a real signature, posted to the real provider. Price in the native token. In a
@@ -111,7 +109,7 @@ async function post(chain: LocalChain, order: OrderComponents, signature: Hex): 
   const response = await fetch(`${chain.baseApiUrl}/order/v3?signature=${signature}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: json({ order: { kind: 'seaport-v1.6', data: order }, orderbook: 'reservoir' }),
+    body: stringify({ order: { kind: 'seaport-v1.6', data: order }, orderbook: 'reservoir' }),
   })
   if (!response.ok) throw new Error(`The provider refused the order: ${await response.text()}`)
 }

@@ -23,9 +23,9 @@ export type Mishap = (typeof mishaps)[number]
 
 type Token = { readonly contract: Address; readonly tokenId: bigint }
 
-/** What a dialog can be opened for, and what can happen to it meanwhile. */
+/** What a dialog can be opened for, and what can happen to it in the meantime. */
 export type Subject = {
-  /** The element that a page writes, and what is drawn beside it. */
+  /** The element that a page writes, and what is drawn next to it. */
   readonly html: string
   /** The dialog finds the subject by itself. */
   readonly appears?: (dialog: Locator) => Promise<void>
@@ -47,7 +47,7 @@ export type Row = {
   readonly done: string
   /** What a page shows after a reload, once the trade is known to have happened. */
   readonly returned?: (page: Page) => Promise<unknown>
-  /** What is gone meanwhile is left out, and the rest is traded. */
+  /** What is gone by then is left out, and the rest is traded. */
   readonly leavesOut?: boolean
   /** Cells that are impossible, each with its reason. */
   readonly senseless: Partial<Readonly<Record<Mishap, string>>>
@@ -155,7 +155,7 @@ export function rows(chain: LocalChain, takeOther: () => Token): readonly Row[] 
       },
       fill: (dialog) => dialog.getByRole('slider').fill('1'),
       start: 'Buy it now',
-      done: 'They are yours',
+      done: 'It is yours',
       senseless: {},
     },
     {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A proxy between a page and a server that can be cut and restored while the server keeps serving everybody else. */
+/** A proxy between a page and a server that can be cut and restored while the server keeps serving everyone else. */
 export type Relay = {
   readonly url: string
   /** Closes every connection and accepts no other, as if the process behind it had died. */

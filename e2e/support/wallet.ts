@@ -12,7 +12,7 @@ export type Prompt = {
 }
 
 /**
- * What happens to the next prompt: a signature, a rejection, or whatever a test decides. `unestimated` sends without
+ * What happens to the next prompt: a signature, a rejection, or what a test decides. `unestimated` sends without
  * asking the chain whether it would succeed; `starved` with too little gas to succeed; `replaced` sends, and at once
  * another transaction in its place.
  */

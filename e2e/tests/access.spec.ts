@@ -125,7 +125,7 @@ test('in Arabic the collection and a purchase are laid out from right to left, a
   await buy.click()
   const confirm = dialog.getByRole('button', { name: 'التأكيد في المحفظة' })
   await confirm.waitFor({ timeout: 30_000 })
-  // An amount is read from left to right: its number stands before its symbol.
+  // An amount is read from left to right: its number comes before its symbol.
   const price = dialog.locator('.sluice-price', { hasText: '0.139' }).first()
   const [amount, symbol] = await Promise.all(
     ['amount', 'symbol'].map((part) => price.locator(`.sluice-price-${part}`).boundingBox()),
@@ -151,7 +151,7 @@ test('the skip link leads to the items of a collection in a few keys, with a vis
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(target)
   }
   await page.keyboard.press('Tab')
-  // One of the items, whichever stands first: the others trade meanwhile.
+  // Whichever item is first: the others trade in the meantime.
   const item = page.locator('#works a:focus')
   expect(await item.count()).toBe(1)
   await tabTo(item)

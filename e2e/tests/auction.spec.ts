@@ -41,7 +41,7 @@ const scrollTo = (card: Locator) =>
     })
     .toBe(1)
 
-/** Opens the works of the collection, the newest of which stand at its end. */
+/** Opens the works of the collection, the newest of which are at its end. */
 async function openLastWorks(page: Page): Promise<void> {
   await openPath(page, `${collectionPath()}?sort=number`)
   await page.locator('.card').first().waitFor()

@@ -161,7 +161,7 @@ test('List: from an empty form to done, then changed, then cancelled', async () 
   await listing.getByText('Enter the price as a number').waitFor()
   await checkState(page, 'list-invalid')
   await price.fill('0.0001')
-  await listing.getByText('below the lowest listing').first().waitFor()
+  await listing.getByText('below the floor price').first().waitFor()
   await checkState(page, 'list-below-floor')
   await type(price, '0.5')
   await press(button(listing, 'List for sale'))
@@ -253,7 +253,7 @@ test('Offer and accept: an offer is made for a token, and its owner takes it', a
   await owner.leave()
 })
 
-test('Accept: the offer is measured by the lowest listing before the wallet is asked, and far below it takes a second yes', async () => {
+test('Accept: the offer is measured by the floor price before the wallet is asked, and far below it takes a second yes', async () => {
   const [token, other] = [await freshToken(chain(), 'Chloe'), await freshToken(chain(), 'Chloe')]
   await listToken(chain(), 'Chloe', other, '0.34')
   const floor = await floorOf(chain(), token.contract)
@@ -263,8 +263,8 @@ test('Accept: the offer is measured by the lowest listing before the wallet is a
   const line = (name: string) =>
     dialog.getByRole('definition').and(dialog.locator(`dt:text-is("${name}") + dd`))
   await openByKeyboard(owner.page, button(trade(owner.page), 'Accept best offer'), dialog)
-  await line('Offer').getByText('12% below the lowest listing').waitFor()
-  await line('Lowest listing').getByText(formatEther(floor)).waitFor()
+  await line('Offer').getByText('12% below the floor price').waitFor()
+  await line('Floor price').getByText(formatEther(floor)).waitFor()
   await line('Last sale').getByText('No sale known').waitFor()
   await line('You receive').waitFor()
   expect(await button(dialog, 'Accept offer').isEnabled()).toBe(true)
@@ -277,10 +277,10 @@ test('Accept: the offer is measured by the lowest listing before the wallet is a
   await openPath(owner.page, tokenPath(token))
   const row = owner.page.getByRole('row').filter({ hasText: new RegExp(`\\b${low}\\s`) })
   await button(row, 'Accept offer').click()
-  await dialog.getByText(/You receive .* below the lowest listing of the collection\./).waitFor()
+  await dialog.getByText(/You receive .* below the floor price of the collection\./).waitFor()
   expect(await button(dialog, 'Accept offer').isEnabled()).toBe(false)
   await checkState(owner.page, 'accept-low')
-  await tabTo(dialog.getByLabel('Yes, I want to sell this far below the lowest listing.'))
+  await tabTo(dialog.getByLabel('Yes, I want to sell this far below the floor price.'))
   await owner.page.keyboard.press('Space')
   await until(() => button(dialog, 'Accept offer').isEnabled(), 'the second yes changed nothing')
   expect(owner.wallet.prompts.filter(({ method }) => /^eth_sign|^eth_send/.test(method))).toEqual([])
@@ -301,7 +301,7 @@ test('Transfer: warns about a look-alike address, and delivers to the right one'
   await dialog.getByText('This address only looks like one you know').waitFor()
   await checkState(page, 'transfer-lookalike')
   expect(await button(dialog, 'Transfer').isEnabled()).toBe(false)
-  await tabTo(dialog.getByLabel('Yes, send it to this other address.'))
+  await tabTo(dialog.getByLabel('Yes, send it to the address I entered.'))
   await page.keyboard.press('Space')
   await until(() => button(dialog, 'Transfer').isEnabled(), 'the second yes changed nothing')
   await type(dialog.getByLabel('Recipient'), account('Ben').address)
@@ -344,7 +344,7 @@ test('Cart: one of three tokens is repriced meanwhile, the other two are bought 
     .first()
     .waitFor()
   await cart.getByText('Your balance is too low').or(button(cart, 'Buy 3 now')).first().waitFor()
-  await checkState(page, 'cart-price-moved')
+  await checkState(page, 'cart-repriced')
   await press(
     cart
       .getByRole('listitem')
@@ -411,8 +411,8 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   await press(button(page, 'Listings'))
   await choose()
   await press(button(page, 'Cancel 2 selected'))
-  const cancel = page.getByRole('dialog', { name: 'Cancel 2 listings and offers' })
-  await press(button(cancel, 'Cancel listings and offers'))
+  const cancel = page.getByRole('dialog', { name: 'Cancel 2 listings' })
+  await press(button(cancel, 'Cancel 2 listings'))
   await walk(visitor, cancel, 'cancel-many', 'Canceled')
   await press(button(cancel, 'Done'))
 
@@ -422,7 +422,7 @@ test('Several at once: listed with one signature, cancelled in one transaction, 
   const transfer = page.getByRole('dialog', { name: 'Transfer 2 tokens' })
   await type(transfer.getByLabel('Recipient'), account('Elif').address)
   await checkState(page, 'transfer-many-ready')
-  await press(button(transfer, 'Transfer'))
+  await press(button(transfer, 'Transfer 2'))
   await walk(visitor, transfer, 'transfer-many', 'Transferred')
   for (const { contract, tokenId } of tokens)
     expect(await ownerOf(chain(), contract, tokenId)).toBe(account('Elif').address)
@@ -439,7 +439,7 @@ test('Cancel all listings and offers: one transaction ends every order of the ac
   const dialog = page.getByRole('dialog', { name: 'Cancel all listings and offers' })
   await openByKeyboard(page, button(page, 'Cancel all listings and offers'), dialog)
   await checkState(page, 'cancel-all-ready')
-  await press(button(dialog, 'Cancel listings and offers'))
+  await press(button(dialog, 'Cancel all listings and offers'))
   await walk(visitor, dialog, 'cancel-all', 'Canceled')
   // An order that ended can be neither changed nor canceled: it is shown in the activity.
   await press(button(dialog, 'Done'))

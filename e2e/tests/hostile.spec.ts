@@ -76,7 +76,7 @@ const changed =
       const isJson = (response.headers()['content-type'] ?? '').includes('json')
       await route.fulfill(isJson ? { response, json: change(await response.json()) } : { response })
     } catch {
-      // The page went on meanwhile: nobody waits for the response.
+      // The page has gone on: it does not wait for the response.
       await route.abort().then(undefined, () => undefined)
     }
   }
@@ -209,7 +209,7 @@ test('a mint whose token goes to somebody else is blocked before the wallet open
     }),
   )
   await page.getByRole('button', { name: 'Mint', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /^Collect from / })
+  const dialog = page.getByRole('dialog', { name: /^Mint from / })
   await dialog.getByRole('button', { name: 'Mint', exact: true }).click()
   await dialog.getByText('Stopped before your wallet opened').first().waitFor({ timeout: 30_000 })
   expect(mints).toBe(1)

@@ -32,7 +32,7 @@ async function atPurchase(price: string) {
   return { visitor, lot, dialog: await openPurchase(visitor.page) }
 }
 
-/** Another account buys it meanwhile. */
+/** Another account buys it in the meantime. */
 async function takeFirst(lot: PostedOrder): Promise<void> {
   const faster = writer(chain(), 'Elif')
   const response = await fetch(`${chain().baseApiUrl}/execute/buy/v7`, {

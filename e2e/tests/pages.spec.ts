@@ -198,14 +198,14 @@ withPictures('Pages: one token is minted from a drop', async () => {
   const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), path)
   await connectDevelopment(page, 'Ben')
   await page.getByRole('button', { name: 'Mint', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /^Collect from / })
-  await dialog.getByText('1 new token is minted for you.').waitFor()
+  const dialog = page.getByRole('dialog', { name: /^Mint from / })
+  await dialog.getByText('1 new token will be minted for you.').waitFor()
   await checkState(page, 'mint-ready')
   await dialog.getByRole('button', { name: 'Mint', exact: true }).click()
   await dialog.getByText('The mint decides which number you get.').waitFor()
   await checkState(page, 'mint-review')
   await confirmAll(dialog, 'It is yours')
-  // What was minted stands there by name and picture, and leads to its page.
+  // The minted token is shown there with name and picture, and links to its page.
   const made = dialog.getByRole('button', { name: / #\d+$/ })
   await made.locator('img').waitFor()
   await checkState(page, 'mint-complete')

@@ -176,7 +176,7 @@ test('a change that stops after its cancellation continues with the remaining si
   await edit.getByRole('button', { name: 'Confirm in wallet' }).click()
   await card.getByText('when someone buys it').first().waitFor({ timeout: 30_000 })
   await edit.getByRole('button', { name: 'Back' }).click()
-  await edit.getByText('One signature replaces the old terms with the new ones.').waitFor()
+  await edit.getByText('The old listing is already canceled.').waitFor()
   expect(await edit.getByLabel('New price').inputValue()).toBe('0.84')
   await change.click()
   await confirmAll(edit, 'Changed')

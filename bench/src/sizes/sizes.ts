@@ -125,7 +125,7 @@ const budgets = {
   signing: 66_000,
   moving: 56_000,
   ending: 50_000,
-  buyDialog: 50_000,
+  buyDialog: 56_000,
 }
 const within = (actingLimit: number) => ({ limit: budgets.page, actingLimit })
 const trade = within(budgets.trade)

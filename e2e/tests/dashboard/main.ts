@@ -23,7 +23,7 @@ const pictures = join(root, 'apps/docs/public/pictures')
 /** Panels of what this run does not have. */
 const absent: Readonly<Record<string, string>> = { 'Reads of lists by server': 'the run has no replica' }
 
-/** A receiver that nobody reaches: the name never resolves. */
+/** A receiver that cannot be reached: the name never resolves. */
 async function addDeadWebhook({ databaseUrl, chains }: LiveProvider): Promise<void> {
   const db = await openDatabase(
     databaseUrl,

@@ -38,7 +38,7 @@ export async function browse({ apis, chains }: LiveProvider, signal: AbortSignal
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
-      // Processes are killed in this run, and nodes answer nobody: a visitor tries again with the next page.
+      // Processes are killed in this run, and nodes do not answer: a visitor tries again with the next page.
       await fetch(`${base}${path}`, {
         ...(body === undefined ? {} : post),
         signal: AbortSignal.timeout(10_000),

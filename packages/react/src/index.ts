@@ -44,7 +44,7 @@ export {
   useCheckout,
 } from './flows/useCheckout.ts'
 export { type CollectFlow, type CollectForm, type CollectInput, useCollect } from './flows/useCollect.ts'
-export { type EditFlow, type EditForm, type EditInput, useEdit } from './flows/useEdit.ts'
+export { type EditFlow, type EditForm, type EditInput, type EditSteps, useEdit } from './flows/useEdit.ts'
 export { type JournalEntries, type JournalFlow, useJournal } from './flows/useJournal.ts'
 export {
   type ListFlow,

@@ -1,21 +1,17 @@
 import './support/browser.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { SluiceProviderProps } from '../src/kit/SluiceProvider.tsx'
 import { ActivityList } from '../src/lists/ActivityList.tsx'
 import { en } from '../src/locales/en.ts'
 import { account, collection, eth, price, stranger } from './support/answers.ts'
 import { until } from './support/page.ts'
-import { type Drawn, lists, openShop, type Shop } from './support/shop.tsx'
+import { type Drawn, lists, withShop } from './support/shop.tsx'
 
-let shop: Shop
+const shop = await withShop()
 let drawn: Drawn | undefined
-beforeAll(async () => {
-  shop = await openShop()
-})
 afterEach(() => drawn?.remove())
-afterAll(() => shop.close())
 
 const sale = (tokenId: number, buyer: string = stranger) => ({
   type: 'sale',

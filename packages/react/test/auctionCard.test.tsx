@@ -10,7 +10,7 @@ import { en } from '../src/locales/en.ts'
 import { languages } from '../src/locales/languages.ts'
 import { loadMessages } from '../src/locales/loadMessages.ts'
 import type { Messages } from '../src/locales/messages.ts'
-import { ErrorNote } from '../src/primitives/Note.tsx'
+import { ErrorNote } from '../src/progress/ErrorNote.tsx'
 import { ReviewCard } from '../src/review/ReviewCard.tsx'
 
 const paymentTokens = [{ address: weth, name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 }]
@@ -53,9 +53,9 @@ describe('the card of an announced auction', () => {
     expect(card[text.step]).toBe('5.25%')
     const year = String(new Date(Number(terms.endsAt) * 1_000).getUTCFullYear())
     expect(card[text.until]).toContain(year)
-    const { give, get, until, fees, feesNone } = { ...en.review }
+    const { give, get, until, feesOfTrade, feesNone } = en.review
     for (const name of [give, get, until]) expect(card).not.toHaveProperty(name)
-    expect(card[fees]).toBe(feesNone)
+    expect(card[feesOfTrade]).toBe(feesNone)
   })
 
   test.each([

@@ -139,7 +139,7 @@ describe('a card with what the marketplace says of its tokens', () => {
     const { html } = rowsOf(fixture, tokens('ETH'))
     const listings = fixture.intent.action === 'list' ? fixture.intent.listings.length : 0
     expect(count(html, 'https://pictures.example/1.png')).toBe(listings)
-    expect(count(html, 'Floor 2\u00a0ETH')).toBe(listings)
+    expect(count(html, 'Floor price 2\u00a0ETH')).toBe(listings)
     expect(html).not.toContain('Last sale')
   })
 })

@@ -10,7 +10,7 @@ const sheets = ['packages/react/src/theme', 'apps/market/src/styles'].flatMap((f
     .map((name) => join(folder, name)),
 )
 
-/** What names a side of the screen and so stands wrong in a language that is written the other way. */
+/** Names of a side of the screen, which is the wrong one in a language that is written the other way. */
 function sidedLines(css: string): readonly string[] {
   return css.split('\n').filter((line) => {
     const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*(.+?);?$/.exec(line) ?? []

@@ -8,7 +8,7 @@ import { en } from '../src/locales/en.ts'
 import { languages } from '../src/locales/languages.ts'
 import { loadMessages } from '../src/locales/loadMessages.ts'
 import type { Messages } from '../src/locales/messages.ts'
-import { ErrorNote } from '../src/primitives/Note.tsx'
+import { ErrorNote } from '../src/progress/ErrorNote.tsx'
 
 const client = createClient({ chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }] })
 const draw = (children: ReactNode, messages: Messages = en) =>

@@ -1,6 +1,6 @@
 import { verify } from '@sluice/core/guards'
 import type { ReactNode } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as honest from '../../guards/test/honest.ts'
 import { useRates } from '../src/hooks/reads.ts'
 import { createFormats } from '../src/kit/formats.ts'
@@ -10,7 +10,7 @@ import { ReviewCard } from '../src/review/ReviewCard.tsx'
 import { Estimate, estimateText } from '../src/values/Estimate.tsx'
 import { eth, native, stranger, usdc } from './support/answers.ts'
 import { until } from './support/page.ts'
-import { openShop, type Shop } from './support/shop.tsx'
+import { withShop } from './support/shop.tsx'
 
 const path = '/currencies/rates/v1'
 const rate = (contract: string, values: object, updatedAt: string | null = '2026-11-23T00:00:00.000Z') => ({
@@ -18,16 +18,12 @@ const rate = (contract: string, values: object, updatedAt: string | null = '2026
   values,
   updatedAt,
 })
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   shop.provider.on(path, {
     body: { rates: [rate(native, { usd: 2500, eur: 2300 }), rate(usdc, { usd: 1 }, null)] },
   })
 })
-afterAll(() => shop?.close())
 
 const ether = { amount: eth / 2n, currency: native, decimals: 18 }
 const dollars = { amount: 12_340_000n, currency: usdc, decimals: 6 }

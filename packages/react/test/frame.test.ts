@@ -26,7 +26,7 @@ const fromHost: readonly FromHost[] = [
   },
   { type: 'result', id: 1, result: { deep: [1, 'two', null] } },
   { type: 'failure', id: 2, error: { code: 4001, message: 'No.', data: '0x' } },
-  { type: 'told', uuid: 'one', event: 'accountsChanged', value: [] },
+  { type: 'walletEvent', uuid: 'one', event: 'accountsChanged', value: [] },
   { type: 'end' },
 ]
 

@@ -1,23 +1,19 @@
 import './support/browser.ts'
 import { marketOrder, parse } from '@sluice/wire'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { priceAt } from '../src/hooks/usePresentPrice.ts'
 import { OwnOrders, type OwnOrdersProps } from '../src/lists/OwnOrders.tsx'
 import { en } from '../src/locales/en.ts'
 import { account, eth, orderId, orderRow, price, refOf, stranger } from './support/answers.ts'
 import { isOpen, press, says } from './support/dom.ts'
 import { until } from './support/page.ts'
-import { type Drawn, lists, openShop, type Shop } from './support/shop.tsx'
+import { type Drawn, lists, withShop } from './support/shop.tsx'
 
 const readOrder = (row: unknown) => parse(marketOrder, row, 'The order')
 
-let shop: Shop
+const shop = await withShop()
 let drawn: Drawn | undefined
-beforeAll(async () => {
-  shop = await openShop()
-})
 afterEach(() => drawn?.remove())
-afterAll(() => shop.close())
 
 const listed = (...terms: readonly Parameters<typeof orderRow>[1][]) =>
   shop.provider.on('/orders/asks/v5', lists.orders(terms.map((each, index) => orderRow(index + 1, each))))

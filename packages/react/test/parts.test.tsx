@@ -12,7 +12,7 @@ import { StepList } from '../src/progress/StepList.tsx'
 import { openPage, type Page, until } from './support/page.ts'
 
 const chains = [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example', blockTime: 12_000 }]
-/** Nobody has dealt with anybody. */
+/** No account has dealt with another. */
 const fetch = async () => new Response('{"activities":[],"continuation":null}')
 const client = createClient({ chains, fetch })
 const inKit = (children: ReactNode, resolveName?: NameResolver) => (
@@ -238,7 +238,7 @@ describe('a purchase that is complete', () => {
 test('a receipt keeps the names of tokens that left the list which named them', async () => {
   const page = await openPage()
   const contract = `0x${'c0'.repeat(20)}` as const
-  const effects = { give: [], get: [{ kind: 'erc721', contract, tokenId: 7n, amount: 1n }] }
+  const effects = { give: [], get: [{ kind: 'erc721', contract, tokenId: 7n, amount: 1n }], fees: [] }
   const item = { status: 'complete', phase: 'complete', purpose: 'buy', effects, orderIds: [] }
   const steps = [{ id: 'sale', kind: 'transaction', items: [item] }]
   const execution = { action: 'buy', chainId: 1, status: 'complete', agreed: [], past: [], steps }

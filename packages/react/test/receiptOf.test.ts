@@ -60,6 +60,9 @@ describe('the receipt of a purchase', () => {
       isBound: false,
       networkFee: 7n,
       transactions: [{ hash: hash(1), url }],
+      ends: undefined,
+      until: undefined,
+      hasFees: false,
     })
   })
 
@@ -107,6 +110,24 @@ test('the receipt of a listing names its price before fees, and neither a fee no
     money: [{ contract: native, amount: 100n }],
     networkFee: undefined,
     transactions: [],
+  })
+})
+
+test('the receipt of a change has the orders, the fee and the transaction of the cancellation before it', () => {
+  const { receipt: _, txHash: __, ...signature } = call([trade(1, money(95n), { gross: 100n })])
+  const order = { order: orderId(9) }
+  const effects = { give: [], get: [], fees: [], authority: [], ends: [order] }
+  const run = (item: ExecutionItem) => ({
+    past: [],
+    steps: [{ id: 'one', action: '', description: '', kind: 'transaction' as const, items: [item] }],
+  })
+  expect(
+    receiptOf({ action: 'list', ...run(signature) }, { action: 'cancel', ...run(call([], { effects })) }),
+  ).toMatchObject({
+    money: [{ contract: native, amount: 100n }],
+    networkFee: 7n,
+    transactions: [{ hash: hash(1) }],
+    ends: [order],
   })
 })
 

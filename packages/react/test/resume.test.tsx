@@ -1,16 +1,15 @@
 import { type JournalEntry, memoryStorage } from '@sluice/core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useCart } from '../src/hooks/useCart.ts'
 import { type ResumeResult, useResume } from '../src/hooks/useResume.ts'
 import type { CartItem } from '../src/kit/cart.ts'
-import { account, orderId, refOf, stranger } from './support/answers.ts'
-import { openShop, type Shop } from './support/shop.tsx'
+import { ResumeNote } from '../src/lists/ResumeNote.tsx'
+import { en } from '../src/locales/en.ts'
+import { account, collection, orderId, orderRow, refOf, stranger, tokenRow } from './support/answers.ts'
+import { until } from './support/page.ts'
+import { lists, withShop } from './support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await withShop()
 
 const entry = (more: Partial<JournalEntry> = {}): JournalEntry => ({
   id: 'one',
@@ -77,6 +76,40 @@ describe('what a reload left open', () => {
     shown.again(undefined, { wallet: { ...shop.wallet(), address: async () => stranger } })
     await shown.until((result) => result.settled.length === 0, 'nothing')
     shown.leave()
+  })
+})
+
+describe('the note about it', () => {
+  const told = async (one: JournalEntry, ...texts: readonly string[]) => {
+    const client = await left(one)
+    const { element, remove } = shop.draw(<ResumeNote />, { client, wallet: shop.wallet() })
+    const text = () => element.textContent ?? ''
+    for (const part of texts) await until(() => text().includes(part), part, text)
+    remove()
+  }
+  const signature = (more: Partial<JournalEntry>) =>
+    entry({ kind: 'signature', state: 'posted', hash: undefined, ...more } as Partial<JournalEntry>)
+  const part = `1|${account}|list|${collection} 1 - 1 reservoir -`
+
+  test('names the tokens of a purchase by what was asked for', async () => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1)]))
+    await told(
+      entry({ parts: [part.replace('list', 'buy')] }),
+      en.resume.about.buy('Work 1'),
+      en.resume.states.sent,
+    )
+    shop.provider.on('/tokens/v7', lists.tokens([]))
+  })
+
+  test('says what it was where no token is known', async () => {
+    await told(entry(), en.resume.about.buy(undefined), en.resume.states.sent)
+  })
+
+  test('of orders that may be live names what they are for', async () => {
+    shop.provider.on(`/users/${account}/asks/v1`, lists.orders([orderRow(1)]))
+    const live = signature({ purpose: 'sign-listing', action: 'list', state: 'maybe_live' })
+    await told(live, en.resume.about['sign-listing']('Work 1'))
+    shop.provider.on(`/users/${account}/asks/v1`, lists.orders([]))
   })
 })
 

@@ -48,7 +48,7 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      {/* Several tokens stand in rows with their prices, once those are known. */}
+      {/* Several tokens are shown in rows with their prices, once those are known. */}
       {items.length > 1 && isForm(flow) ? null : <TokenGroup of={tokens} />}
       <FlowView
         flow={flow}

@@ -12,19 +12,17 @@ import {
   useAuction,
   useAuctionWithdrawal,
 } from '../flows/useAuction.ts'
-import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenHead } from '../media/TokenHead.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
-import { nameOf } from '../values/names.ts'
+import { useTokenOfDialog } from './useTokenOfDialog.tsx'
 
 export interface AuctionDialogProps extends TradeDialogProps {
   /** `contract:tokenId`. */
   readonly token: string
-  /** Withdraws the announcement that stands instead of making one. */
+  /** Withdraws the current announcement instead of making one. */
   readonly withdraw?: boolean | undefined
 }
 
@@ -41,8 +39,7 @@ export function AuctionDialog(props: AuctionDialogProps): ReactNode {
   const announced = useAuction({ token, chainId, enabled: open && !withdraw })
   const withdrawn = useAuctionWithdrawal({ token, chainId, enabled: open && withdraw })
   const flow = withdraw ? withdrawn : announced
-  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
-  const name = nameOf(known, token, messages.common.unknownToken)
+  const { head, name, names } = useTokenOfDialog({ token, chainId, open })
   const text = withdraw ? messages.auction.withdrawal : messages.auction
   return (
     <Dialog
@@ -52,11 +49,11 @@ export function AuctionDialog(props: AuctionDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      {known === undefined ? null : <TokenHead of={known} />}
+      {head}
       <FlowView
         flow={flow}
         complete={text.complete}
-        names={new Map([[token.toLowerCase(), name]])}
+        names={names}
         next={props.next}
         onClose={() => setOpen(false)}
       >

@@ -1,13 +1,16 @@
 'use client'
 
+import { chainOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy } from '../flows/flow.ts'
+import { moneyIn } from '../flows/money.ts'
 import { type BidFlow, type BidForm, type BidTarget, useBid } from '../flows/useBid.ts'
 import { useToken } from '../hooks/reads.ts'
+import { nativeCoin } from '../kit/currencyOf.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenHead } from '../media/TokenHead.tsx'
@@ -21,6 +24,7 @@ import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 
 export interface BidDialogProps extends TradeDialogProps {
+  /** What the offer is for: a token, a collection, or an attribute of one. */
   readonly target: BidTarget
   /** What the offer is for, as the page calls it. */
   readonly name: string
@@ -45,20 +49,30 @@ export function BidDialog(props: BidDialogProps): ReactNode {
       : 'attributeKey' in target
         ? messages.offer.attributeTitle(name, `${target.attributeKey}: ${target.attributeValue}`)
         : messages.offer.collectionTitle(name)
+  const hasOneOwner = token !== undefined && known?.token.kind !== 'erc1155'
   const names = new Map([[('token' in target ? target.token : target.collection).toLowerCase(), name]])
   return (
     <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isBusy(flow)}>
       {known === undefined ? null : <TokenHead of={known} />}
       <FlowView
         flow={flow}
-        complete={messages.offer.complete}
+        complete={
+          hasOneOwner
+            ? messages.offer.complete
+            : { ...messages.offer.complete, body: messages.offer.anyOwner }
+        }
         names={names}
         next={props.next}
         onClose={() => setOpen(false)}
       >
         {flow.status === 'invalid' || flow.status === 'ready' ? (
-          <FlowForm flow={flow} action={messages.offer.action} aside={messages.offer.funds}>
-            <BidFields form={flow} chainId={chainId} />
+          <FlowForm
+            flow={flow}
+            action={messages.offer.action}
+            aside={messages.offer.funds}
+            sum={<OfferTotal form={flow} chainId={chainId} />}
+          >
+            <BidFields form={flow} chainId={chainId} isToken={token !== undefined} />
           </FlowForm>
         ) : null}
       </FlowView>
@@ -66,16 +80,31 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   )
 }
 
-function BidFields(props: {
-  readonly form: Extract<BidFlow, BidForm>
-  readonly chainId: number | undefined
-}): ReactNode {
+type Placed = { readonly chainId: number | undefined }
+
+/** What the offer pays in all; it stays in view. */
+function OfferTotal(props: Placed & { readonly form: BidForm }): ReactNode {
+  const { fields } = useKit().messages
+  const { gross } = props.form
+  if (gross === undefined || gross.amount === 0n) return null
+  return (
+    <dl className="sluice-sum">
+      <SumLine name={fields.total} strong>
+        <Worth of={[gross]} exact chainId={props.chainId} />
+      </SumLine>
+    </dl>
+  )
+}
+
+function BidFields(
+  props: Placed & { readonly form: Extract<BidFlow, BidForm>; readonly isToken: boolean },
+): ReactNode {
   const { messages } = useKit()
   const { form, chainId } = props
   const problem = form.status === 'invalid' && form.price !== '' ? messages.invalid[form.reason] : undefined
   return (
     <>
-      <Standing form={form} chainId={chainId} />
+      <MarketPrices form={form} chainId={chainId} isToken={props.isToken} />
       <PriceField
         label={form.quantity > 1 ? messages.fields.pricePerItem : messages.fields.price}
         value={form.price}
@@ -84,13 +113,10 @@ function BidFields(props: {
         currencies={form.currencies}
         onCurrency={form.setCurrency}
         problem={problem}
-        hint={
-          form.balance === undefined ? null : (
-            <Sentence of={messages.fields.balance} parts={{ amount: <Price of={form.balance} /> }} />
-          )
-        }
+        hint={<Funds form={form} chainId={chainId} />}
       />
-      <Asked form={form} chainId={chainId} />
+      <PriceWarning form={form} />
+      <AuctionMinimum form={form} chainId={chainId} />
       <QuantityField
         value={form.quantity}
         max={form.most}
@@ -99,20 +125,38 @@ function BidFields(props: {
       />
       <DurationField value={form.duration} onChange={form.setDuration} />
       {form.buysNow ? <Note kind="warning">{messages.offer.buysNow}</Note> : null}
-      <Outdone form={form} />
-      {form.gross === undefined || form.gross.amount === 0n ? null : (
-        <dl className="sluice-sum">
-          <SumLine name={messages.fields.total} strong>
-            <Worth of={[form.gross]} exact chainId={chainId} />
-          </SumLine>
-        </dl>
-      )}
     </>
   )
 }
 
-/** What the auction asks for, filled in at a press. */
-function Asked(props: { readonly form: BidForm; readonly chainId: number | undefined }): ReactNode {
+/** What is held of the currency, and how much of the coin is wrapped because that is too little. */
+function Funds(props: Placed & { readonly form: Extract<BidFlow, BidForm> }): ReactNode {
+  const { client, messages } = useKit()
+  const { balance, currency, gross, status } = props.form
+  const chain = chainOf(client, props.chainId)
+  if (balance === undefined) return null
+  const missing =
+    status === 'ready' && currency.address === chain.wrappedNative && gross !== undefined
+      ? gross.amount - balance.amount
+      : 0n
+  return (
+    <>
+      <Sentence of={messages.fields.balance} parts={{ amount: <Price of={balance} /> }} />
+      {missing > 0n ? (
+        <>
+          {' '}
+          <Sentence
+            of={messages.offer.wraps}
+            parts={{ amount: <Price of={moneyIn(chain, nativeCoin, missing)} exact /> }}
+          />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** The least amount that the auction asks for, with a button that fills it in. */
+function AuctionMinimum(props: { readonly form: BidForm; readonly chainId: number | undefined }): ReactNode {
   const { asked, setPrice, setCurrency } = props.form
   const { messages } = useKit()
   if (asked === undefined) return null
@@ -132,8 +176,8 @@ function Asked(props: { readonly form: BidForm; readonly chainId: number | undef
   )
 }
 
-/** By what the price that is typed is exceeded: what the seller asks for, or else the best offer. */
-function Outdone({ form }: { readonly form: BidForm }): ReactNode {
+/** Warns that the typed price is below what the seller asks for, or else no higher than the best offer. */
+function PriceWarning({ form }: { readonly form: BidForm }): ReactNode {
   const { offer } = useKit().messages
   const { belowAsked, asked, outbid, bestOffer } = form
   const [text, amount] = belowAsked ? [offer.asksMore, asked] : [offer.outbid, outbid ? bestOffer : undefined]
@@ -145,15 +189,15 @@ function Outdone({ form }: { readonly form: BidForm }): ReactNode {
   )
 }
 
-/** What there is already, to be measured by. */
-function Standing(props: { readonly form: BidForm; readonly chainId: number | undefined }): ReactNode {
+/** The cheapest listing and the best offer, to compare with. */
+function MarketPrices(props: Placed & { readonly form: BidForm; readonly isToken: boolean }): ReactNode {
   const { messages } = useKit()
   const { lowestAsk, bestOffer } = props.form
   if (lowestAsk === undefined && bestOffer === undefined) return null
   return (
     <dl className="sluice-sum">
       {lowestAsk === undefined ? null : (
-        <SumLine name={messages.offer.lowestAsk}>
+        <SumLine name={props.isToken ? messages.edit.present : messages.offer.lowestAsk}>
           <Worth of={[lowestAsk]} chainId={props.chainId} />
         </SumLine>
       )}

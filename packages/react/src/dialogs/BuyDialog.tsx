@@ -3,17 +3,15 @@
 import type { ReactNode } from 'react'
 import { isBusy } from '../flows/flow.ts'
 import { useBuy } from '../flows/useBuy.ts'
-import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenHead } from '../media/TokenHead.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import type { TradeDialogProps } from '../progress/FlowView.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
-import { nameOf } from '../values/names.ts'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
+import { useTokenOfDialog } from './useTokenOfDialog.tsx'
 
 export interface BuyDialogProps extends TradeDialogProps {
   /** `contract:tokenId`. */
@@ -33,8 +31,7 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
   const { messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)
   const flow = useBuy({ token, orderId, chainId, enabled: open })
-  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
-  const name = nameOf(known, token, messages.common.unknownToken)
+  const { head, name, names } = useTokenOfDialog({ token, chainId, open })
   return (
     <Dialog
       title={messages.buy.title(name)}
@@ -43,7 +40,7 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      {known === undefined ? null : <TokenHead of={known} />}
+      {head}
       {flow.status === 'connect' ? (
         <dl className="sluice-sum">
           <SumLine name={messages.fields.price} strong>
@@ -54,7 +51,7 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
       <FlowView
         flow={flow}
         complete={messages.buy.complete}
-        names={new Map([[token.toLowerCase(), name]])}
+        names={names}
         next={props.next}
         onClose={() => setOpen(false)}
       >

@@ -1,17 +1,21 @@
 'use client'
 
+import type { MarketOrder } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { isBusy } from '../flows/flow.ts'
 import { type CancelInput, useCancel } from '../flows/useCancel.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { Messages } from '../locales/messages.ts'
+import type { Messages, TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { FlowView } from '../progress/FlowView.tsx'
-import { orderNames } from '../values/names.ts'
+import { orderName, orderNames } from '../values/names.ts'
+import { OrderPrice } from '../values/OrderPrice.tsx'
+import { Sentence } from '../values/Sentence.tsx'
+import { When } from '../values/When.tsx'
 import { OrderHead } from './OrderHead.tsx'
 
 export interface CancelDialogProps extends DialogOpenProps, Omit<CancelInput, 'enabled'> {
@@ -33,6 +37,7 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   const flow = useCancel({ orderIds, side, chainId, enabled: open })
   const orders = useOwnOrders(side, { ids: orderIds === 'all' ? [] : orderIds, chainId, enabled: open })
   const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
+  const isReserved = orders.data?.some(({ taker }) => taker != null && !/^0x0*$/.test(taker)) === true
   return (
     <Dialog
       title={titleOf(props, messages)}
@@ -44,16 +49,18 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
       {what === 'several' ? null : <OrderHead of={orders.data?.[0]} chainId={chainId} />}
       <FlowView
         flow={flow}
-        complete={what === 'several' ? messages.cancel.completeMany : messages.cancel.complete}
+        complete={completeOf(props, messages)}
         names={orderNames(orders.data ?? [], kit, chainId)}
+        open={what === 'listing' && isReserved ? 'reserved' : what}
         onClose={() => setOpen(false)}
       >
         {flow.status === 'ready' ? (
           <>
             {orderIds === 'all' ? <Note kind="warning">{messages.cancel.allWarning}</Note> : null}
+            <Present of={flow.orders} side={side} chainId={chainId} />
             <Note>{flow.offChain ? messages.cancel.offChain : messages.cancel.onChain}</Note>
             <footer className="sluice-actions">
-              <Button onClick={flow.confirm}>{messages.cancel.confirm[what]}</Button>
+              <Button onClick={flow.confirm}>{actionOf(props, flow.orders.length, messages)}</Button>
               <Button kind="secondary" onClick={() => setOpen(false)}>
                 {messages.cancel.keep[what]}
               </Button>
@@ -65,8 +72,53 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   )
 }
 
+/** What is to be canceled: the price of each order, and when it would end. */
+function Present(props: {
+  readonly of: readonly MarketOrder[]
+  readonly side: 'listing' | 'offer'
+  readonly chainId: number | undefined
+}): ReactNode {
+  const { messages } = useKit()
+  const { of: orders, side, chainId } = props
+  if (orders.length === 0) return null
+  return (
+    <ul className="sluice-canceled">
+      {orders.map((order) => {
+        const price = <OrderPrice of={order} chainId={chainId} exact />
+        const until = order.validUntil ?? order.expiration ?? 0
+        return (
+          <li key={order.id}>
+            {orders.length === 1 ? null : <strong>{orderName(order, messages)}</strong>}
+            <span>
+              {until === 0 ? (
+                price
+              ) : (
+                <Sentence
+                  of={messages.cancel.present[side]}
+                  parts={{ price, time: <When at={until * 1_000} /> }}
+                />
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function completeOf({ orderIds, side }: CancelDialogProps, { cancel }: Messages): TitledMessage {
+  if (orderIds === 'all') return cancel.completeMany
+  const { title } = orderIds.length > 1 ? cancel.completeMany : cancel.complete
+  return { title, body: cancel.ended[side](orderIds.length) }
+}
+
+function actionOf({ orderIds, side }: CancelDialogProps, count: number, { cancel }: Messages): string {
+  if (orderIds === 'all') return cancel.titleAll
+  return orderIds.length > 1 ? cancel.titleMany[side](count) : cancel.confirm[side]
+}
+
 function titleOf({ orderIds, name, side }: CancelDialogProps, messages: Messages): string {
   if (orderIds === 'all') return messages.cancel.titleAll
-  if (orderIds.length > 1) return messages.cancel.titleMany(orderIds.length)
+  if (orderIds.length > 1) return messages.cancel.titleMany[side](orderIds.length)
   return messages.cancel.title[side](name ?? '')
 }

@@ -8,9 +8,10 @@ import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useCart } from '../hooks/useCart.ts'
 import { priceAt } from '../hooks/usePresentPrice.ts'
 import { type CartItem, cartLimit } from '../kit/cart.ts'
+import { refOf } from '../kit/refOf.ts'
 import type { RunStore } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenPicture } from '../media/TokenPicture.tsx'
+import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Icon } from '../primitives/Icon.tsx'
@@ -75,7 +76,7 @@ export function Cart(props: CartProps): ReactNode {
   )
 }
 
-/** Whether a purchase of the cart stands in the place of its entries: not one whose card was declined. */
+/** Whether a purchase is shown instead of the cart's entries; one whose card was declined is not. */
 function useShown(runs: RunStore, keys: readonly string[]): boolean {
   const named = keys.join(' ')
   const subscribe = useCallback(
@@ -144,8 +145,7 @@ function CartOfChain(props: {
   if (flow.status === 'idle') return null
   const chain = chainOf(client, chainId)
   const { name } = chain
-  const knownOf = (item: CartItem) =>
-    tokens.data?.find(({ token }) => `${token.contract}:${token.tokenId}` === item.token)
+  const knownOf = (item: CartItem) => tokens.data?.find(({ token }) => refOf(token) === item.token)
   const lines =
     'lines' in flow
       ? flow.lines
@@ -189,7 +189,7 @@ const isForm = ({ status }: CheckoutFlow): boolean =>
   status === 'ready' ||
   status === 'unavailable'
 
-/** The price that the page shows too, for whoever has no account yet to ask a quote for; `undefined` for several units. */
+/** The listing's own price, for a user without an account to request a quote for; `undefined` for several units. */
 function askOf(item: CartItem, known: Token | undefined, chain: Chain): CheckoutLine['price'] {
   const ask = known?.market?.floorAsk
   const price = ask == null ? undefined : priceAt(ask, Math.floor(Date.now() / 1_000))
@@ -210,7 +210,7 @@ function CartLine(props: {
   return (
     <li className="sluice-cart-item" data-gone={gone ? '' : undefined}>
       <TokenPicture
-        image={known?.token.imageSmall ?? known?.token.image}
+        image={known === undefined ? undefined : thumbnailOf(known.token)}
         alt=""
         tokenId={item.token.split(':')[1]}
       />

@@ -1,13 +1,15 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import type { Execution } from '@sluice/core'
+import { type ReactNode, useState } from 'react'
 import { isBusy } from '../flows/flow.ts'
 import { type CollectFlow, type CollectForm, useCollect } from '../flows/useCollect.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
-import { NewTokens } from './NewTokens.tsx'
+import { namesOf } from '../values/names.ts'
+import { NewTokenList, useNewTokens } from './NewTokens.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
 
 export interface CollectDialogProps extends TradeDialogProps {
@@ -18,7 +20,7 @@ export interface CollectDialogProps extends TradeDialogProps {
 }
 
 /**
- * Gets tokens of a collection in a dialog: new ones while its public mint is open, listed ones where they cost less or
+ * Gets tokens of a collection in a dialog: new ones while its public mint is open, listed ones if they cost less or
  * the mint is sold out.
  *
  * @example
@@ -29,10 +31,12 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
   const { messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)
   const flow = useCollect({ collection, chainId, enabled: open })
+  const isMint = useIsMint(flow)
+  const made = useNewTokens(flow.status === 'complete' ? flow.execution : undefined)
   const complete = isOne(flow) ? messages.buy.complete : messages.cart.complete
   return (
     <Dialog
-      title={messages.collect.title(name)}
+      title={(isMint ? messages.collect.mintTitle : messages.collect.title)(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -41,17 +45,17 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
       <FlowView
         flow={flow}
         complete={complete}
-        names={new Map([[collection.toLowerCase(), name]])}
+        names={new Map([[collection.toLowerCase(), name], ...namesOf(made.known, messages)])}
         next={props.next}
         onClose={() => setOpen(false)}
-        outcome={(execution, onLeave) => (
-          <NewTokens of={execution} onView={props.next?.onViewToken} onLeave={onLeave} />
+        outcome={(_execution, onLeave) => (
+          <NewTokenList of={made} onView={props.next?.onViewToken} onLeave={onLeave} />
         )}
       >
         {flow.status === 'loading' || flow.status === 'invalid' || flow.status === 'ready' ? (
           <PurchaseForm
             flow={flow}
-            action={isMint(flow) ? messages.collect.mint : messages.collect.action}
+            action={isMint ? messages.collect.mint : messages.collect.action}
             chainId={chainId}
             hint={
               'minted' in flow && !flow.isQuoting && flow.quantity <= flow.available
@@ -81,6 +85,18 @@ function sourceOf(
 const isOne = (flow: CollectFlow): boolean =>
   flow.status === 'complete' && flow.execution.agreed.reduce((sum, { units }) => sum + units, 0) === 1
 
-/** Whether all tokens that are asked for are new. */
-const isMint = (flow: CollectFlow): boolean =>
-  'minted' in flow && flow.minted > 0 && flow.minted === flow.quantity
+/** Whether all tokens are new: those that are asked for, and then those of the run as soon as its plan is known. */
+function useIsMint(flow: CollectFlow): boolean {
+  const [asked, setAsked] = useState(false)
+  const now = 'minted' in flow ? flow.minted > 0 && flow.minted === flow.quantity : asked
+  if (now !== asked) setAsked(now)
+  return ('execution' in flow ? mintsOnly(flow.execution) : undefined) ?? now
+}
+
+/** Whether a run fills no order; `undefined` as long as its calls are not known. */
+function mintsOnly({ past, steps }: Execution): boolean | undefined {
+  const calls = [...past, ...steps.flatMap(({ items }) => items)].flatMap(({ purpose, effects }) =>
+    purpose === 'buy' && effects !== undefined ? [effects] : [],
+  )
+  return calls.length === 0 ? undefined : calls.every(({ trades }) => trades === undefined)
+}

@@ -7,12 +7,12 @@ import { Note } from '../primitives/Note.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { formatBps, priceText } from '../values/Price.tsx'
 
-/** The second yes to prices far below the floor, with the figures; nothing where there are none. */
+/** The second confirmation for prices far below the floor, with the figures; nothing if there are none. */
 export function ConfirmLowPrices(props: {
   readonly of: LowPrices | undefined
-  /** Needed where there are several tokens. */
+  /** Needed if there are several tokens. */
   readonly names?: TokenNames | undefined
-  /** Whether the prices are what arrives of an offer, after fees. */
+  /** Whether the prices are the proceeds of offers, after fees. */
   readonly areProceeds?: boolean
 }): ReactNode {
   const { messages, formats } = useKit()

@@ -21,7 +21,7 @@ export interface ConnectDialogProps extends DialogOpenProps {
 }
 
 /**
- * Connects one of the browser's wallets. Asks the wallet for its account and for nothing else.
+ * Connects one of the browser's wallets. Asks the wallet only for its account.
  *
  * @example
  * <ConnectDialog open={open} onOpenChange={setOpen} onConnect={({ provider }) => setWallet(eip1193Wallet(provider))} />

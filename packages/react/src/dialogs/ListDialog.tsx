@@ -9,22 +9,21 @@ import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy } from '../flows/flow.ts'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
-import { useToken } from '../hooks/reads.ts'
+import { useCollection } from '../hooks/reads.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenHead } from '../media/TokenHead.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { EnforcedRoyalty } from '../values/EnforcedRoyalty.tsx'
-import { nameOf } from '../values/names.ts'
 import { OrderNotes } from '../values/OrderState.tsx'
 import { formatBps } from '../values/Price.tsx'
-import { Proceeds } from '../values/Proceeds.tsx'
+import { NetProceeds, Proceeds } from '../values/Proceeds.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
+import { useTokenOfDialog } from './useTokenOfDialog.tsx'
 
 export interface ListDialogProps extends TradeDialogProps {
   /** `contract:tokenId`. */
@@ -42,8 +41,7 @@ export function ListDialog(props: ListDialogProps): ReactNode {
   const { messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)
   const flow = useList({ token, chainId, enabled: open })
-  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
-  const name = nameOf(known, token, messages.common.unknownToken)
+  const { head, name, names } = useTokenOfDialog({ token, chainId, open })
   return (
     <Dialog
       title={messages.list.title(name)}
@@ -52,16 +50,21 @@ export function ListDialog(props: ListDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      {known === undefined ? null : <TokenHead of={known} />}
+      {head}
       <FlowView
         flow={flow}
         complete={messages.list.complete}
-        names={new Map([[token.toLowerCase(), name]])}
+        names={names}
         next={props.next}
         onClose={() => setOpen(false)}
       >
         {flow.status === 'invalid' || flow.status === 'ready' ? (
-          <FlowForm flow={flow} action={messages.list.action} aside={messages.list.free}>
+          <FlowForm
+            flow={flow}
+            action={messages.list.action}
+            aside={messages.list.free}
+            sum={<NetProceeds of={flow} chainId={chainId} least={flow.sale === 'falling'} />}
+          >
             <ListFields
               form={flow}
               chainId={chainId}
@@ -81,6 +84,10 @@ function ListFields(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { form, problem } = props
+  const collection = useCollection({
+    id: form.token.token.collection?.id ?? undefined,
+    chainId: props.chainId,
+  })
   const falling = form.sale === 'falling'
   const several = form.held > 1
   const { fields } = messages
@@ -125,7 +132,7 @@ function ListFields(props: {
       <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
       <DurationField value={form.duration} onChange={form.setDuration} />
       <BuyerField form={form} problem={aboutBuyer ? messages.invalid[problem] : undefined} />
-      <Proceeds of={form} chainId={props.chainId} least={falling} />
+      <Proceeds of={form} isKnown={collection.data != null} least={falling} />
       <EnforcedRoyalty collection={form.token.token.contract} chainId={props.chainId} />
     </>
   )
@@ -133,7 +140,7 @@ function ListFields(props: {
 
 const presetNames = { floor: 'useFloor', traitFloor: 'useTraitFloor', lastSale: 'useLastSale' } as const
 
-/** Prices to start from, each filled in at a press. */
+/** Prices to start from, each with a button that fills it in. */
 function Presets(props: { readonly form: ListForm; readonly chainId: number | undefined }): ReactNode {
   const { messages } = useKit()
   const { form, chainId } = props

@@ -11,14 +11,14 @@ import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenPicture } from '../media/TokenPicture.tsx'
+import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { Measures } from '../values/Measures.tsx'
 import { namesOf, tokenName } from '../values/names.ts'
 import { formatBps } from '../values/Price.tsx'
-import { Proceeds } from '../values/Proceeds.tsx'
+import { NetProceeds, Proceeds } from '../values/Proceeds.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
@@ -40,7 +40,11 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   const [open, setOpen] = useDialogOpen(props)
   const flow = useListMany({ tokens, chainId, enabled: open })
   const refs = tokens.map((ref) => ref.toLowerCase())
-  const { read, traded } = useTradedTokens({ tokens: refs.slice(0, listLimit), chainId, enabled: open })
+  const { read, traded, collections } = useTradedTokens({
+    tokens: refs.slice(0, listLimit),
+    chainId,
+    enabled: open,
+  })
   return (
     <Dialog
       title={messages.list.titleMany(tokens.length)}
@@ -62,8 +66,9 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
             flow={flow}
             action={messages.list.actionMany(flow.rows.length)}
             aside={messages.list.free}
+            sum={<NetProceeds of={flow} chainId={chainId} least={flow.sale === 'falling'} />}
           >
-            <Fields form={flow} chainId={chainId} />
+            <Fields form={flow} chainId={chainId} isKnown={collections.data !== undefined} />
           </FlowForm>
         ) : null}
       </FlowView>
@@ -74,7 +79,12 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
 /** What prices may fall to, in 1/10000 of where they start. */
 const endShares = [9_000, 7_500, 5_000, 2_500, 1_000]
 
-function Fields(props: { readonly form: ListManyForm; readonly chainId: number | undefined }): ReactNode {
+function Fields(props: {
+  readonly form: ListManyForm
+  readonly chainId: number | undefined
+  /** Whether the royalties of the collections are known. */
+  readonly isKnown: boolean
+}): ReactNode {
   const { messages } = useKit()
   const { form, chainId } = props
   const { fields } = messages
@@ -118,7 +128,7 @@ function Fields(props: { readonly form: ListManyForm; readonly chainId: number |
         )}
       />
       <DurationField value={form.duration} onChange={form.setDuration} />
-      <Proceeds of={form} chainId={chainId} least={falling} />
+      <Proceeds of={form} isKnown={props.isKnown} least={falling} />
     </>
   )
 }
@@ -132,7 +142,7 @@ function Row(props: { readonly row: ListManyRow; readonly chainId: number | unde
   const { floor } = row
   return (
     <li className="sluice-entry">
-      <TokenPicture image={token.imageSmall ?? token.image} alt="" tokenId={token.tokenId} />
+      <TokenPicture image={thumbnailOf(token)} alt="" tokenId={token.tokenId} />
       <span className="sluice-entry-name">
         <label htmlFor={id}>{name}</label>
         {floor === undefined ? null : (

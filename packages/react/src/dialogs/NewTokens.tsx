@@ -1,12 +1,13 @@
 'use client'
 
-import type { Execution } from '@sluice/core'
+import type { Execution, Token } from '@sluice/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { tokensQuery } from '../hooks/queries.ts'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
-import { TokenPicture } from '../media/TokenPicture.tsx'
+import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { receiptOf } from '../progress/receiptOf.ts'
 import { tokenName } from '../values/names.ts'
 
@@ -16,28 +17,23 @@ const mostReads = 60
 /** The most that the provider shows at once. */
 const limit = 50
 
-/**
- * The tokens that came with a complete run, by picture and name. What the receipt does not show by its number is left
- * out; what the provider does not know yet has its number and an empty place for its picture.
- */
-export function NewTokens(props: {
-  readonly of: Execution
-  /** Leads to a token, given its `contract:tokenId`. */
-  readonly onView: ((token: string) => void) | undefined
-  /** Called before that, to close what shows the run. */
-  readonly onLeave: () => void
-}): ReactNode {
-  const { messages, queryClient, ...kit } = useKit()
-  const { of: execution, onView, onLeave } = props
-  const { tokens, minted } = receiptOf(execution)
+const nothing = { tokens: [], minted: [] }
+
+/** The tokens that came with a complete run, by `contract:tokenId`, and what the provider knows of them by now. */
+export function useNewTokens(execution: Execution | undefined): {
+  readonly refs: readonly string[]
+  readonly known: readonly Token[]
+} {
+  const { queryClient, ...kit } = useKit()
+  const { tokens, minted } = execution === undefined ? nothing : receiptOf(execution)
   const refs = [
     ...new Set(
       [...minted, ...tokens].flatMap(({ contract, tokenId }) =>
-        tokenId === undefined ? [] : [`${contract}:${tokenId}`],
+        tokenId === undefined ? [] : [refOf({ contract, tokenId })],
       ),
     ),
   ].slice(0, limit)
-  const parameters = { tokens: refs, chainId: execution.chainId, limit, enabled: refs.length > 0 }
+  const parameters = { tokens: refs, chainId: execution?.chainId, limit, enabled: refs.length > 0 }
   const { data = [] } = useInfiniteQuery(
     {
       ...tokensQuery(kit, parameters),
@@ -49,20 +45,43 @@ export function NewTokens(props: {
     },
     queryClient,
   )
+  return { refs, known: data }
+}
+
+type NewTokensProps = {
+  /** Leads to a token, given its `contract:tokenId`. */
+  readonly onView: ((token: string) => void) | undefined
+  /** Called before that, to close what shows the run. */
+  readonly onLeave: () => void
+}
+
+/** The tokens that came with a complete run. */
+export function NewTokens({ of, ...leads }: NewTokensProps & { readonly of: Execution }): ReactNode {
+  return <NewTokenList of={useNewTokens(of)} {...leads} />
+}
+
+/**
+ * New tokens by picture and name. What the receipt does not show by its number is left out; what the provider does not
+ * know yet has its number and an empty place for its picture.
+ */
+export function NewTokenList(
+  props: NewTokensProps & { readonly of: ReturnType<typeof useNewTokens> },
+): ReactNode {
+  const { messages } = useKit()
+  const { of, onView, onLeave } = props
+  const { refs, known: data } = of
   if (refs.length === 0) return null
   return (
     <ul className="sluice-new-tokens" data-single={refs.length === 1 ? '' : undefined}>
       {refs.map((ref) => {
-        const [contract, tokenId = ''] = ref.split(':')
-        const known = data.find(
-          ({ token }) => token.contract === contract && token.tokenId === tokenId,
-        )?.token
+        const [, tokenId = ''] = ref.split(':')
+        const known = data.find(({ token }) => refOf(token) === ref)?.token
         const shown = (
           <>
             {known === undefined ? (
               <span className="sluice-media sluice-media-awaited" aria-hidden="true" />
             ) : (
-              <TokenPicture image={known.imageSmall ?? known.image} alt="" tokenId={tokenId} eager />
+              <TokenPicture image={thumbnailOf(known)} alt="" tokenId={tokenId} eager />
             )}
             <strong>
               {known === undefined

@@ -2,11 +2,11 @@
 
 import type { MarketOrder } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
-import { targetOf } from '../flows/useEdit.ts'
+import { targetOf } from '../flows/terms/editTerms.ts'
 import { useToken } from '../hooks/reads.ts'
 import { TokenHead } from '../media/TokenHead.tsx'
 
-/** The token that an order is for, also once the order is gone; nothing where it is for any of several tokens. */
+/** The token that an order is for, also once the order is gone; nothing if it is for any of several tokens. */
 export function OrderHead(props: {
   /** `undefined` while it is not known, or not anymore. */
   readonly of: MarketOrder | undefined

@@ -6,7 +6,7 @@ import type { Money } from '../flows/flow.ts'
 import type { AcceptOfferForm, SaleRow } from '../flows/useAcceptOffer.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Messages } from '../locales/messages.ts'
-import { TokenPicture } from '../media/TokenPicture.tsx'
+import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { Estimate } from '../values/Estimate.tsx'
 import { Measures } from '../values/Measures.tsx'
 import type { TokenNames } from '../values/names.ts'
@@ -18,7 +18,7 @@ import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
 
 type Placed = { readonly chainId: number | undefined }
 
-/** What offers pay, what that can be measured by, what others receive of it, and what arrives. */
+/** What offers pay, what to compare that with, the fees, and the proceeds. */
 export function SaleTerms(
   props: Placed & { readonly of: AcceptOfferForm; readonly names: TokenNames },
 ): ReactNode {
@@ -34,7 +34,7 @@ export function SaleTerms(
         <SaleSumLines
           key={sum.net.currency}
           of={sum}
-          // What is said of proceeds far below the floor is enough.
+          // The warning about proceeds far below the floor is enough.
           standing={form.lowPrices === undefined && only !== undefined ? only : undefined}
           chainId={chainId}
         />
@@ -43,7 +43,7 @@ export function SaleTerms(
   )
 }
 
-/** The lowest listing of the collection and the last sale of the token; what is not known is said to be so. */
+/** The lowest listing of the collection and the last sale of the token; the text says so if one is unknown. */
 function SaleMeasures({ of, chainId }: Placed & { readonly of: SaleRow }): ReactNode {
   const { accept, fields, offer } = useKit().messages
   const { floor, lastSale, nothingListed, token } = of
@@ -85,7 +85,7 @@ function SaleSumLines(
   )
 }
 
-/** How an offer stands to the lowest listing; nothing where one of both is not known. */
+/** How an offer compares with the lowest listing; nothing if either is unknown. */
 function standingText({ offer, floor, floorBps }: SaleRow, messages: Messages): string | undefined {
   if (offer === undefined || floor === undefined) return undefined
   const { above, below, equal, otherCurrency } = messages.accept
@@ -97,7 +97,7 @@ function standingText({ offer, floor, floorBps }: SaleRow, messages: Messages): 
   return (offer.amount < floor.amount ? below : above)(percent)
 }
 
-/** Each of several tokens with what its offer brings, and what that can be measured by. */
+/** Each of several tokens with the proceeds of its offer, and what to compare them with. */
 function SaleRows(props: Placed & { readonly of: AcceptOfferForm; readonly names: TokenNames }): ReactNode {
   const { messages } = useKit()
   const { unknownFloor, nothingListed } = messages.accept
@@ -113,11 +113,7 @@ function SaleRows(props: Placed & { readonly of: AcceptOfferForm; readonly names
     <ul className="sluice-entries">
       {rows.map((row) => (
         <li key={row.ref} className="sluice-entry">
-          <TokenPicture
-            image={row.token.token.imageSmall ?? row.token.token.image}
-            alt=""
-            tokenId={row.token.token.tokenId}
-          />
+          <TokenPicture image={thumbnailOf(row.token.token)} alt="" tokenId={row.token.token.tokenId} />
           <span className="sluice-entry-name">
             <strong>{props.names.get(row.ref)}</strong>
             <Measures of={row} />

@@ -2,13 +2,15 @@
 
 import { type Chain, chainOf } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy } from '../flows/flow.ts'
 import { moneyOf } from '../flows/money.ts'
 import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
 import { tradedTokens } from '../flows/useTradedTokens.ts'
 import { type PricedOrder, usePresentPrice } from '../hooks/usePresentPrice.ts'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenPicture } from '../media/TokenPicture.tsx'
+import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { CheckoutView } from '../progress/CheckoutView.tsx'
@@ -22,6 +24,7 @@ export interface SweepDialogProps extends TradeDialogProps {
   readonly collection: string
   /** What the page calls it. */
   readonly name: string
+  /** Only tokens with these attributes: values by key. */
   readonly attributes?: Readonly<Record<string, string>> | undefined
 }
 
@@ -70,28 +73,33 @@ function Choosing(props: {
     <>
       {open ? (
         <>
-          <label className="sluice-field">
-            <span className="sluice-label">
-              {messages.fields.quantity} <output>{count}</output>
-            </span>
-            <input
-              type="range"
-              className="sluice-range"
-              min={1}
-              max={most}
+          <div className="sluice-amount">
+            <QuantityField
               value={count}
-              onChange={(event) => setCount(event.target.valueAsNumber)}
+              max={most}
+              onChange={(next) => setCount(Math.min(Math.max(Math.trunc(next) || 1, 1), most))}
             />
-          </label>
+            {most < 2 ? null : (
+              <input
+                type="range"
+                className="sluice-range"
+                aria-label={messages.fields.quantity}
+                min={1}
+                max={most}
+                value={count}
+                onChange={(event) => setCount(event.target.valueAsNumber)}
+              />
+            )}
+          </div>
           <ul className="sluice-strip sluice-strip-priced" aria-label={messages.cart.checkout(count)}>
             {tokens.map(({ token, market }) => (
-              <li key={`${token.contract}:${token.tokenId}`}>
+              <li key={refOf(token)}>
                 <TokenPicture
-                  image={token.imageSmall ?? token.image}
+                  image={thumbnailOf(token)}
                   alt={token.name ?? messages.common.unknownToken(token.tokenId)}
                   tokenId={token.tokenId}
                 />
-                <Asked of={market?.floorAsk} chain={chain} />
+                <ListingPrice of={market?.floorAsk} chain={chain} />
               </li>
             ))}
           </ul>
@@ -110,8 +118,11 @@ function Choosing(props: {
   )
 }
 
-/** What the listing of one token asks at the moment. */
-function Asked(props: { readonly of: PricedOrder | null | undefined; readonly chain: Chain }): ReactNode {
+/** What the listing of one token costs now. */
+function ListingPrice(props: {
+  readonly of: PricedOrder | null | undefined
+  readonly chain: Chain
+}): ReactNode {
   const price = usePresentPrice(props.of)
   if (price == null) return null
   return (

@@ -1,10 +1,12 @@
 'use client'
 
+import { chainOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { AddressField } from '../fields/AddressField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy } from '../flows/flow.ts'
+import { tradedTokens } from '../flows/useTradedTokens.ts'
 import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useTransfer.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
@@ -29,7 +31,7 @@ export interface TransferDialogProps extends TradeDialogProps {
  */
 export function TransferDialog(props: TransferDialogProps): ReactNode {
   const { tokens, chainId } = props
-  const { messages } = useKit()
+  const { client, messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)
   const flow = useTransfer({ tokens, chainId, enabled: open })
   const read = useTokens({
@@ -51,16 +53,22 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      {<TokenGroup of={read.data ?? []} />}
+      <TokenGroup of={read.data ?? []} />
       <FlowView
         flow={flow}
         complete={names.size > 1 ? messages.transfer.completeMany : messages.transfer.complete}
         names={names}
+        tokens={tradedTokens(chainOf(client, chainId), read.data ?? [])}
         next={props.next}
         onClose={() => setOpen(false)}
       >
         {flow.status === 'invalid' || flow.status === 'ready' ? (
-          <FlowForm flow={flow} action={messages.transfer.action}>
+          <FlowForm
+            flow={flow}
+            action={
+              tokens.length === 1 ? messages.transfer.action : messages.transfer.actionMany(tokens.length)
+            }
+          >
             <TransferFields form={flow} />
           </FlowForm>
         ) : null}
@@ -70,7 +78,7 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
 }
 
 function TransferFields({ form }: { readonly form: Extract<TransferFlow, TransferForm> }): ReactNode {
-  const { messages } = useKit()
+  const { account, messages } = useKit()
   const problem =
     form.status === 'invalid' && form.to !== '' && form.reason !== 'resolving' && form.reason !== 'lookalike'
       ? messages.invalid[form.reason]
@@ -82,8 +90,16 @@ function TransferFields({ form }: { readonly form: Extract<TransferFlow, Transfe
       {form.lookalike === undefined ? null : (
         <Note kind="danger" title={messages.transfer.lookalikeTitle} urgent>
           <p>{messages.transfer.lookalike}</p>
-          <WholeAddress of={form.recipient ?? ''} marksMiddle />
-          <WholeAddress of={form.lookalike} marksMiddle />
+          <dl className="sluice-alike">
+            <dt>{messages.transfer.entered}</dt>
+            <dd>
+              <WholeAddress of={form.recipient ?? ''} unlike={form.lookalike} />
+            </dd>
+            <dt>{form.lookalike === account ? messages.transfer.ownAccount : messages.transfer.known}</dt>
+            <dd>
+              <WholeAddress of={form.lookalike} unlike={form.recipient} />
+            </dd>
+          </dl>
           <label className="sluice-check">
             <input
               type="checkbox"

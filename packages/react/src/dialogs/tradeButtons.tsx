@@ -146,7 +146,7 @@ export function SweepButton(props: Opens<SweepDialogProps>): ReactNode {
 }
 
 /**
- * "Collect", with its dialog: mints new tokens of a collection, or buys listed ones where they cost less.
+ * "Collect", with its dialog: mints new tokens of a collection, or buys listed ones if they cost less.
  *
  * @example
  * <CollectButton collection={collection} name="First Light" wide />
@@ -202,6 +202,7 @@ export interface AddToCartButtonProps extends Pick<ButtonProps, 'kind' | 'wide' 
   readonly token: string
   /** One listing; the cheapest by default. */
   readonly orderId?: `0x${string}` | undefined
+  /** The client's active chain by default. */
   readonly chainId?: number | undefined
 }
 

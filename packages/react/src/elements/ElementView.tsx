@@ -26,7 +26,7 @@ import {
   readTarget,
   readTokens,
 } from './attributes.ts'
-import { tellOpening } from './elementEvents.ts'
+import { dispatchOpening } from './elementEvents.ts'
 
 /** The elements a page can write, by name. */
 export const elementNames = [
@@ -49,7 +49,7 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
   const { messages } = useKit()
   const chainId = readChainId(element)
   const name = readName(element)
-  const onOpenChange = useCallback((open: boolean) => tellOpening(element, open), [element])
+  const onOpenChange = useCallback((open: boolean) => dispatchOpening(element, open), [element])
   const common = { chainId, onOpenChange }
   const trigger = (text: string) => <Button>{element.textContent?.trim() || text}</Button>
   switch (element.localName as ElementName) {
@@ -96,7 +96,7 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
       return (
         <CancelDialog
           {...{ orderIds, side, name, ...common }}
-          trigger={trigger(messages.cancel.confirm[orderIds === 'all' ? 'several' : side])}
+          trigger={trigger(orderIds === 'all' ? messages.cancel.titleAll : messages.cancel.confirm[side])}
         />
       )
     }

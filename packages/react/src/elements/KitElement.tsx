@@ -22,7 +22,7 @@ import { treeIn } from '../primitives/ShadowScope.tsx'
 import { type Theme, themeAttributes } from '../theme/theme.ts'
 import { readKit } from './attributes.ts'
 import { ElementView } from './ElementView.tsx'
-import { tellTrade } from './elementEvents.ts'
+import { dispatchTrade } from './elementEvents.ts'
 import { Guarded } from './Guarded.tsx'
 
 /** What a page may give an element's kit as properties, beside or instead of attributes. */
@@ -36,7 +36,7 @@ export type KitSettings = {
   readonly closeOnBack?: boolean | undefined
 }
 
-/** An element below a kit, with a number of its own for as long as it stands there. */
+/** An element below a kit, with a number of its own for as long as it is there. */
 type Placed = { readonly element: HTMLElement; readonly id: number }
 
 /** One kit of a page: the elements below it share a wallet, a cart and their runs. */
@@ -58,12 +58,12 @@ export function createKitStore(): KitStore {
     next: 1,
   }
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   const put = (elements: readonly Placed[]) => {
     state.elements = elements
-    tell()
+    notify()
   }
   return {
     elements: () => state.elements,
@@ -76,7 +76,7 @@ export function createKitStore(): KitStore {
     remove: (element) => put(state.elements.filter((placed) => placed.element !== element)),
     change: (settings) => {
       state.settings = { ...state.settings, ...settings }
-      tell()
+      notify()
     },
     refresh: () => put(state.elements.map((placed) => ({ ...placed }))),
     subscribe: (listener) => {
@@ -90,7 +90,7 @@ export function createKitStore(): KitStore {
 export type ElementLook = {
   /** The kit's stylesheet as text. */
   readonly styles: string
-  /** Dialogs stand in the shadow tree of their element, as in a frame; else beside the page's body. */
+  /** Draws dialogs in the shadow tree of their element, as in a frame; else beside the page's body. */
   readonly inPlace?: boolean | undefined
 }
 
@@ -130,14 +130,14 @@ function Trading(
     [settings.wallet, found],
   )
   const theme = settings.theme ?? themeOf(host)
-  // Another account of the same wallet is another wallet to the kit.
+  // The kit treats another account of the same wallet as another wallet.
   useEffect(() => {
     if (found === undefined) return
     const renew = () => setFound((wallet) => (wallet === undefined ? undefined : { ...wallet }))
     found.provider.on?.('accountsChanged', renew)
     return () => found.provider.removeListener?.('accountsChanged', renew)
   }, [found])
-  useEffect(() => client.on('*', (event) => tellTrade(host, event)), [client, host])
+  useEffect(() => client.on('*', (event) => dispatchTrade(host, event)), [client, host])
   return (
     <SluiceProvider
       client={client}

@@ -16,7 +16,7 @@ export const attributeNames = [
   'user',
 ] as const
 
-/** What a page writes on `<sluice-kit>`, where it gives no client of its own. */
+/** What a page writes on `<sluice-kit>`, if it gives no client of its own. */
 export const kitAttributeNames = [
   'provider',
   'chain',
@@ -30,7 +30,7 @@ export const kitAttributeNames = [
 export const readKit = (kit: Element, name: (typeof kitAttributeNames)[number]): string | null =>
   kit.getAttribute(name)
 
-/** Reads what is written on an element. Values a page got wrong are told by name on the console. */
+/** Reads the attributes of an element. Invalid values are named on the console. */
 export function readChainId(element: Element): number | undefined {
   const text = element.getAttribute('chain')
   if (text === null) return undefined
@@ -69,7 +69,7 @@ export function readCollection(element: Element): string {
   throw new Error(`<${element.localName}> needs collection="0x…".`)
 }
 
-/** A token, else a collection, with an attribute where one is named as `key:value`. */
+/** A token, else a collection, with an attribute if one is named as `key:value`. */
 export function readTarget(element: Element): BidTarget {
   if (element.hasAttribute('token')) return { token: readTokens(element)[0] ?? '' }
   const collection = readCollection(element)
@@ -80,7 +80,7 @@ export function readTarget(element: Element): BidTarget {
   return { collection, attributeKey: attribute.slice(0, cut), attributeValue: attribute.slice(cut + 1) }
 }
 
-/** Each token with the order at the same place, where there is one. */
+/** Each token with the order at the same place, if there is one. */
 export function readSales(element: Element): readonly SaleItem[] {
   const orders = readOrderIds(element)
   return readTokens(element).map((token, index) => ({ token, orderId: orders[index] }))

@@ -9,8 +9,8 @@ export type SluiceKitElement = HTMLElement & {
 }
 
 /**
- * Registers `<sluice-kit>` and the elements that stand inside it. Once for a page; names that are taken by
- * an earlier call stay as they are.
+ * Registers `<sluice-kit>` and the elements inside it. Once for a page; names that an earlier call registered stay as
+ * they are.
  *
  * @param look each element draws in a shadow tree of its own.
  */

@@ -6,25 +6,25 @@ export type TradeDetail = {
   readonly kind: EventKind
   readonly chainId: number
   readonly status: 'complete' | 'failed' | 'aborted'
-  /** Why it ended, where it did not succeed. */
+  /** Why it ended, if it did not succeed. */
   readonly code: TradeErrorCode | undefined
   /** Every transaction that was sent. */
   readonly hashes: readonly string[]
 }
 
 /** Tells a page on the element that a dialog opened or closed: `sluice:open`, `sluice:close`. */
-export const tellOpening = (element: Element, open: boolean): void =>
-  tell(element, open ? 'sluice:open' : 'sluice:close', undefined)
+export const dispatchOpening = (element: Element, open: boolean): void =>
+  dispatch(element, open ? 'sluice:open' : 'sluice:close', undefined)
 
 /** Tells a page on the kit's element how a trade of its client ended: `sluice:done` or `sluice:failed`. */
-export function tellTrade(element: Element, { kind, chainId, execution }: TradeEvent): void {
+export function dispatchTrade(element: Element, { kind, chainId, execution }: TradeEvent): void {
   const { action, status, error, steps } = execution
   const ended = status === 'complete' || status === 'aborted' ? status : 'failed'
   const hashes = steps.flatMap(({ items }) => items.flatMap((item) => item.hashes))
   const detail: TradeDetail = { action, kind, chainId, status: ended, code: error?.code, hashes }
-  tell(element, ended === 'complete' ? 'sluice:done' : 'sluice:failed', detail)
+  dispatch(element, ended === 'complete' ? 'sluice:done' : 'sluice:failed', detail)
 }
 
-function tell(element: Element, name: string, detail: unknown): void {
+function dispatch(element: Element, name: string, detail: unknown): void {
   element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
 }

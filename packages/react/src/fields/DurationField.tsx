@@ -7,8 +7,8 @@ import type { DurationName } from '../locales/codes.ts'
 import { Select } from './Select.tsx'
 
 /**
- * How long an order stands, of all durations or those given; with `endsAt`, in milliseconds, it may also end when it does
- * until now.
+ * How long an order is open: one of all durations or of those given. With `endsAt`, in milliseconds, its present end
+ * can be kept, too.
  */
 export function DurationField<T extends DurationName | 'unchanged'>(props: {
   readonly value: T

@@ -11,11 +11,13 @@ export function FlowForm(props: {
   readonly flow: FilledIn
   /** Text of the button. */
   readonly action: string
-  /** What stands beside the button. */
+  /** Shown below the terms. */
   readonly aside?: string
+  /** What is paid or received: it stays in view with the button. */
+  readonly sum?: ReactNode
   readonly children: ReactNode
 }): ReactNode {
-  const { flow, aside } = props
+  const { flow, aside, sum } = props
   return (
     <form
       className="sluice-form"
@@ -25,11 +27,12 @@ export function FlowForm(props: {
       }}
     >
       {props.children}
+      {aside === undefined ? null : <p className="sluice-aside">{aside}</p>}
       <footer className="sluice-actions">
+        {sum}
         <Button type="submit" disabled={flow.status === 'invalid'}>
           {props.action}
         </Button>
-        {aside === undefined ? null : <p className="sluice-aside">{aside}</p>}
       </footer>
     </form>
   )

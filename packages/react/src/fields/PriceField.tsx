@@ -15,7 +15,7 @@ export function PriceField(props: {
   readonly onChange: (value: string) => void
   readonly currency: Currency
   readonly currencies: readonly Currency[]
-  /** Needed where there is a choice. */
+  /** Needed if there is a choice. */
   readonly onCurrency?: (address: `0x${string}`) => void
   readonly problem?: string | undefined
   readonly hint?: ReactNode
@@ -28,13 +28,17 @@ export function PriceField(props: {
       placeholder="0"
       {...field}
       joined={
-        <Select
-          bare
-          label={messages.fields.currency}
-          value={currency.address}
-          options={currencies.map(({ address, symbol }) => ({ value: address, label: symbol }))}
-          onChange={onCurrency}
-        />
+        currencies.length > 1 ? (
+          <Select
+            bare
+            label={messages.fields.currency}
+            value={currency.address}
+            options={currencies.map(({ address, symbol }) => ({ value: address, label: symbol }))}
+            onChange={onCurrency}
+          />
+        ) : (
+          <span className="sluice-unit">{currency.symbol}</span>
+        )
       }
     />
   )

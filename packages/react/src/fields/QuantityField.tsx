@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TextField } from './TextField.tsx'
 
-/** How many units, within what is there; not drawn where there is but one. */
+/** How many units, up to the available number; not drawn if that is 1. */
 export function QuantityField(props: {
   readonly value: number
   readonly max: number

@@ -13,9 +13,13 @@ export type SelectOption<T extends string> = { readonly value: T; readonly label
  * <Select label="Sort by" value={sortBy} options={[{ value: 'price', label: 'Price' }]} onChange={setSortBy} />
  */
 export function Select<T extends string>(props: {
+  /** Names the choice. */
   readonly label: string
+  /** The value of the chosen option. */
   readonly value: T
+  /** The values with the text of each. */
   readonly options: readonly SelectOption<T>[]
+  /** Called with the value that the user chooses. */
   readonly onChange: (value: T) => void
   /** The label is for screen readers only. */
   readonly bare?: boolean

@@ -18,14 +18,16 @@ export function TextField({
   readonly bare?: boolean
   readonly value: string
   readonly onChange: (value: string) => void
-  /** In the place of the hint. */
+  /** Above the hint. */
   readonly problem?: string | undefined
+  /** `null` keeps room for one that is awaited; without a hint there is no room. */
   readonly hint?: ReactNode
   /** A second control at the end of the same line. */
   readonly joined?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>): ReactNode {
   const id = useId()
-  const told = problem !== undefined
+  const isInvalid = problem !== undefined
+  const told = [...(isInvalid ? [`${id}-problem`] : []), ...(hint === undefined ? [] : [`${id}-hint`])]
   const input = (
     <input
       id={id}
@@ -34,8 +36,8 @@ export function TextField({
       spellCheck={false}
       {...attributes}
       value={value}
-      aria-invalid={told}
-      aria-describedby={`${id}-hint`}
+      aria-invalid={isInvalid}
+      aria-describedby={told.length === 0 ? undefined : told.join(' ')}
       onChange={(event) => onChange(event.target.value)}
     />
   )
@@ -52,9 +54,16 @@ export function TextField({
           {joined}
         </div>
       )}
-      <p id={`${id}-hint`} className="sluice-hint" data-problem={told ? '' : undefined}>
-        {problem ?? hint}
-      </p>
+      {isInvalid ? (
+        <p id={`${id}-problem`} className="sluice-hint" data-problem="">
+          {problem}
+        </p>
+      ) : null}
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="sluice-hint">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Chain, Client, Collection, PathEntry, PaymentToken, PreviewPrice }
 import type { Money } from './flow.ts'
 import { moneyIn, moneyOfPrice, moneyOfToken, shareOf } from './money.ts'
 
-/** A share of the price that somebody other than the seller receives. */
+/** A share of the price that an account other than the seller's receives. */
 export interface Deduction {
   /** `other`: the provider does not say who receives it. */
   readonly kind: 'royalty' | 'marketplace' | 'other'
@@ -11,7 +11,7 @@ export interface Deduction {
   readonly money: Money
 }
 
-/** One listing: the price of all its units in base units, and its collection where that is known. */
+/** One listing: the price of all its units in base units, and its collection if that is known. */
 type Priced = { readonly collection: Collection | undefined; readonly amount: bigint }
 
 /** What is deducted from the prices of listings together: one entry per kind and share. */
@@ -36,9 +36,9 @@ export function deductionsOf(
 
 /** What an offer pays for one token, according to a quote. */
 export interface OfferTerms {
-  /** What the offer pays in all; absent where the quote does not say, or contradicts itself. */
+  /** What the offer pays in all; absent if the quote does not say, or contradicts itself. */
   readonly offer: Money | undefined
-  /** What arrives of it; absent where the quote does not say it for each token. */
+  /** What arrives of it; absent if the quote does not say it for each token. */
   readonly proceeds: Money | undefined
   /** What others receive of it, as far as the quote names them. */
   readonly fees: readonly { readonly kind: Deduction['kind']; readonly raw: bigint }[]
@@ -46,9 +46,9 @@ export interface OfferTerms {
 
 /** What offers in one currency pay together, what others receive of it, and what arrives. */
 export interface SaleSum {
-  /** Absent where it is not known of each token. */
+  /** Absent if it is not known of each token. */
   readonly gross: Money | undefined
-  /** Empty where nobody else receives a part; absent where that is not known. */
+  /** Empty if the seller receives everything; absent if that is not known. */
   readonly deductions: readonly Deduction[] | undefined
   readonly net: Money
 }

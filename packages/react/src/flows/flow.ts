@@ -1,11 +1,11 @@
 import type { Execution, Review, TradeError } from '@sluice/core'
-import type { UnavailableReason } from '../locales/codes.ts'
+import type { InvalidReason, UnavailableReason } from '../locales/codes.ts'
 
-/** What every flow takes, beside what it is about. */
+/** The input that every flow takes. */
 export interface FlowInput {
   /** The client's active chain by default. */
   readonly chainId?: number | undefined
-  /** `false` reads nothing, for example while a dialog is closed. A run that is under way goes on. */
+  /** `false` reads nothing, for example while a dialog is closed. A run in progress continues. */
   readonly enabled?: boolean | undefined
 }
 
@@ -15,11 +15,13 @@ export interface Money {
   readonly amount: bigint
   /** Contract of the currency; the all-zero address is the native coin. */
   readonly currency: `0x${string}`
+  /** Symbol of the currency, such as `ETH`. */
   readonly symbol: string
+  /** Decimals of the currency. */
   readonly decimals: number
 }
 
-/** The flow is not enabled, or has nothing to be about. */
+/** The flow is not enabled, or its input is empty. */
 export interface IdleFlow {
   readonly status: 'idle'
 }
@@ -31,8 +33,9 @@ export interface LoadingFlow {
 /** There is nothing to fill in, and why. */
 export interface UnavailableFlow {
   readonly status: 'unavailable'
+  /** Why there is nothing to fill in. */
   readonly reason: UnavailableReason
-  /** Reads again; absent where that would change nothing. */
+  /** Reads again; absent if that would change nothing. */
   readonly retry: (() => void) | undefined
 }
 
@@ -42,33 +45,57 @@ export type WaitingFlow = IdleFlow | LoadingFlow | UnavailableFlow
 /** No wallet is connected. */
 export interface ConnectFlow {
   readonly status: 'connect'
-  /** Opens the host's own connect dialog; absent where the host gave none (`onConnect`). */
+  /** Opens the host's own connect dialog; absent if the host gave none (`onConnect`). */
   readonly connect: (() => unknown) | undefined
 }
+
+/** Something in the form is missing or wrong. */
+export interface InvalidForm {
+  readonly status: 'invalid'
+  /** What is missing or wrong. */
+  readonly reason: InvalidReason
+}
+
+/** The form is complete. */
+export interface ReadyForm {
+  readonly status: 'ready'
+  /** Starts the run. */
+  readonly confirm: () => void
+}
+
+/** The part of a flow in which the user fills in a form. */
+export type FormFlow<TForm> = (TForm & InvalidForm) | (TForm & ReadyForm)
 
 /** The summary waits for the user's decision. */
 export interface ReviewingFlow {
   readonly status: 'reviewing'
+  /** The current snapshot of the run. */
   readonly execution: Execution
+  /** What the wallet is about to be given; `ReviewCard` shows it. */
   readonly review: Review
   /**
-   * Absent where the guards blocked the plan. Given an event (as `onClick={flow.approve}` does), it acts only on events
-   * of the browser itself and ignores those that a script made.
+   * Absent if the guards blocked the plan. Given an event (as `onClick={flow.approve}` does), it acts only on trusted
+   * events and ignores those that a script made.
    */
   readonly approve: ((event?: unknown) => void) | undefined
+  /** Ends the run with nothing more signed or sent. */
   readonly decline: () => void
 }
 
 /** The run is under way. It lives in the kit: unmounting the component does not stop it. */
 export interface InProgressFlow {
   readonly status: 'running'
+  /** The current snapshot of the run. */
   readonly execution: Execution
-  /** Asks nothing more of the wallet or the provider. What was signed or sent stays so. */
+  /**
+   * Sends no further requests to the wallet or the provider. Signatures and transactions that were made remain valid.
+   */
   readonly stop: () => void
 }
 
 export interface CompleteFlow {
   readonly status: 'complete'
+  /** The last snapshot of the run. */
   readonly execution: Execution
   /** Shows the form again. */
   readonly reset: () => void
@@ -76,10 +103,11 @@ export interface CompleteFlow {
 
 export interface FailedFlow {
   readonly status: 'failed'
+  /** The last snapshot of the run. */
   readonly execution: Execution
   /** `error.code` says why the run stopped, `error.money` what happened to the money. */
   readonly error: TradeError
-  /** Absent where trying again could pay twice. */
+  /** Absent if trying again could pay twice. */
   readonly retry: (() => void) | undefined
   /** Shows the form again. */
   readonly reset: () => void

@@ -25,14 +25,14 @@ export interface LowPrices {
 /** A price of one unit, and the floor that it is compared with. */
 export type ComparedPrice = Pick<LowPrice, 'ref' | 'price'> & { readonly floor: Money | undefined }
 
-/** How far a price is above a floor, or below it where negative, in 1/10000; `undefined` where they cannot be compared. */
+/** How far a price is above a floor, or below it if negative, in 1/10000; `undefined` if they cannot be compared. */
 export function againstFloor(chain: Chain, price: Money, floor: Money | undefined): number | undefined {
   if (floor === undefined || floor.amount === 0n || !isSameCoin(chain, floor.currency, price.currency))
     return undefined
   return Number(((price.amount - floor.amount) * 10_000n) / floor.amount)
 }
 
-/** How far a price is below a floor, in 1/10000; `undefined` where it is not below, or cannot be compared. */
+/** How far a price is below a floor, in 1/10000; `undefined` if it is not below, or cannot be compared. */
 export function belowFloor(chain: Chain, price: Money, floor: Money | undefined): number | undefined {
   const above = againstFloor(chain, price, floor)
   return above === undefined || floor === undefined || price.amount >= floor.amount ? undefined : -above

@@ -54,6 +54,10 @@ export const isSameCoin = (chain: Chain, one: string, other: string): boolean =>
   one === other ||
   [one, other].every((currency) => currency === nativeCoin || currency === chain.wrappedNative)
 
+/** What a listing is priced in: the chosen currency, or the chain's first one until one is chosen. */
+export const listingCurrency = (chain: Chain, chosen: string | undefined): PaymentToken | undefined =>
+  chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]
+
 /**
  * What an offer can be made in: all but the native coin, which Seaport cannot take from an account later. Until one is
  * chosen it is the wrapped coin.

@@ -4,11 +4,11 @@ import { acceptOffers, chainOf, previewAcceptOffers, type Token } from '@sluice/
 import { useQuery } from '@tanstack/react-query'
 import { useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
+import { refOf } from '../kit/refOf.ts'
 import { isQuoteRefused, retryQuote } from '../kit/refusedQuote.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { InvalidReason } from '../locales/codes.ts'
 import { offerTermsOf, type SaleSum, saleSumsOf } from './deductions.ts'
-import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, InvalidForm, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { againstFloor, type LowPrices, useLowPrices } from './lowPrices.ts'
 import { boundOf, expectedPriceOf, moneyOfTotals } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -27,17 +27,17 @@ export interface AcceptOfferInput extends FlowInput {
   readonly items: readonly SaleItem[]
 }
 
-/** One token to sell and what its offer brings. */
+/** One token to sell and the terms of its offer. */
 export interface SaleRow extends TradedToken {
   /** `contract:tokenId`. */
   readonly ref: string
-  /** What the offer pays before fees; absent where the quote does not say. */
+  /** What the offer pays before fees; absent if the quote does not say. */
   readonly offer: Money | undefined
-  /** What arrives, after fees; absent where the quote does not say it for each token. */
+  /** The proceeds, after fees; absent if the quote does not name them for each token. */
   readonly proceeds: Money | undefined
   /**
-   * How far the offer is above the floor, or below it where negative, in 1/10000; absent where the offer or the floor is
-   * not known, or where they are in currencies that cannot be compared.
+   * How far the offer is above the floor, or below it if negative, in 1/10000; absent if the offer or the floor is
+   * not known, or if they are in currencies that cannot be compared.
    */
   readonly floorBps: number | undefined
   /** Whether the provider says that nothing of the collection is listed. */
@@ -45,11 +45,13 @@ export interface SaleRow extends TradedToken {
 }
 
 export interface AcceptOfferForm {
+  /** The tokens to sell. */
   readonly tokens: readonly Token[]
+  /** One row for each token, with the offer that it goes to. */
   readonly rows: readonly SaleRow[]
-  /** What arrives per currency, after fees. */
+  /** The proceeds per currency, after fees. */
   readonly totals: readonly Money[]
-  /** The same with what the offers pay, and what others receive of it. */
+  /** The same, with what the offers pay and the fees. */
   readonly sums: readonly SaleSum[]
   /** Offers of less than half of the floor: the form is `invalid` until they are confirmed. */
   readonly lowPrices: LowPrices | undefined
@@ -57,6 +59,7 @@ export interface AcceptOfferForm {
 
 export interface AcceptOfferReady extends AcceptOfferForm {
   readonly status: 'ready'
+  /** Starts the run. */
   readonly confirm: () => void
 }
 
@@ -64,7 +67,7 @@ export type AcceptOfferFlow =
   | WaitingFlow
   | RunningFlow
   | ConnectFlow
-  | (AcceptOfferForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
+  | (AcceptOfferForm & InvalidForm)
   | AcceptOfferReady
 
 /**
@@ -132,12 +135,10 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   if (holding.isPending) return { status: 'loading' }
   if (holding.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const owned = new Set(
-    holding.data.flatMap(({ token, ownership }) =>
-      ownership.tokenCount > 0 ? [`${token.contract}:${token.tokenId}`] : [],
-    ),
+    holding.data.flatMap(({ token, ownership }) => (ownership.tokenCount > 0 ? [refOf(token)] : [])),
   )
   if (refs.some((ref) => !owned.has(ref))) return { status: 'unavailable', reason: 'not_owner', retry }
-  // No form without its floor, as long as that may still come: a price far below it needs a second yes.
+  // The form waits for the floor while that is loading: a price far below it needs a second confirmation.
   if (quote.isPending || collections.isPending) return { status: 'loading' }
   if (quote.isError && !isQuoteRefused(quote.error))
     return { status: 'unavailable', reason: 'unreachable', retry }

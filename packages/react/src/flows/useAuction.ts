@@ -6,9 +6,10 @@ import { useToken, useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { durations, endOf } from '../kit/durations.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
-import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, FormFlow, RunningFlow, WaitingFlow } from './flow.ts'
 import { offerCurrencies } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -33,27 +34,28 @@ export interface AuctionForm {
   /** By how much an offer is to be above the best one, in percent, as typed. */
   readonly step: string
   readonly setStep: (step: string) => void
+  /** Set if the step cannot be read. */
   readonly stepProblem: 'bad_step' | undefined
+  /** How long offers are welcome. */
   readonly duration: AuctionDuration
   readonly setDuration: (duration: AuctionDuration) => void
 }
 
-export type AuctionFlow =
-  | WaitingFlow
-  | RunningFlow
-  | ConnectFlow
-  | (AuctionForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
-  | (AuctionForm & { readonly status: 'ready'; readonly confirm: () => void })
+export type AuctionFlow = WaitingFlow | RunningFlow | ConnectFlow | FormFlow<AuctionForm>
 
 /** The withdrawal of an announcement: there is nothing to fill in. */
 export type AuctionWithdrawalFlow =
   | WaitingFlow
   | RunningFlow
   | ConnectFlow
-  | { readonly status: 'ready'; readonly confirm: () => void }
+  | {
+      readonly status: 'ready'
+      /** Starts the run. */
+      readonly confirm: () => void
+    }
 
 /**
- * Announces an auction of one token that the account owns. It costs no gas and binds nobody: only accepting an offer
+ * Announces an auction of one token that the account owns. It costs no gas and is not binding: only accepting an offer
  * sells the token.
  *
  * @example
@@ -91,9 +93,7 @@ export function useAuction(input: AuctionInput): AuctionFlow {
   if (token.isError || owned.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   if (token.data?.token.kind === 'erc1155')
     return { status: 'unavailable', reason: 'not_unique', retry: undefined }
-  const isOwn = owned.data.some(
-    ({ token: { contract, tokenId } }) => `${contract}:${tokenId}` === ref.toLowerCase(),
-  )
+  const isOwn = owned.data.some(({ token: own }) => refOf(own) === ref.toLowerCase())
   if (!isOwn) return { status: 'unavailable', reason: 'not_owner', retry }
   const { currencies, currency } = offerCurrencies(chain, chosen)
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }

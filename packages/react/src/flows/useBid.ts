@@ -10,8 +10,8 @@ import { nativeCoin } from '../kit/currencyOf.ts'
 import { durations, endOf } from '../kit/durations.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { DurationName, InvalidReason } from '../locales/codes.ts'
-import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { DurationName } from '../locales/codes.ts'
+import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { isSameCoin, moneyOf, moneyOfToken, offerCurrencies } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
@@ -22,16 +22,18 @@ export type BidTarget =
   | { readonly collection: string; readonly attributeKey: string; readonly attributeValue: string }
 
 export interface BidInput extends FlowInput {
+  /** What the offer is for: a token, a collection, or an attribute of one. */
   readonly target: BidTarget
 }
 
 export interface BidForm {
-  /** Of one unit, as typed: digits and one point, whatever the language of the page. */
+  /** Of one unit, as typed: digits and one point, in every language of the page. */
   readonly price: string
   readonly setPrice: (price: string) => void
   readonly currency: PaymentToken
   readonly currencies: readonly PaymentToken[]
   readonly setCurrency: (address: `0x${string}`) => void
+  /** Units that the offer is for. */
   readonly quantity: number
   /** The most units of one offer: 1 for an ERC-721 token. */
   readonly most: number
@@ -40,36 +42,34 @@ export interface BidForm {
   readonly gross: Money | undefined
   readonly duration: DurationName
   readonly setDuration: (duration: DurationName) => void
+  /** What the account has of the currency, once read. */
   readonly balance: Money | undefined
   /** The cheapest listing of the token or of the collection. Unknown for an attribute. */
   readonly lowestAsk: Money | undefined
+  /** The best open offer, according to the provider. */
   readonly bestOffer: Money | undefined
-  /** Whether the price offered would buy at once what is listed; `false` where the balance is known to be too low. */
+  /** Whether the price offered would buy at once what is listed; `false` if the balance is known to be too low. */
   readonly buysNow: boolean
   /**
-   * The least amount that the announced auction of the token asks for, as the provider says; absent where none stands.
-   * It binds nobody, and is never filled in unasked: the provider alone vouches for the best offer that it is built on.
+   * The least amount that the announced auction of the token asks for, according to the provider; absent if there is no
+   * auction. It is not binding, and is filled in only on request: the best offer that it is based on is the provider's
+   * unproven claim.
    */
   readonly asked: Money | undefined
-  /** Whether the price is below `asked`; `false` where it is in another currency. */
+  /** Whether the price is below `asked`; `false` if it is in another currency. */
   readonly belowAsked: boolean
-  /** Whether the best offer is as high as this one or higher; `false` where their currencies cannot be compared. */
+  /** Whether the best offer is as high as this one or higher; `false` if their currencies cannot be compared. */
   readonly outbid: boolean
 }
 
-export type BidFlow =
-  | WaitingFlow
-  | RunningFlow
-  | ConnectFlow
-  | (BidForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
-  | (BidForm & { readonly status: 'ready'; readonly confirm: () => void })
+export type BidFlow = WaitingFlow | RunningFlow | ConnectFlow | FormFlow<BidForm>
 
 /** Most units of one offer here. */
 const unitLimit = 1_000
 
 /**
  * Makes an offer for a token, or for any token of a collection or with an attribute. An offer is paid in an ERC-20
- * currency; what is missing of the wrapped coin is wrapped on the way.
+ * currency; the missing amount of the wrapped coin is wrapped first.
  *
  * @example
  * const flow = useBid({ target: { collection } })
@@ -114,8 +114,8 @@ export function useBid(input: BidInput): BidFlow {
   const amount = typeof unit === 'bigint' && readable ? unit * BigInt(quantity) : undefined
   const gross = amount === undefined ? undefined : moneyOfToken(currency, amount)
   const terms = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
-  const lowestAsk = standing(chain, lowest)
-  const bestOffer = standing(chain, highest?.price)
+  const lowestAsk = moneyOrUndefined(chain, lowest)
+  const bestOffer = moneyOrUndefined(chain, highest?.price)
   const isShort = funds !== undefined && amount !== undefined && funds < amount
   const form: BidForm = {
     ...terms,
@@ -167,7 +167,10 @@ export function useBid(input: BidInput): BidFlow {
   return { ...form, status: 'ready', confirm }
 }
 
-/** What the auction of a token asks for, unless it is over or in a currency in which no offer can be made here. */
+/**
+ * The least amount that the auction of a token asks for, unless it is over or its currency cannot be used for offers
+ * here.
+ */
 function askedOf(
   chain: Chain,
   currencies: readonly PaymentToken[],
@@ -179,5 +182,5 @@ function askedOf(
   return currencies.some(({ address }) => address === asked.currency) ? asked : undefined
 }
 
-const standing = (chain: Chain, price: Price | null | undefined): Money | undefined =>
+const moneyOrUndefined = (chain: Chain, price: Price | null | undefined): Money | undefined =>
   price == null ? undefined : moneyOf(chain, price)

@@ -7,8 +7,8 @@ import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { refusedQuote } from '../kit/refusedQuote.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { InvalidReason, UnavailableReason } from '../locales/codes.ts'
-import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { UnavailableReason } from '../locales/codes.ts'
+import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { boundOf, expectedPriceOf, moneyOf, unitsOf } from './money.ts'
 import { useQuote } from './useQuote.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -21,6 +21,7 @@ export interface BuyInput extends FlowInput {
 }
 
 export interface BuyForm {
+  /** The token to buy. */
   readonly token: Token
   /** Total per currency: what leaves the wallet, without the network fee. Of the last quote while `isQuoting`. */
   readonly totals: readonly Money[]
@@ -39,8 +40,7 @@ export type BuyFlow =
   | WaitingFlow
   | RunningFlow
   | (ConnectFlow & { readonly token: Token; readonly totals: readonly Money[] })
-  | (BuyForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
-  | (BuyForm & { readonly status: 'ready'; readonly confirm: () => void })
+  | FormFlow<BuyForm>
 
 /**
  * Buys one token: its price, the summary, progress and the proof on chain.
@@ -62,7 +62,9 @@ export function useBuy(input: BuyInput): BuyFlow {
   const purchase = `buy:${chainId}:${account}:${orderId ?? tokenRef}`
   const { live, start } = useRunFlow(purchase)
   const reading = enabled && live === undefined
-  const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading })
+  const isGone = live?.status === 'failed' && live.error.code === 'order_unavailable'
+  // After that the token may be for sale by another listing, or not at all.
+  const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading || (enabled && isGone) })
   const orderRead = useListings({
     chainId,
     ids: orderId === undefined ? [] : [orderId],
@@ -87,7 +89,12 @@ export function useBuy(input: BuyInput): BuyFlow {
   const price = usePresentPrice(listing)
   usePreload('buy', enabled)
 
-  if (live !== undefined) return live
+  if (live !== undefined) {
+    const isOver =
+      isGone && tokenRead.data != null && whyNot(tokenRead.data, listing, order, account) !== undefined
+    // There would be nothing to buy in the form.
+    return isOver ? { ...live, retry: undefined } : live
+  }
   if (!enabled) return { status: 'idle' }
   if (tokenRead.isPending || (orderId !== undefined && orderRead.isPending)) return { status: 'loading' }
   const retry = () => {

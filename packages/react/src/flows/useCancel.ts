@@ -10,6 +10,7 @@ import { useRunFlow } from './useRunFlow.ts'
 export interface CancelInput extends FlowInput {
   /** The orders to cancel, all of one side; or every order of the account, listings and offers. */
   readonly orderIds: readonly `0x${string}`[] | 'all'
+  /** Whether the orders are listings or offers. */
   readonly side: 'listing' | 'offer'
 }
 
@@ -19,6 +20,7 @@ export interface CancelReady {
   readonly orders: readonly MarketOrder[]
   /** Whether a signature is enough. A transaction is needed otherwise. */
   readonly offChain: boolean
+  /** Starts the run. */
   readonly confirm: () => void
 }
 

@@ -6,8 +6,7 @@ import type { CartItem } from '../kit/cart.ts'
 import { leftByRun } from '../kit/cartOutcome.ts'
 import { refusedQuote } from '../kit/refusedQuote.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { InvalidReason } from '../locales/codes.ts'
-import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { boundOf, expectedPriceOf, moneyOfPrice } from './money.ts'
 import { useQuote } from './useQuote.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -15,18 +14,20 @@ import { useRunFlow } from './useRunFlow.ts'
 export interface CheckoutInput extends FlowInput {
   /** Entries of one chain; those of other chains are ignored. */
   readonly items: readonly CartItem[]
-  /** Name of the purchase, by which it is found again; the cart's by default. */
+  /** Name of the purchase, used to find it again; the cart's by default. */
   readonly name?: string | undefined
 }
 
 /** One entry and what all of its units cost now. */
 export interface CheckoutLine {
+  /** The entry of the cart. */
   readonly item: CartItem
   /** Absent when the entry can no longer be bought, or, while `isQuoting`, when its price is not known yet. */
   readonly price: Money | undefined
 }
 
 export interface CheckoutForm {
+  /** The entries with their prices. */
   readonly lines: readonly CheckoutLine[]
   /** Total per currency of all that can still be bought. Of the last quote while `isQuoting`. */
   readonly totals: readonly Money[]
@@ -36,12 +37,7 @@ export interface CheckoutForm {
   readonly balance: Money | undefined
 }
 
-export type CheckoutFlow =
-  | WaitingFlow
-  | RunningFlow
-  | ConnectFlow
-  | (CheckoutForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
-  | (CheckoutForm & { readonly status: 'ready'; readonly confirm: () => void })
+export type CheckoutFlow = WaitingFlow | RunningFlow | ConnectFlow | FormFlow<CheckoutForm>
 
 /** Key of a checkout's run: a purchase of the cart is never shown as another purchase. */
 export const checkoutKey = (chainId: number, account: string | undefined, name = 'cart'): string =>
@@ -79,7 +75,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
   if (quote.isPending) return { status: 'loading' }
   if (quote.isError && refusedQuote(quote.error) === undefined)
     return { status: 'unavailable', reason: 'unreachable', retry: () => void quote.refetch() }
-  // Of entries that are all gone the provider quotes none.
+  // The provider gives no quote if all entries are gone.
   const { prices, items: quoted } = quote.isError ? { prices: [], items: [] } : quote.data
   const lines = items.map((item) => {
     const price = prices[quoted.findIndex((one) => isSame(one, itemOf(item)))]
@@ -96,7 +92,7 @@ export function useCheckout(input: CheckoutInput): CheckoutFlow {
       const run = buyTokens(client, {
         wallet,
         chainId,
-        // Each line keeps the price that was shown: what is left out must not make the others dearer.
+        // Each line keeps the price that was shown: leaving one out must not raise the price of the others.
         items: wanted.map((item, index) => ({ ...item, maxPrice: boundOf(prices[index]) })),
         expectedPrice: expectedPriceOf(totals),
         options: { partial: items.length > 1 },

@@ -4,8 +4,7 @@ import { buyTokens, chainOf, TradeError } from '@sluice/core'
 import { useState } from 'react'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { InvalidReason } from '../locales/codes.ts'
-import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { boundOf, expectedPriceOf, unitsOf } from './money.ts'
 import { useQuote } from './useQuote.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -32,16 +31,11 @@ export interface CollectForm {
   readonly balance: Money | undefined
 }
 
-export type CollectFlow =
-  | WaitingFlow
-  | RunningFlow
-  | ConnectFlow
-  | (CollectForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
-  | (CollectForm & { readonly status: 'ready'; readonly confirm: () => void })
+export type CollectFlow = WaitingFlow | RunningFlow | ConnectFlow | FormFlow<CollectForm>
 
 /**
- * Gets tokens of a collection, whichever cost the least: new ones while its public mint is open, and listed ones
- * where they are cheaper or the mint is sold out.
+ * Gets the cheapest tokens of a collection: new ones while its public mint is open, and listed ones if they are cheaper
+ * or the mint is sold out.
  *
  * @example
  * const flow = useCollect({ collection })
@@ -59,7 +53,7 @@ export function useCollect(input: CollectInput): CollectFlow {
   const reading = enabled && live === undefined && account !== undefined
   const isWhole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= sweepLimit
   const asked = { purchase, chainId, options: { partial: true } }
-  // Without a number of tokens it says how many there are.
+  // Without a quantity, the quote says how many tokens there are.
   const { read: offered } = useQuote({ ...asked, items: [{ collection }], enabled: reading })
   const {
     read: quote,
@@ -103,8 +97,8 @@ export function useCollect(input: CollectInput): CollectFlow {
 }
 
 /**
- * A provider that answers that there is nothing to get is no provider that does not answer. It plans public mints alone:
- * a mint that is open to an allow list is none.
+ * Distinguishes a provider that has nothing to sell from one that cannot be reached. Only public mints count; an
+ * allow-list mint does not.
  */
 const reasonOf = (error: Error): 'nothing_to_collect' | 'unreachable' =>
   error instanceof TradeError && error.data.status === 400 ? 'nothing_to_collect' : 'unreachable'

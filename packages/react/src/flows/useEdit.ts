@@ -1,12 +1,11 @@
 'use client'
 
 import {
-  type Chain,
   cancelOrders,
   chainOf,
+  type Execution,
   listTokens,
   type MarketOrder,
-  type OrderKindName,
   type PaymentToken,
   placeBids,
 } from '@sluice/core'
@@ -16,59 +15,82 @@ import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
-import { durations, endOf } from '../kit/durations.ts'
-import { parseAmount, typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
-import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
+import { type Deduction, deductionsOf } from './deductions.ts'
+import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import { type LowPrices, useLowPrices } from './lowPrices.ts'
 import { moneyOf } from './money.ts'
+import { figuresOf, targetOf, termsOf } from './terms/editTerms.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface EditInput extends FlowInput {
+  /** The account's own order to change: its hash. */
   readonly orderId: `0x${string}`
+  /** Whether the order is a listing or an offer. */
   readonly side: 'listing' | 'offer'
 }
 
 export interface EditForm {
+  /** The order as it is. */
   readonly order: MarketOrder
   /** What the order asks or offers now, for one unit. */
   readonly present: Money
-  /** New price of one unit, as typed: of a falling price where it starts. */
+  /** New price of one unit, as typed; for a falling price: the start. */
   readonly price: string
   readonly setPrice: (price: string) => void
-  /** Whether the price of the listing falls, as it goes on doing. */
+  /** Whether the price of the listing falls; the new one does, too. */
   readonly falls: boolean
-  /** Of a falling price what one unit costs when the listing ends, as typed; what it was until now by default. */
+  /** For a falling price: what one unit costs when the listing ends, as typed; unchanged by default. */
   readonly endPrice: string
   readonly setEndPrice: (price: string) => void
-  /** What is wrong with the end price, where there is one. */
+  /** What is wrong with the end price, if there is one. */
   readonly endProblem: InvalidReason | undefined
+  /** The currency of the order. */
   readonly currency: Pick<PaymentToken, 'address' | 'symbol' | 'decimals'>
+  /** Units of the new order. */
   readonly quantity: number
-  /** Of a falling price `unchanged` until another is chosen: it ends when it would have ended. */
+  /** `unchanged` until another is chosen, if the order has an end that can be kept. */
   readonly duration: DurationName | 'unchanged'
   readonly setDuration: (duration: DurationName | 'unchanged') => void
-  /** When the order ends as it is, in milliseconds, where that can be kept. */
+  /** When the order ends as it is, in milliseconds, if that can be kept. */
   readonly endsAt: number | undefined
   /**
    * How the old order ends. `replaced`: one signature replaces it. `cancelled`: a transaction cancels it first, so
    * that the old price is never open beside the new one.
    */
   readonly ends: 'replaced' | 'cancelled'
-  /** Present where a listing would ask less than half of the floor: the form is `invalid` until it is confirmed. */
+  /** Whether this change has canceled the old order already: until the new one is signed, there is none. */
+  readonly isCanceled: boolean
+  /** The cheapest listing of the collection; absent for an offer. */
+  readonly floor: Money | undefined
+  /** Price of all units of a listing; for a falling price: the end. Present once the prices are valid. */
+  readonly gross: Money | undefined
+  readonly deductions: readonly Deduction[]
+  /** What the seller receives for all units; absent until the collection's royalty is known. */
+  readonly net: Money | undefined
+  /** Present if a listing would ask less than half of the floor: the form is `invalid` until it is confirmed. */
   readonly lowPrices: LowPrices | undefined
+}
+
+/** Where a run stands in a change, which takes one or two of them. */
+export interface EditSteps {
+  /** Whether it cancels the old order, before the new one is signed. */
+  readonly isFirst: boolean
+  /** The cancellation that is done. */
+  readonly before: Execution | undefined
+  /** What all units cost until now and will cost; absent if the change was begun elsewhere. */
+  readonly prices: { readonly present: Money; readonly next: Money } | undefined
 }
 
 export type EditFlow =
   | WaitingFlow
-  | RunningFlow
+  | (RunningFlow & { readonly steps: EditSteps })
   | ConnectFlow
-  | (EditForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
-  | (EditForm & { readonly status: 'ready'; readonly confirm: () => void })
+  | FormFlow<EditForm>
 
 /**
- * Gives the account's own listing or offer another price or end.
+ * Changes the price or the end of the account's own listing or offer.
  *
  * @example
  * const flow = useEdit({ orderId, side: 'listing' })
@@ -82,14 +104,17 @@ export function useEdit(input: EditInput): EditFlow {
   const [price, setPrice] = useState<string>()
   const [endPrice, setEndPrice] = useState<string>()
   const [chosen, setDuration] = useState<EditForm['duration']>()
+  const [prices, setPrices] = useState<EditSteps['prices']>()
+  const [begin, setBegin] = useState<() => void>()
   const keys = {
     cancel: `edit-cancel:${chainId}:${account}:${orderId}`,
     sign: `edit:${chainId}:${account}:${orderId}`,
   }
   const cancelling = useRunFlow(keys.cancel)
   const signing = useRunFlow(keys.sign)
-  // Cancelled by this very change: only the new terms are left to sign, whenever that is done.
-  const cancelled = cancelling.live?.status === 'complete'
+  // Canceled by this change: only the new terms remain to be signed.
+  const before = cancelling.live?.status === 'complete' ? cancelling.live.execution : undefined
+  const cancelled = before !== undefined
   const live = signing.live ?? (cancelled ? undefined : cancelling.live)
   const read = useOwnOrders(side, { ids: [orderId], chainId, enabled: enabled && live === undefined })
   const collection = useCollection({
@@ -103,7 +128,14 @@ export function useEdit(input: EditInput): EditFlow {
   usePreload('cancel', enabled)
   usePreload(side === 'listing' ? 'list' : 'bid', enabled)
 
-  if (live !== undefined) return live
+  if (live !== undefined) {
+    const isFirst = signing.live === undefined
+    const steps = { isFirst, before, prices }
+    // Trying the cancellation again goes on to the signature, as it did the first time.
+    if (live.status === 'failed' && isFirst && live.retry !== undefined && live.retry !== live.reset)
+      return { ...live, retry: begin ?? live.retry, steps }
+    return { ...live, steps }
+  }
   if (!enabled) return { status: 'idle' }
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (read.isPending) return { status: 'loading' }
@@ -117,36 +149,38 @@ export function useEdit(input: EditInput): EditFlow {
 
   const present = moneyOf(chain, presentPrice)
   const currency = currencyOf(chain, present.currency, present)
-  const typed = price ?? ''
-  const unit = parseAmount(typed, currency.decimals, messages.locale)
   const moving = side === 'listing' ? order.dynamicPricing?.data : undefined
-  const ending = moving === undefined ? undefined : moneyOf(chain, moving.price.end)
-  const falls = moving !== undefined && moving.price.end.amount.raw < moving.price.start.amount.raw
-  const typedEnd =
-    endPrice ?? (ending === undefined ? '' : typedText(ending.amount, ending.decimals, messages.locale))
-  const endUnit = falls ? parseAmount(typedEnd, currency.decimals, messages.locale) : unit
-  const endProblem = falls ? whyNotEnd(unit, endUnit) : undefined
+  const until = order.validUntil ?? order.expiration
+  const figures = figuresOf(chain, { price, endPrice }, { moving, until, currency, locale: messages.locale })
+  const { unit, endUnit, falls, endProblem, endsAt } = figures
   const least = endProblem === undefined ? endUnit : undefined
-  const endsAt = falls && moving.time.end * 1_000 > Date.now() ? moving.time.end * 1_000 : undefined
   const duration = chosen ?? (endsAt !== undefined ? 'unchanged' : side === 'listing' ? 'month' : 'threeDays')
   const quantity = order.quantityRemaining ?? 1
-  const kind = kindOf(order, chain)
-  const inZone = order.isNativeOffChainCancellable === true
-  const ends = inZone || cancelled ? 'replaced' : 'cancelled'
-  const floor = side === 'listing' ? collection.data?.floorAsk?.price : undefined
+  const ends = order.isNativeOffChainCancellable === true || cancelled ? 'replaced' : 'cancelled'
+  const floorPrice = side === 'listing' ? collection.data?.floorAsk?.price : undefined
+  const floor = floorPrice == null ? undefined : moneyOf(chain, floorPrice)
   const lowPrices =
-    typeof least === 'bigint' && least > 0n && floor != null
-      ? lowPricesOf([
-          { ref: target.token ?? '', price: { ...present, amount: least }, floor: moneyOf(chain, floor) },
-        ])
+    typeof least === 'bigint' && least > 0n && floor !== undefined
+      ? lowPricesOf([{ ref: target.token ?? '', price: { ...present, amount: least }, floor }])
       : undefined
+  const gross =
+    side === 'listing' && typeof least === 'bigint'
+      ? { ...present, amount: least * BigInt(quantity) }
+      : undefined
+  const deductions = deductionsOf(client, { ...currency, name: currency.symbol }, [
+    { collection: collection.data ?? undefined, amount: gross?.amount ?? 0n },
+  ])
+  const net =
+    gross === undefined || collection.data === undefined
+      ? undefined
+      : { ...gross, amount: deductions.reduce((rest, { money }) => rest - money.amount, gross.amount) }
   const form: EditForm = {
     order,
     present,
-    price: typed,
+    price: figures.price,
     setPrice,
     falls,
-    endPrice: typedEnd,
+    endPrice: figures.endPrice,
     setEndPrice,
     endProblem,
     currency,
@@ -155,25 +189,22 @@ export function useEdit(input: EditInput): EditFlow {
     setDuration,
     endsAt,
     ends,
+    isCanceled: cancelled,
+    floor,
+    gross,
+    deductions,
+    net,
     lowPrices,
   }
   if (typeof unit !== 'bigint') return { ...form, status: 'invalid', reason: unit }
   if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
   if (endProblem !== undefined) return { ...form, status: 'invalid', reason: endProblem }
+  if (net !== undefined && net.amount <= 0n)
+    return { ...form, status: 'invalid', reason: 'fees_exceed_price' }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
 
-  const terms = {
-    weiPrice: unit * BigInt(quantity),
-    ...(falls && typeof endUnit === 'bigint' ? { endWeiPrice: endUnit * BigInt(quantity) } : {}),
-    currency: currency.address,
-    orderKind: kind,
-    quantity,
-    expirationTime:
-      duration === 'unchanged'
-        ? String(moving?.time.end ?? endOf(durations.month))
-        : endOf(durations[duration]),
-    ...(inZone ? { options: { [kind]: { useOffChainCancellation: true, replaceOrderId: orderId } } } : {}),
-  }
+  const end = falls && typeof endUnit === 'bigint' ? endUnit : undefined
+  const terms = termsOf(chain, form, { unit, end, endsAt })
   // A listing for one account stays one.
   const taker = order.taker == null || BigInt(order.taker) === 0n ? undefined : order.taker
   const sign = () =>
@@ -184,26 +215,18 @@ export function useEdit(input: EditInput): EditFlow {
     })
   const confirm = () => {
     if (ends === 'replaced') return sign()
-    const { run } = runs.start(keys.cancel, (setup) =>
-      cancelOrders(client, { wallet, chainId, orderIds: [orderId], ...setup }),
-    )
-    void run.done.then(({ status }) => {
-      if (status === 'complete') sign()
-    })
+    const inAll = (amount: bigint) => ({ ...present, amount: amount * BigInt(quantity) })
+    setPrices({ present: inAll(present.amount), next: inAll(unit) })
+    const change = () => {
+      const { run } = runs.start(keys.cancel, (setup) =>
+        cancelOrders(client, { wallet, chainId, orderIds: [orderId], ...setup }),
+      )
+      void run.done.then(({ status }) => {
+        if (status === 'complete') sign()
+      })
+    }
+    setBegin(() => change)
+    change()
   }
   return { ...form, status: 'ready', confirm }
 }
-
-type Target = { readonly token?: string; readonly collection?: string; readonly tokenSetId?: string }
-
-/** What the order is for, as a new one names it; a set of tokens cannot be named by its id alone. */
-export function targetOf(order: MarketOrder): Target | undefined {
-  const [kind, contract, tokenId] = (order.tokenSetId ?? '').split(':')
-  if (kind === 'token' && contract !== undefined && tokenId !== undefined)
-    return { token: `${contract}:${tokenId}` }
-  if (kind === 'contract' && contract !== undefined) return { collection: contract }
-  return undefined
-}
-
-const kindOf = (order: MarketOrder, chain: Chain): OrderKindName =>
-  order.kind === 'seaport-v1.5' && chain.seaport['1.5'] !== undefined ? 'seaport-v1.5' : 'seaport-v1.6'

@@ -2,6 +2,7 @@
 
 import {
   type Chain,
+  type Client,
   type Collection,
   chainOf,
   listTokens,
@@ -17,12 +18,13 @@ import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { durations, endOf } from '../kit/durations.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
-import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { belowFloor, type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
-import { isPaymentToken, isSameCoin, moneyIn, moneyOf, moneyOfToken } from './money.ts'
+import { isPaymentToken, isSameCoin, listingCurrency, moneyIn, moneyOf, moneyOfToken } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface ListInput extends FlowInput {
@@ -32,7 +34,9 @@ export interface ListInput extends FlowInput {
 
 /** A price to start from: the floor of the collection, the floor of the token's most expensive trait, or its last sale. */
 export interface PricePreset {
+  /** What the price is: the floor, the floor of an attribute, or the last sale. */
   readonly kind: 'floor' | 'traitFloor' | 'lastSale'
+  /** The price of one unit. */
   readonly price: Money
 }
 
@@ -40,12 +44,12 @@ export interface ListForm {
   readonly token: Token
   /** The account's own open listings of the token, which stay open beside a new one; empty until they are read. */
   readonly listings: readonly MarketOrder[]
-  /** Price of the first of these; until they are read, of the token's cheapest listing where it is the account's own. */
+  /** Price of the first of these; until they are read, of the token's cheapest listing if it is the account's own. */
   readonly present: Money | undefined
   /** `falling`: from `price` to `endPrice` in a straight line, until the listing ends. */
   readonly sale: 'fixed' | 'falling'
   readonly setSale: (sale: ListForm['sale']) => void
-  /** Of one unit, as typed: digits and one point, whatever the language of the page. Of a falling price the start. */
+  /** Of one unit, as typed: digits and one point, in every language of the page. For a falling price: the start. */
   readonly price: string
   readonly setPrice: (price: string) => void
   /** Of one unit, as typed: what a falling price falls to. */
@@ -70,14 +74,14 @@ export interface ListForm {
   /** The only account that may buy, as typed; empty for anyone. */
   readonly buyer: string
   readonly setBuyer: (buyer: string) => void
-  /** Price of all units, of a falling price the least; present when prices and quantity are valid. */
+  /** Price of all units; for a falling price: the end. Present when prices and quantity are valid. */
   readonly gross: Money | undefined
   readonly deductions: readonly Deduction[]
   /** What the seller receives for all units, after the deductions; absent until the collection's royalty is known. */
   readonly net: Money | undefined
-  /** How far the price is below the floor, in 1/10000; absent where it is not below, or cannot be compared. */
+  /** How far the price is below the floor, in 1/10000; absent if it is not below, or cannot be compared. */
   readonly belowFloorBps: number | undefined
-  /** Present where the price is less than half of the floor: the form is `invalid` until it is confirmed. */
+  /** Present if the price is less than half of the floor: the form is `invalid` until it is confirmed. */
   readonly lowPrices: LowPrices | undefined
 }
 
@@ -85,8 +89,7 @@ export type ListFlow =
   | WaitingFlow
   | RunningFlow
   | (ConnectFlow & { readonly token: Token })
-  | (ListForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
-  | (ListForm & { readonly status: 'ready'; readonly confirm: () => void })
+  | FormFlow<ListForm>
 
 /**
  * Lists one token for sale.
@@ -143,29 +146,18 @@ export function useList(input: ListInput): ListFlow {
   if (holding.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const held = heldOf(holding.data, tokenRef)
   if (held < 1) return { status: 'unavailable', reason: 'not_owner', retry }
-  const currency = chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]
+  const currency = listingCurrency(chain, chosen)
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
-  const unit = parseAmount(price, currency.decimals, messages.locale)
-  const endUnit = sale === 'fixed' ? unit : parseAmount(endPrice, currency.decimals, messages.locale)
-  const endProblem = sale === 'fixed' ? undefined : whyNotEnd(unit, endUnit)
-  const least = endProblem === undefined ? endUnit : undefined
-  const isWhole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= held
-  const totalOf = (of: typeof least) =>
-    typeof of === 'bigint' && isWhole ? of * BigInt(quantity) : undefined
-  const gross = totalOf(least)
-  const deductions = deductionsOf(client, currency, [
-    { collection: collection.data ?? undefined, amount: gross ?? 0n },
-  ])
-  const isRoyaltyKnown = token.token.collection?.id == null || collection.data !== undefined
-  const net =
-    gross === undefined || !isRoyaltyKnown
-      ? undefined
-      : deductions.reduce((rest, { money }) => rest - money.amount, gross)
+  const { total, least, gross, deductions, net, endProblem, problem } = figuresOf(
+    client,
+    { price, endPrice, sale, quantity },
+    { token, collection: collection.data, held, currency, locale: messages.locale },
+  )
   const floor = floorOf(chain, collection.data ?? undefined)
-  const typed = typeof least === 'bigint' && least > 0n ? moneyOfToken(currency, least) : undefined
+  const lowest = typeof least === 'bigint' && least > 0n ? moneyOfToken(currency, least) : undefined
   const lowPrices =
-    typed === undefined ? undefined : lowPricesOf([{ ref: tokenRef.toLowerCase(), price: typed, floor }])
+    lowest === undefined ? undefined : lowPricesOf([{ ref: tokenRef.toLowerCase(), price: lowest, floor }])
   const form: ListForm = {
     token,
     listings,
@@ -192,11 +184,11 @@ export function useList(input: ListInput): ListFlow {
     gross: gross === undefined ? undefined : moneyOfToken(currency, gross),
     deductions,
     net: net === undefined ? undefined : moneyOfToken(currency, net),
-    belowFloorBps: typed === undefined ? undefined : belowFloor(chain, typed, floor),
+    belowFloorBps: lowest === undefined ? undefined : belowFloor(chain, lowest, floor),
     lowPrices,
   }
   const taker = buyer.trim().toLowerCase()
-  const reason = whyInvalid(unit, endProblem, net, isWhole) ?? whyNotBuyer(taker, account)
+  const reason = problem ?? whyNotBuyer(taker, account)
   if (reason !== undefined) return { ...form, status: 'invalid', reason }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
@@ -207,7 +199,7 @@ export function useList(input: ListInput): ListFlow {
         listings: [
           {
             token: tokenRef,
-            weiPrice: String(totalOf(unit)),
+            weiPrice: String(total),
             ...(sale === 'fixed' ? {} : { endWeiPrice: String(gross) }),
             quantity,
             currency: currency.address,
@@ -221,16 +213,46 @@ export function useList(input: ListInput): ListFlow {
   return { ...form, status: 'ready', confirm }
 }
 
+/** What a listing asks and brings, in base units: from what is typed into its form and what was read. */
+function figuresOf(
+  client: Client,
+  typed: Pick<ListForm, 'price' | 'endPrice' | 'sale' | 'quantity'>,
+  known: Pick<ListForm, 'token' | 'held' | 'currency'> & {
+    readonly collection: Collection | null | undefined
+    readonly locale: string
+  },
+) {
+  const { price, endPrice, sale, quantity } = typed
+  const { token, collection, held, currency, locale } = known
+  const unit = parseAmount(price, currency.decimals, locale)
+  const endUnit = sale === 'fixed' ? unit : parseAmount(endPrice, currency.decimals, locale)
+  const endProblem = sale === 'fixed' ? undefined : whyNotEnd(unit, endUnit)
+  const least = endProblem === undefined ? endUnit : undefined
+  const isWhole = Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= held
+  const totalOf = (of: typeof least) =>
+    typeof of === 'bigint' && isWhole ? of * BigInt(quantity) : undefined
+  const gross = totalOf(least)
+  const deductions = deductionsOf(client, currency, [
+    { collection: collection ?? undefined, amount: gross ?? 0n },
+  ])
+  const isRoyaltyKnown = token.token.collection?.id == null || collection !== undefined
+  const net =
+    gross === undefined || !isRoyaltyKnown
+      ? undefined
+      : deductions.reduce((rest, { money }) => rest - money.amount, gross)
+  const problem = whyInvalid(unit, endProblem, net, isWhole)
+  return { total: totalOf(unit), least, gross, deductions, net, endProblem, problem }
+}
+
 const heldOf = (tokens: readonly UserToken[] | undefined, tokenRef: string): number =>
-  tokens?.find(({ token }) => `${token.contract}:${token.tokenId}` === tokenRef.toLowerCase())?.ownership
-    .tokenCount ?? 0
+  tokens?.find(({ token }) => refOf(token) === tokenRef.toLowerCase())?.ownership.tokenCount ?? 0
 
 function floorOf(chain: Chain, collection: Collection | undefined): Money | undefined {
   const price = collection?.floorAsk?.price
   return price == null ? undefined : moneyOf(chain, price)
 }
 
-/** The dearest floor among the token's traits says most about it. */
+/** Of the token's traits, the one with the highest floor counts. */
 function presetsOf(chain: Chain, token: Token, floor: Money | undefined): readonly PricePreset[] {
   const traits = (token.token.attributes ?? []).flatMap(({ floorAskPrice }) =>
     floorAskPrice == null ? [] : [floorAskPrice],
@@ -246,7 +268,7 @@ function presetsOf(chain: Chain, token: Token, floor: Money | undefined): readon
   return presets.filter(({ price }) => isPaymentToken(chain, price.currency))
 }
 
-/** A preset in the chosen currency, where the same amount of it is worth the same; nothing in another currency. */
+/** A preset in the chosen currency, if the same amount of it is worth the same; nothing in another currency. */
 function inCurrency(
   chain: Chain,
   preset: PricePreset,

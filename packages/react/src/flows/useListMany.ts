@@ -1,16 +1,24 @@
 'use client'
 
-import { chainOf, listTokens, type PaymentToken, type Token } from '@sluice/core'
+import {
+  type Client,
+  type Collection,
+  chainOf,
+  listTokens,
+  type PaymentToken,
+  type Token,
+} from '@sluice/core'
 import { useState } from 'react'
 import { usePreload } from '../hooks/usePreload.ts'
 import { durations, endOf } from '../kit/durations.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
-import type { ConnectFlow, FlowInput, Money, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
-import { isSameCoin, moneyOfToken } from './money.ts'
+import { isSameCoin, listingCurrency, moneyOfToken } from './money.ts'
 import type { ListForm } from './useList.ts'
 import { useRunFlow } from './useRunFlow.ts'
 import { useTradedTokens } from './useTradedTokens.ts'
@@ -31,22 +39,25 @@ export interface ListManyRow {
   /** As typed. */
   readonly price: string
   readonly setPrice: (price: string) => void
-  /** Of a falling price what it falls to; absent while it has none. */
+  /** For a falling price: what it falls to. Absent while it has none. */
   readonly end: Money | undefined
   /** What is wrong with the price; absent while nothing is typed. */
   readonly problem: InvalidReason | undefined
-  /** The cheapest listing of its collection, where its price can be typed in the chosen currency. */
+  /** The cheapest listing of its collection, if its price can be typed in the chosen currency. */
   readonly floor: Money | undefined
+  /** What the token was last sold for, if that can be typed in the chosen currency. */
   readonly lastSale: Money | undefined
 }
 
 export interface ListManyForm {
+  /** One row for each token, with its price. */
   readonly rows: readonly ListManyRow[]
   readonly currency: PaymentToken
   readonly currencies: readonly PaymentToken[]
   readonly setCurrency: (address: `0x${string}`) => void
   /** `falling`: each from its price to {@link ListManyForm.endBps} of it, in a straight line, until the listings end. */
   readonly sale: ListForm['sale']
+  /** Chooses fixed or falling prices. */
   readonly setSale: ListForm['setSale']
   /** What falling prices fall to, in 1/10000 of where each starts; 5000 until it is set. */
   readonly endBps: number
@@ -56,7 +67,7 @@ export interface ListManyForm {
   readonly setDuration: (duration: DurationName) => void
   /** Writes one price into every row. */
   readonly setAll: (price: string) => void
-  /** Sum of all prices, of falling ones the least, before fees; absent until every row has one. */
+  /** Sum of all prices before fees; for falling prices: of their ends. Absent until every row has one. */
   readonly gross: Money | undefined
   /** Fees and royalties once all are sold. */
   readonly deductions: readonly Deduction[]
@@ -66,12 +77,7 @@ export interface ListManyForm {
   readonly lowPrices: LowPrices | undefined
 }
 
-export type ListManyFlow =
-  | WaitingFlow
-  | RunningFlow
-  | ConnectFlow
-  | (ListManyForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
-  | (ListManyForm & { readonly status: 'ready'; readonly confirm: () => void })
+export type ListManyFlow = WaitingFlow | RunningFlow | ConnectFlow | FormFlow<ListManyForm>
 
 /**
  * Lists several tokens with one signature.
@@ -105,20 +111,19 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (read.isPending) return { status: 'loading' }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
-  const currency = chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]
+  const currency = listingCurrency(chain, chosen)
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
   const money = (amount: bigint): Money => moneyOfToken(currency, amount)
-  const starts = new Map(refs.map((ref) => [ref, amountOf(prices[ref] ?? '', currency, messages.locale)]))
-  /** The least that each is sold for. */
-  const amounts = new Map(
-    [...starts].map(([ref, start]) => [ref, sale === 'falling' ? endOfFall(start, endBps) : start]),
-  )
+  const amountsOf = (ref: string): Amounts => {
+    const start = amountOf(prices[ref] ?? '', currency, messages.locale)
+    return { start, least: sale === 'falling' ? endOfFall(start, endBps) : start }
+  }
   const rows = read.data.flatMap((token): ListManyRow[] => {
-    const ref = `${token.token.contract}:${token.token.tokenId}`
+    const ref = refOf(token.token)
     if (!refs.includes(ref)) return []
     const price = prices[ref] ?? ''
-    const amount = amounts.get(ref)
+    const { least } = amountsOf(ref)
     const { floor, lastSale } = traded.get(ref) ?? {}
     return [
       {
@@ -126,32 +131,24 @@ export function useListMany(input: ListManyInput): ListManyFlow {
         token,
         price,
         setPrice: (text) => setPrices((before) => ({ ...before, [ref]: text })),
-        end: sale === 'falling' && typeof amount === 'bigint' ? money(amount) : undefined,
-        problem: typeof amount === 'bigint' || price === '' ? undefined : amount,
+        end: sale === 'falling' && typeof least === 'bigint' ? money(least) : undefined,
+        problem: typeof least === 'bigint' || price === '' ? undefined : least,
         floor: floor === undefined || isSameCoin(chain, floor.currency, currency.address) ? floor : undefined,
         lastSale,
       },
     ]
   })
-  const listed = rows.map(({ ref }) => ({ ref, start: starts.get(ref), amount: amounts.get(ref) }))
-  const failing = listed.map(({ amount }) => amount).find((amount) => typeof amount !== 'bigint')
-  const sum = listed.reduce((all, { amount }) => (typeof amount === 'bigint' ? all + amount : all), 0n)
-  const sums = rows.map(({ ref, token }) => ({
+  const listed = rows.map(({ ref, token, floor }) => ({
+    ref,
+    floor,
     collection: collectionOf(token),
-    amount: amounts.get(ref),
+    ...amountsOf(ref),
   }))
-  const deductions = deductionsOf(
-    client,
-    currency,
-    sums.flatMap(({ collection, amount }) => (typeof amount === 'bigint' ? [{ collection, amount }] : [])),
-  )
-  const left = deductions.reduce((rest, { money }) => rest - money.amount, sum)
-  const known = sums.every(({ collection }) => collection !== undefined)
+  const { problem, gross, deductions, net } = sumOf(client, currency, listed)
   const lowPrices = lowPricesOf(
-    rows.flatMap(({ ref, floor }) => {
-      const amount = amounts.get(ref)
-      return typeof amount === 'bigint' ? [{ ref, price: money(amount), floor }] : []
-    }),
+    listed.flatMap(({ ref, floor, least }) =>
+      typeof least === 'bigint' ? [{ ref, price: money(least), floor }] : [],
+    ),
   )
   const form: ListManyForm = {
     rows,
@@ -165,22 +162,22 @@ export function useListMany(input: ListManyInput): ListManyFlow {
     duration,
     setDuration,
     setAll: (price) => setPrices(Object.fromEntries(refs.map((ref) => [ref, price]))),
-    gross: failing === undefined ? money(sum) : undefined,
+    gross,
     deductions,
-    net: failing === undefined && known ? money(left) : undefined,
+    net,
     lowPrices,
   }
-  if (failing !== undefined) return { ...form, status: 'invalid', reason: failing as InvalidReason }
+  if (problem !== undefined) return { ...form, status: 'invalid', reason: problem }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
     start((setup) =>
       listTokens(client, {
         wallet,
         chainId,
-        listings: listed.map(({ ref, start, amount }) => ({
+        listings: listed.map(({ ref, start, least }) => ({
           token: ref,
           weiPrice: String(start),
-          ...(sale === 'falling' ? { endWeiPrice: String(amount) } : {}),
+          ...(sale === 'falling' ? { endWeiPrice: String(least) } : {}),
           currency: currency.address,
           expirationTime: endOf(durations[duration]),
         })),
@@ -188,6 +185,34 @@ export function useListMany(input: ListManyInput): ListManyFlow {
       }),
     )
   return { ...form, status: 'ready', confirm }
+}
+
+/**
+ * The start and the end of the price of one token in base units, or why there is none; both are equal for a fixed
+ * price.
+ */
+type Amounts = { readonly start: bigint | InvalidReason; readonly least: bigint | InvalidReason }
+
+/** The proceeds once all listings are sold, or what is wrong with the first one that has no price. */
+function sumOf(
+  client: Client,
+  currency: PaymentToken,
+  listings: readonly (Amounts & { readonly collection: Collection | undefined })[],
+): Pick<ListManyForm, 'gross' | 'deductions' | 'net'> & { readonly problem: InvalidReason | undefined } {
+  const priced = listings.flatMap(({ collection, least }) =>
+    typeof least === 'bigint' ? [{ collection, amount: least }] : [],
+  )
+  const [problem] = listings.flatMap(({ least }) => (typeof least === 'bigint' ? [] : [least]))
+  const deductions = deductionsOf(client, currency, priced)
+  const sum = priced.reduce((all, { amount }) => all + amount, 0n)
+  const left = deductions.reduce((rest, { money }) => rest - money.amount, sum)
+  const isRoyaltyKnown = listings.every(({ collection }) => collection !== undefined)
+  return {
+    problem,
+    gross: problem === undefined ? moneyOfToken(currency, sum) : undefined,
+    deductions,
+    net: problem === undefined && isRoyaltyKnown ? moneyOfToken(currency, left) : undefined,
+  }
 }
 
 function amountOf(text: string, { decimals }: PaymentToken, locale: string): bigint | InvalidReason {

@@ -27,8 +27,8 @@ export interface QuoteRead {
 }
 
 /**
- * What the items cost now; read again every 15 s while it is shown. Until a quote of other items is there, the last one
- * of the same purchase stands in for it.
+ * What the items cost now; read again every 15 s while it is shown. After the items change, the last quote of the same
+ * purchase is shown until the new one arrives.
  */
 export function useQuote(parameters: {
   /** Key of the purchase: its run has the same. */

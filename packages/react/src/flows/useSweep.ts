@@ -4,6 +4,7 @@ import { chainOf, type Token } from '@sluice/core'
 import { useMemo, useState } from 'react'
 import { useTokens } from '../hooks/reads.ts'
 import type { CartItem } from '../kit/cart.ts'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { type FlowInput, isBusy, type WaitingFlow } from './flow.ts'
 import { type CheckoutFlow, useCheckout } from './useCheckout.ts'
@@ -102,5 +103,3 @@ export function useSweep(input: SweepInput): SweepFlow {
     leaveOut: (gone) => setLeftOut((before) => [...before, ...gone.map(({ token }) => token)]),
   }
 }
-
-const refOf = ({ contract, tokenId }: Token['token']): string => `${contract}:${tokenId}`

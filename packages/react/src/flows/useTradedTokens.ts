@@ -3,19 +3,22 @@
 import { type Chain, type Collection, chainOf, type Price, type Token } from '@sluice/core'
 import type { ReadParameters } from '../hooks/readQuery.ts'
 import { type ListResult, useCollections, useTokens } from '../hooks/reads.ts'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Money } from './flow.ts'
 import { isPaymentToken, moneyOf } from './money.ts'
 
-/** A token that a trade is about, with what its price can be measured by. */
+/** A token of a trade, with prices to compare with. */
 export interface TradedToken {
+  /** The token. */
   readonly token: Token
   /** The cheapest listing of its collection. */
   readonly floor: Money | undefined
+  /** What it was last sold for. */
   readonly lastSale: Money | undefined
 }
 
-/** Tokens that a trade is about, by `contract:tokenId`. */
+/** The tokens of a trade, by `contract:tokenId`. */
 export type TradedTokens = ReadonlyMap<string, TradedToken>
 
 export interface UseTradedTokensParameters extends ReadParameters {
@@ -58,7 +61,7 @@ export function useTradedTokens(parameters: UseTradedTokensParameters): TradedTo
   }
 }
 
-/** Tokens that were read already, by `contract:tokenId`, with their floors where the collections are known. */
+/** Tokens that were read already, by `contract:tokenId`, with their floors if the collections are known. */
 export function tradedTokens(
   chain: Chain,
   tokens: readonly Token[],
@@ -70,7 +73,7 @@ export function tradedTokens(
     tokens.map((token) => {
       const floor = listed(collectionOf(token)?.floorAsk?.price)
       const lastSale = listed(token.token.lastSale?.price)
-      return [`${token.token.contract}:${token.token.tokenId}`, { token, floor, lastSale }]
+      return [refOf(token.token), { token, floor, lastSale }]
     }),
   )
 }

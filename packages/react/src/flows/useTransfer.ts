@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTokens, useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useRecipient } from '../hooks/useRecipient.ts'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { InvalidReason } from '../locales/codes.ts'
-import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
+import type { ConnectFlow, FlowInput, FormFlow, RunningFlow, WaitingFlow } from './flow.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface TransferInput extends FlowInput {
@@ -16,8 +16,9 @@ export interface TransferInput extends FlowInput {
 }
 
 export interface TransferForm {
+  /** The tokens to transfer. */
   readonly tokens: readonly Token[]
-  /** As typed: an address, or a name where the host resolves names. */
+  /** As typed: an address, or a name if the host resolves names. */
   readonly to: string
   readonly setTo: (to: string) => void
   /** The address that receives, once it is known. */
@@ -35,12 +36,7 @@ export interface TransferForm {
   readonly setQuantity: (quantity: number) => void
 }
 
-export type TransferFlow =
-  | WaitingFlow
-  | RunningFlow
-  | ConnectFlow
-  | (TransferForm & { readonly status: 'invalid'; readonly reason: InvalidReason })
-  | (TransferForm & { readonly status: 'ready'; readonly confirm: () => void })
+export type TransferFlow = WaitingFlow | RunningFlow | ConnectFlow | FormFlow<TransferForm>
 
 /**
  * Transfers tokens to another account.
@@ -81,9 +77,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (holding.isPending) return { status: 'loading' }
   if (holding.isError) return { status: 'unavailable', reason: 'unreachable', retry }
-  const owned = new Map(
-    holding.data.map(({ token, ownership }) => [`${token.contract}:${token.tokenId}`, ownership.tokenCount]),
-  )
+  const owned = new Map(holding.data.map(({ token, ownership }) => [refOf(token), ownership.tokenCount]))
   if (refs.some((ref) => (owned.get(ref) ?? 0) < 1))
     return { status: 'unavailable', reason: 'not_owner', retry }
   const held = refs.length === 1 ? (owned.get(refs[0] ?? '') ?? 0) : 1

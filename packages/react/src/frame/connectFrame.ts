@@ -24,7 +24,7 @@ export type HostWallet = {
 export type FrameConnectionOptions = {
   /** The wallets that the dialogs may use; by default all that announce themselves to the page (EIP-6963). */
   readonly wallets?: readonly HostWallet[]
-  /** Called once when the frame said something that no frame of ours says; it is cut off by then. */
+  /** Called once when the frame sent an invalid message; it is disconnected by then. */
   readonly onRefused?: (reason: string) => void
 }
 
@@ -35,11 +35,11 @@ const heightLimit = 4_000
 
 /**
  * Lets the dialogs in a frame use the wallets of this page (EIP-1193, EIP-6963). The frame must be of another origin
- * and sandboxed, so that it reaches nothing of the page; it may ask the wallet for what trading needs and for nothing
- * else. The frame's height follows its dialogs. What happens is told as `sluice:open`, `sluice:close`, `sluice:done`
- * and `sluice:failed` on the iframe element.
+ * and sandboxed, so that it reaches nothing of the page; it may ask the wallet only for what trading needs. The frame's
+ * height follows its dialogs. The iframe element gets the events `sluice:open`, `sluice:close`, `sluice:done` and
+ * `sluice:failed`.
  *
- * @returns lets go of the frame: its open requests fail, and it has no wallet any more.
+ * @returns A function that disconnects the frame. Pending requests fail, and the frame can no longer use the wallets.
  * @throws {Error} for a frame without `sandbox`, or of the page's own origin.
  * @example
  * ```ts
@@ -56,11 +56,11 @@ export function connectFrame(frame: HTMLIFrameElement, options: FrameConnectionO
     throw new Error('A frame with dialogs needs sandbox="allow-scripts allow-same-origin allow-popups".')
   const wallets = options.wallets === undefined ? announced() : given(options.wallets)
   const state: { leave: (() => void) | undefined } = { leave: undefined }
-  const greeted = (event: MessageEvent<unknown>) => {
+  const onMessage = (event: MessageEvent<unknown>) => {
     const { contentWindow } = frame
     if (contentWindow === null || event.source !== contentWindow) return
     if (event.origin !== origin || event.data !== greeting) return
-    // Each document of the frame gets one port; that of the document before is worth nothing now.
+    // Each document of the frame gets one port; the previous document's port is closed.
     state.leave?.()
     const { port1, port2 } = new MessageChannel()
     state.leave = serve(port1, frame, wallets, (reason) => {
@@ -69,11 +69,11 @@ export function connectFrame(frame: HTMLIFrameElement, options: FrameConnectionO
     })
     contentWindow.postMessage(answer, origin, [port2])
   }
-  window.addEventListener('message', greeted)
-  // A frame that greeted before this script was there does so again when it hears of us. It is told nothing else.
+  window.addEventListener('message', onMessage)
+  // A frame that sent its greeting before this script ran sends it again on this message, which carries nothing else.
   frame.contentWindow?.postMessage(answer, '*')
   return () => {
-    window.removeEventListener('message', greeted)
+    window.removeEventListener('message', onMessage)
     state.leave?.()
     wallets.stop()
   }
@@ -94,7 +94,7 @@ const given = (wallets: readonly HostWallet[]): Wallets => ({
 function announced(): Wallets {
   const found = new Map<string, HostWallet>()
   const listeners = new Set<() => void>()
-  const learn = (event: Event) => {
+  const onAnnounce = (event: Event) => {
     const { info, provider } = ((event as CustomEvent<unknown>).detail ?? {}) as Partial<HostWallet>
     const named = [info?.uuid, info?.name, info?.icon, info?.rdns].every((text) => typeof text === 'string')
     if (info === undefined || provider === undefined || !named || found.has(info.uuid)) return
@@ -102,7 +102,7 @@ function announced(): Wallets {
     found.set(uuid, { info: { uuid, name: name.slice(0, 100), icon, rdns }, provider })
     for (const listener of [...listeners]) listener()
   }
-  window.addEventListener('eip6963:announceProvider', learn)
+  window.addEventListener('eip6963:announceProvider', onAnnounce)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   return {
     all: () => [...found.values()],
@@ -110,11 +110,11 @@ function announced(): Wallets {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    stop: () => window.removeEventListener('eip6963:announceProvider', learn),
+    stop: () => window.removeEventListener('eip6963:announceProvider', onAnnounce),
   }
 }
 
-/** Answers a frame over its port until it is let go, or says what it should not. */
+/** Answers a frame over its port until it is disconnected or sends an invalid message. */
 function serve(
   port: MessagePort,
   frame: HTMLIFrameElement,
@@ -123,28 +123,28 @@ function serve(
 ): () => void {
   const state = { pending: 0, open: true }
   const listening = new Map<string, () => void>()
-  const say = (message: FromHost) => {
+  const send = (message: FromHost) => {
     const text = write(message)
     if (text.length > textLimit) throw new Error('The answer is too long.')
     if (state.open) port.postMessage(text)
   }
   const walletOf = (uuid: string) => wallets.all().find(({ info }) => info.uuid === uuid)
-  const tell = () => {
+  const sendWallets = () => {
     for (const wallet of wallets.all()) {
       const { uuid } = wallet.info
-      if (!listening.has(uuid)) listening.set(uuid, listen(wallet, say))
+      if (!listening.has(uuid)) listening.set(uuid, listen(wallet, send))
     }
-    say({ type: 'wallets', wallets: wallets.all().map(({ info }) => info) })
+    send({ type: 'wallets', wallets: wallets.all().map(({ info }) => info) })
   }
   const leave = () => {
     if (!state.open) return
-    say({ type: 'end' })
+    send({ type: 'end' })
     state.open = false
     unsubscribe()
     for (const stop of listening.values()) stop()
     port.close()
   }
-  const unsubscribe = wallets.subscribe(tell)
+  const unsubscribe = wallets.subscribe(sendWallets)
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = parseFromFrame(data)
     if (message === undefined) {
@@ -161,7 +161,7 @@ function serve(
       return
     }
     const { id, uuid, method, params } = message
-    const fail = (error: RequestFailure) => say({ type: 'failure', id, error })
+    const fail = (error: RequestFailure) => send({ type: 'failure', id, error })
     const provider = walletOf(uuid)?.provider
     if (!walletMethods.some((known) => known === method))
       return fail({ code: 4200, message: `${method} is not available to a frame.` })
@@ -169,13 +169,13 @@ function serve(
     if (state.pending >= pendingLimit) return fail({ code: -32005, message: 'Too many requests at once.' })
     state.pending += 1
     void ask(provider, method, params)
-      .then((result) => say({ type: 'result', id, result: result ?? null }))
+      .then((result) => send({ type: 'result', id, result: result ?? null }))
       .catch((cause: unknown) => fail(failureOf(cause)))
       .finally(() => {
         state.pending -= 1
       })
   }
-  tell()
+  sendWallets()
   return leave
 }
 
@@ -185,7 +185,9 @@ const ask = async (
   params: readonly unknown[],
 ): Promise<unknown> => provider.request(params.length === 0 ? { method } : { method, params })
 
-/** What of a wallet's error the dialogs go by: its code (EIP-1193, EIP-1474), its message, and a node's data. */
+/**
+ * The parts of a wallet's error that the dialogs use: its code (EIP-1193, EIP-1474), its message, and a node's data.
+ */
 function failureOf(cause: unknown): RequestFailure {
   const { code, message, data } = (typeof cause === 'object' && cause !== null ? cause : {}) as {
     code?: unknown
@@ -199,16 +201,16 @@ function failureOf(cause: unknown): RequestFailure {
   }
 }
 
-function listen({ info, provider }: HostWallet, say: (message: FromHost) => void): () => void {
-  const hearers = walletEvents.map((event) => {
-    const hear = (value: unknown) => {
-      const told = event === 'disconnect' ? null : value
-      say({ type: 'told', uuid: info.uuid, event, value: told })
+function listen({ info, provider }: HostWallet, send: (message: FromHost) => void): () => void {
+  const stops = walletEvents.map((event) => {
+    const forward = (value: unknown) => {
+      const payload = event === 'disconnect' ? null : value
+      send({ type: 'walletEvent', uuid: info.uuid, event, value: payload })
     }
-    provider.on?.(event, hear)
-    return () => provider.removeListener?.(event, hear)
+    provider.on?.(event, forward)
+    return () => provider.removeListener?.(event, forward)
   })
   return () => {
-    for (const stop of hearers) stop()
+    for (const stop of stops) stop()
   }
 }

@@ -1,15 +1,15 @@
 /**
- * What a page and the frame that holds its dialogs say to each other. Two messages go between windows, each to be
- * believed only from the right window and the right origin: the frame's {@link greeting}, and the page's answer to it
- * with a port. Everything else goes over that port, to which nobody else can write, as JSON text.
+ * The messages between a page and the frame that holds its dialogs. Two are sent between windows, each to be believed
+ * only from the right window and the right origin: the frame's {@link greeting}, and the page's answer to it with a
+ * port. Everything else is sent over that port, to which no other page can write, as JSON text.
  */
 export const greeting = 'sluice-frame/1'
 export const answer = 'sluice-host/1'
 
-/** Characters of one message over the port. A larger one is no message of ours. */
+/** Characters of one message over the port. A larger one is refused. */
 export const textLimit = 4_000_000
 
-/** What a frame may ask of a wallet: what the wallet adapter asks, and what is read of the chain where no node is known. */
+/** What a frame may ask of a wallet: what the wallet adapter asks, and what is read of the chain if no node is known. */
 export const walletMethods = [
   'eth_accounts',
   'eth_blockNumber',
@@ -37,11 +37,11 @@ export const walletMethods = [
   'wallet_switchEthereumChain',
 ] as const
 
-/** What a wallet tells without being asked, as far as the dialogs care. */
+/** The wallet events that the dialogs need. */
 export const walletEvents = ['accountsChanged', 'chainChanged', 'disconnect'] as const
 export type WalletEvent = (typeof walletEvents)[number]
 
-/** What the dialogs tell the page. */
+/** The events that the dialogs dispatch on the page. */
 export const frameEvents = ['sluice:open', 'sluice:close', 'sluice:done', 'sluice:failed'] as const
 export type FrameEvent = (typeof frameEvents)[number]
 
@@ -72,7 +72,7 @@ export type FromHost =
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | { readonly type: 'failure'; readonly id: number; readonly error: RequestFailure }
   | {
-      readonly type: 'told'
+      readonly type: 'walletEvent'
       readonly uuid: string
       readonly event: WalletEvent
       readonly value: unknown
@@ -91,7 +91,7 @@ const isCount = (value: unknown, limit: number): value is number =>
 const isOneOf = <T extends string>(known: readonly T[], value: unknown): value is T =>
   known.some((one) => one === value)
 
-/** The fields of a message; `undefined` for anything that is no JSON object of a size we send. */
+/** The fields of a message; `undefined` for anything but a JSON object of a size we send. */
 function fieldsOf(data: unknown): Fields | undefined {
   if (!isText(data, textLimit)) return undefined
   try {
@@ -133,7 +133,7 @@ export function parseFromHost(data: unknown): FromHost | undefined {
       ? { type, id, error: { code: code as number, message, ...(more === undefined ? {} : { data: more }) } }
       : undefined
   }
-  if (type === 'told')
+  if (type === 'walletEvent')
     return isText(uuid, 100) && isOneOf(walletEvents, event) ? { type, uuid, event, value } : undefined
   return type === 'end' ? { type } : undefined
 }

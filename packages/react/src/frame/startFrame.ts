@@ -5,8 +5,8 @@ import { writtenIn } from '../locales/languages.ts'
 import { loadMessages } from '../locales/loadMessages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { greetHost } from './greetHost.ts'
-import { openHost } from './hostWallets.ts'
 import { frameEvents } from './messages.ts'
+import { openHost } from './openHost.ts'
 import { type FrameAddress, readAddress } from './readAddress.ts'
 
 export type FrameOptions = {
@@ -15,33 +15,33 @@ export type FrameOptions = {
    * `Content-Security-Policy: frame-ancestors` and the same list, so that no other page can even show it.
    */
   readonly origins: readonly string[]
-  /** Of the provider and the chains that the frame trades on. Nothing of it comes from the page around. */
+  /** The client of the provider and the chains that the frame trades on. No part of it comes from the page around. */
   readonly client: Client
 }
 
 /**
- * Makes this page the frame of another: it shows the one element that its address names, trades with the wallets of
- * the page around, and tells that page how high it is and what happens. The guards check in here; the page around only
- * carries requests to its wallet. Shows a sentence and nothing else where a page that may not hold it does, or where
- * the address is wrong.
+ * Makes this page the frame of another: it shows the one element that its address names, trades with the wallets of the
+ * page around, and reports its height and its events to that page. The guards run in here; the page around only passes
+ * requests to its wallet. Shows only a sentence if the page around is not allowed to hold it, or if the address is
+ * wrong.
  *
- * @throws {Error} what was wrong, for the console of whoever sets this up.
+ * @throws {Error} what was wrong, for the developer's console.
  * @example
  * await startFrame({ origins: ['https://shop.example'], client: createClient({ chains, storage: browserStorage() }) })
  */
 export async function startFrame({ origins, client }: FrameOptions): Promise<void> {
-  const said: { messages: Messages } = { messages: en }
+  let messages: Messages = en
   try {
     const address = readAddress(location.search)
-    said.messages = await loadMessages(address.language)
+    messages = await loadMessages(address.language)
     const host = openHost(await greetHost(origins))
-    draw(address, said.messages, client)
+    draw(address, messages, client)
     for (const name of frameEvents)
-      document.addEventListener(name, (event) => host.tell(name, (event as CustomEvent<unknown>).detail))
+      document.addEventListener(name, (event) => host.dispatch(name, (event as CustomEvent<unknown>).detail))
     const height = () => host.resize(Math.ceil(document.body.getBoundingClientRect().height))
     new ResizeObserver(height).observe(document.body)
   } catch (cause) {
-    refuse(said.messages)
+    refuse(messages)
     throw cause
   }
 }
@@ -66,7 +66,7 @@ function draw(
 }
 
 function refuse(messages: Messages): void {
-  const said = document.createElement('p')
-  said.textContent = messages.frame.refused
-  document.body.replaceChildren(said)
+  const notice = document.createElement('p')
+  notice.textContent = messages.frame.refused
+  document.body.replaceChildren(notice)
 }

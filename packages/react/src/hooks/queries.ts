@@ -56,7 +56,7 @@ export const tokensQuery = (
 })
 
 /**
- * One token with its attributes, cheapest listing, best offer and auction; `null` for one that nobody knows.
+ * One token with its attributes, cheapest listing, best offer and auction; `null` for an unknown token.
  *
  * @example
  * await queryClient.prefetchQuery(tokenQuery({ client, scope: 'market' }, { token: `${collection}:42` }))
@@ -89,7 +89,7 @@ export const collectionsQuery = (
 ): ListQuery<Collection> => list(reader, 'collections', getCollections, parameters)
 
 /**
- * One collection by its id; `null` for one that nobody knows.
+ * One collection by its id; `null` for an unknown collection.
  *
  * @example
  * await queryClient.prefetchQuery(collectionQuery({ client, scope: 'market' }, { id: contract }))

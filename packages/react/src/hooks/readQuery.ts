@@ -46,6 +46,7 @@ export interface UseAttributesParameters extends ReadParameters {
 export interface UseMarketplaceConfigurationsParameters extends ReadParameters {
   /** Contract of the collection. */
   readonly collection: string
+  /** Id of a token whose terms are read instead of the collection's. */
   readonly tokenId?: string | undefined
 }
 
@@ -76,7 +77,7 @@ export interface ListQuery<T> extends Omit<ReadQuery<T>, 'queryFn'> {
   readonly getNextPageParam: (page: ListPage<T>) => string | undefined
   /** Every item that has been read so far. */
   readonly select: (data: { readonly pages: readonly ListPage<T>[] }) => readonly T[]
-  /** Set where another filter's items are shown until its own first page arrives. */
+  /** Set if another filter's items are shown until its own first page arrives. */
   readonly placeholderData?: typeof keepPreviousData
 }
 

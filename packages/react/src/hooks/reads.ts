@@ -81,7 +81,7 @@ export function useTokens(parameters: ListParameters<TokensParameters>): ListRes
 }
 
 /**
- * One token with its attributes, its cheapest listing and its best offer; `null` for one that nobody knows.
+ * One token with its attributes, its cheapest listing and its best offer; `null` for an unknown token.
  *
  * @example
  * const { data: token, isPending } = useToken({ token: `${collection}:42` })
@@ -103,7 +103,7 @@ export function useCollections(
 }
 
 /**
- * One collection by its id; `null` for one that nobody knows.
+ * One collection by its id; `null` for an unknown collection.
  *
  * @example
  * const { data: collection } = useCollection({ id: '0x…' })

@@ -8,13 +8,16 @@ import { useRun } from './useRun.ts'
 
 /** A run of the kit and its present snapshot. */
 export interface ActiveRunResult {
+  /** The run and what it is about. */
   readonly active: ActiveRun
+  /** The current snapshot of the run. */
   readonly execution: Execution
 }
 
 /**
  * The run that was started under this key, wherever on the page, with its present snapshot.
  *
+ * @param key The key by which the component finds its run.
  * @example
  * const isBuying = useActiveRun(key)?.execution.status === 'running'
  */

@@ -9,14 +9,16 @@ export const isAddress = (text: string): text is Address => /^0x[0-9a-f]{40}$/.t
 
 /** The account behind a name. */
 export interface ResolvedName {
-  /** Lower-cased; absent while the name is looked up, and where nobody has it. */
+  /** Lower-cased; absent while the name is looked up, and if no account has it. */
   readonly address: Address | undefined
+  /** Whether the name is being looked up. */
   readonly resolving: boolean
-  /** The name could not be looked up; somebody may have it. */
+  /** The name could not be looked up; an account may have it. */
   readonly failed: boolean
 }
 
 export interface UseAddressOfParameters {
+  /** The name to look up, such as `vitalik.eth`. */
   readonly name: string
   /** `false` looks nothing up. */
   readonly enabled?: boolean

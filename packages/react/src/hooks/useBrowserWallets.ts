@@ -4,21 +4,26 @@ import { useState, useSyncExternalStore } from 'react'
 
 /** An EIP-1193 provider with the events of browser wallets. */
 export interface BrowserProvider {
+  /** Sends a JSON-RPC request to the wallet (EIP-1193). */
   request(request: { method: string; params?: readonly unknown[] }): Promise<unknown>
+  /** Adds a listener of an event. */
   on?(event: string, listener: (value: unknown) => void): void
+  /** Removes a listener. */
   removeListener?(event: string, listener: (value: unknown) => void): void
 }
 
 /** A wallet that announced itself to the page (EIP-6963). */
 export interface BrowserWallet {
+  /** How the wallet announced itself (EIP-6963). */
   readonly info: {
     readonly uuid: string
     readonly name: string
-    /** A picture as a data URI; empty where the wallet announced none that may be shown. */
+    /** A picture as a data URI; empty if the wallet announced none that may be shown. */
     readonly icon: string
     /** Reverse domain name: the same for every visit. */
     readonly rdns: string
   }
+  /** The wallet's provider; `eip1193Wallet` makes a wallet from it. */
   readonly provider: BrowserProvider
 }
 
@@ -45,7 +50,7 @@ type Discovery = {
 function discover(): Discovery {
   const state = { found: none }
   const listeners = new Set<() => void>()
-  const learn = (event: Event) => {
+  const onAnnounce = (event: Event) => {
     const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
     if (wallet === undefined || state.found.some(({ info }) => info.uuid === wallet.info.uuid)) return
     state.found = [...state.found, wallet]
@@ -55,11 +60,11 @@ function discover(): Discovery {
     wallets: () => state.found,
     subscribe(listener: () => void) {
       listeners.add(listener)
-      if (listeners.size === 1) window.addEventListener('eip6963:announceProvider', learn)
+      if (listeners.size === 1) window.addEventListener('eip6963:announceProvider', onAnnounce)
       window.dispatchEvent(new Event('eip6963:requestProvider'))
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) window.removeEventListener('eip6963:announceProvider', learn)
+        if (listeners.size === 0) window.removeEventListener('eip6963:announceProvider', onAnnounce)
       }
     },
   }
@@ -70,7 +75,7 @@ const iconLimit = 100_000
 /** Characters of a name, an id or a domain. */
 const textLimit = 100
 
-/** EIP-6963 asks for a data URI. Whatever is elsewhere would tell its server who visits the page. */
+/** EIP-6963 asks for a data URI. A picture on a server would tell that server who visits the page. */
 const isIcon = (icon: unknown): icon is string =>
   typeof icon === 'string' && icon.length <= iconLimit && /^data:image\//.test(icon)
 

@@ -8,12 +8,15 @@ const none: readonly CartItem[] = []
 
 /** What {@link useCart} returns. */
 export interface CartResult {
+  /** The entries of the cart. */
   readonly items: readonly CartItem[]
   /** Whether a token, or one listing of it, is in the cart. */
   readonly has: (item: Pick<CartItem, 'chainId' | 'token' | 'orderId'>) => boolean
   /** Adds an entry, one unit by default; the quantity of one that is there already is replaced. */
   readonly add: (item: Omit<CartItem, 'quantity'> & { readonly quantity?: number }) => void
+  /** Removes entries. */
   readonly remove: (items: readonly CartItem[]) => void
+  /** Removes every entry. */
   readonly clear: () => void
 }
 

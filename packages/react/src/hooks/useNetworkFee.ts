@@ -7,13 +7,14 @@ import type { ReadParameters } from './readQuery.ts'
 import type { ReadResult } from './reads.ts'
 
 export interface UseNetworkFeeParameters extends ReadParameters {
+  /** The transactions to estimate, in the order in which they are sent. */
   readonly calls: readonly CheckedTransaction[]
   /** Gas that a simulation measured for each call; `verdict.gas`. */
   readonly gas?: readonly bigint[] | undefined
 }
 
 /**
- * What calls are expected to cost in the chain's coin, in wei; `null` where no node can tell.
+ * What calls are expected to cost in the chain's coin, in wei; `null` if no node can tell.
  *
  * @example
  * const { data: fee } = useNetworkFee({ calls })

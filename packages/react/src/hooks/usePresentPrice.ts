@@ -15,8 +15,8 @@ const secondsNow = () => Math.floor(Date.now() / pace)
 const unknown = () => undefined
 
 /**
- * The price of an order at `now` (unix seconds), as the exchange computes it: of a moving price a point on its straight
- * line, to within a few base units.
+ * The price of an order at `now` (unix seconds), as the exchange computes it; for a moving price: a point on its
+ * straight line, to within a few base units.
  */
 export function priceAt({ price, dynamicPricing }: PricedOrder, now: number): MarketOrder['price'] {
   if (price == null || dynamicPricing == null) return price

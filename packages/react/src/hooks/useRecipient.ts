@@ -31,13 +31,14 @@ export const looksLike = (left: Address, right: Address): boolean =>
 export interface UseRecipientParameters {
   /** As typed: an address or a name. */
   readonly to: string
+  /** The client's active chain by default. */
   readonly chainId?: number | undefined
   /** `false` looks nothing up. */
   readonly enabled: boolean
 }
 
 /**
- * The account that a typed address or name stands for. Names are resolved by the host's own resolver.
+ * The account of a typed address or name. Names are resolved by the host's own resolver.
  *
  * @example
  * const { address, lookalike } = useRecipient({ to: typed, enabled: true })

@@ -13,7 +13,7 @@ const openStates: ReadonlySet<string> = new Set(['prompting', 'sent', 'unknown']
 
 /** What {@link useResume} returns. */
 export interface ResumeResult {
-  /** What was open before, and how each stands now. */
+  /** The trades that were open before, each with its present state. */
   readonly settled: readonly Resumed[]
   /** Empties the list. */
   readonly dismiss: () => void
@@ -37,11 +37,11 @@ export function useResume(): ResumeResult {
     if (wallet === undefined || account === undefined) return
     const control = new AbortController()
     const { signal } = control
-    const told = new Map<string, string>()
+    const shown = new Map<string, string>()
     const show = (one: Resumed) => {
       const { id, state } = one.entry
-      if (signal.aborted || told.get(id) === state) return
-      told.set(id, state)
+      if (signal.aborted || shown.get(id) === state) return
+      shown.set(id, state)
       setFound((before) => {
         const others =
           before?.account === account ? before.settled.filter(({ entry }) => entry.id !== id) : []

@@ -15,31 +15,39 @@ import { createRunStore, type RunStore } from './runs.ts'
 
 /** What every part of the kit reads. Frozen; a change creates a new object. */
 export interface Kit {
+  /** The client that `createClient` made. */
   readonly client: Client
+  /** The connected wallet, if there is one. */
   readonly wallet: Wallet | undefined
   /** The wallet's account, lower-cased; absent until a wallet is connected and has answered. */
   readonly account: `0x${string}` | undefined
+  /** Colors and measures. */
   readonly theme: Theme
+  /** Texts of the kit in one language. */
   readonly messages: Messages
   /** Numbers and times in the language of the messages. */
   readonly formats: Formats
   /** Opens the host's own connect dialog, see `onConnect` of {@link SluiceProvider}. */
   readonly connect: (() => unknown) | undefined
+  /** Holds what the hooks read (TanStack Query). */
   readonly queryClient: QueryClient
   /** First part of every query key of this kit. */
   readonly scope: string
+  /** The runs of this kit, which outlive the components that started them. */
   readonly runs: RunStore
+  /** The cart. */
   readonly cart: CartStore
-  /** Where dialogs are drawn; where absent, beside the page's body. */
+  /** Where dialogs are drawn; next to the page's body by default. */
   readonly container: HTMLElement | undefined
+  /** Finds the account behind a name, if the host gave a resolver. */
   readonly resolveName: NameResolver | undefined
-  /** The currency of estimates beside prices, by its lower-case code; `none` shows none. */
+  /** The currency of the estimates next to prices, by its lower-case code; `none` shows none. */
   readonly currency: string
 }
 
 /**
- * Finds the account behind a name, such as one of ENS: `viem`'s `getEnsAddress` over the host's own node.
- * `undefined` or `null` when nobody has the name.
+ * Finds the account behind a name, such as one of ENS: `viem`'s `getEnsAddress` over the host's own node. `undefined`
+ * or `null` if no account has the name.
  */
 export type NameResolver = (
   name: string,
@@ -59,9 +67,11 @@ export type KitParts = {
 const PartsContext = createContext<KitParts | undefined>(undefined)
 
 export interface SluiceProviderProps {
+  /** The client that `createClient` made. */
   readonly client: Client
   /** The connected wallet. Pass a new one when the account changes. */
   readonly wallet?: Wallet | undefined
+  /** Colors and measures; the kit's own by default. */
   readonly theme?: Theme
   /** English by default; `loadMessages` loads another language. */
   readonly messages?: Messages
@@ -70,7 +80,7 @@ export interface SluiceProviderProps {
    * is connected; not if this returns `false`, or a promise of `false`, because the user gave up.
    */
   readonly onConnect?: () => unknown
-  /** By default the host's from TanStack Query's context, or one of the kit's own where there is none. */
+  /** By default the host's from TanStack Query's context, or one of the kit's own if there is none. */
   readonly queryClient?: QueryClient
   /**
    * First part of this kit's query keys; unique by default. With a name of its own a page can read ahead before the kit
@@ -82,7 +92,7 @@ export interface SluiceProviderProps {
   /** With it, a transfer accepts names as well as addresses. */
   readonly resolveName?: NameResolver
   /**
-   * The reader's currency, by its code of three letters: prices show an estimate in it, such as "≈ $12.34", where the
+   * The reader's currency, by its code of three letters: prices show an estimate in it, such as "≈ $12.34", if the
    * provider tells a rate. `none` shows and reads none. US dollars (`usd`) by default.
    */
   readonly currency?: string | undefined
@@ -99,6 +109,7 @@ export interface SluiceProviderProps {
   readonly nonce?: string | undefined
   /** Whether the browser's Back closes an open dialog instead of leaving the page; `true` by default. */
   readonly closeOnBack?: boolean
+  /** The page: every part of the kit must be inside. */
   readonly children?: ReactNode
 }
 
@@ -231,10 +242,10 @@ function useAccountOf(wallet: Wallet | undefined): `0x${string}` | undefined {
   useEffect(() => {
     if (wallet === undefined) return
     let current = true
-    const learn = (address: `0x${string}` | undefined) => {
+    const update = (address: `0x${string}` | undefined) => {
       if (current) setKnown({ wallet, address })
     }
-    wallet.address().then(learn, () => learn(undefined))
+    wallet.address().then(update, () => update(undefined))
     return () => {
       current = false
     }

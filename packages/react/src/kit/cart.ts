@@ -1,5 +1,6 @@
 /** One thing to buy. Two entries never name the same listing, nor the same token without one. */
 export interface CartItem {
+  /** The chain of the token. */
   readonly chainId: number
   /** `contract:tokenId`, lower-cased. */
   readonly token: string
@@ -13,7 +14,9 @@ export interface CartItem {
 
 /** Where a cart is stored between visits: one text, read and written synchronously. */
 export interface CartStorage {
+  /** Returns what was written last, or `null`. */
   read(): string | null
+  /** Stores the cart as text. */
   write(text: string): void
   /** Reports changes from elsewhere, such as another tab. Returns the function that unsubscribes. */
   subscribe?(changed: () => void): () => void
@@ -91,7 +94,7 @@ export function createCartStore(storage: CartStorage): CartStore {
 }
 
 /**
- * Stores the cart in the browser's local storage, shared by its tabs; in memory where the browser denies storage.
+ * Stores the cart in the browser's local storage, shared by its tabs; in memory if the browser denies storage.
  *
  * @param key of the entry in the storage.
  * @example

@@ -2,7 +2,7 @@ import { type JournalEntry, progressOf } from '@sluice/core'
 import { type CartItem, sameItem } from './cart.ts'
 
 /**
- * What a purchase left of the entries that it took, in their order: units still to be bought, and `undefined` where the
+ * What a purchase left of the entries that it took, in their order: units still to be bought, and `undefined` if the
  * end is not known. Read from what the chain showed, so that a fill that skipped some orders leaves those.
  * @param items the entries, as the purchase was asked for them.
  */

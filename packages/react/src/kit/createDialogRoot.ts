@@ -2,14 +2,14 @@ import type { Styles } from '../theme/createStyles.ts'
 
 /** The place of a kit's dialogs: a shadow tree behind the page's body. */
 export type DialogRoot = {
-  /** The element to draw in. Made when it is first asked for, and again where the page has removed it. */
+  /** The element to draw in. Made when it is first asked for, and again if the page has removed it. */
   readonly place: (styles: Styles) => HTMLElement
   readonly remove: () => void
 }
 
 /**
- * Stands beside `<body>`, not in it: no selector of the page counts it, nothing of the page clips or moves it, and the
- * page is laid out as before.
+ * Placed beside `<body>`, not in it: the page's selectors do not count it, nothing in the page clips or moves it, and
+ * the page's layout stays the same.
  */
 export function createDialogRoot(): DialogRoot {
   const made: { host?: HTMLElement; place?: HTMLElement } = {}

@@ -2,16 +2,16 @@ import type { Chain, PaymentToken } from '@sluice/core'
 import { safeText } from './safeName.ts'
 import { shortAddress } from './shortAddress.ts'
 
-/** Address that stands for the chain's own coin. */
+/** The address used for the chain's own coin. */
 export const nativeCoin = `0x${'0'.repeat(40)}` as const
 
-/** Characters of a symbol that nobody vouches for. */
+/** Characters of a symbol that is not from the chain's configuration. */
 const most = 12
 
 /**
  * Symbol and decimals of a currency. Those of the chain's configuration win: a provider that lies about decimals would
  * change what a price looks like. A currency that the chain does not list never shows a symbol alone: it is called
- * `ETH? 0x1234…abcd`, or `? 0x1234…abcd` where nobody names it.
+ * `ETH? 0x1234…abcd`, or `? 0x1234…abcd` if it has no name.
  */
 export function currencyOf(
   chain: Chain,

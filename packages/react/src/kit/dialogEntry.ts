@@ -1,4 +1,4 @@
-/** The entry of the browser's history that stands for open dialogs, so that Back closes them. */
+/** The entry of the browser's history that represents open dialogs, so that Back closes them. */
 export type DialogEntry = {
   /** A dialog is open: puts the entry on top of the history, unless it is there already. */
   readonly enter: () => void
@@ -12,10 +12,10 @@ const mark = 'sluiceDialog'
 /**
  * Keeps the page's own state and address in its entry.
  *
- * A step back takes effect some time after it was asked for, and the page may navigate before or meanwhile. No navigation
- * of the page is undone: the Navigation API tells when the step is about to be taken, and it is taken only from the entry
- * itself. An entry that the page navigated away from is passed over by the next Back. Where no step can be stopped (in
- * browsers without that API, and in frames) none is taken: the entry stays, and the next dialog uses it again.
+ * A step back takes effect some time after it was asked for, and the page may navigate before that. No navigation of
+ * the page is undone: the Navigation API reports when the step is about to be taken, and it is taken only from the
+ * entry itself. An entry that the page navigated away from is passed over by the next Back. If no step can be stopped
+ * (in browsers without that API, and in frames) none is taken: the entry stays, and the next dialog uses it again.
  *
  * @param onBack called when the user went back from the entry while dialogs were open.
  */
@@ -23,7 +23,7 @@ export function createDialogEntry(onBack: () => void): DialogEntry {
   /** Entries that the user may come upon by Back: address and place in the history, by the name in their state. */
   const entries = new Map<unknown, { readonly href: string; readonly index: number }>()
   const state = {
-    /** The entry stands for open dialogs. */
+    /** The entry represents open dialogs. */
     isEntered: false,
     /** The next `popstate` comes of a step that was taken here. */
     isLeaving: false,
@@ -40,7 +40,7 @@ export function createDialogEntry(onBack: () => void): DialogEntry {
   const goBack = () => {
     if (!('navigation' in globalThis) || window !== window.top || state.isDeparting) return
     const { committed, finished } = navigation.back({ info })
-    // Both reject where the step is stopped below.
+    // Both reject if the step is stopped below.
     for (const outcome of [committed, finished]) outcome?.catch(() => {})
   }
   const onNavigate = (event: NavigateEvent) => {

@@ -11,8 +11,8 @@ const isNotHeld = ({ providerCode, answer: { errors = [] } = {} }: TradeError['d
   providerCode === notOwner || (errors.length > 0 && errors.every(({ message }) => message === notHeld))
 
 /**
- * What is no longer there, where an action stopped for want of it: the offer to sell to, the order to cancel, or the
- * token itself. `undefined` for every other error.
+ * What an action stopped for because it no longer exists: the offer to sell to, the order to cancel, or the token
+ * itself. `undefined` for every other error.
  */
 export function goneOf(
   { code, data }: TradeError,

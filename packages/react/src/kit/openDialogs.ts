@@ -3,7 +3,7 @@ import { createDialogEntry } from './dialogEntry.ts'
 /** Closes one open dialog, as its own close button does. */
 type Close = () => void
 
-/** The dialogs of one kit that stand over the page, the last above the others. */
+/** The open dialogs of one kit, the last one on top. */
 export type OpenDialogs = {
   /** Puts a dialog on top. Returns what takes it away when it is closed. */
   readonly add: (close: Close) => () => void
@@ -18,15 +18,15 @@ export type OpenDialogs = {
   readonly connected: () => void
 }
 
-/** Whether a key was pressed in another part of the page, such as the window of a wallet that stands in it. */
+/** Whether a key was pressed in another part of the page, such as the window of a wallet inside it. */
 const isElsewhere = (event: KeyboardEvent): boolean =>
   event.target !== document.body &&
   event.target !== document.documentElement &&
   !event.composedPath().some((at) => at instanceof Element && at.classList.contains('sluice-portal'))
 
 /**
- * Escape closes the last dialog of a kit and nothing of the page below it. So does the browser's Back, for which an
- * entry of the history stands while a dialog is open.
+ * Escape closes the last dialog of a kit and nothing of the page below it. So does the browser's Back, for which the
+ * history has an entry while a dialog is open.
  *
  * @param closesOnBack whether Back closes dialogs now.
  */

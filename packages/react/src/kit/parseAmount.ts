@@ -3,7 +3,7 @@ import { decimalText } from './decimalText.ts'
 
 /**
  * A typed amount in base units, or why it cannot be read. The point is the decimal separator in every language, and a
- * comma is refused, because its meaning differs. Where a language groups thousands by points, `1.234` is refused, too:
+ * comma is refused, because its meaning differs. If a language groups thousands by points, `1.234` is refused, too:
  * a reader may mean either 1234 or 1.2340, and both can be typed. In Arabic its own digits are read as well.
  *
  * @param locale BCP 47 tag of the language that the page is in.

@@ -5,8 +5,8 @@ import { isRefused } from './isRefused.ts'
 const tooMany = 8
 
 /**
- * Why the provider quotes nothing, where it answered: nothing is for sale, or too little. `undefined` where it did not
- * answer, or with something else.
+ * Why the provider refused a quote: nothing is for sale, or too little. `undefined` if it did not answer, or gave
+ * another answer.
  */
 export function refusedQuote(error: unknown): 'gone' | 'too_many' | undefined {
   if (!(error instanceof TradeError) || error.code !== 'order_unavailable') return undefined

@@ -15,7 +15,7 @@ const signs = /[\u237b\u2611\u2705\u2713\u2714\u{10102}\u{1f5f8}\u{1f5f9}\u{1f6e
 const joining =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u
 
-/** Keeps an invisible character where it belongs to an emoji or to the spelling of a word. */
+/** Keeps an invisible character if it belongs to an emoji or to the spelling of a word. */
 function invisible(character: string, at: number, text: string): string {
   const before = text.slice(Math.max(0, at - 3), at)
   const after = text.slice(at + character.length, at + character.length + 2)
@@ -44,9 +44,9 @@ export const safeText = (text: string): string =>
     .trim()
 
 /**
- * A name that somebody chose, as it may stand beside the kit's own words: at most 120 characters on one line, none of
- * them invisible, turning the direction or piled up, and without check marks. A name that claims to be verified stands
- * in quotation marks. The same name again gives the same text.
+ * A name that another account chose, made safe to show beside the kit's own words: at most 120 characters on one line,
+ * none of them invisible, turning the direction or piled up, and without check marks. A name that claims to be verified
+ * is put in quotation marks. The same name again gives the same text.
  *
  * @example
  * safeName('pay\u202e42') // 'pay42'

@@ -17,9 +17,13 @@ import { useHeldBack } from './useHeldBack.ts'
 export interface ActivityListProps {
   /** `contract:tokenId`. The first that is given of token, collection and user decides what is listed. */
   readonly token?: string | undefined
+  /** Contracts of the collections whose activity is listed. */
   readonly collection?: string | readonly string[] | undefined
+  /** The account whose activity is listed. */
   readonly user?: string | undefined
+  /** Only these kinds of activity. */
   readonly types?: readonly ActivityKind[] | undefined
+  /** The client's active chain by default. */
   readonly chainId?: number | undefined
   /** Rows of a page. */
   readonly limit?: number | undefined
@@ -30,8 +34,8 @@ export interface ActivityListProps {
 }
 
 /**
- * Sales, listings, offers and transfers, newest first. With {@link useLive} on the page, what happens meanwhile is
- * counted on a button above the list and shown when it is pressed, so that no row moves while it is read.
+ * Sales, listings, offers and transfers, newest first. With {@link useLive} on the page, new entries are counted on a
+ * button above the list and shown when it is pressed, so that no row moves while the user reads.
  *
  * @example
  * <ActivityList collection={collection} types={['sale']} limit={20} />
@@ -140,11 +144,11 @@ const kindOf = (entry: Activity, kinds: Readonly<Record<string, string>>): strin
 
 const moves: ReadonlySet<string> = new Set<ActivityKind>(['sale', 'mint', 'transfer'])
 
-/** How many units changed hands, where they are several. The price of an entry is that of one. */
+/** How many units changed hands, if they are several. The price of an entry is that of one. */
 function movedUnits({ type, amount }: Activity): bigint | undefined {
   const units = amount ?? 1
   return moves.has(type) && Number.isSafeInteger(units) && units > 1 ? BigInt(units) : undefined
 }
 
-/** Nobody: where a token came from that was just minted. */
+/** The zero address: the sender of a mint. */
 const isNobody = (address: string | null | undefined): boolean => address == null || /^0x0{40}$/.test(address)

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { isBusy } from '../flows/flow.ts'
 import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
 import { useTokens } from '../hooks/reads.ts'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
@@ -14,7 +15,7 @@ import { Note } from '../primitives/Note.tsx'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import { themeAttributes } from '../theme/theme.ts'
-import { AssetAmount } from '../values/AssetAmount.tsx'
+import { AssetAmount, isNft } from '../values/AssetAmount.tsx'
 import { namesOf, type TokenNames } from '../values/names.ts'
 import { Sentence } from '../values/Sentence.tsx'
 import { When } from '../values/When.tsx'
@@ -31,7 +32,7 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
   const flow = useJournal({ chainId })
   const names = useNames('signed' in flow ? flow.signed : [], chainId)
   const [shown, setShown] = useState(true)
-  // Of a cancellation that was begun before this was drawn it is not known.
+  // Not known for a cancellation that began before this was drawn.
   const [what, setWhat] = useState<keyof Messages['cancel']['confirm']>('several')
   return (
     <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal sluice-journal">
@@ -58,6 +59,7 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
             flow={flow}
             complete={what === 'several' ? messages.cancel.completeMany : messages.cancel.complete}
             names={names}
+            open={what === 'listing' ? 'reserved' : what}
             onClose={() => setShown(true)}
           />
         </Dialog>
@@ -69,7 +71,7 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
 /** What the tokens of orders are called. */
 function useNames(signed: JournalEntries['signed'], chainId: number | undefined): TokenNames {
   const { messages } = useKit()
-  const refs = [...new Set(signed.flatMap(({ gives, gets }) => [...gives, ...gets].flatMap(refOf)))]
+  const refs = [...new Set(signed.flatMap(({ gives, gets }) => [...gives, ...gets].flatMap(refsOf)))]
   const tokens = useTokens({ tokens: refs.slice(0, 50), chainId, limit: 50, enabled: refs.length > 0 })
   return namesOf(tokens.data ?? [], messages)
 }
@@ -174,5 +176,5 @@ function Items(props: {
   ))
 }
 
-const refOf = ({ kind, contract, tokenId }: SignedOrderItem): readonly string[] =>
-  tokenId === undefined || (kind !== 'erc721' && kind !== 'erc1155') ? [] : [`${contract}:${tokenId}`]
+const refsOf = (item: SignedOrderItem): readonly string[] =>
+  item.tokenId !== undefined && isNft(item) ? [refOf({ ...item, tokenId: item.tokenId })] : []

@@ -13,7 +13,7 @@ import { themeAttributes } from '../theme/theme.ts'
 export function ListPages<T>(props: {
   readonly of: ListResult<T>
   readonly className: string
-  /** Said where the list has no items. */
+  /** Shown if the list has no items. */
   readonly empty: string
   readonly children: (items: readonly T[]) => ReactNode
 }): ReactNode {

@@ -18,9 +18,11 @@ import { When } from '../values/When.tsx'
 import { ListPages } from './ListPages.tsx'
 
 export interface OwnOrdersProps {
+  /** Whether listings or offers are shown. */
   readonly side: 'listing' | 'offer'
   /** Only orders for this token, `contract:tokenId`; all of the account's by default. */
   readonly token?: string | undefined
+  /** The client's active chain by default. */
   readonly chainId?: number | undefined
   /** Orders of a page. */
   readonly limit?: number | undefined
@@ -29,8 +31,8 @@ export interface OwnOrdersProps {
 }
 
 /**
- * The account's own open listings or offers, those for one account among them: how each stands, and buttons that change
- * and cancel it.
+ * The account's own open listings or offers, those for one account among them: the state of each, and buttons that
+ * change and cancel it.
  *
  * @example
  * <OwnOrders side="offer" />

@@ -14,10 +14,10 @@ export interface HeldBack {
 }
 
 /**
- * Holds newly arrived entries back until they are asked for, so that a list never moves under its reader. What the
- * reader's own account did is shown at once.
+ * Holds newly arrived entries back until the user asks for them, so that a list never moves while it is read. Entries
+ * of the user's own account are shown at once.
  *
- * @param list names the list: entries of another list are new to nobody.
+ * @param list names the list: the entries of another list are shown at once.
  * @param entries what was read, newest first; `undefined` while that is not known.
  */
 export function useHeldBack(
@@ -36,7 +36,7 @@ export function useHeldBack(
     return { shown: entries, waiting: 0, show: () => {} }
   }
   return {
-    // When none of what is shown was read again, more than a page has arrived.
+    // If no entry on the page was read again, more than a page has arrived.
     shown: first < 0 ? (held?.entries ?? []) : all.slice(first),
     waiting: fresh.length,
     show: () => setHeld({ list, entries: all }),

@@ -68,10 +68,7 @@ export const errors: Messages['errors'] = {
     body: 'Die Sicherheitsprüfungen konnten nicht geladen werden, deshalb wurde deine Wallet nicht gefragt. Lade die Seite neu und versuche es erneut.',
   },
   declined: { title: 'Du hast hier abgebrochen', body: 'Du hast die Zusammenfassung nicht bestätigt.' },
-  wallet_refused: {
-    title: 'In der Wallet abgelehnt',
-    body: 'Du hast die Anfrage abgelehnt. Du kannst es erneut versuchen.',
-  },
+  wallet_refused: { title: 'In der Wallet abgelehnt', body: 'Du kannst es erneut versuchen.' },
   wallet_busy: {
     title: 'In deiner Wallet ist noch eine Anfrage offen',
     body: 'Öffne deine Wallet, beantworte die wartende Anfrage und versuche es erneut.',
@@ -113,7 +110,7 @@ export const errors: Messages['errors'] = {
     body: 'Die Chain hat sie abgelehnt: Vor der Aufnahme in einen Block hat sich etwas geändert, oder das Gas reichte nicht.',
   },
   transaction_cancelled: {
-    title: 'In der Wallet abgebrochen',
+    title: 'Transaktion in der Wallet abgebrochen',
     body: 'Du hast die Transaktion abgebrochen.',
   },
   transaction_replaced: {
@@ -163,6 +160,13 @@ export const money: Messages['money'] = {
     'Deine Wallet wurde gefragt, und es ist nicht bekannt, ob sie etwas signiert oder gesendet hat. Sieh dir die Aktivität deiner Wallet an, bevor du es erneut versuchst.',
 }
 
+export const moved: Messages['moved'] = {
+  offer: 'Das Gebot hat sich geändert',
+  amounts: (was, now) => `Es waren ${was}, jetzt sind es ${now}.`,
+  unasked: 'Deine Wallet wurde nicht gefragt.',
+  review: { buy: 'Neuen Preis ansehen', sell: 'Neues Gebot ansehen' },
+}
+
 export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) =>
@@ -207,6 +211,24 @@ export const progress: Messages['progress'] = {
 
 export const resume: Messages['resume'] = {
   title: 'Während du weg warst',
+  done: {
+    buy: (what) => `${what} gekauft.`,
+    sell: (what) => `${what} verkauft.`,
+    transfer: (what) => `${what} übertragen.`,
+    'sign-listing': (what) => `Angebot für ${what} veröffentlicht.`,
+    'sign-offer': (what) => `Gebot für ${what} veröffentlicht.`,
+    listing: (what) => `Das Angebot für ${what} ist storniert.`,
+    offer: (what) => `Das Gebot für ${what} ist storniert.`,
+  },
+  confirmed: 'Auf der Chain bestätigt.',
+  about: {
+    buy: (what) => (what === undefined ? 'Kauf:' : `Kauf von ${what}:`),
+    sell: (what) => (what === undefined ? 'Verkauf:' : `Verkauf von ${what}:`),
+    transfer: (what) => (what === undefined ? 'Übertragung:' : `Übertragung von ${what}:`),
+    'sign-listing': (what) => (what === undefined ? 'Angebot:' : `Angebot für ${what}:`),
+    'sign-offer': (what) => (what === undefined ? 'Gebot:' : `Gebot für ${what}:`),
+    cancel: (what) => (what === undefined ? 'Stornierung:' : `Stornierung für ${what}:`),
+  },
   states: {
     prompting:
       'Noch unklar: Die Anfrage kann in deiner Wallet noch offen sein. Auf der Chain ist bisher nichts davon zu sehen.',
@@ -275,44 +297,44 @@ export const reverts: Messages['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND:
-    'Vorher wurde kein Preis vereinbart: Der Preis oben ist der, den die Transaktion selbst nennt',
+    'Vorher wurde kein Preis vereinbart: Der Preis oben ist der, den die Transaktion selbst nennt.',
   PRICE_MOVES:
-    'Der Preis ändert sich mit der Zeit, und die Uhr dieses Geräts geht gegenüber der Chain vor: Er kann schlechter sein als vereinbart',
+    'Der Preis ändert sich mit der Zeit, und die Uhr dieses Geräts geht gegenüber der Chain vor: Er kann schlechter sein als vereinbart.',
   NO_ITEM_PRICE:
-    'Vereinbart wurde nur eine Summe, und ein Teil kann ohne den Rest geschehen: Prüfe, was jeder Token kostet oder bringt',
+    'Vereinbart wurde nur eine Summe, und ein Teil kann ohne den Rest geschehen: Prüfe, was jeder Token kostet oder bringt.',
   ORD_FUNDS:
-    'Deine Gebote versprechen mehr, als du hast oder freigegeben hast: Das erste angenommene lässt für die anderen vielleicht nichts übrig',
-  ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto',
+    'Deine Gebote versprechen mehr, als du hast oder freigegeben hast: Das erste angenommene lässt für die anderen vielleicht nichts übrig.',
+  ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto.',
   ORD_CRITERIA:
-    'Welche Token dieses Merkmal haben, weiß nur der Marktplatz: Seine Liste konnte nicht geprüft werden',
-  ORD_ZONE: 'Das alte Angebot oder Gebot kann offen bleiben, bis es auf der Chain storniert wird',
-  ORD_TIME: 'Es bleibt lange gültig, was auch immer der Markt inzwischen tut',
+    'Welche Token dieses Merkmal haben, weiß nur der Marktplatz: Seine Liste konnte nicht geprüft werden.',
+  ORD_ZONE: 'Das alte Angebot oder Gebot kann offen bleiben, bis es auf der Chain storniert wird.',
+  ORD_TIME: 'Es bleibt lange gültig, was auch immer der Markt inzwischen tut.',
   CALL_CURRENCY:
-    'Der Preis ist in einer Währung angegeben, die nicht auf der Liste dieser Chain steht: Prüfe ihren Vertrag und was der Betrag wert ist',
+    'Der Preis ist in einer Währung angegeben, die nicht auf der Liste dieser Chain steht: Prüfe ihren Vertrag und was der Betrag wert ist.',
   CALL_CANCEL_SET:
-    'Storniert wird auf einem älteren Vertrag: Vergewissere dich, dass das Angebot oder Gebot dort erstellt wurde',
+    'Storniert wird auf einem älteren Vertrag: Vergewissere dich, dass das Angebot oder Gebot dort erstellt wurde.',
   CALL_RECEIVER:
-    'Der Empfänger ist ein Vertrag, der nach eigener Angabe solche Token nicht annimmt: Sie könnten dort für immer feststecken',
-  FLOW_REPEAT: 'Dieselbe Aktion wurde schon einmal gestartet, und ihr Ausgang ist unbekannt',
-  FLOW_STALE: 'Es konnte nur ein älterer Stand der Chain gelesen werden',
-  SIM_ONLY: 'Es konnte nur simuliert, nicht bewiesen werden',
+    'Der Empfänger ist ein Vertrag, der nach eigener Angabe solche Token nicht annimmt: Sie könnten dort für immer feststecken.',
+  FLOW_REPEAT: 'Dieselbe Aktion wurde schon einmal gestartet, und ihr Ausgang ist unbekannt.',
+  FLOW_STALE: 'Es konnte nur ein älterer Stand der Chain gelesen werden.',
+  SIM_ONLY: 'Es konnte nur simuliert, nicht bewiesen werden.',
   APR_CHANNEL:
-    'Mit dieser Freigabe darf ein anderer Vertrag als die Börse Token übertragen: Prüfe den genannten Vertrag',
+    'Mit dieser Freigabe darf ein anderer Vertrag als die Börse Token übertragen: Prüfe den genannten Vertrag.',
   APR_OPERATOR:
-    'Für einen einzigen Token wird die ganze Sammlung freigegeben, und die Freigabe bleibt bestehen. Der Token lässt sich auch ohne sie senden',
+    'Für einen einzigen Token wird die ganze Sammlung freigegeben, und die Freigabe bleibt bestehen. Der Token lässt sich auch ohne sie senden.',
   CALL_ELSEWHERE:
-    'Der Empfänger ist ein Vertrag auf einer anderen Chain und wurde auf dieser nie benutzt: Was dorthin gesendet wird, kann verloren sein',
+    'Der Empfänger ist ein Vertrag auf einer anderen Chain und wurde auf dieser nie benutzt: Was dorthin gesendet wird, kann verloren sein.',
   ORD_BARRED:
-    'Die Sammlung erlaubt der Börse nicht, ihre Token zu übertragen: Du kannst zwar signieren, aber der Handel kann nie zustande kommen',
+    'Die Sammlung erlaubt der Börse nicht, ihre Token zu übertragen: Du kannst zwar signieren, aber der Handel kann nie zustande kommen.',
   MSG_TEXT:
-    'Der Marktplatz möchte, dass du diesen Text signierst. Keine Prüfung kann sagen, wofür er verwendet wird: Lies ihn ganz',
+    'Der Marktplatz möchte, dass du diesen Text signierst. Keine Prüfung kann sagen, wofür er verwendet wird: Lies ihn ganz.',
   MSG_SITE:
-    'Der Text meldet dich bei einer anderen Seite als dieser an oder gilt für ein anderes Konto oder eine andere Chain',
+    'Der Text meldet dich bei einer anderen Seite als dieser an oder gilt für ein anderes Konto oder eine andere Chain.',
   SIM_PARTS:
-    'Der Vertrag führt womöglich nur einen Teil davon aus: Der Preis der einzelnen Token ist nicht bekannt',
+    'Der Vertrag führt womöglich nur einen Teil davon aus: Der Preis der einzelnen Token ist nicht bekannt.',
   SIM_GAS:
-    'In einer Simulation wurde weit mehr Gas verbraucht als nötig: Prüfe die Netzwerkgebühr in deiner Wallet',
+    'In einer Simulation wurde weit mehr Gas verbraucht als nötig: Prüfe die Netzwerkgebühr in deiner Wallet.',
   SIM_ENV_DIVERGE:
-    'In einer Simulation unter anderen Bedingungen schlug es fehl: Es kann auch auf der Chain fehlschlagen und die Netzwerkgebühr kosten, ohne etwas zu bewirken',
-  TX_TO: 'Es ruft einen unbekannten Vertrag auf',
+    'In einer Simulation unter anderen Bedingungen schlug es fehl: Es kann auch auf der Chain fehlschlagen und die Netzwerkgebühr kosten, ohne etwas zu bewirken.',
+  TX_TO: 'Es ruft einen unbekannten Vertrag auf.',
 }

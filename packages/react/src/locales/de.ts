@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, refused, resume, reverts } from './de.errors.ts'
+import { asks, errors, gone, money, moved, progress, refused, resume, reverts } from './de.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -100,10 +100,10 @@ export const de: Messages = {
       title: 'Angeboten',
       body: 'Dein Angebot ist live. Du kannst es jederzeit in deinem Konto stornieren.',
     },
-    belowFloor: (percent) => `Das liegt ${percent} unter dem günstigsten Angebot der Sammlung.`,
-    farBelow: (price, floor) => `Preis ${price}, günstigstes Angebot ${floor}.`,
-    confirmLow: 'Ja, ich möchte so weit unter dem günstigsten Angebot verkaufen.',
-    free: 'Anbieten kostet nichts. Beim ersten Angebot aus einer Sammlung fragt deine Wallet einmal um Freigabe, damit deren Token beim Verkauf übertragen werden dürfen.',
+    belowFloor: (percent) => `Das liegt ${percent} unter dem Floor-Preis der Sammlung.`,
+    farBelow: (price, floor) => `Preis ${price}, Floor-Preis ${floor}.`,
+    confirmLow: 'Ja, ich möchte so weit unter dem Floor-Preis verkaufen.',
+    free: 'Ein Angebot zu signieren ist kostenlos. Beim ersten Angebot aus einer Sammlung gibst du einmal deren Übertragung frei: eine Transaktion mit Netzwerkgebühr.',
     titleMany: (count) => `${count} Token anbieten`,
     actionMany: (count) => `${count} zum Verkauf anbieten`,
     completeMany: {
@@ -121,9 +121,13 @@ export const de: Messages = {
       title: 'Gebot abgegeben',
       body: 'Der Besitzer kann es bis zum Ablauf annehmen. Du kannst es jederzeit in deinem Konto stornieren.',
     },
+    anyOwner:
+      'Jeder Besitzer eines passenden Tokens kann es bis zum Ablauf annehmen. Du kannst es jederzeit in deinem Konto stornieren.',
     units: 'Besitzer können sie einzeln annehmen.',
-    funds: 'Deine Wallet gibt nichts heraus, bevor ein Besitzer annimmt.',
-    lowestAsk: 'Günstigstes Angebot',
+    funds:
+      'Du zahlst erst, wenn ein Besitzer annimmt. Eine Währung vorher zu wrappen oder freizugeben, kostet eine Netzwerkgebühr.',
+    wraps: '{amount} werden vorher gewrappt.',
+    lowestAsk: 'Floor-Preis',
     bestOffer: 'Bestes Gebot',
     buysNow: 'Zu diesem Preis kannst du sofort kaufen, ohne auf einen Besitzer zu warten.',
     outbid: 'Das liegt nicht über dem besten Gebot von {amount}, das ein Besitzer stattdessen annehmen kann.',
@@ -179,16 +183,16 @@ export const de: Messages = {
     },
     titleMany: (count) => `${count} Token verkaufen`,
     offer: 'Gebot',
-    below: (percent) => `${percent} unter dem günstigsten Angebot`,
-    above: (percent) => `${percent} über dem günstigsten Angebot`,
-    equal: 'So viel wie das günstigste Angebot',
-    otherCurrency: 'In einer anderen Währung als das günstigste Angebot',
-    unknownFloor: 'Günstigstes Angebot nicht bekannt',
+    below: (percent) => `${percent} unter dem Floor-Preis`,
+    above: (percent) => `${percent} über dem Floor-Preis`,
+    equal: 'So viel wie der Floor-Preis',
+    otherCurrency: 'In einer anderen Währung als der Floor-Preis',
+    unknownFloor: 'Floor-Preis nicht bekannt',
     nothingListed: 'Nichts steht zum Verkauf',
     noSale: 'Kein Verkauf bekannt',
     unknown: 'Nicht bekannt',
     fees: 'Gebühren und Tantieme',
-    farBelow: (proceeds, floor) => `Du erhältst ${proceeds}, günstigstes Angebot ${floor}.`,
+    farBelow: (proceeds, floor) => `Du erhältst ${proceeds}, Floor-Preis ${floor}.`,
   },
   edit: {
     action: 'Ändern',
@@ -203,11 +207,31 @@ export const de: Messages = {
     },
     present: 'Aktueller Preis',
     newPrice: 'Neuer Preis',
+    canceled: {
+      listing:
+        'Das alte Angebot ist schon storniert. Eine Signatur bietet den Token zum neuen Preis an; bis dahin steht er nicht zum Verkauf.',
+      offer:
+        'Das alte Gebot ist schon storniert. Eine Signatur gibt das neue ab; bis dahin kann niemand ein Gebot von dir annehmen.',
+    },
+    plan: {
+      listing: (present, next) =>
+        `Schritt 1 von 2: das alte Angebot (${present}) stornieren. Schritt 2: das neue zu ${next} signieren.`,
+      offer: (present, next) =>
+        `Schritt 1 von 2: das alte Gebot (${present}) stornieren. Schritt 2: das neue über ${next} signieren.`,
+    },
+    stopped: {
+      listing: 'Das alte Angebot wurde storniert; der Token steht jetzt nicht zum Verkauf.',
+      offer: 'Das alte Gebot wurde storniert; niemand kann es jetzt annehmen.',
+    },
     unchanged: (until) => `Unverändert: bis ${until}`,
     ends: {
       replaced: 'Eine Signatur ersetzt die alten Bedingungen durch die neuen. Sie ist kostenlos.',
-      cancelled:
-        'Zuerst storniert eine Transaktion das alte Angebot oder Gebot, dann signierst du das neue. Das alte und das neue sind nie gleichzeitig offen.',
+      cancelled: {
+        listing:
+          'Zuerst storniert eine Transaktion (Netzwerkgebühr) das alte Angebot, dann signierst du das neue. Beide sind nie gleichzeitig offen.',
+        offer:
+          'Zuerst storniert eine Transaktion (Netzwerkgebühr) das alte Gebot, dann signierst du das neue. Beide sind nie gleichzeitig offen.',
+      },
     },
   },
   cancel: {
@@ -223,14 +247,34 @@ export const de: Messages = {
       offer: (token) => `Gebot für ${token} stornieren`,
     },
     completeMany: { title: 'Storniert', body: 'Niemand kann diese Angebote und Gebote mehr annehmen.' },
-    titleMany: (count) =>
-      plural(count, {
-        one: '{count} Angebot oder Gebot stornieren',
-        other: '{count} Angebote und Gebote stornieren',
-      }),
+    titleMany: {
+      listing: (count) =>
+        plural(count, { one: '{count} Angebot stornieren', other: '{count} Angebote stornieren' }),
+      offer: (count) =>
+        plural(count, { one: '{count} Gebot stornieren', other: '{count} Gebote stornieren' }),
+    },
     titleAll: 'Alle Angebote und Gebote stornieren',
+    ended: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Niemand kann dieses Angebot mehr annehmen.',
+          other: 'Niemand kann diese Angebote mehr annehmen.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Niemand kann dieses Gebot mehr annehmen.',
+          other: 'Niemand kann diese Gebote mehr annehmen.',
+        }),
+    },
+    stillOpen: {
+      listing: 'Das Angebot ist noch offen: Jeder kann den Token kaufen.',
+      reserved: 'Das Angebot ist noch offen.',
+      offer: 'Das Gebot ist noch offen.',
+      several: 'Die Angebote und Gebote sind noch offen.',
+    },
+    present: { listing: 'Angeboten für {price} · endet {time}', offer: 'Gebot über {price} · endet {time}' },
     allWarning:
-      'Das beendet alle Angebote und Gebote deines Kontos auf dieser Chain, auch die auf anderen Seiten.',
+      'Das beendet alle Angebote und Gebote, die du auf dieser Chain für die hier genutzte Börse signiert hast, gleich auf welcher Seite. Die auf anderen Börsen bleiben offen.',
     complete: { title: 'Storniert', body: 'Niemand kann dieses Angebot oder Gebot mehr annehmen.' },
     onChain: 'Zum Stornieren ist eine Transaktion nötig: Deine Wallet verlangt dafür eine Netzwerkgebühr.',
     offChain: 'Zum Stornieren genügt eine Signatur. Sie ist kostenlos.',
@@ -243,12 +287,16 @@ export const de: Messages = {
       body: 'Der Token gehört jetzt dem Empfänger, auf der Chain bestätigt.',
     },
     warning: 'Eine Übertragung lässt sich nicht rückgängig machen. Prüfe jedes Zeichen der Adresse.',
+    entered: 'Du hast eingegeben',
+    known: 'Du kennst',
+    ownAccount: 'Dein eigenes Konto',
     completeMany: {
       title: 'Übertragen',
       body: 'Die Token gehören jetzt dem Empfänger, auf der Chain bestätigt.',
     },
     titleMany: (count) => `${count} Token übertragen`,
-    confirmLookalike: 'Ja, an diese andere Adresse senden.',
+    actionMany: (count) => `${count} übertragen`,
+    confirmLookalike: 'Ja, an die Adresse senden, die ich eingegeben habe.',
     lookalikeTitle: 'Diese Adresse sieht einer bekannten nur ähnlich',
     lookalike:
       'Sie beginnt und endet wie eine Adresse, die du schon verwendet hast, ist aber eine andere. Das ist eine verbreitete Betrugsmasche.',
@@ -257,6 +305,7 @@ export const de: Messages = {
     action: 'Sammeln',
     mint: 'Minten',
     title: (collection) => `Token aus ${collection} sammeln`,
+    mintTitle: (collection) => `Token aus ${collection} minten`,
     minted: (count) =>
       plural(count, {
         one: '{count} neuer Token wird für dich gemintet.',
@@ -284,6 +333,12 @@ export const de: Messages = {
     empty: 'Dein Warenkorb ist leer',
     emptyHint: 'Lege Token aus beliebigen Sammlungen hinein und kaufe sie zusammen.',
     gone: 'Nicht mehr im Angebot',
+    lost: (names, count) =>
+      plural(count, {
+        one: `${names} wurde verkauft oder zurückgezogen.`,
+        other: `${names} wurden verkauft oder zurückgezogen.`,
+      }),
+    left: (count, total, sum) => `Du kaufst jetzt ${count} von ${total} für ${sum}.`,
     removeGone: (count) =>
       plural(count, {
         one: 'Nicht verfügbaren Token entfernen',
@@ -315,8 +370,13 @@ export const de: Messages = {
   review: {
     title: 'Was du in deiner Wallet bestätigen sollst',
     give: 'Du gibst',
+    giveAtMost: 'Du gibst (höchstens)',
     get: 'Du erhältst',
     getAtLeast: 'Du erhältst (mindestens)',
+    fewer: {
+      buy: 'Oder weniger, falls einige vorher verkauft werden. Du zahlst nur, was du bekommst.',
+      sell: 'Oder weniger, falls einige Gebote vorher wegfallen. Du gibst nur, was bezahlt wird.',
+    },
     limitsAddUp: 'Grenzen in mehreren Währungen addieren sich: Jede davon kann voll ausgeschöpft werden.',
     together: (count) => `Summe für ${count} Token`,
     costs: (price) => `Kostet ${price}`,
@@ -328,37 +388,66 @@ export const de: Messages = {
     floor: (price) => `Floor-Preis ${price}`,
     lastSale: (price) => `Letzter Verkauf ${price}`,
     nothing: 'Nichts',
+    wraps: 'Wird jetzt gewrappt',
+    wrapsInto: '{amount} in {currency}',
     later: { list: 'wenn jemand kauft', bid: 'wenn ein Besitzer annimmt' },
+    laterSeveral: 'wenn sie verkauft werden',
     laterTaker: 'wenn das unten genannte Konto kauft',
     laterAny: 'wenn ein Besitzer annimmt; er wählt aus, welchen',
     laterMinted: 'Welche Nummer du bekommst, entscheidet sich beim Minten.',
     ends: 'Storniert wird',
+    ended: { listing: 'Angebot von {token} für {price}', offer: 'Gebot von {price} für {token}' },
+    endsAll: (exchange) => `Alle Angebote und Gebote, die du auf dieser Chain für ${exchange} signiert hast`,
+    othersStay: 'Die auf anderen Börsen bleiben offen.',
     fees: 'Gebühren',
+    feesOfTrade: 'Marktplatzgebühren und Tantieme',
     feeKinds: { marketplace: 'Marktplatz', royalty: 'Tantieme', other: 'Anderer Empfänger' },
     feesNone: 'Keine',
-    feesNoneOnChain: 'Keine außer der Netzwerkgebühr',
+    feesIncluded: 'In dem enthalten, was du gibst.',
     networkFee: 'Netzwerkgebühr',
     networkFeeAbout: 'Etwa {fee}, höchstens {most}',
     networkFeeHint:
       'Schätzung. Der Höchstwert lässt zu, dass sich der Gaspreis verdoppelt; die endgültige Gebühr legt deine Wallet fest.',
     networkFeeUnknown: 'Unbekannt. Deine Wallet zeigt sie, bevor du bestätigst.',
     sponsored: 'Die Netzwerkgebühr wird übernommen. Deine Wallet zeigt, ob noch etwas zu zahlen bleibt.',
-    authority: 'Freigaben, die bestehen bleiben',
+    authority: 'Neue Freigaben',
     authorityNone: 'Keine',
     authorityKinds: {
       erc20: '{spender} darf bis zu {amount} ausgeben',
       erc20Unlimited: '{spender} darf beliebig viel {currency} ausgeben',
       'nft-operator': '{spender} darf jeden Token aus {collection} übertragen',
       'nft-token': '{spender} darf diesen einen Token aus {collection} übertragen',
-      order: 'Dein signiertes Angebot oder Gebot kann jeder annehmen, der die Bedingungen erfüllt',
       privateOrder: 'Nur das oben genannte Konto kann dein signiertes Angebot annehmen',
+    },
+    fillable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Jeder, der die Bedingungen erfüllt, kann dein signiertes Angebot annehmen',
+          other: 'Jeder, der die Bedingungen erfüllt, kann deine {count} signierten Angebote annehmen',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Jeder, der die Bedingungen erfüllt, kann dein signiertes Gebot annehmen',
+          other: 'Jeder, der die Bedingungen erfüllt, kann deine {count} signierten Gebote annehmen',
+        }),
     },
     replaces:
       'Das ersetzt eine ältere Freigabe. Laufende Gebote, die darauf beruhen, teilen sich, was übrig bleibt.',
     revoke: 'Du kannst diese Freigabe jederzeit widerrufen.',
     message: 'Text zum Signieren',
     seaportItself: 'Seaport selbst, ohne Conduit',
-    revokeOrder: 'Du kannst das Angebot oder Gebot jederzeit stornieren.',
+    revocable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Du kannst das Angebot jederzeit stornieren. Auf der Chain kostet das eine Netzwerkgebühr.',
+          other: 'Du kannst die Angebote jederzeit stornieren. Auf der Chain kostet das eine Netzwerkgebühr.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Du kannst das Gebot jederzeit stornieren. Auf der Chain kostet das eine Netzwerkgebühr.',
+          other: 'Du kannst die Gebote jederzeit stornieren. Auf der Chain kostet das eine Netzwerkgebühr.',
+        }),
+    },
     until: 'Gültig bis',
     checked: 'So wurde geprüft',
     proof: {
@@ -390,12 +479,13 @@ export const de: Messages = {
       token_code:
         'Dass der Vertrag des Tokens seinen Standard einhält. Was angekommen ist, wird von der Chain gelesen.',
       node: 'Dass die befragten Knoten die Wahrheit sagen. Was aus den Bytes folgt, gilt auch sonst.',
-      page: 'Dass diese Seite ehrlich ist. Vergleiche den Fingerabdruck mit dem, was deine Wallet zeigt.',
+      page: 'Dass diese Seite ehrlich ist: Das kann keine Seite von sich selbst beweisen. Vergleiche Empfänger, Betrag und Token, die deine Wallet zeigt, mit dieser Karte.',
       wallet: 'Dass deine Wallet signiert, was sie zeigt.',
     },
     verified: 'Auf diesem Gerät geprüft',
     askTitle: 'Lies das, bevor du fortfährst',
     askBody: 'Ein Teil davon ließ sich nicht als sicher beweisen. Fahre nur fort, wenn du weißt, warum.',
+    askBodyProven: 'Dies tut, was du verlangt hast. Lies vor dem Bestätigen, was gefunden wurde.',
     blockTitle: 'Angehalten, bevor sich deine Wallet öffnete',
     blockBody:
       'Der Marktplatz hat etwas verlangt, dem du nicht zugestimmt hast. Es wurde nichts signiert und kein Geld bewegt.',
@@ -403,23 +493,25 @@ export const de: Messages = {
     hold: 'Zum Bestätigen gedrückt halten',
     copyReport: 'Bericht kopieren',
     digest: 'Fingerabdruck',
-    digestHint: 'Vergleiche ihn mit dem, was deine Hardware-Wallet zeigt.',
+    digestHint:
+      'Er kennzeichnet genau diese Anfrage. Dieselbe Anfrage hat auf jedem Gerät und im Code denselben Fingerabdruck.',
     why: 'Was gefunden wurde',
+    funds: 'Deine offenen Gebote ergeben mit diesem {promised}; vorhanden oder freigegeben sind {covered}.',
     asks,
     findings: {
-      FLOW: 'Die Schritte passen nicht zu dem, was du wolltest',
-      SHAPE: 'Die Antwort hat nicht die erwartete Form',
-      TX: 'Die Transaktion ist nicht die, die du wolltest',
-      TD: 'Die zu signierende Nachricht ist nicht die, die du wolltest',
-      MSG: 'Der zu signierende Text ist unbekannt',
-      ORD: 'Das Angebot oder Gebot hat nicht die vereinbarten Bedingungen',
-      CALL: 'Der Aufruf tut etwas, das du nicht verlangt hast',
-      APR: 'Eine Freigabe ist weiter als für den Handel nötig',
-      POST: 'Die Signatur würde woandershin gesendet',
-      RCPT: 'Die Chain zeigt nicht, was hätte geschehen sollen',
-      SIM: 'Eine Simulation endete anders oder ist der einzige Beleg',
-      GAS: 'Die Netzwerkgebühr ist stark gestiegen, seit du das gelesen hast',
-      NO: 'Vorher wurde kein Preis vereinbart',
+      FLOW: 'Die Schritte passen nicht zu dem, was du wolltest.',
+      SHAPE: 'Die Antwort hat nicht die erwartete Form.',
+      TX: 'Die Transaktion ist nicht die, die du wolltest.',
+      TD: 'Die zu signierende Nachricht ist nicht die, die du wolltest.',
+      MSG: 'Der zu signierende Text ist unbekannt.',
+      ORD: 'Das Angebot oder Gebot hat nicht die vereinbarten Bedingungen.',
+      CALL: 'Der Aufruf tut etwas, das du nicht verlangt hast.',
+      APR: 'Eine Freigabe ist weiter als für den Handel nötig.',
+      POST: 'Die Signatur würde woandershin gesendet.',
+      RCPT: 'Die Chain zeigt nicht, was hätte geschehen sollen.',
+      SIM: 'Eine Simulation endete anders oder ist der einzige Beleg.',
+      GAS: 'Die Netzwerkgebühr ist stark gestiegen, seit du das gelesen hast.',
+      NO: 'Vorher wurde kein Preis vereinbart.',
     },
   },
   receipt: {
@@ -433,6 +525,7 @@ export const de: Messages = {
     },
     minted: 'Gemintet',
     money: { buy: 'Bezahlt', sell: 'Erhalten, nach Gebühren', list: 'Preis', bid: 'Dein Gebot' },
+    received: 'Erhalten',
     atMost: 'höchstens {amount}',
     atLeast: 'mindestens {amount}',
     transaction: 'Transaktion',
@@ -502,7 +595,12 @@ export const de: Messages = {
     explorer: 'Transaktion ansehen',
     unproven:
       'So meldet es der Marktplatz. Kein Knoten der Chain war erreichbar; sieh deshalb in einem Block-Explorer nach.',
-    keepOpen: 'Du kannst dieses Fenster schließen. Der Handel läuft weiter.',
+    keepOpen: {
+      wallet: 'Du kannst dieses Fenster schließen. Die Anfrage bleibt in deiner Wallet offen.',
+      sent: 'Du kannst dieses Fenster schließen. Die Transaktion läuft weiter.',
+    },
+    failedOnChain: 'Auf der Chain fehlgeschlagen',
+    signListings: 'Angebote signieren',
     progress: (done, all) => `${done} von ${all} Schritten erledigt`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
   },
@@ -601,6 +699,7 @@ export const de: Messages = {
   refused,
   reverts,
   money,
+  moved,
   progress,
   resume,
 }

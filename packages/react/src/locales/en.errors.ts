@@ -58,7 +58,7 @@ export const errors: Messages['errors'] = {
     body: 'The marketplace asked for something you did not agree to.',
   },
   declined: { title: 'You stopped here', body: 'You did not confirm the summary.' },
-  wallet_refused: { title: 'Refused in your wallet', body: 'You rejected the request. You can try again.' },
+  wallet_refused: { title: 'Rejected in your wallet', body: 'You can try again.' },
   wallet_busy: {
     title: 'Your wallet has another request open',
     body: 'Open your wallet, respond to the request that is waiting there, then try again.',
@@ -99,7 +99,10 @@ export const errors: Messages['errors'] = {
     title: 'The transaction failed on chain',
     body: 'The chain rejected it: something changed before it was mined, or it ran out of gas.',
   },
-  transaction_cancelled: { title: 'Canceled in your wallet', body: 'You canceled the transaction.' },
+  transaction_cancelled: {
+    title: 'Transaction canceled in your wallet',
+    body: 'You canceled the transaction.',
+  },
   transaction_replaced: {
     title: 'Another transaction replaced it',
     body: 'Your wallet sent something else instead, so this trade did not happen.',
@@ -149,6 +152,13 @@ export const money: Messages['money'] = {
     'Your wallet was asked, and it is not known whether it signed or sent anything. Check your wallet’s activity before you try again.',
 }
 
+export const moved: Messages['moved'] = {
+  offer: 'The offer has changed',
+  amounts: (was, now) => `It was ${was} and is now ${now}.`,
+  unasked: 'Your wallet was not asked for anything.',
+  review: { buy: 'Review new price', sell: 'Review new offer' },
+}
+
 export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) =>
@@ -183,6 +193,24 @@ export const progress: Messages['progress'] = {
 
 export const resume: Messages['resume'] = {
   title: 'While you were away',
+  done: {
+    buy: (what) => `Bought ${what}.`,
+    sell: (what) => `Sold ${what}.`,
+    transfer: (what) => `Transferred ${what}.`,
+    'sign-listing': (what) => `Listing of ${what} published.`,
+    'sign-offer': (what) => `Offer for ${what} published.`,
+    listing: (what) => `The listing of ${what} is canceled.`,
+    offer: (what) => `The offer for ${what} is canceled.`,
+  },
+  confirmed: 'Confirmed on chain.',
+  about: {
+    buy: (what) => (what === undefined ? 'Purchase:' : `Purchase of ${what}:`),
+    sell: (what) => (what === undefined ? 'Sale:' : `Sale of ${what}:`),
+    transfer: (what) => (what === undefined ? 'Transfer:' : `Transfer of ${what}:`),
+    'sign-listing': (what) => (what === undefined ? 'Listing:' : `Listing of ${what}:`),
+    'sign-offer': (what) => (what === undefined ? 'Offer:' : `Offer for ${what}:`),
+    cancel: (what) => (what === undefined ? 'Cancellation:' : `Cancellation for ${what}:`),
+  },
   states: {
     prompting:
       'Not known yet: the request may still be open in your wallet. So far the chain shows nothing of it.',
@@ -246,40 +274,40 @@ export const reverts: Messages['reverts'] = {
 
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
-  NO_PRICE_BOUND: 'No price was agreed beforehand: the price above is what the transaction itself says',
+  NO_PRICE_BOUND: 'No price was agreed beforehand: the price above is what the transaction itself says.',
   PRICE_MOVES:
-    'The price changes with time, and the clock of this device is ahead of the chain: it may be worse than what was agreed',
+    'The price changes with time, and the clock of this device is ahead of the chain: it may be worse than what was agreed.',
   NO_ITEM_PRICE:
-    'Only a total was agreed, and one part can happen without the rest: check what each token costs or brings',
+    'Only a total was agreed, and one part can happen without the rest: check what each token costs or brings.',
   ORD_FUNDS:
-    'Your offers promise more than you have or have allowed: the first one that is accepted may leave nothing for the others',
-  ORD_NOT_HELD: 'The chain does not show this token in your account',
+    'Your offers promise more than you have or have allowed: the first one that is accepted may leave nothing for the others.',
+  ORD_NOT_HELD: 'The chain does not show this token in your account.',
   ORD_CRITERIA:
-    'Which tokens have this trait is known from the marketplace alone: its list could not be checked',
-  ORD_ZONE: 'The old listing or offer may stay open until it is canceled on chain',
-  ORD_TIME: 'It stays valid for a long time, whatever happens to the market in the meantime',
+    'Which tokens have this trait is known from the marketplace alone: its list could not be checked.',
+  ORD_ZONE: 'The old listing or offer may stay open until it is canceled on chain.',
+  ORD_TIME: 'It stays valid for a long time, whatever happens to the market in the meantime.',
   CALL_CURRENCY:
-    'The price is in a currency that is not on the list of this chain: check its contract, and what the amount is worth',
-  CALL_CANCEL_SET: 'It cancels on an older contract: make sure that the listing or offer was made there',
+    'The price is in a currency that is not on the list of this chain: check its contract, and what the amount is worth.',
+  CALL_CANCEL_SET: 'It cancels on an older contract: make sure that the listing or offer was made there.',
   CALL_RECEIVER:
-    'The recipient is a contract that says it does not accept such tokens: they may be stuck there forever',
-  FLOW_REPEAT: 'The same action was started before, and its outcome is unknown',
-  FLOW_STALE: 'Only an older state of the chain could be read',
-  SIM_ONLY: 'It could only be simulated, not proven',
+    'The recipient is a contract that says it does not accept such tokens: they may be stuck there forever.',
+  FLOW_REPEAT: 'The same action was started before, and its outcome is unknown.',
+  FLOW_STALE: 'Only an older state of the chain could be read.',
+  SIM_ONLY: 'It could only be simulated, not proven.',
   APR_CHANNEL:
-    'This permission lets a contract other than the exchange transfer tokens: check the contract shown',
+    'This permission lets a contract other than the exchange transfer tokens: check the contract shown.',
   APR_OPERATOR:
-    'It allows the whole collection to be transferred for the sake of one token, and the permission stays. The token can be sent without it',
+    'It allows the whole collection to be transferred for the sake of one token, and the permission stays. The token can be sent without it.',
   CALL_ELSEWHERE:
-    'The recipient is a contract on another chain and was never used on this one: what is sent there may be lost',
+    'The recipient is a contract on another chain and was never used on this one: what is sent there may be lost.',
   ORD_BARRED:
-    'The collection does not let the exchange transfer its tokens: you can sign, but the trade can never go through',
+    'The collection does not let the exchange transfer its tokens: you can sign, but the trade can never go through.',
   MSG_TEXT:
-    'The marketplace wants you to sign this text. No check can tell what it will be used for: read all of it',
-  MSG_SITE: 'The text signs you in at another site than this one, or for another account or chain',
-  SIM_PARTS: 'The contract may carry out only a part of this: the price of each single token is not known',
-  SIM_GAS: 'In a simulation it used far more gas than this needs: check the network fee in your wallet',
+    'The marketplace wants you to sign this text. No check can tell what it will be used for: read all of it.',
+  MSG_SITE: 'The text signs you in at another site than this one, or for another account or chain.',
+  SIM_PARTS: 'The contract may carry out only a part of this: the price of each single token is not known.',
+  SIM_GAS: 'In a simulation it used far more gas than this needs: check the network fee in your wallet.',
   SIM_ENV_DIVERGE:
-    'In a simulation under other conditions it failed: it may fail on chain, too, and cost the network fee without doing anything',
-  TX_TO: 'It calls an unknown contract',
+    'In a simulation under other conditions it failed: it may fail on chain, too, and cost the network fee without doing anything.',
+  TX_TO: 'It calls an unknown contract.',
 }

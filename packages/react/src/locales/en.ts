@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, refused, resume, reverts } from './en.errors.ts'
+import { asks, errors, gone, money, moved, progress, refused, resume, reverts } from './en.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -93,10 +93,10 @@ export const en: Messages = {
       title: 'Listed',
       body: 'Your listing is live. You can cancel it in your account at any time.',
     },
-    belowFloor: (percent) => `This is ${percent} below the lowest listing of the collection.`,
-    farBelow: (price, floor) => `Price ${price}, lowest listing ${floor}.`,
-    confirmLow: 'Yes, I want to sell this far below the lowest listing.',
-    free: 'Listing is free. The first time you list from a collection, your wallet asks once for permission to transfer its tokens when they sell.',
+    belowFloor: (percent) => `This is ${percent} below the floor price of the collection.`,
+    farBelow: (price, floor) => `Price ${price}, floor price ${floor}.`,
+    confirmLow: 'Yes, I want to sell this far below the floor price.',
+    free: 'Signing a listing is free. The first time you list from a collection, you also approve its transfer once: a transaction with a network fee.',
     titleMany: (count) => plural(count, { one: 'List {count} token', other: 'List {count} tokens' }),
     actionMany: (count) => `List ${count} for sale`,
     completeMany: {
@@ -114,9 +114,12 @@ export const en: Messages = {
       title: 'Offer placed',
       body: 'The owner can accept it until it expires. You can cancel it in your account at any time.',
     },
+    anyOwner:
+      'Any owner of such a token can accept it until it expires. You can cancel it in your account at any time.',
     units: 'Owners can accept them one by one.',
-    funds: 'Nothing leaves your wallet until an owner accepts.',
-    lowestAsk: 'Lowest listing',
+    funds: 'You pay only when an owner accepts. Wrapping or allowing a currency first costs a network fee.',
+    wraps: '{amount} will be wrapped first.',
+    lowestAsk: 'Floor price',
     bestOffer: 'Best offer',
     buysNow: 'At this price you can buy it now, without waiting for an owner to accept.',
     outbid: 'This is not above the best offer of {amount}, which an owner may accept instead.',
@@ -164,16 +167,16 @@ export const en: Messages = {
     complete: { title: 'Sold', body: 'The proceeds are in your wallet, confirmed on chain.' },
     titleMany: (count) => plural(count, { one: 'Sell {count} token', other: 'Sell {count} tokens' }),
     offer: 'Offer',
-    below: (percent) => `${percent} below the lowest listing`,
-    above: (percent) => `${percent} above the lowest listing`,
-    equal: 'As much as the lowest listing',
-    otherCurrency: 'In another currency than the lowest listing',
-    unknownFloor: 'Lowest listing not known',
+    below: (percent) => `${percent} below the floor price`,
+    above: (percent) => `${percent} above the floor price`,
+    equal: 'As much as the floor price',
+    otherCurrency: 'In another currency than the floor price',
+    unknownFloor: 'Floor price not known',
     nothingListed: 'Nothing is listed',
     noSale: 'No sale known',
     unknown: 'Not known',
     fees: 'Fees and royalty',
-    farBelow: (proceeds, floor) => `You receive ${proceeds}, lowest listing ${floor}.`,
+    farBelow: (proceeds, floor) => `You receive ${proceeds}, floor price ${floor}.`,
   },
   edit: {
     action: 'Change',
@@ -185,11 +188,31 @@ export const en: Messages = {
     complete: { title: 'Changed', body: 'The new terms are live, and the old ones can no longer be filled.' },
     present: 'Current price',
     newPrice: 'New price',
+    canceled: {
+      listing:
+        'The old listing is already canceled. One signature lists it at the new price; until then it is not for sale.',
+      offer:
+        'The old offer is already canceled. One signature makes the new one; until then nobody can accept an offer from you.',
+    },
+    plan: {
+      listing: (present, next) =>
+        `Step 1 of 2: cancel the old listing (${present}). Step 2: sign the new one at ${next}.`,
+      offer: (present, next) =>
+        `Step 1 of 2: cancel the old offer (${present}). Step 2: sign the new one at ${next}.`,
+    },
+    stopped: {
+      listing: 'The old listing was canceled; it is not for sale now.',
+      offer: 'The old offer was canceled; nobody can accept it now.',
+    },
     unchanged: (until) => `Unchanged: until ${until}`,
     ends: {
       replaced: 'One signature replaces the old terms with the new ones. It is free.',
-      cancelled:
-        'First a transaction cancels the old listing or offer, then you sign the new one. The old one and the new one are never open at the same time.',
+      cancelled: {
+        listing:
+          'First a transaction (network fee) cancels the old listing, then you sign the new one. Both are never open at the same time.',
+        offer:
+          'First a transaction (network fee) cancels the old offer, then you sign the new one. Both are never open at the same time.',
+      },
     },
   },
   cancel: {
@@ -201,11 +224,32 @@ export const en: Messages = {
       offer: (token) => `Cancel your offer for ${token}`,
     },
     completeMany: { title: 'Canceled', body: 'Nobody can fill these listings and offers anymore.' },
-    titleMany: (count) =>
-      plural(count, { one: 'Cancel {count} listing or offer', other: 'Cancel {count} listings and offers' }),
+    titleMany: {
+      listing: (count) => plural(count, { one: 'Cancel {count} listing', other: 'Cancel {count} listings' }),
+      offer: (count) => plural(count, { one: 'Cancel {count} offer', other: 'Cancel {count} offers' }),
+    },
     titleAll: 'Cancel all listings and offers',
+    ended: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Nobody can fill this listing anymore.',
+          other: 'Nobody can fill these listings anymore.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Nobody can fill this offer anymore.',
+          other: 'Nobody can fill these offers anymore.',
+        }),
+    },
+    stillOpen: {
+      listing: 'The listing is still open: anyone can buy it.',
+      reserved: 'The listing is still open.',
+      offer: 'The offer is still open.',
+      several: 'The listings and offers are still open.',
+    },
+    present: { listing: 'Listed at {price} · ends {time}', offer: 'Offer of {price} · ends {time}' },
     allWarning:
-      'This ends every listing and every offer of your account on this chain, including those made on other sites.',
+      'This ends every listing and every offer that you signed on this chain for the exchange used here, on whatever site. Those on other exchanges stay open.',
     complete: { title: 'Canceled', body: 'Nobody can fill this listing or offer anymore.' },
     onChain: 'Canceling takes a transaction: your wallet will ask for a network fee.',
     offChain: 'Canceling takes only a signature. It is free.',
@@ -215,9 +259,13 @@ export const en: Messages = {
     title: (token) => `Transfer ${token}`,
     complete: { title: 'Transferred', body: 'The recipient now owns the token, confirmed on chain.' },
     warning: 'A transfer cannot be undone. Check every character of the address.',
+    entered: 'You entered',
+    known: 'You know',
+    ownAccount: 'Your own account',
     completeMany: { title: 'Transferred', body: 'The recipient now owns the tokens, confirmed on chain.' },
     titleMany: (count) => plural(count, { one: 'Transfer {count} token', other: 'Transfer {count} tokens' }),
-    confirmLookalike: 'Yes, send it to this other address.',
+    actionMany: (count) => `Transfer ${count}`,
+    confirmLookalike: 'Yes, send it to the address I entered.',
     lookalikeTitle: 'This address only looks like one you know',
     lookalike:
       'It begins and ends like an address you have used before, but it is a different one. This is a common scam.',
@@ -226,10 +274,11 @@ export const en: Messages = {
     action: 'Collect',
     mint: 'Mint',
     title: (collection) => `Collect from ${collection}`,
+    mintTitle: (collection) => `Mint from ${collection}`,
     minted: (count) =>
       plural(count, {
-        one: '{count} new token is minted for you.',
-        other: '{count} new tokens are minted for you.',
+        one: '{count} new token will be minted for you.',
+        other: '{count} new tokens will be minted for you.',
       }),
     listed: (count) =>
       plural(count, {
@@ -253,6 +302,9 @@ export const en: Messages = {
     empty: 'Your cart is empty',
     emptyHint: 'Add tokens from any collection, then buy them together.',
     gone: 'No longer for sale',
+    lost: (names, count) =>
+      plural(count, { one: `${names} was sold or withdrawn.`, other: `${names} were sold or withdrawn.` }),
+    left: (count, total, sum) => `You now buy ${count} of ${total} for ${sum}.`,
     removeGone: (count) =>
       plural(count, { one: 'Remove the unavailable token', other: 'Remove {count} unavailable tokens' }),
     checkout: (count) => (count === 1 ? 'Buy it now' : `Buy ${count} now`),
@@ -280,8 +332,13 @@ export const en: Messages = {
   review: {
     title: 'What your wallet will ask you to approve',
     give: 'You give',
+    giveAtMost: 'You give (at most)',
     get: 'You get',
     getAtLeast: 'You get (at least)',
+    fewer: {
+      buy: 'Or fewer, if some are sold first. You pay only for what you get.',
+      sell: 'Or less, if some offers are gone first. You give only what is paid for.',
+    },
     limitsAddUp: 'Limits in several currencies add up: each of them may be spent in full.',
     together: (count) => plural(count, { one: 'Total for {count} token', other: 'Total for {count} tokens' }),
     costs: (price) => `Costs ${price}`,
@@ -294,39 +351,68 @@ export const en: Messages = {
         other: 'Total for {count} tokens, after fees',
       }),
     total: 'Total price',
-    floor: (price) => `Floor ${price}`,
+    floor: (price) => `Floor price ${price}`,
     lastSale: (price) => `Last sale ${price}`,
     nothing: 'Nothing',
+    wraps: 'Wraps now',
+    wrapsInto: '{amount} into {currency}',
     later: { list: 'when someone buys it', bid: 'when an owner accepts' },
+    laterSeveral: 'when they sell',
     laterTaker: 'when the account named below buys it',
     laterAny: 'when an owner accepts; the owner picks which one',
     laterMinted: 'The mint decides which number you get.',
     ends: 'Cancels',
+    ended: { listing: 'Listing of {token} for {price}', offer: 'Offer of {price} for {token}' },
+    endsAll: (exchange) => `Every listing and offer that you signed for ${exchange} on this chain`,
+    othersStay: 'Those on other exchanges stay open.',
     fees: 'Fees',
+    feesOfTrade: 'Marketplace fees and royalty',
     feeKinds: { marketplace: 'Marketplace', royalty: 'Creator royalty', other: 'Another recipient' },
     feesNone: 'None',
-    feesNoneOnChain: 'None beyond the network fee',
+    feesIncluded: 'Included in what you give.',
     networkFee: 'Network fee',
     networkFeeAbout: 'About {fee}, at most {most}',
     networkFeeHint:
       'Estimate. The maximum allows for the gas price to double; your wallet sets the final fee.',
     networkFeeUnknown: 'Unknown. Your wallet shows it before you confirm.',
     sponsored: 'The network fee is sponsored. Your wallet shows whether anything is left to pay.',
-    authority: 'Permissions that remain',
+    authority: 'New permissions',
     authorityNone: 'None',
     authorityKinds: {
       erc20: '{spender} may spend up to {amount}',
       erc20Unlimited: '{spender} may spend any amount of {currency}',
       'nft-operator': '{spender} may transfer every token of {collection}',
       'nft-token': '{spender} may transfer this one token of {collection}',
-      order: 'Your signed listing or offer can be filled by anyone who meets its terms',
       privateOrder: 'Only the buyer named above can fill your signed listing',
+    },
+    fillable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Anyone who meets its terms can fill your signed listing',
+          other: 'Anyone who meets their terms can fill your {count} signed listings',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Anyone who meets its terms can accept your signed offer',
+          other: 'Anyone who meets their terms can accept your {count} signed offers',
+        }),
     },
     replaces: 'This replaces an older approval. Open offers that rely on it share what is left.',
     revoke: 'You can revoke this approval at any time.',
     message: 'Text to sign',
     seaportItself: 'Seaport itself, without a conduit',
-    revokeOrder: 'You can cancel the listing or offer at any time.',
+    revocable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'You can cancel the listing at any time. Canceling on chain costs a network fee.',
+          other: 'You can cancel the listings at any time. Canceling on chain costs a network fee.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'You can cancel the offer at any time. Canceling on chain costs a network fee.',
+          other: 'You can cancel the offers at any time. Canceling on chain costs a network fee.',
+        }),
+    },
     until: 'Valid until',
     checked: 'How it was checked',
     proof: {
@@ -354,12 +440,13 @@ export const en: Messages = {
       simulated_only: 'That code that was only simulated does the same on chain.',
       token_code: 'That the token’s contract follows its standard. What arrived is read from the chain.',
       node: 'That the nodes that were asked tell the truth. What follows from the bytes holds even if they do not.',
-      page: 'That this page is honest. Compare the fingerprint with what your wallet shows.',
+      page: 'That this page is honest: no page can prove that of itself. Compare the recipient, amount and token that your wallet shows with this card.',
       wallet: 'That your wallet signs what it shows.',
     },
     verified: 'Verified on this device',
     askTitle: 'Read this before you continue',
     askBody: 'Part of this could not be proven safe. Continue only if you know why.',
+    askBodyProven: 'This does what you asked for. Read what was found before you confirm.',
     blockTitle: 'Stopped before your wallet opened',
     blockBody:
       'The marketplace asked for something you did not agree to. Nothing was signed and no money moved.',
@@ -367,23 +454,25 @@ export const en: Messages = {
     hold: 'Hold to confirm',
     copyReport: 'Copy report',
     digest: 'Fingerprint',
-    digestHint: 'Compare it with what your hardware wallet shows.',
+    digestHint:
+      'It identifies exactly this request. The same request has the same fingerprint on any device, and in code.',
     why: 'What was found',
+    funds: 'With this one, your open offers add up to {promised}; you have, or have allowed, {covered}.',
     asks,
     findings: {
-      FLOW: 'The steps do not fit what you asked for',
-      SHAPE: 'The response does not have the expected form',
-      TX: 'The transaction is not the one you asked for',
-      TD: 'The message to sign is not the one you asked for',
-      MSG: 'The text to sign is unknown',
-      ORD: 'The listing or offer does not have the terms you agreed to',
-      CALL: 'The call does something you did not ask for',
-      APR: 'A permission is wider than the trade needs',
-      POST: 'The signature would be sent somewhere else',
-      RCPT: 'The chain does not show what should have happened',
-      SIM: 'A simulation ended differently, or is the only proof there is',
-      GAS: 'The network fee has become much higher since you read this',
-      NO: 'No price was agreed beforehand',
+      FLOW: 'The steps do not fit what you asked for.',
+      SHAPE: 'The response does not have the expected form.',
+      TX: 'The transaction is not the one you asked for.',
+      TD: 'The message to sign is not the one you asked for.',
+      MSG: 'The text to sign is unknown.',
+      ORD: 'The listing or offer does not have the terms you agreed to.',
+      CALL: 'The call does something you did not ask for.',
+      APR: 'A permission is wider than the trade needs.',
+      POST: 'The signature would be sent somewhere else.',
+      RCPT: 'The chain does not show what should have happened.',
+      SIM: 'A simulation ended differently, or is the only proof there is.',
+      GAS: 'The network fee has become much higher since you read this.',
+      NO: 'No price was agreed beforehand.',
     },
   },
   receipt: {
@@ -397,6 +486,7 @@ export const en: Messages = {
     },
     minted: 'Minted',
     money: { buy: 'Paid', sell: 'Received after fees', list: 'Price', bid: 'Your offer' },
+    received: 'Received',
     atMost: 'at most {amount}',
     atLeast: 'at least {amount}',
     transaction: 'Transaction',
@@ -456,7 +546,12 @@ export const en: Messages = {
     explorer: 'View transaction',
     unproven:
       'This is what the marketplace reports. No node of the chain could be reached, so check it in a block explorer.',
-    keepOpen: 'You can close this window. The trade continues.',
+    keepOpen: {
+      wallet: 'You can close this window. The request stays open in your wallet.',
+      sent: 'You can close this window. The transaction continues.',
+    },
+    failedOnChain: 'Failed on chain',
+    signListings: 'Sign the listings',
     progress: (done, all) => `${done} of ${all} steps done`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
   },
@@ -551,6 +646,7 @@ export const en: Messages = {
   refused,
   reverts,
   money,
+  moved,
   progress,
   resume,
 }

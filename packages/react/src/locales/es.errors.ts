@@ -59,10 +59,7 @@ export const errors: Messages['errors'] = {
     body: 'No se pudieron cargar las comprobaciones de seguridad, así que no se pidió nada a tu cartera. Recarga la página e inténtalo otra vez.',
   },
   declined: { title: 'Te detuviste aquí', body: 'No confirmaste el resumen.' },
-  wallet_refused: {
-    title: 'Rechazado en tu cartera',
-    body: 'Rechazaste la solicitud. Puedes intentarlo otra vez.',
-  },
+  wallet_refused: { title: 'Rechazado en tu cartera', body: 'Puedes intentarlo otra vez.' },
   wallet_busy: {
     title: 'Tu cartera tiene otra solicitud abierta',
     body: 'Abre tu cartera, responde a la solicitud pendiente e inténtalo otra vez.',
@@ -103,7 +100,7 @@ export const errors: Messages['errors'] = {
     title: 'La transacción falló en la cadena',
     body: 'La cadena la rechazó: algo cambió antes de que entrara en un bloque, o se quedó sin gas.',
   },
-  transaction_cancelled: { title: 'Cancelada en tu cartera', body: 'Cancelaste la transacción.' },
+  transaction_cancelled: { title: 'Transacción cancelada en tu cartera', body: 'Cancelaste la transacción.' },
   transaction_replaced: {
     title: 'Otra transacción la sustituyó',
     body: 'Tu cartera envió otra cosa, así que esta operación no ocurrió.',
@@ -150,6 +147,13 @@ export const money: Messages['money'] = {
     'Se consultó a tu cartera y no se sabe si firmó o envió algo. Mira la actividad de tu cartera antes de intentarlo otra vez.',
 }
 
+export const moved: Messages['moved'] = {
+  offer: 'La oferta ha cambiado',
+  amounts: (was, now) => `Antes era ${was} y ahora es ${now}.`,
+  unasked: 'No se pidió nada a tu cartera.',
+  review: { buy: 'Ver el precio nuevo', sell: 'Ver la oferta nueva' },
+}
+
 export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) =>
@@ -185,6 +189,24 @@ export const progress: Messages['progress'] = {
 
 export const resume: Messages['resume'] = {
   title: 'Mientras no estabas',
+  done: {
+    buy: (what) => `Compraste ${what}.`,
+    sell: (what) => `Vendiste ${what}.`,
+    transfer: (what) => `Transferiste ${what}.`,
+    'sign-listing': (what) => `El anuncio de ${what} está publicado.`,
+    'sign-offer': (what) => `La oferta por ${what} está publicada.`,
+    listing: (what) => `El anuncio de ${what} está cancelado.`,
+    offer: (what) => `La oferta por ${what} está cancelada.`,
+  },
+  confirmed: 'Confirmado en la cadena.',
+  about: {
+    buy: (what) => (what === undefined ? 'Compra:' : `Compra de ${what}:`),
+    sell: (what) => (what === undefined ? 'Venta:' : `Venta de ${what}:`),
+    transfer: (what) => (what === undefined ? 'Transferencia:' : `Transferencia de ${what}:`),
+    'sign-listing': (what) => (what === undefined ? 'Anuncio:' : `Anuncio de ${what}:`),
+    'sign-offer': (what) => (what === undefined ? 'Oferta:' : `Oferta por ${what}:`),
+    cancel: (what) => (what === undefined ? 'Cancelación:' : `Cancelación para ${what}:`),
+  },
   states: {
     prompting:
       'Aún no se sabe: la solicitud puede seguir abierta en tu cartera. Por ahora la cadena no muestra nada.',
@@ -251,39 +273,40 @@ export const reverts: Messages['reverts'] = {
 
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
-  NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que indica la propia transacción',
+  NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que indica la propia transacción.',
   PRICE_MOVES:
-    'El precio cambia con el tiempo y el reloj de este dispositivo va por delante de la cadena: puede ser peor que lo acordado',
+    'El precio cambia con el tiempo y el reloj de este dispositivo va por delante de la cadena: puede ser peor que lo acordado.',
   NO_ITEM_PRICE:
-    'Solo se acordó un total, y una parte puede hacerse sin el resto: comprueba lo que cuesta o aporta cada token',
+    'Solo se acordó un total, y una parte puede hacerse sin el resto: comprueba lo que cuesta o aporta cada token.',
   ORD_FUNDS:
-    'Tus ofertas prometen más de lo que tienes o has autorizado: la primera que se acepte puede dejar a las demás sin nada',
-  ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta',
-  ORD_CRITERIA: 'Qué tokens tienen este rasgo solo lo sabe el mercado: no se pudo comprobar su lista',
-  ORD_ZONE: 'El anuncio o la oferta anterior puede seguir abierto hasta que se cancele en la cadena',
-  ORD_TIME: 'Sigue siendo válida mucho tiempo, pase lo que pase en el mercado',
+    'Tus ofertas prometen más de lo que tienes o has autorizado: la primera que se acepte puede dejar a las demás sin nada.',
+  ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta.',
+  ORD_CRITERIA: 'Qué tokens tienen este rasgo solo lo sabe el mercado: no se pudo comprobar su lista.',
+  ORD_ZONE: 'El anuncio o la oferta anterior puede seguir abierto hasta que se cancele en la cadena.',
+  ORD_TIME: 'Sigue siendo válida mucho tiempo, pase lo que pase en el mercado.',
   CALL_CURRENCY:
-    'El precio está en una moneda que no figura en la lista de esta cadena: comprueba su contrato y cuánto vale el importe',
-  CALL_CANCEL_SET: 'Cancela en un contrato más antiguo: asegúrate de que el anuncio o la oferta se creó allí',
+    'El precio está en una moneda que no figura en la lista de esta cadena: comprueba su contrato y cuánto vale el importe.',
+  CALL_CANCEL_SET:
+    'Cancela en un contrato más antiguo: asegúrate de que el anuncio o la oferta se creó allí.',
   CALL_RECEIVER:
-    'El destinatario es un contrato que indica que no acepta estos tokens: podrían quedarse allí para siempre',
-  FLOW_REPEAT: 'La misma acción ya se inició antes y no se sabe cómo terminó',
-  FLOW_STALE: 'Solo se pudo leer un estado anterior de la cadena',
-  SIM_ONLY: 'Solo se pudo simular, no probar',
+    'El destinatario es un contrato que indica que no acepta estos tokens: podrían quedarse allí para siempre.',
+  FLOW_REPEAT: 'La misma acción ya se inició antes y no se sabe cómo terminó.',
+  FLOW_STALE: 'Solo se pudo leer un estado anterior de la cadena.',
+  SIM_ONLY: 'Solo se pudo simular, no probar.',
   APR_CHANNEL:
-    'Este permiso deja que un contrato distinto del de intercambio transfiera tokens: revisa el contrato indicado',
+    'Este permiso deja que un contrato distinto del de intercambio transfiera tokens: revisa el contrato indicado.',
   APR_OPERATOR:
-    'Permite transferir toda la colección por un solo token, y el permiso se mantiene. El token se puede enviar sin él',
+    'Permite transferir toda la colección por un solo token, y el permiso se mantiene. El token se puede enviar sin él.',
   CALL_ELSEWHERE:
-    'El destinatario es un contrato de otra cadena y nunca se ha usado en esta: lo que se envíe puede perderse',
+    'El destinatario es un contrato de otra cadena y nunca se ha usado en esta: lo que se envíe puede perderse.',
   ORD_BARRED:
-    'La colección no permite que el contrato de intercambio transfiera sus tokens: puedes firmar, pero la operación nunca podrá realizarse',
+    'La colección no permite que el contrato de intercambio transfiera sus tokens: puedes firmar, pero la operación nunca podrá realizarse.',
   MSG_TEXT:
-    'El mercado quiere que firmes este texto. Ninguna comprobación puede decir para qué se usará: léelo entero',
-  MSG_SITE: 'El texto inicia sesión en otro sitio, o para otra cuenta o cadena',
-  SIM_PARTS: 'El contrato podría ejecutar solo una parte: no se conoce el precio de cada token',
-  SIM_GAS: 'En una simulación usó mucho más gas del necesario: comprueba la comisión de red en tu cartera',
+    'El mercado quiere que firmes este texto. Ninguna comprobación puede decir para qué se usará: léelo entero.',
+  MSG_SITE: 'El texto inicia sesión en otro sitio, o para otra cuenta o cadena.',
+  SIM_PARTS: 'El contrato podría ejecutar solo una parte: no se conoce el precio de cada token.',
+  SIM_GAS: 'En una simulación usó mucho más gas del necesario: comprueba la comisión de red en tu cartera.',
   SIM_ENV_DIVERGE:
-    'En una simulación con otras condiciones falló: también puede fallar en la cadena y costar la comisión de red sin hacer nada',
-  TX_TO: 'Llama a un contrato desconocido',
+    'En una simulación con otras condiciones falló: también puede fallar en la cadena y costar la comisión de red sin hacer nada.',
+  TX_TO: 'Llama a un contrato desconocido.',
 }

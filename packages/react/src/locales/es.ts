@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, refused, resume, reverts } from './es.errors.ts'
+import { asks, errors, gone, money, moved, progress, refused, resume, reverts } from './es.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -94,10 +94,10 @@ export const es: Messages = {
       title: 'En venta',
       body: 'Tu anuncio está activo. Puedes cancelarlo cuando quieras desde tu cuenta.',
     },
-    belowFloor: (percent) => `Está un ${percent} por debajo del anuncio más barato de la colección.`,
-    farBelow: (price, floor) => `Precio: ${price}; anuncio más barato: ${floor}.`,
-    confirmLow: 'Sí, quiero vender muy por debajo del anuncio más barato.',
-    free: 'Poner en venta es gratis. La primera vez en cada colección, tu cartera pide permiso para transferir sus tokens cuando se vendan.',
+    belowFloor: (percent) => `Está un ${percent} por debajo del precio mínimo de la colección.`,
+    farBelow: (price, floor) => `Precio: ${price}; precio mínimo: ${floor}.`,
+    confirmLow: 'Sí, quiero vender muy por debajo del precio mínimo.',
+    free: 'Firmar un anuncio es gratis. La primera vez que pones en venta algo de una colección, también apruebas una vez su transferencia: una transacción con comisión de red.',
     titleMany: (count) =>
       plural(count, { one: 'Poner en venta {count} token', other: 'Poner en venta {count} tokens' }),
     actionMany: (count) => `Poner ${count} en venta`,
@@ -116,9 +116,13 @@ export const es: Messages = {
       title: 'Oferta hecha',
       body: 'El propietario puede aceptarla hasta que venza. Puedes cancelarla cuando quieras desde tu cuenta.',
     },
+    anyOwner:
+      'Cualquier propietario de un token así puede aceptarla hasta que venza. Puedes cancelarla cuando quieras desde tu cuenta.',
     units: 'Los propietarios pueden aceptarlas una a una.',
-    funds: 'Nada sale de tu cartera hasta que un propietario acepte.',
-    lowestAsk: 'Anuncio más barato',
+    funds:
+      'Solo pagas cuando un propietario acepta. Envolver o autorizar antes una moneda cuesta una comisión de red.',
+    wraps: 'Antes se envolverán {amount}.',
+    lowestAsk: 'Precio mínimo',
     bestOffer: 'Mejor oferta',
     buysNow: 'A este precio puedes comprarlo ya, sin esperar a que un propietario acepte.',
     outbid: 'No supera la mejor oferta, de {amount}, que un propietario puede aceptar en su lugar.',
@@ -166,16 +170,16 @@ export const es: Messages = {
     complete: { title: 'Vendido', body: 'El importe está en tu cartera, confirmado en la cadena.' },
     titleMany: (count) => plural(count, { one: 'Vender {count} token', other: 'Vender {count} tokens' }),
     offer: 'Oferta',
-    below: (percent) => `Un ${percent} por debajo del anuncio más barato`,
-    above: (percent) => `Un ${percent} por encima del anuncio más barato`,
-    equal: 'Igual que el anuncio más barato',
-    otherCurrency: 'En otra moneda que el anuncio más barato',
-    unknownFloor: 'Se desconoce el anuncio más barato',
+    below: (percent) => `Un ${percent} por debajo del precio mínimo`,
+    above: (percent) => `Un ${percent} por encima del precio mínimo`,
+    equal: 'Igual que el precio mínimo',
+    otherCurrency: 'En otra moneda que el precio mínimo',
+    unknownFloor: 'Se desconoce el precio mínimo',
     nothingListed: 'No hay nada en venta',
     noSale: 'No se conoce ninguna venta',
     unknown: 'Se desconoce',
     fees: 'Comisiones y regalía',
-    farBelow: (proceeds, floor) => `Recibes ${proceeds}; anuncio más barato: ${floor}.`,
+    farBelow: (proceeds, floor) => `Recibes ${proceeds}; precio mínimo: ${floor}.`,
   },
   edit: {
     action: 'Cambiar',
@@ -190,11 +194,31 @@ export const es: Messages = {
     },
     present: 'Precio actual',
     newPrice: 'Precio nuevo',
+    canceled: {
+      listing:
+        'El anuncio anterior ya está cancelado. Una firma lo pone en venta al precio nuevo; hasta entonces no está en venta.',
+      offer:
+        'La oferta anterior ya está cancelada. Una firma hace la nueva; hasta entonces nadie puede aceptar una oferta tuya.',
+    },
+    plan: {
+      listing: (present, next) =>
+        `Paso 1 de 2: cancelar el anuncio anterior (${present}). Paso 2: firmar el nuevo por ${next}.`,
+      offer: (present, next) =>
+        `Paso 1 de 2: cancelar la oferta anterior (${present}). Paso 2: firmar la nueva por ${next}.`,
+    },
+    stopped: {
+      listing: 'El anuncio anterior se canceló; ahora el token no está en venta.',
+      offer: 'La oferta anterior se canceló; ahora nadie puede aceptarla.',
+    },
     unchanged: (until) => `Sin cambios: hasta el ${until}`,
     ends: {
       replaced: 'Una firma sustituye las condiciones anteriores por las nuevas. Es gratis.',
-      cancelled:
-        'Primero una transacción cancela el anuncio o la oferta anterior y luego firmas las nuevas condiciones. Lo anterior y lo nuevo nunca están abiertos a la vez.',
+      cancelled: {
+        listing:
+          'Primero una transacción (comisión de red) cancela el anuncio anterior y luego firmas el nuevo. Nunca están abiertos los dos a la vez.',
+        offer:
+          'Primero una transacción (comisión de red) cancela la oferta anterior y luego firmas la nueva. Nunca están abiertas las dos a la vez.',
+      },
     },
   },
   cancel: {
@@ -210,14 +234,36 @@ export const es: Messages = {
       offer: (token) => `Cancelar la oferta por ${token}`,
     },
     completeMany: { title: 'Cancelados', body: 'Nadie puede aceptar ya estos anuncios y ofertas.' },
-    titleMany: (count) =>
-      plural(count, {
-        one: 'Cancelar {count} anuncio u oferta',
-        other: 'Cancelar {count} anuncios y ofertas',
-      }),
+    titleMany: {
+      listing: (count) =>
+        plural(count, { one: 'Cancelar {count} anuncio', other: 'Cancelar {count} anuncios' }),
+      offer: (count) => plural(count, { one: 'Cancelar {count} oferta', other: 'Cancelar {count} ofertas' }),
+    },
     titleAll: 'Cancelar todos los anuncios y ofertas',
+    ended: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Nadie puede aceptar ya este anuncio.',
+          other: 'Nadie puede aceptar ya estos anuncios.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Nadie puede aceptar ya esta oferta.',
+          other: 'Nadie puede aceptar ya estas ofertas.',
+        }),
+    },
+    stillOpen: {
+      listing: 'El anuncio sigue abierto: cualquiera puede comprar el token.',
+      reserved: 'El anuncio sigue abierto.',
+      offer: 'La oferta sigue abierta.',
+      several: 'Los anuncios y las ofertas siguen abiertos.',
+    },
+    present: {
+      listing: 'En venta por {price} · termina {time}',
+      offer: 'Oferta de {price} · termina {time}',
+    },
     allWarning:
-      'Esto pone fin a todos los anuncios y ofertas de tu cuenta en esta cadena, también a los hechos en otros sitios.',
+      'Esto pone fin a todos los anuncios y ofertas que firmaste en esta cadena para el contrato de intercambio que se usa aquí, en cualquier sitio. Los de otros contratos de intercambio siguen abiertos.',
     complete: { title: 'Cancelado', body: 'Nadie puede aceptar ya este anuncio u oferta.' },
     onChain: 'Cancelar requiere una transacción: tu cartera pedirá una comisión de red.',
     offChain: 'Para cancelar basta una firma. Es gratis.',
@@ -230,13 +276,17 @@ export const es: Messages = {
       body: 'El token ya pertenece al destinatario, confirmado en la cadena.',
     },
     warning: 'Una transferencia no se puede deshacer. Comprueba cada carácter de la dirección.',
+    entered: 'Escribiste',
+    known: 'Conoces',
+    ownAccount: 'Tu propia cuenta',
     completeMany: {
       title: 'Transferidos',
       body: 'Los tokens ya pertenecen al destinatario, confirmado en la cadena.',
     },
     titleMany: (count) =>
       plural(count, { one: 'Transferir {count} token', other: 'Transferir {count} tokens' }),
-    confirmLookalike: 'Sí, enviar a esta otra dirección.',
+    actionMany: (count) => `Transferir ${count}`,
+    confirmLookalike: 'Sí, enviar a la dirección que escribí.',
     lookalikeTitle: 'Esta dirección solo se parece a una que conoces',
     lookalike: 'Empieza y termina como una dirección que ya has usado, pero es otra. Es una estafa habitual.',
   },
@@ -244,10 +294,11 @@ export const es: Messages = {
     action: 'Coleccionar',
     mint: 'Acuñar',
     title: (collection) => `Conseguir tokens de ${collection}`,
+    mintTitle: (collection) => `Acuñar tokens de ${collection}`,
     minted: (count) =>
       plural(count, {
-        one: 'Se acuña {count} token nuevo para ti.',
-        other: 'Se acuñan {count} tokens nuevos para ti.',
+        one: 'Se acuñará {count} token nuevo para ti.',
+        other: 'Se acuñarán {count} tokens nuevos para ti.',
       }),
     listed: (count) =>
       plural(count, {
@@ -271,6 +322,12 @@ export const es: Messages = {
     empty: 'Tu carrito está vacío',
     emptyHint: 'Añade tokens de cualquier colección y cómpralos juntos.',
     gone: 'Ya no está en venta',
+    lost: (names, count) =>
+      plural(count, {
+        one: `${names} se vendió o se retiró.`,
+        other: `${names} se vendieron o se retiraron.`,
+      }),
+    left: (count, total, sum) => `Ahora compras ${count} de ${total} por ${sum}.`,
     removeGone: (count) =>
       plural(count, { one: 'Quitar el token no disponible', other: 'Quitar {count} tokens no disponibles' }),
     checkout: (count) => (count === 1 ? 'Comprarlo ahora' : `Comprar ${count} ahora`),
@@ -298,8 +355,13 @@ export const es: Messages = {
   review: {
     title: 'Lo que tu cartera te pedirá aprobar',
     give: 'Entregas',
+    giveAtMost: 'Entregas (como máximo)',
     get: 'Recibes',
     getAtLeast: 'Recibes (como mínimo)',
+    fewer: {
+      buy: 'O menos, si alguno se vende antes. Solo pagas lo que recibes.',
+      sell: 'O menos, si alguna oferta desaparece antes. Solo entregas lo que se paga.',
+    },
     limitsAddUp: 'Los límites en varias monedas se suman: cada uno puede gastarse por completo.',
     together: (count) => plural(count, { one: 'Total por {count} token', other: 'Total por {count} tokens' }),
     costs: (price) => `Cuesta ${price}`,
@@ -315,37 +377,68 @@ export const es: Messages = {
     floor: (price) => `Precio mínimo: ${price}`,
     lastSale: (price) => `Última venta: ${price}`,
     nothing: 'Nada',
+    wraps: 'Se envuelve ahora',
+    wrapsInto: '{amount} en {currency}',
     later: { list: 'cuando alguien lo compre', bid: 'cuando un propietario acepte' },
+    laterSeveral: 'cuando se vendan',
     laterTaker: 'cuando lo compre la cuenta indicada abajo',
     laterAny: 'cuando un propietario acepte; el propietario elige cuál',
     laterMinted: 'El número se asigna al acuñar.',
     ends: 'Se cancela',
+    ended: { listing: 'Anuncio de {token} por {price}', offer: 'Oferta de {price} por {token}' },
+    endsAll: (exchange) => `Todos los anuncios y ofertas que firmaste para ${exchange} en esta cadena`,
+    othersStay: 'Los de otros contratos de intercambio siguen abiertos.',
     fees: 'Comisiones',
+    feesOfTrade: 'Comisiones del mercado y regalía',
     feeKinds: { marketplace: 'Mercado', royalty: 'Regalía del creador', other: 'Otro destinatario' },
     feesNone: 'Ninguna',
-    feesNoneOnChain: 'Ninguna, salvo la comisión de red',
+    feesIncluded: 'Incluidas en lo que entregas.',
     networkFee: 'Comisión de red',
     networkFeeAbout: 'Unos {fee}; como máximo {most}',
     networkFeeHint:
       'Estimación. El máximo prevé que el precio del gas se duplique; tu cartera fija la comisión definitiva.',
     networkFeeUnknown: 'Desconocida. Tu cartera la muestra antes de que confirmes.',
     sponsored: 'La comisión de red está patrocinada. Tu cartera muestra si queda algo por pagar.',
-    authority: 'Permisos que se mantienen',
+    authority: 'Permisos nuevos',
     authorityNone: 'Ninguno',
     authorityKinds: {
       erc20: '{spender} puede gastar hasta {amount}',
       erc20Unlimited: '{spender} puede gastar cualquier cantidad de {currency}',
       'nft-operator': '{spender} puede transferir todos los tokens de {collection}',
       'nft-token': '{spender} puede transferir este único token de {collection}',
-      order: 'Cualquiera que cumpla sus condiciones puede aceptar el anuncio o la oferta que firmaste',
       privateOrder: 'Solo la cuenta indicada arriba puede aceptar el anuncio que firmaste',
+    },
+    fillable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Cualquiera que cumpla sus condiciones puede aceptar el anuncio que firmaste',
+          other: 'Cualquiera que cumpla sus condiciones puede aceptar los {count} anuncios que firmaste',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Cualquiera que cumpla sus condiciones puede aceptar la oferta que firmaste',
+          other: 'Cualquiera que cumpla sus condiciones puede aceptar las {count} ofertas que firmaste',
+        }),
     },
     replaces:
       'Sustituye a un permiso anterior. Las ofertas vigentes que dependen de él comparten lo que queda.',
     revoke: 'Puedes revocar este permiso cuando quieras.',
     message: 'Texto para firmar',
     seaportItself: 'El propio Seaport, sin conduit',
-    revokeOrder: 'Puedes cancelar el anuncio o la oferta cuando quieras.',
+    revocable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Puedes cancelar el anuncio cuando quieras. Cancelar en la cadena cuesta una comisión de red.',
+          other:
+            'Puedes cancelar los anuncios cuando quieras. Cancelar en la cadena cuesta una comisión de red.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Puedes cancelar la oferta cuando quieras. Cancelar en la cadena cuesta una comisión de red.',
+          other:
+            'Puedes cancelar las ofertas cuando quieras. Cancelar en la cadena cuesta una comisión de red.',
+        }),
+    },
     until: 'Válido hasta',
     checked: 'Cómo se comprobó',
     proof: {
@@ -374,35 +467,38 @@ export const es: Messages = {
       simulated_only: 'Que un código que solo se simuló haga lo mismo en la cadena.',
       token_code: 'Que el contrato del token cumpla su estándar. Lo que llegó se lee en la cadena.',
       node: 'Que los nodos consultados digan la verdad. Lo que se deduce de los bytes vale aunque no la digan.',
-      page: 'Que esta página sea honesta. Compara la huella con lo que muestra tu cartera.',
+      page: 'Que esta página sea honesta: ninguna página puede probarlo de sí misma. Compara el destinatario, la cantidad y el token que muestra tu cartera con esta tarjeta.',
       wallet: 'Que tu cartera firme lo que muestra.',
     },
     verified: 'Verificado en este dispositivo',
     askTitle: 'Lee esto antes de continuar',
     askBody: 'No se pudo probar que una parte sea segura. Continúa solo si sabes por qué.',
+    askBodyProven: 'Esto hace lo que pediste. Lee lo que se encontró antes de confirmar.',
     blockTitle: 'Detenido antes de abrir tu cartera',
     blockBody: 'El mercado pidió algo que no aceptaste. No se firmó nada ni se movió dinero.',
     approve: 'Confirmar en la cartera',
     hold: 'Mantener pulsado para confirmar',
     copyReport: 'Copiar informe',
     digest: 'Huella',
-    digestHint: 'Compárala con lo que muestra tu cartera física.',
+    digestHint:
+      'Identifica exactamente esta solicitud. La misma solicitud tiene la misma huella en cualquier dispositivo y en el código.',
     why: 'Lo que se encontró',
+    funds: 'Con esta, tus ofertas abiertas suman {promised}; tienes o has autorizado {covered}.',
     asks,
     findings: {
-      FLOW: 'Los pasos no corresponden a lo que pediste',
-      SHAPE: 'La respuesta no tiene la forma esperada',
-      TX: 'La transacción no es la que pediste',
-      TD: 'El mensaje que se firmaría no es el que pediste',
-      MSG: 'El texto que se firmaría es desconocido',
-      ORD: 'El anuncio o la oferta no tiene las condiciones que aceptaste',
-      CALL: 'La llamada hace algo que no pediste',
-      APR: 'Un permiso es más amplio de lo que la operación necesita',
-      POST: 'La firma se enviaría a otro sitio',
-      RCPT: 'La cadena no muestra lo que debía ocurrir',
-      SIM: 'Una simulación terminó de otra manera, o es la única prueba',
-      GAS: 'La comisión de red ha subido mucho desde que leíste esto',
-      NO: 'No se acordó ningún precio antes',
+      FLOW: 'Los pasos no corresponden a lo que pediste.',
+      SHAPE: 'La respuesta no tiene la forma esperada.',
+      TX: 'La transacción no es la que pediste.',
+      TD: 'El mensaje que se firmaría no es el que pediste.',
+      MSG: 'El texto que se firmaría es desconocido.',
+      ORD: 'El anuncio o la oferta no tiene las condiciones que aceptaste.',
+      CALL: 'La llamada hace algo que no pediste.',
+      APR: 'Un permiso es más amplio de lo que la operación necesita.',
+      POST: 'La firma se enviaría a otro sitio.',
+      RCPT: 'La cadena no muestra lo que debía ocurrir.',
+      SIM: 'Una simulación terminó de otra manera, o es la única prueba.',
+      GAS: 'La comisión de red ha subido mucho desde que leíste esto.',
+      NO: 'No se acordó ningún precio antes.',
     },
   },
   receipt: {
@@ -416,6 +512,7 @@ export const es: Messages = {
     },
     minted: 'Acuñado',
     money: { buy: 'Pagado', sell: 'Recibido tras comisiones', list: 'Precio', bid: 'Tu oferta' },
+    received: 'Recibido',
     atMost: 'como máximo {amount}',
     atLeast: 'como mínimo {amount}',
     transaction: 'Transacción',
@@ -475,7 +572,12 @@ export const es: Messages = {
     explorer: 'Ver transacción',
     unproven:
       'Es lo que indica el mercado. No se pudo contactar con ningún nodo de la cadena; compruébalo en un explorador de bloques.',
-    keepOpen: 'Puedes cerrar esta ventana. La operación continúa.',
+    keepOpen: {
+      wallet: 'Puedes cerrar esta ventana. La solicitud sigue abierta en tu cartera.',
+      sent: 'Puedes cerrar esta ventana. La transacción continúa.',
+    },
+    failedOnChain: 'Falló en la cadena',
+    signListings: 'Firmar los anuncios',
     progress: (done, all) => `${done} de ${all} pasos completados`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
   },
@@ -571,6 +673,7 @@ export const es: Messages = {
   refused,
   reverts,
   money,
+  moved,
   progress,
   resume,
 }

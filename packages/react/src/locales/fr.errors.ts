@@ -62,10 +62,7 @@ export const errors: Messages['errors'] = {
     body: 'Les contrôles de sécurité n’ont pas pu être chargés, donc rien n’a été demandé à votre portefeuille. Rechargez la page et réessayez.',
   },
   declined: { title: 'Vous vous êtes arrêté ici', body: 'Vous n’avez pas confirmé le résumé.' },
-  wallet_refused: {
-    title: 'Refusé dans votre portefeuille',
-    body: 'Vous avez rejeté la demande. Vous pouvez réessayer.',
-  },
+  wallet_refused: { title: 'Rejeté dans votre portefeuille', body: 'Vous pouvez réessayer.' },
   wallet_busy: {
     title: 'Votre portefeuille a une autre demande ouverte',
     body: 'Ouvrez votre portefeuille, répondez à la demande en attente, puis réessayez.',
@@ -107,7 +104,7 @@ export const errors: Messages['errors'] = {
     body: 'La chaîne l’a refusée : quelque chose a changé avant son inclusion dans un bloc, ou le gaz n’a pas suffi.',
   },
   transaction_cancelled: {
-    title: 'Annulée dans votre portefeuille',
+    title: 'Transaction annulée dans votre portefeuille',
     body: 'Vous avez annulé la transaction.',
   },
   transaction_replaced: {
@@ -156,6 +153,13 @@ export const money: Messages['money'] = {
     'Votre portefeuille a été sollicité, et on ne sait pas s’il a signé ou envoyé quelque chose. Vérifiez son activité avant de réessayer.',
 }
 
+export const moved: Messages['moved'] = {
+  offer: 'L’offre a changé',
+  amounts: (was, now) => `C’était ${was}, c’est maintenant ${now}.`,
+  unasked: 'Rien n’a été demandé à votre portefeuille.',
+  review: { buy: 'Voir le nouveau prix', sell: 'Voir la nouvelle offre' },
+}
+
 export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) =>
@@ -200,6 +204,24 @@ export const progress: Messages['progress'] = {
 
 export const resume: Messages['resume'] = {
   title: 'Pendant votre absence',
+  done: {
+    buy: (what) => `Vous avez acheté ${what}.`,
+    sell: (what) => `Vous avez vendu ${what}.`,
+    transfer: (what) => `Vous avez transféré ${what}.`,
+    'sign-listing': (what) => `L’annonce de ${what} est publiée.`,
+    'sign-offer': (what) => `L’offre pour ${what} est publiée.`,
+    listing: (what) => `L’annonce de ${what} est annulée.`,
+    offer: (what) => `L’offre pour ${what} est annulée.`,
+  },
+  confirmed: 'Confirmé sur la chaîne.',
+  about: {
+    buy: (what) => (what === undefined ? 'Achat :' : `Achat de ${what} :`),
+    sell: (what) => (what === undefined ? 'Vente :' : `Vente de ${what} :`),
+    transfer: (what) => (what === undefined ? 'Transfert :' : `Transfert de ${what} :`),
+    'sign-listing': (what) => (what === undefined ? 'Annonce :' : `Annonce de ${what} :`),
+    'sign-offer': (what) => (what === undefined ? 'Offre :' : `Offre pour ${what} :`),
+    cancel: (what) => (what === undefined ? 'Annulation :' : `Annulation pour ${what} :`),
+  },
   states: {
     prompting:
       'Pas encore connu : la demande est peut-être encore ouverte dans votre portefeuille. La chaîne n’en montre rien pour l’instant.',
@@ -268,43 +290,43 @@ export const reverts: Messages['reverts'] = {
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND:
-    'Aucun prix n’a été convenu : le prix ci-dessus est celui qu’indique la transaction elle-même',
+    'Aucun prix n’a été convenu : le prix ci-dessus est celui qu’indique la transaction elle-même.',
   PRICE_MOVES:
-    'Le prix change avec le temps et l’horloge de cet appareil est en avance sur la chaîne : il peut être moins bon que convenu',
+    'Le prix change avec le temps et l’horloge de cet appareil est en avance sur la chaîne : il peut être moins bon que convenu.',
   NO_ITEM_PRICE:
-    'Seul un total a été convenu, et une partie peut se faire sans le reste : vérifiez ce que coûte ou rapporte chaque jeton',
+    'Seul un total a été convenu, et une partie peut se faire sans le reste : vérifiez ce que coûte ou rapporte chaque jeton.',
   ORD_FUNDS:
-    'Vos offres promettent plus que vous n’avez ou n’avez autorisé : la première acceptée peut ne rien laisser aux autres',
-  ORD_NOT_HELD: 'La chaîne ne montre pas ce jeton sur votre compte',
+    'Vos offres promettent plus que vous n’avez ou n’avez autorisé : la première acceptée peut ne rien laisser aux autres.',
+  ORD_NOT_HELD: 'La chaîne ne montre pas ce jeton sur votre compte.',
   ORD_CRITERIA:
-    'Seule la place de marché sait quels jetons ont cet attribut : sa liste n’a pas pu être vérifiée',
-  ORD_ZONE: 'L’ancienne annonce ou offre peut rester ouverte jusqu’à son annulation sur la chaîne',
-  ORD_TIME: 'Il reste valable longtemps, quoi qu’il arrive au marché entre-temps',
+    'Seule la place de marché sait quels jetons ont cet attribut : sa liste n’a pas pu être vérifiée.',
+  ORD_ZONE: 'L’ancienne annonce ou offre peut rester ouverte jusqu’à son annulation sur la chaîne.',
+  ORD_TIME: 'Il reste valable longtemps, quoi qu’il arrive au marché entre-temps.',
   CALL_CURRENCY:
-    'Le prix est dans une devise qui ne figure pas sur la liste de cette chaîne : vérifiez son contrat et la valeur du montant',
+    'Le prix est dans une devise qui ne figure pas sur la liste de cette chaîne : vérifiez son contrat et la valeur du montant.',
   CALL_CANCEL_SET:
-    'L’annulation se fait sur un contrat plus ancien : assurez-vous que l’annonce ou l’offre y a été créée',
+    'L’annulation se fait sur un contrat plus ancien : assurez-vous que l’annonce ou l’offre y a été créée.',
   CALL_RECEIVER:
-    'Le destinataire est un contrat qui indique ne pas accepter ces jetons : ils pourraient y rester bloqués pour toujours',
-  FLOW_REPEAT: 'La même action a déjà été lancée, et son issue est inconnue',
-  FLOW_STALE: 'Seul un état plus ancien de la chaîne a pu être lu',
-  SIM_ONLY: 'Cela n’a pu être que simulé, pas prouvé',
+    'Le destinataire est un contrat qui indique ne pas accepter ces jetons : ils pourraient y rester bloqués pour toujours.',
+  FLOW_REPEAT: 'La même action a déjà été lancée, et son issue est inconnue.',
+  FLOW_STALE: 'Seul un état plus ancien de la chaîne a pu être lu.',
+  SIM_ONLY: 'Cela n’a pu être que simulé, pas prouvé.',
   APR_CHANNEL:
-    'Cette autorisation permet à un autre contrat que celui d’échange de transférer des jetons : vérifiez le contrat indiqué',
+    'Cette autorisation permet à un autre contrat que celui d’échange de transférer des jetons : vérifiez le contrat indiqué.',
   APR_OPERATOR:
-    'Elle permet de transférer toute la collection pour un seul jeton, et l’autorisation reste. Le jeton peut être envoyé sans elle',
+    'Elle permet de transférer toute la collection pour un seul jeton, et l’autorisation reste. Le jeton peut être envoyé sans elle.',
   CALL_ELSEWHERE:
-    'Le destinataire est un contrat sur une autre chaîne et n’a jamais été utilisé sur celle-ci : ce qui y est envoyé peut être perdu',
+    'Le destinataire est un contrat sur une autre chaîne et n’a jamais été utilisé sur celle-ci : ce qui y est envoyé peut être perdu.',
   ORD_BARRED:
-    'La collection ne laisse pas le contrat d’échange transférer ses jetons : vous pouvez signer, mais l’échange ne pourra jamais avoir lieu',
+    'La collection ne laisse pas le contrat d’échange transférer ses jetons : vous pouvez signer, mais l’échange ne pourra jamais avoir lieu.',
   MSG_TEXT:
-    'La place de marché veut que vous signiez ce texte. Aucune vérification ne peut dire à quoi il servira : lisez-le en entier',
+    'La place de marché veut que vous signiez ce texte. Aucune vérification ne peut dire à quoi il servira : lisez-le en entier.',
   MSG_SITE:
-    'Le texte vous connecte à un autre site que celui-ci, ou pour un autre compte ou une autre chaîne',
-  SIM_PARTS: 'Le contrat pourrait n’en exécuter qu’une partie : le prix de chaque jeton n’est pas connu',
+    'Le texte vous connecte à un autre site que celui-ci, ou pour un autre compte ou une autre chaîne.',
+  SIM_PARTS: 'Le contrat pourrait n’en exécuter qu’une partie : le prix de chaque jeton n’est pas connu.',
   SIM_GAS:
-    'Une simulation a consommé bien plus de gaz que nécessaire : vérifiez les frais de réseau dans votre portefeuille',
+    'Une simulation a consommé bien plus de gaz que nécessaire : vérifiez les frais de réseau dans votre portefeuille.',
   SIM_ENV_DIVERGE:
-    'Une simulation dans d’autres conditions a échoué : cela peut aussi échouer sur la chaîne et coûter les frais de réseau sans rien faire',
-  TX_TO: 'Cela appelle un contrat inconnu',
+    'Une simulation dans d’autres conditions a échoué : cela peut aussi échouer sur la chaîne et coûter les frais de réseau sans rien faire.',
+  TX_TO: 'Cela appelle un contrat inconnu.',
 }

@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, progress, refused, resume, reverts } from './fr.errors.ts'
+import { asks, errors, gone, money, moved, progress, refused, resume, reverts } from './fr.errors.ts'
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -98,10 +98,10 @@ export const fr: Messages = {
       title: 'En vente',
       body: 'Votre annonce est active. Vous pouvez l’annuler à tout moment depuis votre compte.',
     },
-    belowFloor: (percent) => `C’est ${percent} de moins que l’annonce la moins chère de la collection.`,
-    farBelow: (price, floor) => `Prix : ${price} ; annonce la moins chère : ${floor}.`,
-    confirmLow: 'Oui, je veux vendre bien en dessous de l’annonce la moins chère.',
-    free: 'La mise en vente est gratuite. À la première annonce d’une collection, votre portefeuille demande une fois l’autorisation d’en transférer les jetons lors de leur vente.',
+    belowFloor: (percent) => `C’est ${percent} de moins que le prix plancher de la collection.`,
+    farBelow: (price, floor) => `Prix : ${price} ; prix plancher : ${floor}.`,
+    confirmLow: 'Oui, je veux vendre bien en dessous du prix plancher.',
+    free: 'Signer une annonce est gratuit. À la première annonce d’une collection, vous approuvez aussi une fois son transfert : une transaction avec des frais de réseau.',
     titleMany: (count) =>
       plural(count, { one: 'Mettre en vente {count} jeton', other: 'Mettre en vente {count} jetons' }),
     actionMany: (count) => `Mettre ${count} en vente`,
@@ -121,9 +121,13 @@ export const fr: Messages = {
       title: 'Offre faite',
       body: 'Le propriétaire peut l’accepter jusqu’à son expiration. Vous pouvez l’annuler à tout moment depuis votre compte.',
     },
+    anyOwner:
+      'Tout propriétaire d’un tel jeton peut l’accepter jusqu’à son expiration. Vous pouvez l’annuler à tout moment depuis votre compte.',
     units: 'Les propriétaires peuvent les accepter une par une.',
-    funds: 'Rien ne quitte votre portefeuille avant qu’un propriétaire n’accepte.',
-    lowestAsk: 'Annonce la moins chère',
+    funds:
+      'Vous ne payez que lorsqu’un propriétaire accepte. Convertir ou autoriser d’abord une devise coûte des frais de réseau.',
+    wraps: '{amount} seront d’abord convertis.',
+    lowestAsk: 'Prix plancher',
     bestOffer: 'Meilleure offre',
     buysNow: 'À ce prix, vous pouvez l’acheter tout de suite, sans attendre qu’un propriétaire accepte.',
     outbid:
@@ -179,16 +183,16 @@ export const fr: Messages = {
     },
     titleMany: (count) => plural(count, { one: 'Vendre {count} jeton', other: 'Vendre {count} jetons' }),
     offer: 'Offre',
-    below: (percent) => `${percent} de moins que l’annonce la moins chère`,
-    above: (percent) => `${percent} de plus que l’annonce la moins chère`,
-    equal: 'Autant que l’annonce la moins chère',
-    otherCurrency: 'Dans une autre devise que l’annonce la moins chère',
-    unknownFloor: 'Annonce la moins chère inconnue',
+    below: (percent) => `${percent} de moins que le prix plancher`,
+    above: (percent) => `${percent} de plus que le prix plancher`,
+    equal: 'Autant que le prix plancher',
+    otherCurrency: 'Dans une autre devise que le prix plancher',
+    unknownFloor: 'Prix plancher inconnu',
     nothingListed: 'Rien n’est en vente',
     noSale: 'Aucune vente connue',
     unknown: 'Montant inconnu',
     fees: 'Frais et redevance',
-    farBelow: (proceeds, floor) => `Vous recevez ${proceeds} ; annonce la moins chère : ${floor}.`,
+    farBelow: (proceeds, floor) => `Vous recevez ${proceeds} ; prix plancher : ${floor}.`,
   },
   edit: {
     action: 'Modifier',
@@ -203,11 +207,31 @@ export const fr: Messages = {
     },
     present: 'Prix actuel',
     newPrice: 'Nouveau prix',
+    canceled: {
+      listing:
+        'L’ancienne annonce est déjà annulée. Une signature remet le jeton en vente au nouveau prix ; d’ici là, il n’est pas en vente.',
+      offer:
+        'L’ancienne offre est déjà annulée. Une signature fait la nouvelle ; d’ici là, personne ne peut accepter d’offre de votre part.',
+    },
+    plan: {
+      listing: (present, next) =>
+        `Étape 1 sur 2 : annuler l’ancienne annonce (${present}). Étape 2 : signer la nouvelle à ${next}.`,
+      offer: (present, next) =>
+        `Étape 1 sur 2 : annuler l’ancienne offre (${present}). Étape 2 : signer la nouvelle à ${next}.`,
+    },
+    stopped: {
+      listing: 'L’ancienne annonce a été annulée ; le jeton n’est plus en vente.',
+      offer: 'L’ancienne offre a été annulée ; plus personne ne peut l’accepter.',
+    },
     unchanged: (until) => `Inchangée : jusqu’au ${until}`,
     ends: {
       replaced: 'Une signature remplace les anciennes conditions par les nouvelles. C’est gratuit.',
-      cancelled:
-        'Une transaction annule d’abord l’ancienne annonce ou offre, puis vous signez la nouvelle. L’ancienne et la nouvelle ne sont jamais ouvertes en même temps.',
+      cancelled: {
+        listing:
+          'Une transaction (frais de réseau) annule d’abord l’ancienne annonce, puis vous signez la nouvelle. Les deux ne sont jamais ouvertes en même temps.',
+        offer:
+          'Une transaction (frais de réseau) annule d’abord l’ancienne offre, puis vous signez la nouvelle. Les deux ne sont jamais ouvertes en même temps.',
+      },
     },
   },
   cancel: {
@@ -223,11 +247,36 @@ export const fr: Messages = {
       offer: (token) => `Annuler l’offre pour ${token}`,
     },
     completeMany: { title: 'Annulées', body: 'Plus personne ne peut accepter ces annonces et offres.' },
-    titleMany: (count) =>
-      plural(count, { one: 'Annuler {count} annonce ou offre', other: 'Annuler {count} annonces et offres' }),
+    titleMany: {
+      listing: (count) =>
+        plural(count, { one: 'Annuler {count} annonce', other: 'Annuler {count} annonces' }),
+      offer: (count) => plural(count, { one: 'Annuler {count} offre', other: 'Annuler {count} offres' }),
+    },
     titleAll: 'Annuler toutes les annonces et offres',
+    ended: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Plus personne ne peut accepter cette annonce.',
+          other: 'Plus personne ne peut accepter ces annonces.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Plus personne ne peut accepter cette offre.',
+          other: 'Plus personne ne peut accepter ces offres.',
+        }),
+    },
+    stillOpen: {
+      listing: 'L’annonce est toujours ouverte : n’importe qui peut acheter le jeton.',
+      reserved: 'L’annonce est toujours ouverte.',
+      offer: 'L’offre est toujours ouverte.',
+      several: 'Les annonces et offres sont toujours ouvertes.',
+    },
+    present: {
+      listing: 'En vente à {price} · se termine {time}',
+      offer: 'Offre de {price} · se termine {time}',
+    },
     allWarning:
-      'Cela met fin à toutes les annonces et offres de votre compte sur cette chaîne, y compris celles faites sur d’autres sites.',
+      'Cela met fin à toutes les annonces et offres que vous avez signées sur cette chaîne pour le contrat d’échange utilisé ici, quel que soit le site. Celles d’autres contrats d’échange restent ouvertes.',
     complete: { title: 'Annulée', body: 'Plus personne ne peut accepter cette annonce ou offre.' },
     onChain: 'L’annulation nécessite une transaction : votre portefeuille demandera des frais de réseau.',
     offChain: 'Une signature suffit pour annuler. C’est gratuit.',
@@ -240,13 +289,17 @@ export const fr: Messages = {
       body: 'Le jeton appartient maintenant au destinataire, confirmé sur la chaîne.',
     },
     warning: 'Un transfert est irréversible. Vérifiez chaque caractère de l’adresse.',
+    entered: 'Vous avez saisi',
+    known: 'Vous connaissez',
+    ownAccount: 'Votre propre compte',
     completeMany: {
       title: 'Transférés',
       body: 'Les jetons appartiennent maintenant au destinataire, confirmé sur la chaîne.',
     },
     titleMany: (count) =>
       plural(count, { one: 'Transférer {count} jeton', other: 'Transférer {count} jetons' }),
-    confirmLookalike: 'Oui, envoyer à cette autre adresse.',
+    actionMany: (count) => `Transférer ${count}`,
+    confirmLookalike: 'Oui, envoyer à l’adresse que j’ai saisie.',
     lookalikeTitle: 'Cette adresse ressemble à une adresse connue, mais ce n’est pas elle',
     lookalike:
       'Elle commence et finit comme une adresse que vous avez déjà utilisée, mais c’en est une autre. C’est une escroquerie courante.',
@@ -255,10 +308,11 @@ export const fr: Messages = {
     action: 'Collectionner',
     mint: 'Minter',
     title: (collection) => `Obtenir des jetons de ${collection}`,
+    mintTitle: (collection) => `Minter des jetons de ${collection}`,
     minted: (count) =>
       plural(count, {
-        one: '{count} nouveau jeton est minté pour vous.',
-        other: '{count} nouveaux jetons sont mintés pour vous.',
+        one: '{count} nouveau jeton sera minté pour vous.',
+        other: '{count} nouveaux jetons seront mintés pour vous.',
       }),
     listed: (count) =>
       plural(count, {
@@ -282,6 +336,12 @@ export const fr: Messages = {
     empty: 'Votre panier est vide',
     emptyHint: 'Ajoutez des jetons de n’importe quelle collection, puis achetez-les ensemble.',
     gone: 'N’est plus en vente',
+    lost: (names, count) =>
+      plural(count, {
+        one: `${names} a été vendu ou retiré.`,
+        other: `${names} ont été vendus ou retirés.`,
+      }),
+    left: (count, total, sum) => `Vous en achetez maintenant ${count} sur ${total} pour ${sum}.`,
     removeGone: (count) =>
       plural(count, { one: 'Retirer le jeton indisponible', other: 'Retirer {count} jetons indisponibles' }),
     checkout: (count) => (count === 1 ? 'L’acheter maintenant' : `En acheter ${count} maintenant`),
@@ -310,8 +370,13 @@ export const fr: Messages = {
   review: {
     title: 'Ce que votre portefeuille vous demandera d’approuver',
     give: 'Vous donnez',
+    giveAtMost: 'Vous donnez (au plus)',
     get: 'Vous recevez',
     getAtLeast: 'Vous recevez (au moins)',
+    fewer: {
+      buy: 'Ou moins, si certains sont vendus avant. Vous ne payez que ce que vous recevez.',
+      sell: 'Ou moins, si certaines offres disparaissent avant. Vous ne donnez que ce qui est payé.',
+    },
     limitsAddUp: 'Les limites en plusieurs devises s’additionnent : chacune peut être dépensée en entier.',
     together: (count) =>
       plural(count, { one: 'Total pour {count} jeton', other: 'Total pour {count} jetons' }),
@@ -328,19 +393,27 @@ export const fr: Messages = {
     floor: (price) => `Prix plancher : ${price}`,
     lastSale: (price) => `Dernière vente : ${price}`,
     nothing: 'Rien',
+    wraps: 'Conversion immédiate',
+    wrapsInto: '{amount} en {currency}',
     later: { list: 'quand quelqu’un l’achètera', bid: 'quand un propriétaire acceptera' },
+    laterSeveral: 'quand ils seront vendus',
     laterTaker: 'quand le compte indiqué plus bas l’achètera',
     laterAny: 'quand un propriétaire acceptera, et il choisira lequel',
     laterMinted: 'Le numéro est attribué lors du mint.',
     ends: 'Annule',
+    ended: { listing: 'Annonce de {token} à {price}', offer: 'Offre de {price} pour {token}' },
+    endsAll: (exchange) =>
+      `Toutes les annonces et offres que vous avez signées pour ${exchange} sur cette chaîne`,
+    othersStay: 'Celles d’autres contrats d’échange restent ouvertes.',
     fees: 'Frais',
+    feesOfTrade: 'Frais de la place de marché et redevance',
     feeKinds: {
       marketplace: 'Place de marché',
       royalty: 'Redevance du créateur',
       other: 'Autre destinataire',
     },
     feesNone: 'Aucun',
-    feesNoneOnChain: 'Aucun, hormis les frais de réseau',
+    feesIncluded: 'Compris dans ce que vous donnez.',
     networkFee: 'Frais de réseau',
     networkFeeAbout: 'Environ {fee}, au plus {most}',
     networkFeeHint:
@@ -348,22 +421,46 @@ export const fr: Messages = {
     networkFeeUnknown: 'Inconnus. Votre portefeuille les affiche avant que vous confirmiez.',
     sponsored:
       'Les frais de réseau sont pris en charge. Votre portefeuille indique s’il reste quelque chose à payer.',
-    authority: 'Autorisations qui restent',
+    authority: 'Nouvelles autorisations',
     authorityNone: 'Aucune',
     authorityKinds: {
       erc20: '{spender} peut dépenser jusqu’à {amount}',
       erc20Unlimited: '{spender} peut dépenser n’importe quel montant en {currency}',
       'nft-operator': '{spender} peut transférer tous les jetons de {collection}',
       'nft-token': '{spender} peut transférer ce seul jeton de {collection}',
-      order: 'Votre annonce ou offre signée peut être acceptée par quiconque en remplit les conditions',
       privateOrder: 'Seul le compte indiqué plus haut peut accepter votre annonce signée',
+    },
+    fillable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Quiconque en remplit les conditions peut accepter votre annonce signée',
+          other: 'Quiconque en remplit les conditions peut accepter vos {count} annonces signées',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Quiconque en remplit les conditions peut accepter votre offre signée',
+          other: 'Quiconque en remplit les conditions peut accepter vos {count} offres signées',
+        }),
     },
     replaces:
       'Cela remplace une autorisation plus ancienne. Les offres en cours qui en dépendent se partagent ce qui reste.',
     revoke: 'Vous pouvez révoquer cette autorisation à tout moment.',
     message: 'Texte à signer',
     seaportItself: 'Seaport lui-même, sans conduit',
-    revokeOrder: 'Vous pouvez annuler l’annonce ou l’offre à tout moment.',
+    revocable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Vous pouvez annuler l’annonce à tout moment. Annuler sur la chaîne coûte des frais de réseau.',
+          other:
+            'Vous pouvez annuler les annonces à tout moment. Annuler sur la chaîne coûte des frais de réseau.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Vous pouvez annuler l’offre à tout moment. Annuler sur la chaîne coûte des frais de réseau.',
+          other:
+            'Vous pouvez annuler les offres à tout moment. Annuler sur la chaîne coûte des frais de réseau.',
+        }),
+    },
     until: 'Valable jusqu’au',
     checked: 'Mode de vérification',
     proof: {
@@ -393,13 +490,14 @@ export const fr: Messages = {
       simulated_only: 'Qu’un code seulement simulé fasse la même chose sur la chaîne.',
       token_code: 'Que le contrat du jeton respecte sa norme. Ce qui est arrivé est lu sur la chaîne.',
       node: 'Que les nœuds interrogés disent la vérité. Ce qui découle des octets vaut même dans le cas contraire.',
-      page: 'Que cette page soit honnête. Comparez l’empreinte avec ce que montre votre portefeuille.',
+      page: 'Que cette page soit honnête : aucune page ne peut le prouver d’elle-même. Comparez le destinataire, le montant et le jeton que montre votre portefeuille avec cette fiche.',
       wallet: 'Que votre portefeuille signe ce qu’il montre.',
     },
     verified: 'Vérifié sur cet appareil',
     askTitle: 'Lisez ceci avant de continuer',
     askBody:
       'La sécurité d’une partie de ceci n’a pas pu être prouvée. Ne continuez que si vous savez pourquoi.',
+    askBodyProven: 'Ceci fait ce que vous avez demandé. Lisez ce qui a été trouvé avant de confirmer.',
     blockTitle: 'Arrêté avant l’ouverture de votre portefeuille',
     blockBody:
       'La place de marché a demandé quelque chose que vous n’avez pas accepté. Rien n’a été signé et aucun argent n’a bougé.',
@@ -407,23 +505,25 @@ export const fr: Messages = {
     hold: 'Maintenir pour confirmer',
     copyReport: 'Copier le rapport',
     digest: 'Empreinte',
-    digestHint: 'Comparez-la avec ce que montre votre portefeuille matériel.',
+    digestHint:
+      'Elle identifie exactement cette demande. La même demande a la même empreinte sur tout appareil et dans le code.',
     why: 'Ce qui a été trouvé',
+    funds: 'Avec celle-ci, vos offres en cours totalisent {promised} ; vous avez ou avez autorisé {covered}.',
     asks,
     findings: {
-      FLOW: 'Les étapes ne correspondent pas à votre demande',
-      SHAPE: 'La réponse n’a pas la forme attendue',
-      TX: 'La transaction n’est pas celle que vous avez demandée',
-      TD: 'Le message à signer n’est pas celui que vous avez demandé',
-      MSG: 'Le texte à signer est inconnu',
-      ORD: 'L’annonce ou l’offre n’a pas les conditions que vous avez acceptées',
-      CALL: 'L’appel fait quelque chose que vous n’avez pas demandé',
-      APR: 'Une autorisation est plus large que nécessaire',
-      POST: 'La signature serait envoyée ailleurs',
-      RCPT: 'La chaîne ne montre pas ce qui aurait dû se produire',
-      SIM: 'Une simulation s’est terminée autrement, ou est la seule preuve',
-      GAS: 'Les frais de réseau ont beaucoup augmenté depuis que vous avez lu ceci',
-      NO: 'Aucun prix n’a été convenu auparavant',
+      FLOW: 'Les étapes ne correspondent pas à votre demande.',
+      SHAPE: 'La réponse n’a pas la forme attendue.',
+      TX: 'La transaction n’est pas celle que vous avez demandée.',
+      TD: 'Le message à signer n’est pas celui que vous avez demandé.',
+      MSG: 'Le texte à signer est inconnu.',
+      ORD: 'L’annonce ou l’offre n’a pas les conditions que vous avez acceptées.',
+      CALL: 'L’appel fait quelque chose que vous n’avez pas demandé.',
+      APR: 'Une autorisation est plus large que nécessaire.',
+      POST: 'La signature serait envoyée ailleurs.',
+      RCPT: 'La chaîne ne montre pas ce qui aurait dû se produire.',
+      SIM: 'Une simulation s’est terminée autrement, ou est la seule preuve.',
+      GAS: 'Les frais de réseau ont beaucoup augmenté depuis que vous avez lu ceci.',
+      NO: 'Aucun prix n’a été convenu auparavant.',
     },
   },
   receipt: {
@@ -437,6 +537,7 @@ export const fr: Messages = {
     },
     minted: 'Minté',
     money: { buy: 'Payé', sell: 'Reçu après frais', list: 'Prix', bid: 'Votre offre' },
+    received: 'Reçu',
     atMost: 'au plus {amount}',
     atLeast: 'au moins {amount}',
     transaction: 'Transaction',
@@ -509,7 +610,12 @@ export const fr: Messages = {
     explorer: 'Voir la transaction',
     unproven:
       'C’est ce qu’indique la place de marché. Aucun nœud de la chaîne n’a pu être joint : vérifiez dans un explorateur de blocs.',
-    keepOpen: 'Vous pouvez fermer cette fenêtre. L’opération continue.',
+    keepOpen: {
+      wallet: 'Vous pouvez fermer cette fenêtre. La demande reste ouverte dans votre portefeuille.',
+      sent: 'Vous pouvez fermer cette fenêtre. La transaction continue.',
+    },
+    failedOnChain: 'Échec sur la chaîne',
+    signListings: 'Signer les annonces',
     progress: (done, all) => `${done} étapes sur ${all} terminées`,
     current: (step, phase, progress) => `${step} : ${phase}. ${progress}`,
   },
@@ -607,6 +713,7 @@ export const fr: Messages = {
   refused,
   reverts,
   money,
+  moved,
   progress,
   resume,
 }

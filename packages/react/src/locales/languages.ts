@@ -3,7 +3,7 @@ export const languages = ['en', 'es', 'fr', 'de', 'pt', 'ja', 'ko', 'zh', 'ar'] 
 export type Language = (typeof languages)[number]
 
 /**
- * The first of these tags (BCP 47) that the kit speaks, such as of `navigator.languages`; English where none.
+ * The first of these tags (BCP 47) that the kit speaks, such as of `navigator.languages`; English if none.
  *
  * @example
  * languageOf(['nl-BE', 'pt-BR', 'en']) // 'pt'

@@ -5,7 +5,7 @@ import type { Messages } from './messages.ts'
 /**
  * Loads the messages of a language; every language but English is a chunk of its own.
  *
- * @throws {Error} what the bundler's `import()` throws where the chunk cannot be loaded.
+ * @throws {Error} what the bundler's `import()` throws if the chunk cannot be loaded.
  * @example
  * const messages = await loadMessages(languageOf(navigator.languages))
  * root.render(<SluiceProvider client={client} messages={messages}><App /></SluiceProvider>)

@@ -41,11 +41,11 @@ export type Messages = {
     readonly balance: string
     readonly newWindow: string
     readonly unknownToken: (tokenId: string) => string
-    /** Over the address of a collection, which is named where its name is known. */
+    /** Over the address of a collection, with its name if that is known. */
     readonly anyToken: (collection: string | undefined) => string
     /** The same of a token that a mint makes. */
     readonly newToken: (collection: string | undefined) => string
-    /** Over the address of a collection: one of a list of its tokens, of so many where that is known. */
+    /** Over the address of a collection: one of a list of its tokens, with their number if that is known. */
     readonly oneOf: (count: number | undefined) => string
     readonly noImage: string
     readonly units: (count: bigint) => string
@@ -58,7 +58,7 @@ export type Messages = {
     /** Over the choice between a fixed price and one that falls with time. */
     readonly sale: string
     readonly sales: Readonly<Record<'fixed' | 'falling', string>>
-    /** Of a falling price; of one unit where several are for sale. */
+    /** For a falling price; of one unit if several are for sale. */
     readonly startPrice: (perItem: boolean) => string
     readonly endPrice: (perItem: boolean) => string
     readonly fallingHint: string
@@ -114,18 +114,22 @@ export type Messages = {
     readonly samePrice: string
   }
   readonly offer: FlowMessages & {
+    /** In place of the body of `complete`, if several owners can accept the offer. */
+    readonly anyOwner: string
     readonly collectionTitle: (name: string) => string
     readonly attributeTitle: (name: string, attribute: string) => string
     /** Beside the number of an offer for several. */
     readonly units: string
     readonly funds: string
+    /** If the price offered is more than what is held of the wrapped coin; with the place of `{amount}`. */
+    readonly wraps: string
     readonly lowestAsk: string
     readonly bestOffer: string
-    /** Where the price offered is no lower than that of a listing. */
+    /** If the price offered is no lower than that of a listing. */
     readonly buysNow: string
-    /** Where the best offer is as high as the one that is typed, or higher; with the place of `{amount}`. */
+    /** If the best offer is as high as the one that is typed, or higher; with the place of `{amount}`. */
     readonly outbid: string
-    /** Where a standing auction asks for more; with the place of `{amount}`. */
+    /** If an open auction asks for more; with the place of `{amount}`. */
     readonly asksMore: string
   }
   /** The announcement of an auction, and its withdrawal. */
@@ -160,45 +164,66 @@ export type Messages = {
     readonly titleMany: (count: number) => string
     /** What the offer pays before fees. */
     readonly offer: string
-    /** How the offer stands to the lowest listing of the collection. */
+    /** How the offer compares with the lowest listing of the collection. */
     readonly below: (percent: string) => string
     readonly above: (percent: string) => string
     readonly equal: string
     readonly otherCurrency: string
     readonly unknownFloor: string
-    /** In place of amounts that there are none of, or that nobody said. */
+    /** In place of amounts that do not exist or are not known. */
     readonly nothingListed: string
     readonly noSale: string
     readonly unknown: string
-    /** Of an offer of which nobody else receives a part, or of which that is not known. */
+    /** For an offer without known deductions. */
     readonly fees: string
     /** Before the second yes to what is far below the lowest listing. */
     readonly farBelow: (proceeds: string, floor: string) => string
   }
   readonly edit: OrderMessages & {
-    /** Says which order is changed, where `action` stands alone. */
+    /** Says which order is changed, if `action` is shown alone. */
     readonly confirm: Readonly<Record<'listing' | 'offer', string>>
     readonly present: string
     readonly newPrice: string
-    /** The listing ends when it would have ended. */
+    /** In the place of `ends`, once the old order is canceled by this change: what is left to do, and how it stands until then. */
+    readonly canceled: Readonly<Record<'listing' | 'offer', string>>
+    /** Both steps of a change that cancels first, with the present price and the new one, and their symbols. */
+    readonly plan: Readonly<Record<'listing' | 'offer', (present: string, next: string) => string>>
+    /** What stands of a change that stopped between its two steps. */
+    readonly stopped: Readonly<Record<'listing' | 'offer', string>>
+    /** The order ends when it would have ended. */
     readonly unchanged: (until: string) => string
-    readonly ends: Readonly<Record<'replaced' | 'cancelled', string>>
+    readonly ends: {
+      readonly replaced: string
+      readonly cancelled: Readonly<Record<'listing' | 'offer', string>>
+    }
   }
   readonly cancel: OrderMessages & {
     /** In the dialog: the button that ends the order, and the one that leaves all as it is. */
     readonly confirm: Readonly<Record<'listing' | 'offer' | 'several', string>>
     readonly keep: Readonly<Record<'listing' | 'offer' | 'several', string>>
-    readonly titleMany: (count: number) => string
+    /** Of several orders of one side; on the button, too. */
+    readonly titleMany: Readonly<Record<'listing' | 'offer', (count: number) => string>>
     readonly completeMany: TitledMessage
     readonly titleAll: string
+    /** What holds once they are canceled, by side and number. */
+    readonly ended: Readonly<Record<'listing' | 'offer', (count: number) => string>>
+    /** Where a cancellation failed: what still holds. `reserved`: a listing that not everyone may be able to buy. */
+    readonly stillOpen: Readonly<Record<'listing' | 'reserved' | 'offer' | 'several', string>>
+    /** An order that is to be canceled, with its `{price}` and how soon it ends, `{time}`. */
+    readonly present: Readonly<Record<'listing' | 'offer', string>>
     readonly allWarning: string
     readonly onChain: string
     readonly offChain: string
   }
   readonly transfer: FlowMessages & {
     readonly titleMany: (count: number) => string
+    readonly actionMany: (count: number) => string
     readonly completeMany: TitledMessage
     readonly warning: string
+    /** Over the two addresses that look alike. */
+    readonly entered: string
+    readonly known: string
+    readonly ownAccount: string
     /** The second yes to a lookalike address. */
     readonly confirmLookalike: string
     readonly lookalikeTitle: string
@@ -209,11 +234,13 @@ export type Messages = {
     readonly action: string
     readonly mint: string
     readonly title: (collection: string) => string
+    /** In place of `title`, if all are new. */
+    readonly mintTitle: (collection: string) => string
     readonly minted: (count: number) => string
     readonly listed: (count: number) => string
   }
   readonly sweep: {
-    readonly action: string /** `traits` where only tokens with these are bought, such as `Palette: Dusk`. */
+    readonly action: string /** `traits` if only tokens with these are bought, such as `Palette: Dusk`. */
     readonly title: (collection: string, traits: string | undefined) => string
   }
   readonly cart: {
@@ -225,6 +252,10 @@ export type Messages = {
     readonly empty: string
     readonly emptyHint: string
     readonly gone: string
+    /** Names of what can no longer be bought. */
+    readonly lost: (names: string, count: number) => string
+    /** What is bought without it: so many of all, and their sum with its symbol. */
+    readonly left: (count: number, total: number, sum: string) => string
     readonly removeGone: (count: number) => string
     readonly checkout: (count: number) => string
     readonly complete: TitledMessage
@@ -241,10 +272,14 @@ export type Messages = {
   readonly review: {
     readonly title: string
     readonly give: string
+    /** The same of what may happen in part. */
+    readonly giveAtMost: string
     readonly get: string
     /** Of what arrives now: less is stopped. */
     readonly getAtLeast: string
-    /** Below what leaves, where several currencies may. */
+    /** Below what arrives, if the call skips orders that are gone. */
+    readonly fewer: Readonly<Record<'buy' | 'sell', string>>
+    /** Below the amounts given, if several currencies may be spent. */
     readonly limitsAddUp: string
     /** Below the money of several tokens: `count` units in all. */
     readonly together: (count: number) => string
@@ -264,20 +299,34 @@ export type Messages = {
     readonly floor: (price: string) => string
     readonly lastSale: (price: string) => string
     readonly nothing: string
+    /** Over the coin that is wrapped before an offer is signed. */
+    readonly wraps: string
+    /** With the places of `{amount}` and `{currency}`. */
+    readonly wrapsInto: string
     /** Under what a signed order moves, which does not happen now. */
     readonly later: Readonly<Record<'list' | 'bid', string>>
+    /** The same of several listings. */
+    readonly laterSeveral: string
     /** The same of a listing for one account, which is named below it. */
     readonly laterTaker: string
     /** The same of an offer for any of several tokens. */
     readonly laterAny: string
     /** Under a token that a mint makes. */
     readonly laterMinted: string
-    /** Over the orders that nobody can fill any more. */
+    /** Over the orders that can no longer be filled. */
     readonly ends: string
+    /** An order that ends, with the places of `{token}` and `{price}`. */
+    readonly ended: Readonly<Record<'listing' | 'offer', string>>
+    /** All orders that were signed for one exchange, such as `Seaport 1.6`. */
+    readonly endsAll: (exchange: string) => string
+    readonly othersStay: string
     readonly fees: string
+    /** In place of `fees`, if there are none. */
+    readonly feesOfTrade: string
     readonly feeKinds: Readonly<Record<'marketplace' | 'royalty' | 'other', string>>
     readonly feesNone: string
-    readonly feesNoneOnChain: string
+    /** Below the fees of a purchase. */
+    readonly feesIncluded: string
     readonly networkFee: string
     /** What a transaction is expected to cost, at `{fee}`, and the most of it, at `{most}`. */
     readonly networkFeeAbout: string
@@ -289,16 +338,19 @@ export type Messages = {
     readonly authorityNone: string
     /** With the places of `{spender}`, and of `{amount}`, `{currency}` or `{collection}`. */
     readonly authorityKinds: Readonly<
-      Record<'erc20' | 'erc20Unlimited' | 'nft-operator' | 'nft-token' | 'order' | 'privateOrder', string>
+      Record<'erc20' | 'erc20Unlimited' | 'nft-operator' | 'nft-token' | 'privateOrder', string>
     >
-    /** Beside an allowance that takes the place of one on which live offers stand. */
+    /** How many orders are signed, and who can fill them. */
+    readonly fillable: Readonly<Record<'listing' | 'offer', (count: number) => string>>
+    /** Beside an allowance that replaces one that open offers need. */
     readonly replaces: string
     readonly revoke: string
     /** Before a text that is to be signed. */
     readonly message: string
     /** Beside a permission that goes to the exchange's own contract. */
     readonly seaportItself: string
-    readonly revokeOrder: string
+    /** Below the orders that are signed. */
+    readonly revocable: Readonly<Record<'listing' | 'offer', (count: number) => string>>
     readonly until: string
     readonly checked: string
     readonly proof: Readonly<Record<'static' | 'static+read' | 'simulated' | 'none', string>>
@@ -309,6 +361,8 @@ export type Messages = {
     readonly verified: string
     readonly askTitle: string
     readonly askBody: string
+    /** In place of `askBody`, if every byte was proven. */
+    readonly askBodyProven: string
     readonly blockTitle: string
     readonly blockBody: string
     readonly approve: string
@@ -317,7 +371,9 @@ export type Messages = {
     readonly digest: string
     readonly digestHint: string
     readonly why: string
-    /** What a deliberate yes is asked for, in one sentence; the family's stands where there is none. */
+    /** What open offers promise, `{promised}`, and what there is to pay them, `{covered}`. */
+    readonly funds: string
+    /** What the user has to confirm, in one sentence; the family's if there is none. */
     readonly asks: Readonly<Record<AskCode, string>>
     readonly findings: Readonly<Record<FindingFamily, string>>
   }
@@ -329,6 +385,8 @@ export type Messages = {
     readonly minted: string
     /** Over the money of an action. */
     readonly money: Readonly<Record<'buy' | 'sell' | 'list' | 'bid', string>>
+    /** Over the money of a sale without fees. */
+    readonly received: string
     /** A sum, `{amount}`, that may be lower (`atMost`) or higher (`atLeast`), because its price moved with time. */
     readonly atMost: string
     readonly atLeast: string
@@ -354,8 +412,13 @@ export type Messages = {
     /** How soon to expect news of what was sent; `time` as the language writes it. */
     readonly pace: (time: string) => string
     readonly explorer: string
-    readonly keepOpen: string
-    /** In the place of what was read from the chain, where no node could be asked. */
+    /** What goes on when the window is closed: while the wallet is asked, and once something was sent. */
+    readonly keepOpen: Readonly<Record<'wallet' | 'sent', string>>
+    /** In the place of the phase `failed`, where a transaction was mined and did nothing. */
+    readonly failedOnChain: string
+    /** In the place of the title of `sign-listing`, where one signature stands for several. */
+    readonly signListings: string
+    /** In the place of what was read from the chain, if no node could be asked. */
     readonly unproven: string
     readonly progress: (done: number, all: number) => string
     /** What a screen reader says of the current step; `progress` is a whole sentence. */
@@ -389,11 +452,27 @@ export type Messages = {
   }
   readonly resume: {
     readonly title: string
+    /** What is done, with the names of its tokens: `listing` and `offer` were canceled. */
+    readonly done: Readonly<
+      Record<
+        'buy' | 'sell' | 'transfer' | 'sign-listing' | 'sign-offer' | 'listing' | 'offer',
+        (what: string) => string
+      >
+    >
+    /** After those of `done` that the chain shows. */
+    readonly confirmed: string
+    /** Before how a thing stands: what it is, with the names of its tokens where they are known. */
+    readonly about: Readonly<
+      Record<
+        'buy' | 'sell' | 'transfer' | 'sign-listing' | 'sign-offer' | 'cancel',
+        (what: string | undefined) => string
+      >
+    >
     /** Whole sentences, after the name of the step and what it was for. */
     readonly states: Readonly<Record<JournalState, string>>
-    /** In place of those, where it is a signature. */
+    /** In place of those, if it is a signature. */
     readonly signature: { readonly failed: string }
-    /** In place of both, where the signature ends orders. */
+    /** In place of both, if the signature ends orders. */
     readonly cancellation: Readonly<Record<'posted' | 'maybe_live' | 'failed', string>>
   }
   /** In place of everything, in a frame that may not be where it is. */
@@ -408,9 +487,19 @@ export type Messages = {
   readonly gone: Readonly<Record<'sell' | 'cancel' | 'token', TitledMessage>>
   /** The provider would refuse the same request again: in the place of its error. */
   readonly refused: TitledMessage
-  /** Why a contract refused a call, where it said so: in the place of what `errors` only supposes. */
+  /** Why a contract refused a call, if it said so: in the place of what `errors` only supposes. */
   readonly reverts: Readonly<Record<Exclude<RevertReason, 'unknown'>, string>>
   readonly money: Readonly<Record<MoneyState, string>>
+  /** Instead of the body of `price_mismatch`, where both amounts are known. */
+  readonly moved: {
+    /** Title, where it is an offer that changed. */
+    readonly offer: string
+    /** Amounts with their symbols. */
+    readonly amounts: (was: string, now: string) => string
+    readonly unasked: string
+    /** On the button that leads back to the form. */
+    readonly review: Readonly<Record<'buy' | 'sell', string>>
+  }
   /** What was done of an action that stopped before all of it was. */
   readonly progress: {
     readonly done: Readonly<Record<Exclude<Action, 'announce'>, (done: number, total: number) => string>>

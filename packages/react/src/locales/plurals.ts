@@ -16,7 +16,7 @@ export const pluralCategories = {
   ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
 } as const satisfies Readonly<Record<Language, readonly Intl.LDMLPluralRule[]>>
 
-/** A sentence in each plural form of a language; `{count}` stands for the number. */
+/** A sentence in each plural form of a language; `{count}` is replaced by the number. */
 export type PluralForms<TLanguage extends Language> = Readonly<
   Record<(typeof pluralCategories)[TLanguage][number] | 'other', string>
 >

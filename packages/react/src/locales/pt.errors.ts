@@ -62,10 +62,7 @@ export const errors: Messages['errors'] = {
     body: 'As verificações de segurança não puderam ser carregadas, então nada foi pedido à sua carteira. Recarregue a página e tente de novo.',
   },
   declined: { title: 'Você parou aqui', body: 'Você não confirmou o resumo.' },
-  wallet_refused: {
-    title: 'Recusado na carteira',
-    body: 'Você rejeitou o pedido. Você pode tentar de novo.',
-  },
+  wallet_refused: { title: 'Rejeitado na carteira', body: 'Você pode tentar de novo.' },
   wallet_busy: {
     title: 'Sua carteira tem outro pedido aberto',
     body: 'Abra a carteira, responda ao pedido que está esperando e tente de novo.',
@@ -106,7 +103,7 @@ export const errors: Messages['errors'] = {
     title: 'A transação falhou na rede',
     body: 'A rede a recusou: algo mudou antes de ela entrar em um bloco, ou faltou gás.',
   },
-  transaction_cancelled: { title: 'Cancelada na carteira', body: 'Você cancelou a transação.' },
+  transaction_cancelled: { title: 'Transação cancelada na carteira', body: 'Você cancelou a transação.' },
   transaction_replaced: {
     title: 'Outra transação a substituiu',
     body: 'Sua carteira enviou outra coisa, então esta negociação não aconteceu.',
@@ -153,6 +150,13 @@ export const money: Messages['money'] = {
     'Sua carteira foi consultada, e não se sabe se ela assinou ou enviou algo. Veja a atividade da carteira antes de tentar de novo.',
 }
 
+export const moved: Messages['moved'] = {
+  offer: 'A oferta mudou',
+  amounts: (was, now) => `Era ${was} e agora é ${now}.`,
+  unasked: 'Nada foi pedido à sua carteira.',
+  review: { buy: 'Ver o novo preço', sell: 'Ver a nova oferta' },
+}
+
 export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) =>
@@ -194,6 +198,24 @@ export const progress: Messages['progress'] = {
 
 export const resume: Messages['resume'] = {
   title: 'Enquanto você esteve fora',
+  done: {
+    buy: (what) => `Você comprou ${what}.`,
+    sell: (what) => `Você vendeu ${what}.`,
+    transfer: (what) => `Você transferiu ${what}.`,
+    'sign-listing': (what) => `O anúncio de ${what} foi publicado.`,
+    'sign-offer': (what) => `A oferta por ${what} foi publicada.`,
+    listing: (what) => `O anúncio de ${what} está cancelado.`,
+    offer: (what) => `A oferta por ${what} está cancelada.`,
+  },
+  confirmed: 'Confirmado na rede.',
+  about: {
+    buy: (what) => (what === undefined ? 'Compra:' : `Compra de ${what}:`),
+    sell: (what) => (what === undefined ? 'Venda:' : `Venda de ${what}:`),
+    transfer: (what) => (what === undefined ? 'Transferência:' : `Transferência de ${what}:`),
+    'sign-listing': (what) => (what === undefined ? 'Anúncio:' : `Anúncio de ${what}:`),
+    'sign-offer': (what) => (what === undefined ? 'Oferta:' : `Oferta por ${what}:`),
+    cancel: (what) => (what === undefined ? 'Cancelamento:' : `Cancelamento para ${what}:`),
+  },
   states: {
     prompting:
       'Ainda não se sabe: o pedido pode continuar aberto na sua carteira. Por enquanto a rede não mostra nada dele.',
@@ -260,41 +282,41 @@ export const reverts: Messages['reverts'] = {
 
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
-  NO_PRICE_BOUND: 'Nenhum preço foi combinado: o preço acima é o que a própria transação indica',
+  NO_PRICE_BOUND: 'Nenhum preço foi combinado: o preço acima é o que a própria transação indica.',
   PRICE_MOVES:
-    'O preço muda com o tempo e o relógio deste dispositivo está adiantado em relação à rede: pode ser pior do que o combinado',
+    'O preço muda com o tempo e o relógio deste dispositivo está adiantado em relação à rede: pode ser pior do que o combinado.',
   NO_ITEM_PRICE:
-    'Só um total foi combinado, e uma parte pode acontecer sem o resto: confira quanto custa ou rende cada token',
+    'Só um total foi combinado, e uma parte pode acontecer sem o resto: confira quanto custa ou rende cada token.',
   ORD_FUNDS:
-    'Suas ofertas prometem mais do que você tem ou autorizou: a primeira a ser aceita pode não deixar nada para as outras',
-  ORD_NOT_HELD: 'A rede não mostra este token na sua conta',
-  ORD_CRITERIA: 'Só o mercado sabe quais tokens têm este atributo: a lista dele não pôde ser verificada',
-  ORD_ZONE: 'O anúncio ou a oferta anterior pode continuar aberto até ser cancelado na rede',
-  ORD_TIME: 'Ela continua válida por muito tempo, aconteça o que acontecer no mercado',
+    'Suas ofertas prometem mais do que você tem ou autorizou: a primeira a ser aceita pode não deixar nada para as outras.',
+  ORD_NOT_HELD: 'A rede não mostra este token na sua conta.',
+  ORD_CRITERIA: 'Só o mercado sabe quais tokens têm este atributo: a lista dele não pôde ser verificada.',
+  ORD_ZONE: 'O anúncio ou a oferta anterior pode continuar aberto até ser cancelado na rede.',
+  ORD_TIME: 'Ela continua válida por muito tempo, aconteça o que acontecer no mercado.',
   CALL_CURRENCY:
-    'O preço está em uma moeda que não consta na lista desta rede: confira o contrato dela e quanto vale a quantia',
+    'O preço está em uma moeda que não consta na lista desta rede: confira o contrato dela e quanto vale a quantia.',
   CALL_CANCEL_SET:
-    'O cancelamento é em um contrato mais antigo: confirme que o anúncio ou a oferta foi criado lá',
+    'O cancelamento é em um contrato mais antigo: confirme que o anúncio ou a oferta foi criado lá.',
   CALL_RECEIVER:
-    'O destinatário é um contrato que informa não aceitar estes tokens: eles podem ficar presos lá para sempre',
-  FLOW_REPEAT: 'A mesma ação já foi iniciada antes, e não se sabe como terminou',
-  FLOW_STALE: 'Só foi possível ler um estado anterior da rede',
-  SIM_ONLY: 'Só pôde ser simulado, não provado',
+    'O destinatário é um contrato que informa não aceitar estes tokens: eles podem ficar presos lá para sempre.',
+  FLOW_REPEAT: 'A mesma ação já foi iniciada antes, e não se sabe como terminou.',
+  FLOW_STALE: 'Só foi possível ler um estado anterior da rede.',
+  SIM_ONLY: 'Só pôde ser simulado, não provado.',
   APR_CHANNEL:
-    'Esta permissão deixa um contrato que não é a exchange transferir tokens: confira o contrato indicado',
+    'Esta permissão deixa um contrato que não é a exchange transferir tokens: confira o contrato indicado.',
   APR_OPERATOR:
-    'Permite transferir a coleção inteira por causa de um token, e a permissão continua. O token pode ser enviado sem ela',
+    'Permite transferir a coleção inteira por causa de um token, e a permissão continua. O token pode ser enviado sem ela.',
   CALL_ELSEWHERE:
-    'O destinatário é um contrato em outra rede e nunca foi usado nesta: o que for enviado pode se perder',
+    'O destinatário é um contrato em outra rede e nunca foi usado nesta: o que for enviado pode se perder.',
   ORD_BARRED:
-    'A coleção não deixa a exchange transferir os seus tokens: você pode assinar, mas a negociação nunca poderá acontecer',
+    'A coleção não deixa a exchange transferir os seus tokens: você pode assinar, mas a negociação nunca poderá acontecer.',
   MSG_TEXT:
-    'O mercado quer que você assine este texto. Nenhuma verificação pode dizer para que ele será usado: leia-o inteiro',
-  MSG_SITE: 'O texto faz login em outro site, ou para outra conta ou rede',
-  SIM_PARTS: 'O contrato pode executar só uma parte: o preço de cada token não é conhecido',
+    'O mercado quer que você assine este texto. Nenhuma verificação pode dizer para que ele será usado: leia-o inteiro.',
+  MSG_SITE: 'O texto faz login em outro site, ou para outra conta ou rede.',
+  SIM_PARTS: 'O contrato pode executar só uma parte: o preço de cada token não é conhecido.',
   SIM_GAS:
-    'Em uma simulação, usou muito mais gás do que o necessário: confira a taxa de rede na sua carteira',
+    'Em uma simulação, usou muito mais gás do que o necessário: confira a taxa de rede na sua carteira.',
   SIM_ENV_DIVERGE:
-    'Em uma simulação em outras condições, falhou: também pode falhar na rede e custar a taxa de rede sem fazer nada',
-  TX_TO: 'Chama um contrato desconhecido',
+    'Em uma simulação em outras condições, falhou: também pode falhar na rede e custar a taxa de rede sem fazer nada.',
+  TX_TO: 'Chama um contrato desconhecido.',
 }

@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
-import { asks, errors, gone, money, progress, refused, resume, reverts } from './pt.errors.ts'
+import { asks, errors, gone, money, moved, progress, refused, resume, reverts } from './pt.errors.ts'
 
 const plural = pluralsOf('pt')
 
@@ -93,10 +93,10 @@ export const pt: Messages = {
       title: 'Anunciado',
       body: 'Seu anúncio está ativo. Você pode cancelá-lo quando quiser na sua conta.',
     },
-    belowFloor: (percent) => `Está ${percent} abaixo do anúncio mais barato da coleção.`,
-    farBelow: (price, floor) => `Preço: ${price}; anúncio mais barato: ${floor}.`,
-    confirmLow: 'Sim, quero vender muito abaixo do anúncio mais barato.',
-    free: 'Anunciar é grátis. No primeiro anúncio de cada coleção, sua carteira pede permissão para transferir os tokens dela quando forem vendidos.',
+    belowFloor: (percent) => `Está ${percent} abaixo do preço mínimo da coleção.`,
+    farBelow: (price, floor) => `Preço: ${price}; preço mínimo: ${floor}.`,
+    confirmLow: 'Sim, quero vender muito abaixo do preço mínimo.',
+    free: 'Assinar um anúncio é grátis. No primeiro anúncio de cada coleção, você também aprova uma vez a transferência dela: uma transação com taxa de rede.',
     titleMany: (count) => plural(count, { one: 'Anunciar {count} token', other: 'Anunciar {count} tokens' }),
     actionMany: (count) => `Anunciar ${count}`,
     completeMany: {
@@ -114,9 +114,13 @@ export const pt: Messages = {
       title: 'Oferta feita',
       body: 'O dono pode aceitá-la até ela expirar. Você pode cancelá-la quando quiser na sua conta.',
     },
+    anyOwner:
+      'Qualquer dono de um token assim pode aceitá-la até ela expirar. Você pode cancelá-la quando quiser na sua conta.',
     units: 'Os donos podem aceitá-las uma a uma.',
-    funds: 'Nada sai da sua carteira até um dono aceitar.',
-    lowestAsk: 'Anúncio mais barato',
+    funds:
+      'Você só paga quando um dono aceita. Converter ou autorizar uma moeda antes custa uma taxa de rede.',
+    wraps: '{amount} serão convertidos antes.',
+    lowestAsk: 'Preço mínimo',
     bestOffer: 'Melhor oferta',
     buysNow: 'Por este preço você pode comprar agora, sem esperar que um dono aceite.',
     outbid: 'Não supera a melhor oferta, de {amount}, que um dono pode aceitar em vez desta.',
@@ -164,16 +168,16 @@ export const pt: Messages = {
     complete: { title: 'Vendido', body: 'O valor está na sua carteira, confirmado na rede.' },
     titleMany: (count) => plural(count, { one: 'Vender {count} token', other: 'Vender {count} tokens' }),
     offer: 'Oferta',
-    below: (percent) => `${percent} abaixo do anúncio mais barato`,
-    above: (percent) => `${percent} acima do anúncio mais barato`,
-    equal: 'Igual ao anúncio mais barato',
-    otherCurrency: 'Em outra moeda que não a do anúncio mais barato',
-    unknownFloor: 'Anúncio mais barato desconhecido',
+    below: (percent) => `${percent} abaixo do preço mínimo`,
+    above: (percent) => `${percent} acima do preço mínimo`,
+    equal: 'Igual ao preço mínimo',
+    otherCurrency: 'Em outra moeda que não a do preço mínimo',
+    unknownFloor: 'Preço mínimo desconhecido',
     nothingListed: 'Nada está à venda',
     noSale: 'Nenhuma venda conhecida',
     unknown: 'Valor desconhecido',
     fees: 'Taxas e royalty',
-    farBelow: (proceeds, floor) => `Você recebe ${proceeds}; anúncio mais barato: ${floor}.`,
+    farBelow: (proceeds, floor) => `Você recebe ${proceeds}; preço mínimo: ${floor}.`,
   },
   edit: {
     action: 'Alterar',
@@ -188,11 +192,31 @@ export const pt: Messages = {
     },
     present: 'Preço atual',
     newPrice: 'Novo preço',
+    canceled: {
+      listing:
+        'O anúncio anterior já foi cancelado. Uma assinatura o anuncia pelo novo preço; até lá, ele não está à venda.',
+      offer:
+        'A oferta anterior já foi cancelada. Uma assinatura faz a nova; até lá, ninguém pode aceitar uma oferta sua.',
+    },
+    plan: {
+      listing: (present, next) =>
+        `Etapa 1 de 2: cancelar o anúncio anterior (${present}). Etapa 2: assinar o novo por ${next}.`,
+      offer: (present, next) =>
+        `Etapa 1 de 2: cancelar a oferta anterior (${present}). Etapa 2: assinar a nova por ${next}.`,
+    },
+    stopped: {
+      listing: 'O anúncio anterior foi cancelado; o token não está à venda agora.',
+      offer: 'A oferta anterior foi cancelada; ninguém pode aceitá-la agora.',
+    },
     unchanged: (until) => `Sem alteração: até ${until}`,
     ends: {
       replaced: 'Uma assinatura substitui as condições antigas pelas novas. É grátis.',
-      cancelled:
-        'Primeiro uma transação cancela o anúncio ou a oferta anterior, depois você assina as novas condições. O anterior e o novo nunca ficam abertos ao mesmo tempo.',
+      cancelled: {
+        listing:
+          'Primeiro uma transação (taxa de rede) cancela o anúncio anterior, depois você assina o novo. Os dois nunca ficam abertos ao mesmo tempo.',
+        offer:
+          'Primeiro uma transação (taxa de rede) cancela a oferta anterior, depois você assina a nova. As duas nunca ficam abertas ao mesmo tempo.',
+      },
     },
   },
   cancel: {
@@ -208,14 +232,36 @@ export const pt: Messages = {
       offer: (token) => `Cancelar a oferta por ${token}`,
     },
     completeMany: { title: 'Cancelados', body: 'Ninguém mais pode aceitar estes anúncios e ofertas.' },
-    titleMany: (count) =>
-      plural(count, {
-        one: 'Cancelar {count} anúncio ou oferta',
-        other: 'Cancelar {count} anúncios e ofertas',
-      }),
+    titleMany: {
+      listing: (count) =>
+        plural(count, { one: 'Cancelar {count} anúncio', other: 'Cancelar {count} anúncios' }),
+      offer: (count) => plural(count, { one: 'Cancelar {count} oferta', other: 'Cancelar {count} ofertas' }),
+    },
     titleAll: 'Cancelar todos os anúncios e ofertas',
+    ended: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Ninguém mais pode aceitar este anúncio.',
+          other: 'Ninguém mais pode aceitar estes anúncios.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Ninguém mais pode aceitar esta oferta.',
+          other: 'Ninguém mais pode aceitar estas ofertas.',
+        }),
+    },
+    stillOpen: {
+      listing: 'O anúncio continua aberto: qualquer pessoa pode comprar o token.',
+      reserved: 'O anúncio continua aberto.',
+      offer: 'A oferta continua aberta.',
+      several: 'Os anúncios e as ofertas continuam abertos.',
+    },
+    present: {
+      listing: 'Anunciado por {price} · termina {time}',
+      offer: 'Oferta de {price} · termina {time}',
+    },
     allWarning:
-      'Isto encerra todos os anúncios e ofertas da sua conta nesta rede, inclusive os feitos em outros sites.',
+      'Isto encerra todos os anúncios e ofertas que você assinou nesta rede para a exchange usada aqui, em qualquer site. Os de outras exchanges continuam abertos.',
     complete: { title: 'Cancelado', body: 'Ninguém mais pode aceitar este anúncio ou oferta.' },
     onChain: 'Cancelar exige uma transação: sua carteira pedirá uma taxa de rede.',
     offChain: 'Para cancelar, basta uma assinatura. É grátis.',
@@ -225,10 +271,14 @@ export const pt: Messages = {
     title: (token) => `Transferir ${token}`,
     complete: { title: 'Transferido', body: 'O token agora é do destinatário, confirmado na rede.' },
     warning: 'Uma transferência não pode ser desfeita. Confira cada caractere do endereço.',
+    entered: 'Você digitou',
+    known: 'Você conhece',
+    ownAccount: 'Sua própria conta',
     completeMany: { title: 'Transferidos', body: 'Os tokens agora são do destinatário, confirmado na rede.' },
     titleMany: (count) =>
       plural(count, { one: 'Transferir {count} token', other: 'Transferir {count} tokens' }),
-    confirmLookalike: 'Sim, enviar para este outro endereço.',
+    actionMany: (count) => `Transferir ${count}`,
+    confirmLookalike: 'Sim, enviar para o endereço que digitei.',
     lookalikeTitle: 'Este endereço só parece com um que você conhece',
     lookalike: 'Ele começa e termina como um endereço que você já usou, mas é outro. Esse é um golpe comum.',
   },
@@ -236,10 +286,11 @@ export const pt: Messages = {
     action: 'Colecionar',
     mint: 'Mintar',
     title: (collection) => `Obter tokens de ${collection}`,
+    mintTitle: (collection) => `Mintar tokens de ${collection}`,
     minted: (count) =>
       plural(count, {
-        one: '{count} token novo é mintado para você.',
-        other: '{count} tokens novos são mintados para você.',
+        one: '{count} token novo será mintado para você.',
+        other: '{count} tokens novos serão mintados para você.',
       }),
     listed: (count) =>
       plural(count, {
@@ -263,6 +314,12 @@ export const pt: Messages = {
     empty: 'Seu carrinho está vazio',
     emptyHint: 'Adicione tokens de qualquer coleção e compre-os juntos.',
     gone: 'Não está mais à venda',
+    lost: (names, count) =>
+      plural(count, {
+        one: `${names} foi vendido ou retirado.`,
+        other: `${names} foram vendidos ou retirados.`,
+      }),
+    left: (count, total, sum) => `Agora você compra ${count} de ${total} por ${sum}.`,
     removeGone: (count) =>
       plural(count, { one: 'Remover o token indisponível', other: 'Remover {count} tokens indisponíveis' }),
     checkout: (count) => (count === 1 ? 'Comprar agora' : `Comprar ${count} agora`),
@@ -288,8 +345,13 @@ export const pt: Messages = {
   review: {
     title: 'O que sua carteira vai pedir que você aprove',
     give: 'Você entrega',
+    giveAtMost: 'Você entrega (no máximo)',
     get: 'Você recebe',
     getAtLeast: 'Você recebe (no mínimo)',
+    fewer: {
+      buy: 'Ou menos, se algum for vendido antes. Você só paga pelo que receber.',
+      sell: 'Ou menos, se alguma oferta sumir antes. Você só entrega o que for pago.',
+    },
     limitsAddUp: 'Limites em várias moedas se somam: cada um pode ser gasto por inteiro.',
     together: (count) => plural(count, { one: 'Total por {count} token', other: 'Total por {count} tokens' }),
     costs: (price) => `Custa ${price}`,
@@ -305,36 +367,65 @@ export const pt: Messages = {
     floor: (price) => `Preço mínimo: ${price}`,
     lastSale: (price) => `Última venda: ${price}`,
     nothing: 'Nada',
+    wraps: 'Converte agora',
+    wrapsInto: '{amount} em {currency}',
     later: { list: 'quando alguém comprar', bid: 'quando um dono aceitar' },
+    laterSeveral: 'quando forem vendidos',
     laterTaker: 'quando a conta indicada abaixo comprar',
     laterAny: 'quando um dono aceitar; é o dono quem escolhe qual',
     laterMinted: 'O número é definido quando o token é mintado.',
     ends: 'Cancela',
+    ended: { listing: 'Anúncio de {token} por {price}', offer: 'Oferta de {price} por {token}' },
+    endsAll: (exchange) => `Todos os anúncios e ofertas que você assinou para ${exchange} nesta rede`,
+    othersStay: 'Os de outras exchanges continuam abertos.',
     fees: 'Taxas',
+    feesOfTrade: 'Taxas do mercado e royalty',
     feeKinds: { marketplace: 'Mercado', royalty: 'Royalty do criador', other: 'Outro destinatário' },
     feesNone: 'Nenhuma',
-    feesNoneOnChain: 'Nenhuma além da taxa de rede',
+    feesIncluded: 'Incluídas no que você entrega.',
     networkFee: 'Taxa de rede',
     networkFeeAbout: 'Cerca de {fee}, no máximo {most}',
     networkFeeHint: 'Estimativa. O máximo prevê que o preço do gás dobre; sua carteira define a taxa final.',
     networkFeeUnknown: 'Desconhecida. Sua carteira a mostra antes de você confirmar.',
     sponsored: 'A taxa de rede é patrocinada. Sua carteira mostra se ainda há algo a pagar.',
-    authority: 'Permissões que continuam valendo',
+    authority: 'Permissões novas',
     authorityNone: 'Nenhuma',
     authorityKinds: {
       erc20: '{spender} pode gastar até {amount}',
       erc20Unlimited: '{spender} pode gastar qualquer quantia de {currency}',
       'nft-operator': '{spender} pode transferir todos os tokens de {collection}',
       'nft-token': '{spender} pode transferir este único token de {collection}',
-      order: 'Quem cumprir as condições pode aceitar o anúncio ou a oferta que você assinou',
       privateOrder: 'Só a conta indicada acima pode aceitar o anúncio que você assinou',
+    },
+    fillable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Quem cumprir as condições pode aceitar o anúncio que você assinou',
+          other: 'Quem cumprir as condições pode aceitar os {count} anúncios que você assinou',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Quem cumprir as condições pode aceitar a oferta que você assinou',
+          other: 'Quem cumprir as condições pode aceitar as {count} ofertas que você assinou',
+        }),
     },
     replaces:
       'Isto substitui uma permissão anterior. As ofertas abertas que dependem dela dividem o que restar.',
     revoke: 'Você pode revogar esta permissão quando quiser.',
     message: 'Texto para assinar',
     seaportItself: 'O próprio Seaport, sem conduit',
-    revokeOrder: 'Você pode cancelar o anúncio ou a oferta quando quiser.',
+    revocable: {
+      listing: (count) =>
+        plural(count, {
+          one: 'Você pode cancelar o anúncio quando quiser. Cancelar na rede custa uma taxa de rede.',
+          other: 'Você pode cancelar os anúncios quando quiser. Cancelar na rede custa uma taxa de rede.',
+        }),
+      offer: (count) =>
+        plural(count, {
+          one: 'Você pode cancelar a oferta quando quiser. Cancelar na rede custa uma taxa de rede.',
+          other: 'Você pode cancelar as ofertas quando quiser. Cancelar na rede custa uma taxa de rede.',
+        }),
+    },
     until: 'Válido até',
     checked: 'Como foi verificado',
     proof: {
@@ -362,12 +453,13 @@ export const pt: Messages = {
       simulated_only: 'Que um código que só foi simulado faça o mesmo na rede.',
       token_code: 'Que o contrato do token siga o padrão. O que chegou é lido na rede.',
       node: 'Que os nós consultados digam a verdade. O que decorre dos bytes vale mesmo que não digam.',
-      page: 'Que esta página seja honesta. Compare a impressão digital com o que sua carteira mostra.',
+      page: 'Que esta página seja honesta: nenhuma página pode provar isso de si mesma. Compare o destinatário, a quantia e o token que sua carteira mostra com este cartão.',
       wallet: 'Que sua carteira assine o que mostra.',
     },
     verified: 'Verificado neste aparelho',
     askTitle: 'Leia isto antes de continuar',
     askBody: 'Não foi possível provar que uma parte disto é segura. Continue só se souber por quê.',
+    askBodyProven: 'Isto faz o que você pediu. Leia o que foi encontrado antes de confirmar.',
     blockTitle: 'Interrompido antes de a carteira abrir',
     blockBody:
       'O mercado pediu algo com que você não concordou. Nada foi assinado e nenhum dinheiro foi movimentado.',
@@ -375,23 +467,25 @@ export const pt: Messages = {
     hold: 'Segure para confirmar',
     copyReport: 'Copiar relatório',
     digest: 'Impressão digital',
-    digestHint: 'Compare-a com o que sua carteira física mostra.',
+    digestHint:
+      'Ela identifica exatamente este pedido. O mesmo pedido tem a mesma impressão digital em qualquer aparelho e no código.',
     why: 'O que foi encontrado',
+    funds: 'Com esta, suas ofertas abertas somam {promised}; você tem ou autorizou {covered}.',
     asks,
     findings: {
-      FLOW: 'Os passos não correspondem ao que você pediu',
-      SHAPE: 'A resposta não tem a forma esperada',
-      TX: 'A transação não é a que você pediu',
-      TD: 'A mensagem a assinar não é a que você pediu',
-      MSG: 'O texto a assinar é desconhecido',
-      ORD: 'O anúncio ou a oferta não tem as condições combinadas',
-      CALL: 'A chamada faz algo que você não pediu',
-      APR: 'Uma permissão é mais ampla do que o necessário',
-      POST: 'A assinatura seria enviada para outro lugar',
-      RCPT: 'A rede não mostra o que devia ter acontecido',
-      SIM: 'Uma simulação terminou de outro jeito, ou é a única prova',
-      GAS: 'A taxa de rede aumentou muito desde que você leu isto',
-      NO: 'Nenhum preço foi combinado antes',
+      FLOW: 'Os passos não correspondem ao que você pediu.',
+      SHAPE: 'A resposta não tem a forma esperada.',
+      TX: 'A transação não é a que você pediu.',
+      TD: 'A mensagem a assinar não é a que você pediu.',
+      MSG: 'O texto a assinar é desconhecido.',
+      ORD: 'O anúncio ou a oferta não tem as condições combinadas.',
+      CALL: 'A chamada faz algo que você não pediu.',
+      APR: 'Uma permissão é mais ampla do que o necessário.',
+      POST: 'A assinatura seria enviada para outro lugar.',
+      RCPT: 'A rede não mostra o que devia ter acontecido.',
+      SIM: 'Uma simulação terminou de outro jeito, ou é a única prova.',
+      GAS: 'A taxa de rede aumentou muito desde que você leu isto.',
+      NO: 'Nenhum preço foi combinado antes.',
     },
   },
   receipt: {
@@ -405,6 +499,7 @@ export const pt: Messages = {
     },
     minted: 'Mintado',
     money: { buy: 'Pago', sell: 'Recebido já sem as taxas', list: 'Preço', bid: 'Sua oferta' },
+    received: 'Recebido',
     atMost: 'no máximo {amount}',
     atLeast: 'no mínimo {amount}',
     transaction: 'Transação',
@@ -467,7 +562,12 @@ export const pt: Messages = {
     explorer: 'Ver transação',
     unproven:
       'É o que o mercado informa. Não foi possível consultar nenhum nó da rede; confira em um explorador de blocos.',
-    keepOpen: 'Você pode fechar esta janela. A negociação continua.',
+    keepOpen: {
+      wallet: 'Você pode fechar esta janela. O pedido continua aberto na sua carteira.',
+      sent: 'Você pode fechar esta janela. A transação continua.',
+    },
+    failedOnChain: 'Falhou na rede',
+    signListings: 'Assinar os anúncios',
     progress: (done, all) => `${done} de ${all} etapas concluídas`,
     current: (step, phase, progress) => `${step}: ${phase}. ${progress}`,
   },
@@ -564,6 +664,7 @@ export const pt: Messages = {
   refused,
   reverts,
   money,
+  moved,
   progress,
   resume,
 }

@@ -35,7 +35,7 @@ export const errors: Messages['errors'] = {
     body: '安全检查未能加载，因此没有向钱包请求任何内容。请刷新页面后重试。',
   },
   declined: { title: '您在此停止', body: '您没有确认摘要。' },
-  wallet_refused: { title: '已在钱包中拒绝', body: '您拒绝了请求。可以重试。' },
+  wallet_refused: { title: '已在钱包中拒绝', body: '可以重试。' },
   wallet_busy: { title: '钱包中还有另一个请求', body: '请打开钱包，回应等待中的请求后重试。' },
   wallet_unavailable: { title: '钱包没有响应', body: '请解锁或重新连接后重试。' },
   wallet_error: { title: '钱包报告了错误', body: '钱包返回的是错误，而不是结果。' },
@@ -58,7 +58,7 @@ export const errors: Messages['errors'] = {
     body: '按当前状态试运行时失败。挂单或报价、余额或授权可能已发生变化。',
   },
   transaction_reverted: { title: '交易在链上失败', body: '链拒绝了它：打包前情况已变，或 gas 不足。' },
-  transaction_cancelled: { title: '已在钱包中取消', body: '您取消了该交易。' },
+  transaction_cancelled: { title: '已在钱包中取消交易', body: '您取消了该交易。' },
   transaction_replaced: {
     title: '另一笔交易取代了它',
     body: '钱包发送了别的交易，因此这笔交易没有发生。',
@@ -94,6 +94,13 @@ export const money: Messages['money'] = {
   unknown: '已向钱包发出请求，但不知其是否已签名或发送。重试前请查看钱包的活动记录。',
 }
 
+export const moved: Messages['moved'] = {
+  offer: '报价已变动',
+  amounts: (was, now) => `之前为 ${was}，现在为 ${now}。`,
+  unasked: '没有向您的钱包请求任何内容。',
+  review: { buy: '查看新价格', sell: '查看新报价' },
+}
+
 export const progress: Messages['progress'] = {
   done: {
     buy: (done, total) => `${total} 件中已购买 ${done} 件。`,
@@ -113,6 +120,24 @@ export const progress: Messages['progress'] = {
 
 export const resume: Messages['resume'] = {
   title: '在您离开期间',
+  done: {
+    buy: (what) => `已购买 ${what}。`,
+    sell: (what) => `已出售 ${what}。`,
+    transfer: (what) => `已转移 ${what}。`,
+    'sign-listing': (what) => `${what} 的挂单已发布。`,
+    'sign-offer': (what) => `对 ${what} 的报价已发布。`,
+    listing: (what) => `${what} 的挂单已取消。`,
+    offer: (what) => `对 ${what} 的报价已取消。`,
+  },
+  confirmed: '已在链上确认。',
+  about: {
+    buy: (what) => (what === undefined ? '购买：' : `购买 ${what}：`),
+    sell: (what) => (what === undefined ? '出售：' : `出售 ${what}：`),
+    transfer: (what) => (what === undefined ? '转移：' : `转移 ${what}：`),
+    'sign-listing': (what) => (what === undefined ? '挂单：' : `${what} 的挂单：`),
+    'sign-offer': (what) => (what === undefined ? '报价：' : `对 ${what} 的报价：`),
+    cancel: (what) => (what === undefined ? '取消：' : `取消 ${what}：`),
+  },
   states: {
     prompting: '尚不清楚：请求可能仍在钱包中等待。目前链上没有任何记录。',
     sent: '已发送，尚未上链。',
@@ -174,28 +199,28 @@ export const reverts: Messages['reverts'] = {
 
 /** What a deliberate yes is asked for, by the finding. */
 export const asks: Messages['review']['asks'] = {
-  NO_PRICE_BOUND: '事先没有约定价格：上面的价格来自交易本身',
-  PRICE_MOVES: '价格随时间变化，而此设备的时钟快于链上时间：实际价格可能比约定的更差',
-  NO_ITEM_PRICE: '只约定了总价，而其中一部分可能单独成交：请核对每个代币的价格',
-  ORD_FUNDS: '您的报价总额超过余额或授权额度：最先被接受的一个可能让其余报价无法兑现',
-  ORD_NOT_HELD: '链上显示您的账户没有这个代币',
-  ORD_CRITERIA: '只有市场知道哪些代币具有此特征：其列表无法核实',
-  ORD_ZONE: '在链上取消之前，旧的挂单或报价可能一直有效',
-  ORD_TIME: '无论行情如何，它会长期有效',
-  CALL_CURRENCY: '价格所用的货币不在此链的列表中：请核对其合约以及该数额的价值',
-  CALL_CANCEL_SET: '这是在旧合约上取消；请确认挂单或报价出自那里',
-  CALL_RECEIVER: '接收方是一个表示不接收此类代币的合约；代币可能永远留在那里',
-  FLOW_REPEAT: '之前已开始过同样的操作，其结果尚不清楚',
-  FLOW_STALE: '只能读到链上较早的状态',
-  SIM_ONLY: '只能模拟，无法证明',
-  APR_CHANNEL: '此授权允许交易所以外的合约转移代币：请核对所示合约',
-  APR_OPERATOR: '为了一个代币而授权转移整个合集，且授权会一直保留；不授权也可以发送该代币',
-  CALL_ELSEWHERE: '接收方是另一条链上的合约，在本链上从未使用过：发送到那里的资产可能丢失',
-  ORD_BARRED: '该合集不允许交易所转移其代币：您可以签名，但交易永远无法成交',
-  MSG_TEXT: '市场要求签署这段文字。无法检查它会被用在何处：请通读全文',
-  MSG_SITE: '这段文字用于登录其他网站，或针对其他账户或链',
-  SIM_PARTS: '合约可能只执行其中一部分：单个代币的价格未知',
-  SIM_GAS: '模拟所用的 gas 远超所需：请在钱包中核对网络费',
-  SIM_ENV_DIVERGE: '在其他条件下的模拟失败了：它在链上也可能失败，白白花费网络费',
-  TX_TO: '它会调用未知的合约',
+  NO_PRICE_BOUND: '事先没有约定价格：上面的价格来自交易本身。',
+  PRICE_MOVES: '价格随时间变化，而此设备的时钟快于链上时间：实际价格可能比约定的更差。',
+  NO_ITEM_PRICE: '只约定了总价，而其中一部分可能单独成交：请核对每个代币的价格。',
+  ORD_FUNDS: '您的报价总额超过余额或授权额度：最先被接受的一个可能让其余报价无法兑现。',
+  ORD_NOT_HELD: '链上显示您的账户没有这个代币。',
+  ORD_CRITERIA: '只有市场知道哪些代币具有此特征：其列表无法核实。',
+  ORD_ZONE: '在链上取消之前，旧的挂单或报价可能一直有效。',
+  ORD_TIME: '无论行情如何，它会长期有效。',
+  CALL_CURRENCY: '价格所用的货币不在此链的列表中：请核对其合约以及该数额的价值。',
+  CALL_CANCEL_SET: '这是在旧合约上取消；请确认挂单或报价出自那里。',
+  CALL_RECEIVER: '接收方是一个表示不接收此类代币的合约；代币可能永远留在那里。',
+  FLOW_REPEAT: '之前已开始过同样的操作，其结果尚不清楚。',
+  FLOW_STALE: '只能读到链上较早的状态。',
+  SIM_ONLY: '只能模拟，无法证明。',
+  APR_CHANNEL: '此授权允许交易所以外的合约转移代币：请核对所示合约。',
+  APR_OPERATOR: '为了一个代币而授权转移整个合集，且授权会一直保留；不授权也可以发送该代币。',
+  CALL_ELSEWHERE: '接收方是另一条链上的合约，在本链上从未使用过：发送到那里的资产可能丢失。',
+  ORD_BARRED: '该合集不允许交易所转移其代币：您可以签名，但交易永远无法成交。',
+  MSG_TEXT: '市场要求签署这段文字。无法检查它会被用在何处：请通读全文。',
+  MSG_SITE: '这段文字用于登录其他网站，或针对其他账户或链。',
+  SIM_PARTS: '合约可能只执行其中一部分：单个代币的价格未知。',
+  SIM_GAS: '模拟所用的 gas 远超所需：请在钱包中核对网络费。',
+  SIM_ENV_DIVERGE: '在其他条件下的模拟失败了：它在链上也可能失败，白白花费网络费。',
+  TX_TO: '它会调用未知的合约。',
 }

@@ -2,10 +2,11 @@
 
 import type { Token } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { tokenName } from '../values/names.ts'
 import { TokenHead } from './TokenHead.tsx'
-import { TokenPicture } from './TokenPicture.tsx'
+import { TokenPicture, thumbnailOf } from './TokenPicture.tsx'
 
 /** The tokens a dialog is about: one with its name, several as a strip of pictures. */
 export function TokenGroup({ of }: { readonly of: readonly Token[] }): ReactNode {
@@ -14,14 +15,11 @@ export function TokenGroup({ of }: { readonly of: readonly Token[] }): ReactNode
   if (first === undefined) return null
   if (of.length === 1) return <TokenHead of={first} />
   return (
-    <ul className="sluice-strip">
+    <ul className="sluice-strip sluice-strip-named">
       {of.map(({ token }) => (
-        <li key={`${token.contract}:${token.tokenId}`}>
-          <TokenPicture
-            image={token.imageSmall ?? token.image}
-            alt={tokenName(token, messages.common.unknownToken)}
-            tokenId={token.tokenId}
-          />
+        <li key={refOf(token)}>
+          <TokenPicture image={thumbnailOf(token)} alt="" tokenId={token.tokenId} />
+          <small>{tokenName(token, messages.common.unknownToken)}</small>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import type { Token } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { tokenName } from '../values/names.ts'
-import { TokenPicture } from './TokenPicture.tsx'
+import { TokenPicture, thumbnailOf } from './TokenPicture.tsx'
 
 /** The token a dialog is about. */
 export function TokenHead({
@@ -18,7 +18,7 @@ export function TokenHead({
   const { token } = of
   return (
     <div className="sluice-token">
-      <TokenPicture image={token.imageSmall ?? token.image} alt="" tokenId={token.tokenId} eager />
+      <TokenPicture image={thumbnailOf(token)} alt="" tokenId={token.tokenId} eager />
       <div className="sluice-token-text">
         <span className="sluice-token-collection">{token.collection?.name}</span>
         <strong>{tokenName(token, messages.common.unknownToken)}</strong>

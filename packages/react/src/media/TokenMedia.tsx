@@ -19,7 +19,7 @@ const kinds: readonly (readonly [MediaKind, RegExp])[] = [
 ]
 
 /**
- * What a token's media is, by its address alone; `undefined` where it may not be shown.
+ * What a token's media is, by its address alone; `undefined` if it may not be shown.
  *
  * @example
  * mediaKindOf('https://media.example/42.glb') // 'model'
@@ -114,8 +114,8 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
- * Plays a video or a sound in a document of its own, without scripts: these elements cannot be told to send no
- * referrer, a document can.
+ * Plays a video or a sound in a document of its own, without scripts: a document can suppress the referrer, these
+ * elements cannot.
  */
 function Player(props: {
   readonly kind: 'video' | 'audio'
@@ -144,5 +144,5 @@ function Player(props: {
   )
 }
 
-/** The margins of the document inside, which a policy of styles cannot forbid. */
+/** The margins of the document inside, set so that no style policy forbids them. */
 const margins = { marginWidth: 0, marginHeight: 0 } as const

@@ -27,9 +27,16 @@ export function reachable(address: string): URL | undefined {
 export const isPicture = (address: string): boolean =>
   reachable(address) !== undefined || pictures.test(address)
 
-export type TokenPictureProps = {
+/** A token's picture in the size of cards and lists, or in full if the provider has no smaller one. */
+export const thumbnailOf = (token: {
   readonly image?: string | null | undefined
-  /** What it shows, for those who cannot see it. Empty where the name stands beside it. */
+  readonly imageSmall?: string | null | undefined
+}): string | null | undefined => token.imageSmall ?? token.image
+
+export type TokenPictureProps = {
+  /** Address of the picture; a placeholder is drawn without it. */
+  readonly image?: string | null | undefined
+  /** What it shows, for those who cannot see it. Empty if the name is shown beside it. */
   readonly alt: string
   /** Drawn in the placeholder. */
   readonly tokenId?: string | undefined
@@ -75,7 +82,7 @@ export function Picture(props: TokenPictureProps): ReactNode {
   )
 }
 
-/** Stands where there is no picture to show. */
+/** Shown if there is no picture. */
 export function NoPicture({ alt, tokenId }: Pick<TokenPictureProps, 'alt' | 'tokenId'>): ReactNode {
   const { noImage, unknownToken } = useKit().messages.common
   return (

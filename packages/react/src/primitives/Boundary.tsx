@@ -8,7 +8,7 @@ type BoundaryProps = {
   readonly children?: ReactNode
 }
 
-/** Keeps an error of one part from taking the whole page away. */
+/** Keeps an error in one component from unmounting the whole page. */
 export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false }
 

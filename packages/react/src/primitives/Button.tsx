@@ -7,7 +7,7 @@ import { themeAttributes } from '../theme/theme.ts'
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** `primary` by default: one of them on a page or in a dialog is the way forward. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** As wide as the place it stands in. */
+  /** As wide as its container. */
   readonly wide?: boolean
   /** Lower, for rows of a list. */
   readonly small?: boolean

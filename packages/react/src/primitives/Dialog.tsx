@@ -32,24 +32,26 @@ import { type DialogOpenProps, useDialogOpen } from './useDialogOpen.ts'
 import { useModal } from './useModal.ts'
 
 export type DialogProps = DialogOpenProps & {
+  /** The heading, by which screen readers name the dialog. */
   readonly title: string
   /** While set, a click beside the dialog does not close it, and the page around can be used. */
   readonly busy?: boolean
-  /** Stands at the edge of the page, in its full height. */
+  /** Placed at the edge of the page, in its full height. */
   readonly side?: boolean
   /** Where its content is drawn; see `tree` of `SluiceProvider`, whose choice it takes by default. */
   readonly tree?: 'shadow' | 'light' | undefined
+  /** What the dialog shows. */
   readonly children?: ReactNode
 }
 
-/** What a part of a dialog may ask of it. */
+/** What the components of a dialog can do with it. */
 type DialogControl = {
   /** Opens the dialog again once a wallet is connected. */
   readonly awaitWallet: () => void
 }
 const ControlContext = createContext<DialogControl | undefined>(undefined)
 
-/** The dialog that a part stands in; `undefined` outside of one. */
+/** The dialog that a component is in; `undefined` outside of one. */
 export const useDialogControl = (): DialogControl | undefined => useContext(ControlContext)
 
 /**
@@ -103,7 +105,7 @@ function Trigger(props: {
   } as object)
 }
 
-/** Where a dialog is drawn: `undefined` on a server, and until the page stands. */
+/** Where a dialog is drawn: `undefined` on a server, and until the page is loaded. */
 function usePlace(tree: DialogProps['tree']): HTMLElement | undefined {
   const { container } = useKit()
   const parts = useKitParts()
@@ -165,8 +167,8 @@ function Layer(props: ViewProps): ReactNode {
         className="sluice-dialog"
         data-side={side ? '' : undefined}
         onKeyDown={loopTab}
-        // The second half of a double click meets what the first brought up: it selects no word of it, and
-        // presses no other button than the first did.
+        // The second half of a double click hits what the first one opened: it must not select a word there or press
+        // another button.
         onMouseDownCapture={(event) => {
           if (event.detail < 2) pressed.current = buttonOf(event) ?? event.currentTarget
           else if (pressed.current === null) event.preventDefault()
@@ -232,7 +234,7 @@ function Content({ id, title, close, children }: ViewProps & { readonly id: stri
   )
 }
 
-/** In the place of what failed to draw, with both ways out. */
+/** Replaces what failed to draw, with buttons to retry and to close. */
 function Broken(props: { readonly again: () => void; readonly close: () => void }): ReactNode {
   const { broken, common } = useKit().messages
   return (

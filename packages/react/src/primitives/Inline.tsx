@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode } from 'react'
 
-/** Whether dialogs stand in the flow of the page. */
+/** Whether dialogs are part of the flow of the page. */
 export const InlineContext = createContext(false)
 
 /**

@@ -8,7 +8,7 @@ import { kitStyles } from '../theme/kitStyles.ts'
 import { themeAttributes } from '../theme/theme.ts'
 
 export type ShadowScopeProps = {
-  /** A stylesheet as text, or where it stands; the kit's own by default. Styles of the page do not reach in. */
+  /** A stylesheet as text, or its address; the kit's own by default. Styles of the page do not reach in. */
   readonly styles?: { readonly text: string } | { readonly href: string }
   readonly children?: ReactNode
 }
@@ -59,7 +59,7 @@ type ShadowTree = {
   readonly portals: HTMLElement
 }
 
-/** The two places of a shadow tree: for what stands in the page's flow, and for what floats above. */
+/** The two places of a shadow tree: one in the page's flow, and one that floats above it. */
 export function treeIn(host: HTMLElement): ShadowTree {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const place = (name: string): HTMLElement => {

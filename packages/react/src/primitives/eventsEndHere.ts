@@ -3,8 +3,8 @@ import type { DOMAttributes, SyntheticEvent } from 'react'
 const stop = (event: SyntheticEvent): void => event.stopPropagation()
 
 /**
- * What happens in a dialog is not heard by the page around: neither by the components that it was written in, such as a
- * card that is a link, nor by listeners of the document, such as shortcuts and the focus traps of other dialogs.
+ * Events in a dialog do not reach the page around it: neither the components around it in the tree, such as a card that
+ * is a link, nor listeners of the document, such as shortcuts and the focus traps of other dialogs.
  */
 export const eventsEndHere = {
   onBlur: stop,

@@ -1,6 +1,6 @@
 /**
- * Makes everything around an element inert: beside it, and beside whatever it stands in, up to the document and through
- * shadow trees. Changes nothing of the page's layout. Returns what takes it back.
+ * Makes everything around an element inert: its siblings and those of its ancestors, up to the document and through
+ * shadow trees. The page's layout stays the same. Returns a function that undoes it.
  */
 export function isolate(element: Element): () => void {
   const changed: Element[] = []

@@ -7,7 +7,7 @@ export function deepActiveElement(): Element | null {
   return active
 }
 
-/** An element with all that it stands in, from within outwards, up to the page and not with it. */
+/** An element and its ancestors, from the inside out, without the page itself. */
 export function placeOf(element: Element | null): readonly Element[] {
   const found: Element[] = []
   for (let at = element; at !== null && at !== document.body; at = parentOf(at)) found.push(at)
@@ -20,8 +20,8 @@ const parentOf = (element: Element): Element | null => {
 }
 
 /**
- * Gives the focus back to where it was; where that is gone (a bought token has no "Buy" any more), to the nearest
- * that is left around it. Answers whether there was any.
+ * Gives the focus back to the element that had it; if that is gone (a bought token has no "Buy" any more), to the
+ * nearest remaining element around it. Returns whether there was one.
  */
 export function returnFocus(place: readonly Element[]): boolean {
   const left = place.find((element) => element.isConnected)

@@ -7,16 +7,16 @@ import { InlineContext } from './Inline.tsx'
 export type DialogOpenProps = {
   /** The element that opens the dialog. Focus returns to it when the dialog closes. */
   readonly trigger?: ReactNode
-  /** Whether the dialog is open, where the page holds that state. */
+  /** Whether the dialog is open, if the page holds that state. */
   readonly open?: boolean | undefined
   readonly onOpenChange?: ((open: boolean) => void) | undefined
 }
 
-/** The page's state where it gives one, else the dialog's own. `onOpenChange` is called in both cases. */
+/** The page's state if it gives one, else the dialog's own. `onOpenChange` is called in both cases. */
 export function useDialogOpen(props: DialogOpenProps): readonly [boolean, (open: boolean) => void] {
   const { trigger, onOpenChange } = props
   const [opened, setOpened] = useState(false)
-  // In the flow of the page a dialog that nothing opens is there.
+  // In the flow of the page, a dialog without a trigger is open.
   const isPart = useContext(InlineContext) && trigger === undefined
   const open = props.open ?? (isPart || opened)
   const change = useCallback(

@@ -6,9 +6,8 @@ import { isolate } from './isolate.ts'
 import { deepActiveElement, placeOf, returnFocus } from './shadowFocus.ts'
 
 /**
- * What makes a dialog modal for as long as it stands: it has the focus and gives it back, Escape and the browser's Back
- * close it, and the page around is inert. While `busy` the page is not, for the wallet that is asked may be a part of
- * it.
+ * Makes a dialog modal while it is open: it has the focus and gives it back, Escape and the browser's Back close it,
+ * and the page around is inert. While `busy`, the page is not inert, because the wallet may be a part of it.
  */
 export function useModal(
   content: RefObject<HTMLElement | null>,
@@ -26,7 +25,7 @@ export function useModal(
     const remove = dialogs.add(() => latest.current())
     return () => {
       remove()
-      // After what closed it has been drawn: another dialog may stand in its place then.
+      // After the change that closed it has been drawn: another dialog may have replaced it by then.
       setTimeout(() => {
         if (!dialogs.some()) returnFocus(dialogs.place)
       })

@@ -11,6 +11,10 @@ import { AwaitedButton, PurchaseSum } from '../values/PurchaseSum.tsx'
 import { FlowView } from './FlowView.tsx'
 import type { NextSteps } from './ReceiptView.tsx'
 
+/** Whether one token was to be bought. */
+const isOne = (flow: CheckoutFlow): boolean =>
+  'execution' in flow && flow.execution.agreed.reduce((sum, { units }) => sum + units, 0) === 1
+
 /** The sum, the button and the progress of a purchase of several tokens. */
 export function CheckoutView(props: {
   readonly flow: CheckoutFlow
@@ -28,7 +32,7 @@ export function CheckoutView(props: {
     return (
       <FlowView
         flow={flow}
-        complete={messages.cart.complete}
+        complete={isOne(flow) ? messages.buy.complete : messages.cart.complete}
         names={names}
         tokens={tokens}
         next={next}
@@ -38,25 +42,23 @@ export function CheckoutView(props: {
   const gone =
     flow.status === 'loading' || flow.isQuoting ? [] : flow.lines.filter(({ price }) => price === undefined)
   return (
-    <>
+    <footer className="sluice-actions">
       <PurchaseSum flow={flow} chainId={chainId} />
-      <footer className="sluice-actions">
-        {flow.status === 'loading' ? (
-          <AwaitedButton />
-        ) : gone.length === 0 ? (
-          <Button
-            disabled={flow.status === 'invalid'}
-            onClick={flow.status === 'ready' ? flow.confirm : undefined}
-          >
-            {messages.cart.checkout(flow.lines.length)}
-          </Button>
-        ) : (
-          <Button onClick={() => onRemove(gone.map(({ item }) => item))}>
-            {messages.cart.removeGone(gone.length)}
-          </Button>
-        )}
-        <p className="sluice-aside">{messages.buy.notice}</p>
-      </footer>
-    </>
+      {flow.status === 'loading' ? (
+        <AwaitedButton />
+      ) : gone.length === 0 ? (
+        <Button
+          disabled={flow.status === 'invalid'}
+          onClick={flow.status === 'ready' ? flow.confirm : undefined}
+        >
+          {messages.cart.checkout(flow.lines.length)}
+        </Button>
+      ) : (
+        <Button onClick={() => onRemove(gone.map(({ item }) => item))}>
+          {messages.cart.removeGone(gone.length)}
+        </Button>
+      )}
+      <p className="sluice-aside">{messages.buy.notice}</p>
+    </footer>
   )
 }

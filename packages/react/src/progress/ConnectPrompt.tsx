@@ -6,7 +6,7 @@ import { Button } from '../primitives/Button.tsx'
 import { useDialogControl } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 
-/** Asks for a wallet, by the host's own connect dialog where it has one. The dialog it stands in goes on after that. */
+/** Asks for a wallet, with the host's own connect dialog if it has one. The dialog around it continues after that. */
 export function ConnectPrompt(props: {
   readonly connect: (() => unknown) | undefined
   /** Called before the host's dialog opens, to make room for it. */

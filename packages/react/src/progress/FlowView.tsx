@@ -1,27 +1,29 @@
 'use client'
 
-import { cancelSignedOrders, type Execution, progressOf, type TradeErrorCode, trustOf } from '@sluice/core'
+import { cancelSignedOrders, type Execution, trustOf } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import type { ConnectFlow, RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
-import { isRefused } from '../kit/isRefused.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { TitledMessage } from '../locales/messages.ts'
+import type { Messages, TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { HoldButton } from '../primitives/HoldButton.tsx'
-import { Icon } from '../primitives/Icon.tsx'
-import { ErrorNote, Note } from '../primitives/Note.tsx'
+import { Note } from '../primitives/Note.tsx'
 import { Skeleton } from '../primitives/Skeleton.tsx'
 import type { DialogOpenProps } from '../primitives/useDialogOpen.ts'
 import { ReviewCard } from '../review/ReviewCard.tsx'
 import type { TokenNames } from '../values/names.ts'
+import { bringsLess, CompleteRun, LessNote } from './CompleteRun.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
+import type { ChangeView } from './changeView.ts'
+import { FailedRun } from './FailedRun.tsx'
 import { NextStepButtons, type NextSteps, ReceiptView } from './ReceiptView.tsx'
-import { StepList } from './StepList.tsx'
+import { SigningSummary } from './SigningSummary.tsx'
+import { StepList, stepsIn } from './StepList.tsx'
 
 /** The states of a flow in which there is something to fill in or to confirm. */
-type FormFlow = { readonly status: 'invalid' } | { readonly status: 'ready' }
+type FormState = { readonly status: 'invalid' } | { readonly status: 'ready' }
 
 /** What the dialog of a trade takes beside what it trades. */
 export interface TradeDialogProps extends DialogOpenProps {
@@ -31,14 +33,18 @@ export interface TradeDialogProps extends DialogOpenProps {
 }
 
 type FlowViewProps = {
-  readonly flow: WaitingFlow | ConnectFlow | RunningFlow | FormFlow
+  readonly flow: WaitingFlow | ConnectFlow | RunningFlow | FormState
   readonly complete: TitledMessage
   readonly names: TokenNames | undefined
-  /** What the marketplace says of the tokens; needed where there are several. */
+  /** What the marketplace says of the tokens; needed if there are several. */
   readonly tokens?: TradedTokens | undefined
   /** What is offered once the run is complete. */
   readonly next?: NextSteps | undefined
   readonly onClose: () => void
+  /** What a cancellation that fails leaves open. */
+  readonly open?: keyof Messages['cancel']['stillOpen'] | undefined
+  /** Present if the run is one half of a change. */
+  readonly change?: ChangeView | undefined
   /** What a dialog shows of a complete run beside its receipt. What leads away from it calls `onLeave` before. */
   readonly outcome?: (execution: Execution, onLeave: () => void) => ReactNode
   /** The form, which takes the place of the state; `null` in states that have none. */
@@ -48,7 +54,7 @@ type FlowViewProps = {
 /** The states that every flow has, drawn the same in every dialog. */
 export function FlowView(props: FlowViewProps): ReactNode {
   const { messages } = useKit()
-  const { flow, complete, tokens, next, onClose } = props
+  const { flow, complete, tokens, next, onClose, change } = props
   const names = useKnownNames(props.names)
   const leave = () => {
     if ('reset' in flow) flow.reset()
@@ -79,7 +85,8 @@ export function FlowView(props: FlowViewProps): ReactNode {
     case 'reviewing':
       return (
         <>
-          {bringsLess(flow.execution) ? <Note kind="warning">{messages.invalid.some_gone}</Note> : null}
+          <About of={change} />
+          {bringsLess(flow.execution) ? <LessNote flow={flow} names={names} /> : null}
           <ReviewCard review={flow.review} names={names} tokens={tokens} />
           <footer className="sluice-actions">
             <Approve flow={flow} />
@@ -92,8 +99,10 @@ export function FlowView(props: FlowViewProps): ReactNode {
     case 'running':
       return (
         <>
-          <StepList execution={flow.execution} />
-          <p className="sluice-aside">{messages.steps.keepOpen}</p>
+          <About of={change} />
+          <SigningSummary execution={flow.execution} names={names} tokens={tokens} />
+          <StepList execution={flow.execution} before={change?.before} followedBy={change?.followedBy} />
+          <KeepOpen of={flow.execution} />
           {isWalletOpen(flow.execution) ? (
             <footer className="sluice-actions">
               <Button kind="secondary" onClick={flow.stop}>
@@ -106,18 +115,25 @@ export function FlowView(props: FlowViewProps): ReactNode {
     case 'complete':
       return (
         <>
-          <Complete execution={flow.execution} complete={complete} />
+          <CompleteRun execution={flow.execution} complete={complete} names={names} />
           {props.outcome?.(flow.execution, leave)}
-          <ReceiptView execution={flow.execution} names={names} />
-          <StepList execution={flow.execution} />
+          <ReceiptView execution={flow.execution} names={names} before={change?.before} />
+          {/* One step only says again what the receipt says. */}
+          {stepsIn(flow.execution, change?.before) > 1 ? (
+            <StepList execution={flow.execution} before={change?.before} />
+          ) : null}
           <footer className="sluice-actions">
-            <NextStepButtons execution={flow.execution} next={next} onLeave={leave} />
             <Button onClick={leave}>{messages.common.done}</Button>
+            <NextStepButtons execution={flow.execution} next={next} onLeave={leave} />
           </footer>
         </>
       )
     case 'failed':
-      return <Failed flow={flow} names={names} onLeave={leave} />
+      return (
+        <FailedRun flow={flow} names={names} open={props.open} change={change} onLeave={leave}>
+          <LiveOrders execution={flow.execution} names={names} />
+        </FailedRun>
+      )
     default:
       return flow satisfies never
   }
@@ -133,54 +149,25 @@ function useKnownNames(names: TokenNames | undefined): TokenNames {
   return all
 }
 
-/** The items of all plans of a run. */
-const itemsOf = ({ past, steps }: Execution) => [...past, ...steps.flatMap(({ items }) => items)]
+/** What goes on when the window is closed, where that is known: a request in the wallet, or what was sent. */
+function KeepOpen({ of: { steps } }: { readonly of: Execution }): ReactNode {
+  const { keepOpen } = useKit().messages.steps
+  const phases = new Set(steps.flatMap(({ items }) => items.map(({ phase }) => phase)))
+  const what = phases.has('prompted')
+    ? 'wallet'
+    : phases.has('sent') || phases.has('mined') || phases.has('cosigning')
+      ? 'sent'
+      : undefined
+  return what === undefined ? null : <p className="sluice-aside">{keepOpen[what]}</p>
+}
 
 /** Whether an answer of the wallet is awaited, which may never come: its window may be lost. */
 const isWalletOpen = ({ steps }: Execution): boolean =>
   steps.some(({ items }) => items.some(({ phase }) => phase === 'prompted'))
 
-/** Whether the checked calls of a purchase bring fewer units than were agreed: the plan leaves something out. */
-function bringsLess(execution: Execution): boolean {
-  const { action, agreed } = execution
-  const items = itemsOf(execution)
-  if (action !== 'buy' || items.some(({ effects }) => effects === undefined)) return false
-  const tokens = items
-    .flatMap(({ effects }) => effects?.get ?? [])
-    .filter(({ kind }) => kind === 'erc721' || kind === 'erc1155')
-  const units = agreed.reduce((sum, one) => sum + one.units, 0)
-  return tokens.reduce((sum, { amount }) => sum + amount, 0n) < BigInt(units)
-}
-
-/** The outcome of a complete run: all of it, or how much where orders were gone, before the plan or when it was mined. */
-function Complete(props: { readonly execution: Execution; readonly complete: TitledMessage }): ReactNode {
-  const { messages } = useKit()
-  const { execution, complete } = props
-  const { action } = execution
-  const skipped = itemsOf(execution).some((item) => item.skipped !== undefined && item.skipped.length > 0)
-  const { items } = progressOf(execution)
-  const done = items.reduce((sum, item) => sum + item.done, 0)
-  const total = items.reduce((sum, item) => sum + item.units, 0)
-  const isCutShort = done < total && (skipped || items.some(({ state }) => state === 'part'))
-  const isPart = isCutShort || items.some(({ state }) => state === 'open')
-  return (
-    <div className="sluice-complete" role="status">
-      <span className="sluice-complete-sign" data-part={isPart}>
-        <Icon name={isPart ? 'alert' : 'check'} />
-      </span>
-      <strong>
-        {isPart && action !== 'announce' ? messages.progress.done[action](done, total) : complete.title}
-      </strong>
-      <p>
-        {isPart
-          ? messages.progress.rest[isCutShort ? 'gone' : 'open']
-          : execution.proof === 'none'
-            ? messages.steps.unproven
-            : complete.body}
-      </p>
-    </div>
-  )
-}
+/** What the two steps of a change are. */
+const About = ({ of }: { readonly of: ChangeView | undefined }): ReactNode =>
+  of?.about === undefined ? null : <Note>{of.about}</Note>
 
 function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'reviewing' }> }): ReactNode {
   const { messages } = useKit()
@@ -190,45 +177,6 @@ function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'revi
   if (trust === 'amber')
     return <HoldButton onHold={() => flow.approve?.()}>{messages.review.hold}</HoldButton>
   return <Button onClick={flow.approve}>{messages.review.approve}</Button>
-}
-
-/** After these the same is not tried again: the form shows what there is now. */
-const changed: ReadonlySet<TradeErrorCode> = new Set(['order_unavailable', 'price_mismatch'])
-
-function Failed(props: {
-  readonly flow: Extract<RunningFlow, { status: 'failed' }>
-  readonly names: TokenNames | undefined
-  readonly onLeave: () => void
-}): ReactNode {
-  const { messages } = useKit()
-  const { flow, names } = props
-  const { execution, error } = flow
-  const { verdict } = execution
-  const blocked = error.code === 'blocked' && verdict !== undefined
-  const isOutdated = changed.has(error.code) || isRefused(error)
-  return (
-    <>
-      {blocked ? (
-        <div role="alert">
-          <ReviewCard review={{ ...execution, verdict }} names={names} />
-        </div>
-      ) : (
-        <>
-          <ErrorNote error={error} action={execution.action} />
-          <LiveOrders execution={execution} names={names} />
-          <StepList execution={execution} />
-        </>
-      )}
-      <footer className="sluice-actions">
-        {flow.retry === undefined || blocked ? null : (
-          <Button onClick={flow.retry}>{isOutdated ? messages.common.back : messages.common.retry}</Button>
-        )}
-        <Button kind="secondary" onClick={props.onLeave}>
-          {messages.common.close}
-        </Button>
-      </footer>
-    </>
-  )
 }
 
 /** Signed orders of a run that may be live, and the button that cancels them. */
@@ -277,6 +225,7 @@ export function EndOrders(props: {
         flow={live}
         complete={messages.cancel.complete}
         names={names}
+        open={orderIds.length > 1 ? 'several' : side === 'listing' ? 'reserved' : side}
         onClose={() => {
           if ('reset' in live) live.reset()
           if (live.status === 'complete') onEnded?.()

@@ -6,15 +6,17 @@ import { moneyIn } from '../flows/money.ts'
 import { nativeCoin } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
+import type { Messages } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
+import { EndedOrders } from '../review/EndedOrders.tsx'
 import { WholeAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
-import { receiptOf } from './receiptOf.ts'
+import { type Receipt, receiptOf } from './receiptOf.ts'
 
 /** Where a page leads its user after a trade; a step without a function is not offered. */
 export interface NextSteps {
@@ -34,16 +36,19 @@ export interface NextSteps {
 export function ReceiptView(props: {
   readonly execution: Execution
   readonly names: TokenNames | undefined
+  /** The run that had to come first, whose costs are part of the same change. */
+  readonly before?: Execution | undefined
 }): ReactNode {
-  const { client, messages } = useKit()
-  const { execution, names } = props
+  const { client, messages, formats } = useKit()
+  const { execution, names, before } = props
   const { action } = execution
   // A statement moves nothing.
   if (action === 'announce') return null
   const chain = chainOf(client, execution.chainId)
-  const { tokens, minted, money, isBound, networkFee, transactions } = receiptOf(execution)
+  const receipt = receiptOf(execution, before)
+  const { tokens, minted, money, isBound, networkFee, transactions, ends, until } = receipt
   const text = messages.receipt
-  const moneyName = action === 'transfer' || action === 'cancel' ? undefined : text.money[action]
+  const moneyName = moneyNameOf(action, receipt, messages)
   const bound = isBound ? (action === 'buy' ? text.atMost : text.atLeast) : '{amount}'
   const worth = (amounts: typeof money, exact = true) => (
     <Worth
@@ -54,9 +59,20 @@ export function ReceiptView(props: {
   )
   const recipients =
     action === 'transfer' ? new Set(tokens.flatMap(({ counterparty }) => counterparty ?? [])) : []
-  if (tokens.length + minted.length + money.length + transactions.length === 0) return null
+  const isEmpty = tokens.length + minted.length + money.length + transactions.length === 0
+  if (isEmpty && ends === undefined) return null
   return (
     <dl className="sluice-sum sluice-receipt">
+      {ends === undefined ? null : (
+        <SumLine name={text.tokens.cancel}>
+          <EndedOrders
+            of={ends}
+            items={(before ?? execution).verdict?.items ?? []}
+            chain={chain}
+            names={names}
+          />
+        </SumLine>
+      )}
       {[false, true].map((isNew) => {
         const some = isNew ? minted : tokens
         return some.length === 0 ? null : (
@@ -82,6 +98,9 @@ export function ReceiptView(props: {
           <Sentence of={bound} parts={{ amount: worth(money) }} />
         </SumLine>
       )}
+      {until === undefined ? null : (
+        <SumLine name={messages.review.until}>{formats.moment().format(Number(until) * 1_000)}</SumLine>
+      )}
       {networkFee === undefined ? null : (
         <SumLine name={messages.review.networkFee}>
           {worth([{ contract: nativeCoin, amount: networkFee }], false)}
@@ -95,6 +114,18 @@ export function ReceiptView(props: {
       ))}
     </dl>
   )
+}
+
+/** What the money of a receipt is called: that of several tokens is a sum, and fees are named only if there were any. */
+function moneyNameOf(
+  action: Execution['action'],
+  { tokens, hasFees }: Receipt,
+  { receipt, review }: Messages,
+): string | undefined {
+  if (action === 'announce' || action === 'transfer' || action === 'cancel') return undefined
+  if (action === 'sell' && !hasFees) return receipt.received
+  const units = tokens.reduce((sum, { amount }) => sum + amount, 0n)
+  return action === 'list' && units > 1n ? review.total : receipt.money[action]
 }
 
 /** The steps that a host offers after a complete run. */
@@ -125,18 +156,22 @@ export function NextStepButtons(props: {
     { name: messages.receipt.viewOrders, go: side !== undefined && next.onViewOrders?.bind(undefined, side) },
     { name: messages.receipt.browse, go: next.onBrowse },
   ]
-  return steps.map(({ name, go }) =>
-    go === undefined || go === false ? null : (
-      <Button
-        key={name}
-        kind="secondary"
-        onClick={() => {
-          onLeave()
-          go()
-        }}
-      >
-        {name}
-      </Button>
-    ),
+  const offered = steps.flatMap(({ name, go }) => (go === undefined || go === false ? [] : [{ name, go }]))
+  if (offered.length === 0) return null
+  return (
+    <div className="sluice-next">
+      {offered.map(({ name, go }) => (
+        <Button
+          key={name}
+          kind="secondary"
+          onClick={() => {
+            onLeave()
+            go()
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
   )
 }

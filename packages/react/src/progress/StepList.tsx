@@ -8,20 +8,43 @@ import type { Messages } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
 
-type Shown = ExecutionItem & { readonly key: string; readonly purpose: NonNullable<ExecutionItem['purpose']> }
+type Purpose = NonNullable<ExecutionItem['purpose']>
+type Shown = Pick<ExecutionItem, 'status' | 'phase' | 'effects' | 'overdue' | 'behind' | 'explorerUrl'> & {
+  readonly key: string
+  readonly purpose: Purpose
+  readonly money?: ExecutionItem['money']
+}
 
 /**
  * What a run does, step by step, in the kit's own sentences. Texts of the provider are never shown.
  *
+ * @param execution The snapshot of the run.
  * @example
  * if (flow.status === 'running') return <StepList execution={flow.execution} />
  */
-export function StepList({ execution }: { readonly execution: Execution }): ReactNode {
+export function StepList(props: {
+  readonly execution: Execution
+  /** The run that had to come first: its steps come first, too. */
+  readonly before?: Execution | undefined
+  /** What another run does after this one. */
+  readonly followedBy?: Purpose | undefined
+}): ReactNode {
   const { client, messages } = useKit()
+  const { execution, before, followedBy } = props
   const { blockTime } = chainOf(client, execution.chainId)
-  const items = shownItems(execution)
-  if (items.length === 0 && !isUnderWay(execution)) return null
-  if (items.length === 0)
+  const own = shownItems(execution)
+  const items: readonly Shown[] = [
+    ...(before === undefined ? [] : shownItems(before)).map((item) => ({
+      ...item,
+      key: `before:${item.key}`,
+    })),
+    ...own,
+    ...(followedBy === undefined || own.length === 0
+      ? []
+      : [{ key: 'next', purpose: followedBy, status: 'incomplete', phase: 'waiting' } as const]),
+  ]
+  if (own.length === 0 && !isUnderWay(execution)) return null
+  if (own.length === 0)
     return (
       <p className="sluice-preparing" role="status">
         <span className="sluice-spinner" aria-hidden="true" />
@@ -43,7 +66,7 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
               <span className="sluice-step-phase">
                 {item.phase === 'prompted'
                   ? wordsOf(item, messages.steps).wallet
-                  : messages.steps.phases[item.phase]}
+                  : phaseOf(item, messages.steps)}
               </span>
               {item.phase === 'sent' && blockTime !== undefined ? (
                 <span className="sluice-step-phase">
@@ -64,7 +87,7 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
           ? messages.steps.progress(done, items.length)
           : messages.steps.current(
               wordsOf(current, messages.steps).title,
-              messages.steps.phases[current.phase],
+              phaseOf(current, messages.steps),
               messages.steps.progress(done, items.length),
             )}
       </p>
@@ -72,9 +95,20 @@ export function StepList({ execution }: { readonly execution: Execution }): Reac
   )
 }
 
-/** What a step is called. A purchase that fills no order mints. */
-const wordsOf = ({ purpose, effects }: Shown, { purposes, mint }: Messages['steps']) =>
-  purpose === 'buy' && effects !== undefined && effects.trades === undefined ? mint : purposes[purpose]
+/** What a step is called. A purchase that fills no order mints, and one signature may be for several listings. */
+function wordsOf({ purpose, effects }: Shown, { purposes, mint, signListings }: Messages['steps']) {
+  if (purpose === 'buy' && effects !== undefined && effects.trades === undefined) return mint
+  const isSeveral = purpose === 'sign-listing' && (effects?.trades?.length ?? 0) > 1
+  return isSeveral ? { ...purposes[purpose], title: signListings } : purposes[purpose]
+}
+
+/** How a step stands. One that cost gas was stopped by the chain. */
+const phaseOf = ({ phase, money }: Shown, { phases, failedOnChain }: Messages['steps']): string =>
+  phase === 'failed' && money === 'gas_only' ? failedOnChain : phases[phase]
+
+/** How many steps a run and the one before it show. */
+export const stepsIn = (execution: Execution, before: Execution | undefined): number =>
+  shownItems(execution).length + (before === undefined ? 0 : shownItems(before).length)
 
 /** Milliseconds as text in seconds, in the language of the page. */
 const inSeconds = (milliseconds: number, locale: string): string =>

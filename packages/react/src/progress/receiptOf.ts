@@ -1,27 +1,42 @@
-import type { AssetDelta, Execution, ExecutionItem, OrderTrade } from '@sluice/core'
-import { isMoney } from '../values/AssetAmount.tsx'
+import type { AssetDelta, Effects, Execution, ExecutionItem, OrderTrade } from '@sluice/core'
+import { isMoney, isNft } from '../values/AssetAmount.tsx'
 
-/** What a complete run did, read from its checked items and from what the chain showed of them. */
+/** What a complete run did, according to its checked items and the chain. */
 export interface Receipt {
   /** Tokens that came or went, or that an order was signed for. */
   readonly tokens: readonly AssetDelta[]
-  /** Tokens that a purchase made. Their numbers are those that the receipts show; a token has none where they show none. */
+  /** Tokens that a purchase made. Their numbers are those that the receipts show; a token has none if they show none. */
   readonly minted: readonly AssetDelta[]
   /** What they cost, brought, or are to cost; per currency, in base units. Sales are after fees, listings before. */
   readonly money: readonly Pick<AssetDelta, 'contract' | 'amount'>[]
   /** Whether the money is only a bound: a price that moved with time may have been better. */
   readonly isBound: boolean
-  /** The network fee of all transactions together, in wei; absent where it is not known of all of them. */
+  /** The network fee of all transactions together, in wei; absent if it is not known of all of them. */
   readonly networkFee: bigint | undefined
   readonly transactions: readonly { readonly hash: string; readonly url: string | undefined }[]
+  /** Orders that were canceled. */
+  readonly ends: Effects['ends']
+  /** Unix seconds until which all signed orders can be filled; absent if they differ. */
+  readonly until: bigint | undefined
+  /** Whether others received a part of the money. */
+  readonly hasFees: boolean
 }
 
-/** Returns what a run did. Orders that a mined call skipped count for nothing, and partial fills for what they moved. */
-export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'>): Receipt {
-  const { action, past, steps } = execution
-  const items = [...past, ...steps.flatMap((step) => step.items)].filter(
-    ({ status }) => status === 'complete',
-  )
+type Finished = Pick<Execution, 'action' | 'past' | 'steps'>
+
+/** What was done of a run. */
+const doneIn = ({ past, steps }: Finished): readonly ExecutionItem[] =>
+  [...past, ...steps.flatMap((step) => step.items)].filter(({ status }) => status === 'complete')
+
+/**
+ * Returns what a run did. Orders that a mined call skipped count for nothing, and partial fills for what they moved.
+ *
+ * @param before the run that had to come first: its orders, network fee and transactions are part of the receipt.
+ */
+export function receiptOf(execution: Finished, before?: Finished): Receipt {
+  const { action } = execution
+  const items = doneIn(execution)
+  const all = before === undefined ? items : [...doneIn(before), ...items]
   const trades = items.flatMap((item) =>
     (item.effects?.trades ?? []).flatMap((trade) => filledPart(item, trade) ?? []),
   )
@@ -30,14 +45,14 @@ export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'
   )
   const comes = action === 'buy' || action === 'bid'
   const tokens = effects
-    .flatMap(({ give, get }) => (comes ? get : give).filter((asset) => !isMoney(asset)))
+    .flatMap(({ give, get }) => (comes ? get : give).filter(isNft))
     .filter((asset) => !isNew(action, asset))
   // Beside trades, money moves for what is minted, or to prepare them, as when a coin is wrapped.
   const money = effects
-    .filter(({ get }) => trades.length === 0 || get.some((asset) => !isMoney(asset)))
+    .filter(({ get }) => trades.length === 0 || get.some(isNft))
     .flatMap(({ give, get }) => (comes ? give : get).filter(isMoney))
   const isTrade = action !== 'transfer' && action !== 'cancel'
-  const sent = items.filter(({ receipt }) => receipt !== undefined)
+  const sent = all.filter(({ receipt }) => receipt !== undefined)
   const fees = sent.map(({ receipt }) => receipt?.gasCost)
   return {
     tokens: [...trades.map(({ token }) => token), ...tokens],
@@ -57,16 +72,29 @@ export function receiptOf(execution: Pick<Execution, 'action' | 'past' | 'steps'
         ? fees.reduce((sum, fee) => sum + (fee ?? 0n), 0n)
         : undefined,
     transactions: [
-      ...new Map(
-        items.flatMap(({ txHash, explorerUrl }) => (txHash ? [[txHash, explorerUrl] as const] : [])),
-      ),
+      ...new Map(all.flatMap(({ txHash, explorerUrl }) => (txHash ? [[txHash, explorerUrl] as const] : []))),
     ].map(([hash, url]) => ({ hash, url })),
+    ends: endsOf(all),
+    until: untilOf(items),
+    hasFees: items.some(({ effects: known }) => known !== undefined && known.fees.length > 0),
   }
+}
+
+function endsOf(items: readonly ExecutionItem[]): Effects['ends'] {
+  const ended = items.flatMap(({ effects }) => (effects?.ends === undefined ? [] : [effects.ends]))
+  if (ended.length === 0) return undefined
+  const orders = ended.flatMap((one) => (one === 'all' ? [] : one))
+  return ended.includes('all') ? 'all' : orders
+}
+
+function untilOf(items: readonly ExecutionItem[]): bigint | undefined {
+  const [until, ...others] = new Set(items.flatMap(({ effects }) => effects?.until ?? []))
+  return others.length > 0 ? undefined : until
 }
 
 /** Whether an asset is a token that a purchase makes: its number is not known before the mint. */
 const isNew = (action: Execution['action'], { kind, tokenId }: AssetDelta): boolean =>
-  action === 'buy' && !isMoney({ kind }) && tokenId === undefined
+  action === 'buy' && isNft({ kind }) && tokenId === undefined
 
 /** The tokens that a mined call made: by their numbers as far as its receipt shows them. */
 function mintedIn(

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import type { TradedToken, TradedTokens } from '../flows/useTradedTokens.ts'
 import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
-import { TokenPicture } from '../media/TokenPicture.tsx'
+import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { AssetAmount, isMoney } from '../values/AssetAmount.tsx'
 import { Estimate } from '../values/Estimate.tsx'
 import { Measures } from '../values/Measures.tsx'
@@ -15,13 +15,20 @@ import { priceText } from '../values/Price.tsx'
 type Trade = Card['trades'][number]
 
 /** How the card of an action tells the prices of several orders: beside its tokens, and of its money the total. */
-export type CardPrices = { readonly trades: readonly Trade[]; readonly how: 'costs' | 'brings' }
+export type CardPrices = {
+  readonly trades: readonly Trade[]
+  readonly how: 'costs' | 'brings'
+  /** Whether a part of what is paid goes to others. */
+  readonly hasFees: boolean
+}
 
 /** Of one order the rows of the card say it all. */
-export const pricesOf = (action: Review['action'], { trades }: Card): CardPrices | undefined =>
-  trades.length > 1 ? { trades, how: action === 'buy' || action === 'bid' ? 'costs' : 'brings' } : undefined
+export const pricesOf = (action: Review['action'], { trades, fees }: Card): CardPrices | undefined =>
+  trades.length > 1
+    ? { trades, how: action === 'buy' || action === 'bid' ? 'costs' : 'brings', hasFees: fees.length > 0 }
+    : undefined
 
-/** The sum of the prices before fees, per currency; empty where the prices are what is paid, or fall with time. */
+/** The sum of the prices before fees, per currency; empty if the prices are what is paid, or fall with time. */
 export function totalsOf({ trades }: CardPrices): readonly AssetDelta[] {
   const sums = new Map<string, AssetDelta>()
   for (const { price, gross, falls } of trades) {
@@ -43,38 +50,42 @@ export function CardAssets(props: {
   readonly chain: Chain
   readonly names: TokenNames | undefined
   readonly tokens?: TradedTokens | undefined
+  /** When all of it moves, unless that is now. */
   readonly later: string | undefined
   readonly none: string
   readonly prices?: CardPrices | undefined
-  /** What the card is of, where that tells which token is meant by one without an id. */
+  /** What the card is of, if that tells which token is meant by one without an id. */
   readonly action?: Review['action'] | undefined
 }): ReactNode {
   const { messages } = useKit()
   const { of, chain, names, tokens, later, none, prices, action } = props
   if (of.length === 0) return none
   const units = prices?.trades.reduce((sum, { token }) => sum + token.amount, 0n) ?? 0n
-  const laterOf = (asset: AssetDelta): string | undefined =>
+  // Of a token without an id: who decides which one it is.
+  const choiceOf = (asset: AssetDelta): string | undefined =>
     isMoney(asset) || asset.tokenId !== undefined
-      ? later
+      ? undefined
       : action === 'bid'
         ? messages.review.laterAny
         : action === 'buy'
           ? messages.review.laterMinted
-          : later
-  const together = prices?.how === 'brings' ? messages.review.togetherNet : messages.review.together
+          : undefined
+  const isNet = prices?.how === 'brings' && prices.hasFees
+  const together = isNet ? messages.review.togetherNet : messages.review.together
+  const hasRows = prices !== undefined || (tokens !== undefined && of.length > 1)
   return (
     <>
       <ul>
         {of.map((asset) => (
           <li key={`${asset.contract}:${asset.tokenId ?? asset.oneOf?.root}:${asset.counterparty}`}>
-            {prices === undefined || isMoney(asset) ? (
+            {!hasRows || isMoney(asset) ? (
               <>
                 <AssetAmount of={asset} chain={chain} names={names} isNew={action === 'buy'} />
                 {/* The provider's word beside an amount that was checked: for the reader alone. */}
                 {isMoney(asset) ? (
                   <Estimate of={moneyIn(chain, asset.contract, asset.amount)} chainId={chain.id} />
                 ) : null}
-                <Later of={laterOf(asset)} />
+                <Later of={choiceOf(asset)} />
               </>
             ) : (
               <TokenRow
@@ -83,7 +94,7 @@ export function CardAssets(props: {
                 prices={prices}
                 chain={chain}
                 names={names}
-                later={laterOf(asset)}
+                later={choiceOf(asset)}
                 isNew={action === 'buy'}
               />
             )}
@@ -91,6 +102,7 @@ export function CardAssets(props: {
         ))}
       </ul>
       {units > 1n && of.every(isMoney) ? <small>{together(Number(units))}</small> : null}
+      <Later of={later} />
     </>
   )
 }
@@ -102,7 +114,7 @@ const Later = ({ of }: { readonly of: string | undefined }): ReactNode =>
 function TokenRow(props: {
   readonly of: AssetDelta
   readonly known: TradedToken | undefined
-  readonly prices: CardPrices
+  readonly prices: CardPrices | undefined
   readonly chain: Chain
   readonly names: TokenNames | undefined
   readonly later: string | undefined
@@ -112,15 +124,17 @@ function TokenRow(props: {
   return (
     <div className="sluice-card-token">
       {known === undefined ? null : (
-        <TokenPicture
-          image={known.token.token.imageSmall ?? known.token.token.image}
-          alt=""
-          tokenId={known.token.token.tokenId}
-        />
+        <TokenPicture image={thumbnailOf(known.token.token)} alt="" tokenId={known.token.token.tokenId} />
       )}
       <div className="sluice-card-token-text">
         <AssetAmount of={asset} chain={chain} names={names} isNew={isNew} />
-        <TokenPrices of={prices.trades.filter((trade) => isOf(asset, trade))} prices={prices} chain={chain} />
+        {prices === undefined ? null : (
+          <TokenPrices
+            of={prices.trades.filter((trade) => isOf(asset, trade))}
+            prices={prices}
+            chain={chain}
+          />
+        )}
         {known === undefined ? null : <Measures of={known} />}
         <Later of={later} />
       </div>
@@ -155,7 +169,7 @@ function TokenPrices(props: {
           {units}
           {fallText(kit, chain, trade) ?? messages.review.priced(text(gross))}
         </small>
-        <small className="sluice-each">{passed}</small>
+        {price.amount === gross ? null : <small className="sluice-each">{passed}</small>}
       </Fragment>
     )
   })

@@ -1,13 +1,20 @@
 'use client'
 
-import { type ReviewCard, type Verdict, verdictReport } from '@sluice/core'
+import { type Chain, type ReviewCard, type Verdict, verdictReport } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
+import { moneyIn } from '../flows/money.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { AskCode, FindingFamily } from '../locales/codes.ts'
 import { Icon } from '../primitives/Icon.tsx'
+import { Price } from '../values/Price.tsx'
+import { Sentence } from '../values/Sentence.tsx'
 
 /** What the guards found, in sentences, with the codes for a report. */
-export function Findings(props: { readonly card: ReviewCard; readonly verdict: Verdict }): ReactNode {
+export function Findings(props: {
+  readonly card: ReviewCard
+  readonly verdict: Verdict
+  readonly chain: Chain
+}): ReactNode {
   const { messages } = useKit()
   const { findings } = props.card
   if (findings.length === 0) return null
@@ -26,12 +33,39 @@ export function Findings(props: { readonly card: ReviewCard; readonly verdict: V
       <ul>
         {[...sentences].map(([sentence, codes]) => (
           <li key={sentence}>
-            {sentence} <code>{codes.join(' ')}</code>
+            {sentence}
+            {codes.includes('ORD_FUNDS') ? <Funds of={props.card} chain={props.chain} /> : null}
+            <code>{codes.join(' ')}</code>
           </li>
         ))}
       </ul>
       <CopyReport verdict={props.verdict} />
     </div>
+  )
+}
+
+/** What all open offers promise, and what there is to pay them; the least of it if there are several bounds. */
+function Funds({ of, chain }: { readonly of: ReviewCard; readonly chain: Chain }): ReactNode {
+  const { messages } = useKit()
+  const currencies = new Set(of.give.flatMap(({ kind, contract }) => (kind === 'erc20' ? [contract] : [])))
+  const [currency, ...others] = currencies
+  const bounds = of.findings.flatMap(({ code, actual = '', expected = '' }) =>
+    code === 'ORD_FUNDS' && /^\d+$/.test(actual) && /^\d+$/.test(expected)
+      ? [{ promised: BigInt(actual), covered: BigInt(expected) }]
+      : [],
+  )
+  const [first, ...rest] = bounds
+  // A finding does not name its currency.
+  if (first === undefined || currency === undefined || others.length > 0) return null
+  const { promised, covered } = rest.reduce(
+    (least, one) => (one.covered < least.covered ? one : least),
+    first,
+  )
+  const price = (amount: bigint) => <Price of={moneyIn(chain, currency, amount)} exact />
+  return (
+    <p>
+      <Sentence of={messages.review.funds} parts={{ promised: price(promised), covered: price(covered) }} />
+    </p>
   )
 }
 

@@ -11,7 +11,7 @@ import { Sentence } from '../values/Sentence.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { CardRow } from './CardRow.tsx'
 
-/** What the transactions of a plan cost in the chain's coin; nothing is drawn where there is none to send. */
+/** What the transactions of a plan cost in the chain's coin; nothing is drawn if there is none to send. */
 export function NetworkFeeRow(props: {
   readonly items: Verdict['items']
   readonly gas: Verdict['gas']

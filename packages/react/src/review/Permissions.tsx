@@ -17,18 +17,21 @@ const unlimited = 1n << 255n
 /** What may move assets of the account from now on, how much of them, and how to revoke it. */
 export function Permissions(props: {
   readonly of: readonly Authority[]
+  /** What the orders are that are signed. */
+  readonly side: 'listing' | 'offer'
   readonly chain: Chain
   /** Whether only one account can fill what is signed. */
   readonly isPrivate: boolean
 }): ReactNode {
-  const { of, chain, isPrivate } = props
+  const { of, side, chain, isPrivate } = props
   const { messages } = useKit()
-  const kinds = messages.review.authorityKinds
+  const { authorityKinds: kinds, fillable, revocable, revoke } = messages.review
   if (of.length === 0) return messages.review.authorityNone
-  const granted = of.filter(({ kind }) => kind !== 'order')
+  const granted = of.flatMap((entry) => (entry.kind === 'order' ? [] : [{ ...entry, kind: entry.kind }]))
+  const orders = of.length - granted.length
   return (
     <ul>
-      {granted.length === of.length ? null : <li>{isPrivate ? kinds.privateOrder : kinds.order}</li>}
+      {orders === 0 ? null : <li>{isPrivate ? kinds.privateOrder : fillable[side](orders)}</li>}
       {granted.map((entry) => {
         const key = `${entry.kind}:${entry.contract}:${entry.spender}`
         const endless = entry.kind === 'erc20' && (entry.amount === undefined || entry.amount >= unlimited)
@@ -50,7 +53,8 @@ export function Permissions(props: {
         )
       })}
       <li>
-        <small>{granted.length > 0 ? messages.review.revoke : messages.review.revokeOrder}</small>
+        {granted.length > 0 ? <small>{revoke}</small> : null}
+        {orders > 0 ? <small>{revocable[side](orders)}</small> : null}
       </li>
     </ul>
   )

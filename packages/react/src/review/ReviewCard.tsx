@@ -8,30 +8,30 @@ import {
   type Effects,
   type Review,
   reviewCard,
-  type Trust as TrustColor,
   type Verdict,
   visibleText,
 } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { shortAddress } from '../kit/shortAddress.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { Address, WholeAddress } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { AuctionRows } from './AuctionRows.tsx'
-import { CardAssets, fallText, pricesOf, totalsOf } from './CardAssets.tsx'
 import { CardRow as Row } from './CardRow.tsx'
+import { EndedOrders } from './EndedOrders.tsx'
 import { Findings } from './Findings.tsx'
+import { Moves } from './Moves.tsx'
 import { NetworkFeeRow } from './NetworkFeeRow.tsx'
 import { Permissions } from './Permissions.tsx'
 
 export interface ReviewCardProps {
+  /** What the wallet is about to be given: the `review` of a run. */
   readonly review: Pick<Review, 'action' | 'chainId' | 'verdict' | 'sponsored'>
   /** Names of tokens, by `contract:tokenId`, of collections, by their contracts, and of the account's own orders, by their ids. */
   readonly names?: TokenNames | undefined
-  /** What the marketplace says of the tokens: pictures, floors and last sales, shown where there are several. */
+  /** What the marketplace says of the tokens: pictures, floors and last sales, shown if there are several. */
   readonly tokens?: TradedTokens | undefined
 }
 
@@ -49,25 +49,21 @@ export function ReviewCard({ review, names, tokens }: ReviewCardProps): ReactNod
   const card = reviewCard(action, verdict)
   const chain = chainOf(client, review.chainId)
   const text = messages.review
-  const taken =
+  const isBlocked = card.trust === 'red'
+  const isPrivate =
     action === 'list' &&
     card.give.length > 0 &&
     card.give.every(({ counterparty }) => counterparty !== undefined)
-  const later = taken
-    ? text.laterTaker
-    : action === 'list' || action === 'bid'
-      ? text.later[action]
-      : undefined
   // A plan that was blocked before its effects could be computed has no rows: "You get: nothing" would be false.
   const hasRows =
-    card.trust !== 'red' ||
+    !isBlocked ||
     card.auction !== undefined ||
     [card.ends ?? [], card.give, card.get, card.fees, card.permissions].some(({ length }) => length > 0)
   return (
     <section className="sluice-review" data-trust={card.trust} aria-label={text.title}>
-      <Trust trust={card.trust} />
+      <Trust of={card} />
       {/* Questions come first, so that they are read before anything is approved. */}
-      <Findings card={card} verdict={verdict} />
+      <Findings card={card} verdict={verdict} chain={chain} />
       {card.messages.map((message) => (
         <figure key={message} className="sluice-message">
           <figcaption>{text.message}</figcaption>
@@ -75,15 +71,18 @@ export function ReviewCard({ review, names, tokens }: ReviewCardProps): ReactNod
         </figure>
       ))}
       {hasRows ? (
-        <Rows review={review} card={card} chain={chain} names={names} tokens={tokens} later={later} />
+        <Rows review={review} card={card} chain={chain} names={names} tokens={tokens} isPrivate={isPrivate} />
       ) : null}
-      <Unproven codes={card.unproven} />
-      <Fingerprint verdict={verdict} />
+      {/* Nothing of a blocked plan goes to a wallet: there is nothing to compare or to doubt. */}
+      {isBlocked ? null : (
+        <>
+          <Unproven codes={card.unproven} />
+          <Fingerprint verdict={verdict} />
+        </>
+      )}
     </section>
   )
 }
-
-const nothing = { gives: [], asks: [] }
 
 function Rows(props: {
   readonly review: ReviewCardProps['review']
@@ -91,77 +90,43 @@ function Rows(props: {
   readonly chain: Chain
   readonly names: TokenNames | undefined
   readonly tokens: TradedTokens | undefined
-  readonly later: string | undefined
+  readonly isPrivate: boolean
 }): ReactNode {
-  const { review, card, chain, names, tokens, later } = props
+  const { review, card, chain, names, tokens, isPrivate } = props
   const { action, verdict } = review
   const sponsored = review.sponsored === true
-  const prices = pricesOf(action, card)
-  const total = prices === undefined ? [] : totalsOf(prices)
-  const kit = useKit()
-  const { review: text, cancel, fields, auction } = kit.messages
-  const falling = card.trades.some(({ falls }) => falls !== undefined)
-  const [only, ...others] = card.trades
-  const fall = only === undefined || others.length > 0 ? undefined : fallText(kit, chain, only)
-  const isPrivate = later === text.laterTaker
-  const assets = { chain, names, tokens, later, none: text.nothing, prices, action }
+  const { review: text, fields, auction } = useKit().messages
   return (
     <dl>
       {card.ends === undefined ? null : (
         <Row name={text.ends} strong>
-          {card.ends === 'all'
-            ? cancel.allWarning
-            : card.ends.map(({ order, terms = nothing }) => (
-                <div key={order} className="sluice-ended">
-                  <CardAssets
-                    of={[...terms.gives, ...terms.asks]}
-                    chain={chain}
-                    names={names}
-                    later={undefined}
-                    // Only the id is signed: what the page calls it, and what there is to compare.
-                    none={`${names?.get(order) ?? ''} ${shortAddress(order)}`}
-                  />
-                </div>
-              ))}
+          <EndedOrders of={card.ends} items={verdict.items} chain={chain} names={names} />
         </Row>
       )}
       {card.auction === undefined ? null : <AuctionRows of={card.auction} chain={chain} names={names} />}
-      {/* Where nothing moves, as in a cancellation, there is nothing to say of it. */}
+      {/* If nothing moves, as in a cancellation, there is nothing to say of it. */}
       {card.give.length + card.get.length === 0 ? null : (
-        <>
-          <Row name={text.give} strong>
-            <CardAssets {...assets} of={card.give} />
-            {card.limitsAddUp ? <small>{text.limitsAddUp}</small> : null}
-          </Row>
-          {total.length === 0 ? null : (
-            <Row name={text.total}>
-              <CardAssets of={total} chain={chain} names={undefined} later={undefined} none="" />
-            </Row>
-          )}
-          {fall === undefined ? null : <Row name={fields.price}>{fall}</Row>}
-          <Row
-            name={(later === undefined && card.get.length > 0) || falling ? text.getAtLeast : text.get}
-            strong
-          >
-            <CardAssets {...assets} of={card.get} />
-          </Row>
-        </>
+        <Moves
+          review={review}
+          card={card}
+          chain={chain}
+          names={names}
+          tokens={tokens}
+          isPrivate={isPrivate}
+        />
       )}
       <Recipients name={isPrivate ? fields.buyer : fields.recipient} of={[...card.give, ...card.get]} />
-      <Row name={text.fees}>
-        <Fees
-          of={card.fees}
-          chain={chain}
-          none={
-            later === undefined && !sponsored && card.auction === undefined
-              ? text.feesNoneOnChain
-              : text.feesNone
-          }
-        />
+      <Row name={card.fees.length === 0 ? text.feesOfTrade : text.fees}>
+        <Fees of={card.fees} chain={chain} isIncluded={action === 'buy'} />
       </Row>
       <NetworkFeeRow items={verdict.items} gas={verdict.gas} chain={chain} sponsored={sponsored} />
       <Row name={text.authority}>
-        <Permissions of={card.permissions} chain={chain} isPrivate={isPrivate} />
+        <Permissions
+          of={card.permissions}
+          side={action === 'bid' ? 'offer' : 'listing'}
+          chain={chain}
+          isPrivate={isPrivate}
+        />
       </Row>
       {card.until === undefined ? null : (
         <Row name={card.auction === undefined ? text.until : auction.until}>
@@ -176,8 +141,10 @@ function Rows(props: {
   )
 }
 
-function Trust({ trust }: { readonly trust: TrustColor }): ReactNode {
+function Trust({ of: { trust, checkedHow } }: { readonly of: Card }): ReactNode {
   const { messages } = useKit()
+  const { askTitle, askBody, askBodyProven, blockTitle, blockBody } = messages.review
+  const isProven = checkedHow === 'static' || checkedHow === 'static+read'
   if (trust === 'green')
     return (
       <p className="sluice-trust">
@@ -186,9 +153,7 @@ function Trust({ trust }: { readonly trust: TrustColor }): ReactNode {
       </p>
     )
   const [title, body] =
-    trust === 'amber'
-      ? [messages.review.askTitle, messages.review.askBody]
-      : [messages.review.blockTitle, messages.review.blockBody]
+    trust === 'amber' ? [askTitle, isProven ? askBodyProven : askBody] : [blockTitle, blockBody]
   return (
     <div className="sluice-trust">
       <Icon name={trust === 'amber' ? 'alert' : 'stop'} />
@@ -200,7 +165,7 @@ function Trust({ trust }: { readonly trust: TrustColor }): ReactNode {
   )
 }
 
-/** To whom it goes, where that is not the other side of a trade: every character, to be compared. */
+/** To whom it goes, if that is not the other side of a trade: every character, to be compared. */
 function Recipients({ name, of }: { readonly name: string; readonly of: readonly AssetDelta[] }): ReactNode {
   const recipients = [...new Set(of.flatMap(({ counterparty }) => counterparty ?? []))]
   if (recipients.length === 0) return null
@@ -216,22 +181,27 @@ function Recipients({ name, of }: { readonly name: string; readonly of: readonly
 function Fees(props: {
   readonly of: Effects['fees']
   readonly chain: Chain
-  readonly none: string
+  /** Whether what is given has them in it. */
+  readonly isIncluded: boolean
 }): ReactNode {
   const { messages } = useKit()
-  const { of, chain, none } = props
-  if (of.length === 0) return none
+  const { of, chain, isIncluded } = props
+  const { feeKinds, feesIncluded, feesNone } = messages.review
+  if (of.length === 0) return feesNone
   return (
-    <ul>
-      {of.map((fee) => (
-        <li key={`${fee.recipient}:${fee.kindOfFee}:${fee.contract}`}>
-          <AssetAmount of={fee} chain={chain} names={undefined} />
-          <small>
-            {messages.review.feeKinds[fee.kindOfFee]} · <Address of={fee.recipient} />
-          </small>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul>
+        {of.map((fee) => (
+          <li key={`${fee.recipient}:${fee.kindOfFee}:${fee.contract}`}>
+            <AssetAmount of={fee} chain={chain} names={undefined} />
+            <small>
+              {feeKinds[fee.kindOfFee]} · <Address of={fee.recipient} />
+            </small>
+          </li>
+        ))}
+      </ul>
+      {isIncluded ? <small>{feesIncluded}</small> : null}
+    </>
   )
 }
 
@@ -258,15 +228,19 @@ function Unproven({ codes }: { readonly codes: Card['unproven'] }): ReactNode {
   )
 }
 
+/** Names the request, folded away like what no check can promise: a title cannot be read on a phone. */
 function Fingerprint({ verdict }: { readonly verdict: Verdict }): ReactNode {
   const { messages } = useKit()
   const { digest } = verdict
   return (
-    <p className="sluice-fingerprint" title={messages.review.digestHint}>
-      {messages.review.digest}{' '}
-      <code>
-        {digest.slice(2, 10)}…{digest.slice(-8)}
-      </code>
-    </p>
+    <details className="sluice-fingerprint">
+      <summary>
+        {messages.review.digest}{' '}
+        <code>
+          {digest.slice(2, 10)}…{digest.slice(-8)}
+        </code>
+      </summary>
+      <p>{messages.review.digestHint}</p>
+    </details>
   )
 }

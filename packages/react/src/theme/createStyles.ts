@@ -5,8 +5,8 @@ export type Styles = {
 }
 
 /**
- * One constructed style sheet, which a policy such as `style-src 'self'` allows. Where a browser cannot construct one, a
- * `<style>` element with the nonce stands in each shadow tree instead.
+ * One constructed style sheet, which a policy such as `style-src 'self'` allows. If a browser cannot construct one,
+ * each shadow tree has a `<style>` element with the nonce instead.
  *
  * @param nonce the one of the page's `Content-Security-Policy`, for those browsers only.
  */

@@ -1,6 +1,6 @@
 /**
- * The meanings a theme gives a look to. Colors have one value for light and one for dark; the rest one.
- * The defaults stand in `styles.css` as `--sluice-<name>`; a test keeps both in step.
+ * What a theme can style. Colors have one value for light and one for dark; the rest have one. The defaults are in
+ * `styles.css` as `--sluice-<name>`; a test keeps both in sync.
  */
 export const colors = {
   surface: { light: '#ffffff', dark: '#17171a' },

@@ -7,6 +7,7 @@ import { shortAddress } from '../kit/shortAddress.ts'
 /**
  * An account or a contract, short to see and whole to point at; the reader's own is called so.
  *
+ * @param of The account or contract.
  * @example
  * <Address of="0xd8da6bf26964af9d7eed9e03e53415d37aa96045" />
  */
@@ -20,17 +21,21 @@ export function Address({ of }: { readonly of: string }): ReactNode {
   )
 }
 
+const foursOf = (address: string): readonly string[] => address.slice(2).match(/.{4}/g) ?? []
+
 /** The whole address, for which a phone has no room in one line, in parts that can be compared one by one. */
 export function WholeAddress(props: {
   readonly of: string
-  /** Marks all but the ends, where an address differs from one that looks like it. */
-  readonly marksMiddle?: boolean
+  /** An address that looks like it: the parts in which they differ are marked. */
+  readonly unlike?: string | undefined
 }): ReactNode {
-  const { of: address, marksMiddle = false } = props
+  const { of: address, unlike } = props
+  const others = unlike === undefined ? undefined : foursOf(unlike)
   return (
     <code className="sluice-fours">
-      {(address.slice(2).match(/.{4}/g) ?? []).map((four, index, { length }) => {
-        const Part = marksMiddle && index > 0 && index < length - 1 ? 'mark' : 'span'
+      {foursOf(address).map((four, index) => {
+        const differs = others !== undefined && others[index]?.toLowerCase() !== four.toLowerCase()
+        const Part = differs ? 'mark' : 'span'
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never move
         return <Part key={index}>{index === 0 ? `0x${four}` : four}</Part>
       })}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
+import type { Messages } from '../locales/messages.ts'
 import { Address } from './Address.tsx'
 import type { TokenNames } from './names.ts'
 import { Price } from './Price.tsx'
@@ -12,9 +13,51 @@ import { Price } from './Price.tsx'
 /** Whether an asset is an amount of a currency, not a token. */
 export const isMoney = ({ kind }: Pick<AssetDelta, 'kind'>): boolean => kind === 'native' || kind === 'erc20'
 
+/** Whether an asset is a token, not an amount of a currency. */
+export const isNft = ({ kind }: Pick<AssetDelta, 'kind'>): boolean => kind === 'erc721' || kind === 'erc1155'
+
+type Asset = Pick<AssetDelta, 'kind' | 'contract' | 'tokenId' | 'oneOf' | 'amount'>
+
+const numberOf = (id: bigint, { common }: Messages): string => common.unknownToken(shortAddress(String(id)))
+
+/** What a token is called, with its units; where it is from stands in {@link TokenOrigin}. */
+export function assetName(
+  { contract, tokenId, oneOf, amount }: Asset,
+  names: TokenNames | undefined,
+  messages: Messages,
+  isNew = false,
+): string {
+  const { units, anyToken, newToken, oneOf: oneOfList } = messages.common
+  const name =
+    tokenId !== undefined
+      ? (names?.get(`${contract}:${tokenId}`) ?? numberOf(tokenId, messages))
+      : oneOf !== undefined
+        ? oneOfList(oneOf.count)
+        : (isNew ? newToken : anyToken)(names?.get(contract))
+  return amount > 1n ? `${units(amount)} ${name}` : name
+}
+
+/** The number of a token, unless its name has it, and its contract. */
+export function TokenOrigin(props: {
+  readonly of: Asset
+  readonly names: TokenNames | undefined
+}): ReactNode {
+  const { messages } = useKit()
+  const { contract, tokenId, oneOf } = props.of
+  const name = tokenId === undefined ? undefined : props.names?.get(`${contract}:${tokenId}`)
+  const number = tokenId === undefined ? '' : numberOf(tokenId, messages)
+  return (
+    <small>
+      {name === undefined || name.includes(number) ? null : `${number} · `}
+      <Address of={contract} />
+      {oneOf === undefined ? null : <code> {oneOf.root.toString(16).padStart(64, '0').slice(0, 8)}</code>}
+    </small>
+  )
+}
+
 /** One asset and exactly how much of it: a currency by its symbol, a token by its name, contract and id. */
 export function AssetAmount(props: {
-  readonly of: Pick<AssetDelta, 'kind' | 'contract' | 'tokenId' | 'oneOf' | 'amount'>
+  readonly of: Asset
   readonly chain: Chain
   readonly names: TokenNames | undefined
   /** Whether a token without an id is one that a mint makes; else it is any that there is. */
@@ -22,34 +65,10 @@ export function AssetAmount(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { of: asset, chain, names, isNew } = props
-  const { anyToken, newToken, oneOf } = messages.common
   if (isMoney(asset)) return <Price of={moneyIn(chain, asset.contract, asset.amount)} exact />
-  if (asset.tokenId === undefined)
-    return (
-      <>
-        {asset.amount > 1n ? `${messages.common.units(asset.amount)} ` : null}
-        {asset.oneOf === undefined
-          ? (isNew === true ? newToken : anyToken)(names?.get(asset.contract))
-          : oneOf(asset.oneOf.count)}{' '}
-        <small>
-          <Address of={asset.contract} />
-          {asset.oneOf === undefined ? null : (
-            <code> {asset.oneOf.root.toString(16).padStart(64, '0').slice(0, 8)}</code>
-          )}
-        </small>
-      </>
-    )
-  const id = String(asset.tokenId)
-  const name = names?.get(`${asset.contract}:${id}`)
-  const number = messages.common.unknownToken(shortAddress(id))
   return (
     <>
-      {asset.amount > 1n ? `${messages.common.units(asset.amount)} ` : null}
-      {name ?? number}{' '}
-      <small>
-        {name === undefined || name.includes(number) ? null : `${number} · `}
-        <Address of={asset.contract} />
-      </small>
+      {assetName(asset, names, messages, isNew)} <TokenOrigin of={asset} names={names} />
     </>
   )
 }

@@ -13,7 +13,7 @@ export interface EnforcedRoyaltyProps {
 }
 
 /**
- * Says that a collection enforces its royalties, and how much they are. Nothing where it does not, or where the provider
+ * Says that a collection enforces its royalties, and how much they are. Nothing if it does not, or if the provider
  * does not say.
  *
  * @example

@@ -12,7 +12,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 const most = 1e15
 
 /**
- * About how much an amount is in another currency, in the way a language writes it: `≈ $12.34`. `undefined` where the
+ * About how much an amount is in another currency, in the way a language writes it: `≈ $12.34`. `undefined` if the
  * rate does not name that currency, and for nothing at all.
  */
 export function estimateText(
@@ -38,7 +38,7 @@ export interface EstimateProps {
 }
 
 /**
- * What an amount is worth in the reader's currency, as the provider estimates it. Nothing is drawn where no rate is known.
+ * What an amount is worth in the reader's currency, as the provider estimates it. Nothing is drawn if no rate is known.
  *
  * @example
  * <Price of={money} /> <Estimate of={money} />
@@ -51,9 +51,9 @@ export function Estimate({ of, chainId, currency }: EstimateProps): ReactNode {
   const rate = isError ? undefined : data?.find(({ contract }) => contract === of.currency)
   const text = estimateText(of, rate, code, formats)
   if (text === undefined) return null
-  const told = messages.common.estimate(text, rate?.updatedAt === null)
+  const label = messages.common.estimate(text, rate?.updatedAt === null)
   return (
-    <span className="sluice-estimate" role="img" aria-label={told} title={told}>
+    <span className="sluice-estimate" role="img" aria-label={label} title={label}>
       <bdi dir="ltr">{text}</bdi>
     </span>
   )

@@ -6,7 +6,7 @@ import type { TradedToken } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { priceText } from './Price.tsx'
 
-/** The floor of the collection and the last sale, as far as they are known. */
+/** The floor of the collection and the last sale, if they are known. */
 export function Measures({
   of: { floor, lastSale },
 }: {

@@ -19,9 +19,10 @@ export interface OrderPriceProps {
 }
 
 /**
- * What an order asks or offers now. A falling price is computed again every second, and stands with what it falls to and how
- * soon.
+ * What an order asks or offers now. A falling price is computed again every second, and is shown with its end and how
+ * soon that is.
  *
+ * @param of The order whose price is shown.
  * @example
  * <td><OrderPrice of={order} /></td>
  */

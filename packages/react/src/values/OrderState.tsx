@@ -7,9 +7,10 @@ import { Address } from './Address.tsx'
 import { Sentence } from './Sentence.tsx'
 
 /**
- * Whether an open order can be filled: in a word or two, for a column or beside its price. Nothing where the marketplace
+ * Whether an open order can be filled: in a word or two, for a column or beside its price. Nothing if the marketplace
  * does not say it.
  *
+ * @param of The order whose state is shown.
  * @example
  * <td><OrderState of={order} /></td>
  */
@@ -21,9 +22,10 @@ export function OrderState({ of }: { readonly of: MarketOrder }): ReactNode {
 }
 
 /**
- * What else is to be known of an open order: the only account that can buy, and, of the account's own offer that it cannot
- * pay, what to do about it. Nothing where there is nothing, or where the marketplace does not say it.
+ * Notes about an open order: the only account that can buy, and what to do about the account's own offer that it cannot
+ * pay. Nothing if there are none, or if the marketplace does not say.
  *
+ * @param of The order that the notes are about.
  * @example
  * <OrderState of={order} /> <OrderNotes of={order} />
  */

@@ -7,7 +7,7 @@ import { createFormats, type Formats } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { directionOf } from '../locales/languages.ts'
 
-/** Fraction digits of a short price; the exact one stands in its tooltip. */
+/** Fraction digits of a short price; its tooltip has the exact one. */
 const shortDigits = 5
 
 /**
@@ -24,7 +24,7 @@ export function formatAmount(
   options: {
     readonly locale: string
     readonly exact?: boolean
-    /** Where formatters are kept already. */
+    /** The formatters that exist already. */
     readonly formats?: Formats
   },
 ): string {
@@ -56,6 +56,8 @@ export const priceText = (of: Money, locale: string, formats: Formats, exact = t
 /**
  * An amount with its symbol. The only place where money becomes text.
  *
+ * @param of The amount and its currency.
+ * @param exact Shows every digit; rounded by default.
  * @example
  * <Price of={{ amount: 10n ** 18n, currency: zeroAddress, symbol: 'ETH', decimals: 18 }} />
  */
@@ -76,6 +78,8 @@ export function Price({ of, exact = false }: { readonly of: Money; readonly exac
 /**
  * Several currencies side by side; nothing for none.
  *
+ * @param of The amounts, one for each currency.
+ * @param exact Shows every digit; rounded by default.
  * @example
  * <Prices of={[ether, usdc]} exact />
  */

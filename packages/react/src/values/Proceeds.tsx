@@ -9,10 +9,9 @@ import { formatBps, Price } from './Price.tsx'
 import { Sentence } from './Sentence.tsx'
 import { SumLine } from './SumLine.tsx'
 
-type Sum = {
-  readonly gross: Money | undefined
-  readonly deductions: readonly Deduction[]
-  readonly net: Money | undefined
+type Asked = {
+  /** Whether it is the least: the price falls to it. */
+  readonly least?: boolean | undefined
 }
 
 /** What goes off a price, a line for each kind. */
@@ -29,33 +28,55 @@ export function DeductionLines({ of }: { readonly of: readonly Deduction[] }): R
   ))
 }
 
-/** What a seller asks, what goes off it, and what is left. */
-export function Proceeds(props: {
-  readonly of: Sum
-  /** The chain of the amounts; the client's active chain by default. */
-  readonly chainId: number | undefined
-  /** Whether it is the least: the price falls to it. */
-  readonly least?: boolean
-}): ReactNode {
-  const { messages } = useKit()
-  const amount = (money: Money) => (
-    <Sentence
-      of={props.least === true ? messages.receipt.atLeast : '{amount}'}
-      parts={{ amount: <Price of={money} exact /> }}
-    />
-  )
-  const { gross, deductions, net } = props.of
+function Amount({ of, least = false }: Asked & { readonly of: Money }): ReactNode {
+  const { receipt } = useKit().messages
+  return <Sentence of={least ? receipt.atLeast : '{amount}'} parts={{ amount: <Price of={of} exact /> }} />
+}
+
+/** What a seller asks, and what goes off it. */
+export function Proceeds(
+  props: Asked & {
+    readonly of: { readonly gross: Money | undefined; readonly deductions: readonly Deduction[] }
+    /** Whether it is known that nothing goes off if there are no deductions. */
+    readonly isKnown: boolean
+  },
+): ReactNode {
+  const { accept, fields, review } = useKit().messages
+  const { of, isKnown, least } = props
+  const { gross, deductions } = of
   if (gross === undefined || gross.amount === 0n) return null
   return (
     <dl className="sluice-sum">
-      <SumLine name={messages.fields.total}>{amount(gross)}</SumLine>
-      <DeductionLines of={deductions} />
-      {net === undefined ? null : (
-        <SumLine name={messages.fields.youReceive} strong>
-          {amount(net)}
-          <Estimate of={net} chainId={props.chainId} />
-        </SumLine>
+      <SumLine name={fields.total}>
+        <Amount of={gross} least={least} />
+      </SumLine>
+      {deductions.length > 0 ? (
+        <DeductionLines of={deductions} />
+      ) : (
+        <SumLine name={accept.fees}>{isKnown ? review.feesNone : accept.unknown}</SumLine>
       )}
+    </dl>
+  )
+}
+
+/** What is left of it for the seller. */
+export function NetProceeds(
+  props: Asked & {
+    readonly of: { readonly gross: Money | undefined; readonly net: Money | undefined }
+    /** The chain of the amount; the client's active chain by default. */
+    readonly chainId: number | undefined
+  },
+): ReactNode {
+  const { fields } = useKit().messages
+  const { of, chainId, least } = props
+  const { gross, net } = of
+  if (net === undefined || gross === undefined || gross.amount === 0n) return null
+  return (
+    <dl className="sluice-sum">
+      <SumLine name={fields.youReceive} strong>
+        <Amount of={net} least={least} />
+        <Estimate of={net} chainId={chainId} />
+      </SumLine>
     </dl>
   )
 }

@@ -12,13 +12,13 @@ import { Worth } from './Worth.tsx'
 type Priced = {
   readonly totals: readonly Money[]
   readonly balance: Money | undefined
-  /** The totals are not those of what is chosen now. */
+  /** The totals are of an earlier choice. */
   readonly isQuoting: boolean
 }
 
 /**
- * What a purchase costs beside what the account holds, and why it cannot be made where it cannot. Its lines stay where
- * they are while a quote or a balance is awaited.
+ * What a purchase costs, what the account holds, and, if it cannot be made, why. Its lines stay where they are while a
+ * quote or a balance is awaited.
  */
 export function PurchaseSum(props: {
   readonly flow:

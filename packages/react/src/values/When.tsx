@@ -41,8 +41,10 @@ const everyPace = (changed: () => void) => {
 const paced = () => Math.floor(Date.now() / pace) * pace
 
 /**
- * How long ago, or how soon; the exact time on pointing, and a link where there is one. `at` in milliseconds.
+ * How long ago, or how soon; the exact time on pointing, and a link if there is one. `at` in milliseconds.
  *
+ * @param at The time in milliseconds.
+ * @param href Where a click leads, such as the transaction in an explorer.
  * @example
  * <When at={(activity.timestamp ?? 0) * 1_000} href={transactionUrl(chain, activity.txHash ?? '')} />
  */

@@ -5,7 +5,7 @@ import type { Money } from '../flows/flow.ts'
 import { Estimate } from './Estimate.tsx'
 import { Price } from './Price.tsx'
 
-/** Amounts side by side, each beside what it is worth to the reader where that is known. */
+/** Amounts side by side, each beside what it is worth to the reader if that is known. */
 export function Worth(props: {
   readonly of: readonly Money[]
   readonly exact?: boolean

@@ -1,14 +1,17 @@
 import { chainOf, type MarketOrder, type Token } from '@sluice/core'
 import { moneyOf } from '../flows/money.ts'
+import { refOf } from '../kit/refOf.ts'
 import type { Kit } from '../kit/SluiceProvider.tsx'
 import { safeName } from '../kit/safeName.ts'
 import type { Messages } from '../locales/messages.ts'
 import { formatAmount } from './Price.tsx'
 
-/** What the page calls a token, by `contract:tokenId`, a collection, by its contract, or one of the account's own orders, by its id. */
+/**
+ * The page's names of tokens (by `contract:tokenId`), collections (by contract) and the account's own orders (by id).
+ */
 export type TokenNames = ReadonlyMap<string, string>
 
-/** A token's name, or its number where it has no name. */
+/** A token's name, or its number if it has no name. */
 export const tokenName = (
   token: { readonly name?: string | null | undefined; readonly tokenId: string },
   unknown: (tokenId: string) => string,
@@ -23,18 +26,13 @@ export const nameOf = (
 
 /** Names of tokens, by `contract:tokenId`. */
 export const namesOf = (tokens: readonly Token[], messages: Messages): TokenNames =>
-  new Map(
-    tokens.map(({ token }) => [
-      `${token.contract}:${token.tokenId}`,
-      tokenName(token, messages.common.unknownToken),
-    ]),
-  )
+  new Map(tokens.map(({ token }) => [refOf(token), tokenName(token, messages.common.unknownToken)]))
 
 /** A token's name says little without its collection: several have a #1. */
 const nameInCollection = (name: string, collection: string | null | undefined): string =>
   collection == null || collection.trim() === '' || name.includes(collection) ? name : `${collection} ${name}`
 
-/** What an order is for: a token or a collection; `undefined` where the marketplace does not name it. */
+/** What an order is for: a token or a collection; `undefined` if the marketplace does not name it. */
 export function orderName({ criteria }: MarketOrder, messages: Messages): string | undefined {
   const { token, collection } = criteria?.data ?? {}
   const { tokenId } = token ?? {}

@@ -1,14 +1,9 @@
 import '../support/browser.ts'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AuctionDialog } from '../../src/dialogs/AuctionDialog.tsx'
 import { BidDialog } from '../../src/dialogs/BidDialog.tsx'
-import {
-  type AuctionFlow,
-  type AuctionForm,
-  useAuction,
-  useAuctionWithdrawal,
-} from '../../src/flows/useAuction.ts'
+import { type AuctionFlow, useAuction, useAuctionWithdrawal } from '../../src/flows/useAuction.ts'
 import { en } from '../../src/locales/en.ts'
 import {
   collection,
@@ -23,7 +18,7 @@ import {
 } from '../support/answers.ts'
 import { buttons, dialog, field, press, says, type, written } from '../support/dom.ts'
 import { until } from '../support/page.ts'
-import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { formOf, lists, type Shop, type Shown, withShop } from '../support/shop.tsx'
 
 const seller = privateKeyToAccount(`0x${'5e'.repeat(32)}`)
 const account = seller.address.toLowerCase()
@@ -34,11 +29,8 @@ const sellersWallet = () => ({
   signTypedData: (request: unknown) => seller.signTypedData(request as never),
 })
 
-let shop: Shop
+const shop = await withShop()
 let clear: () => void = () => {}
-beforeAll(async () => {
-  shop = await openShop()
-})
 beforeEach(() => {
   shop.balances.set(native, 100n * eth)
   shop.balances.set(weth, 100n * eth)
@@ -52,7 +44,6 @@ afterEach(() => {
   clear()
   clear = () => {}
 })
-afterAll(() => shop.close())
 
 const draw = (
   ...[tree, wallet = sellersWallet()]: [Parameters<Shop['draw']>[0], ReturnType<Shop['wallet']>?]
@@ -61,12 +52,9 @@ const draw = (
 }
 const show = (wallet = sellersWallet()): Shown<AuctionFlow> =>
   shop.show(() => useAuction({ token: refOf(1) }), { wallet })
-type Form = AuctionFlow & AuctionForm
-const form = async (shown: Shown<AuctionFlow>, holds: (flow: Form) => boolean = () => true): Promise<Form> =>
-  (await shown.until((flow) => 'setReserve' in flow && holds(flow as Form), 'the form')) as Form
 /** Confirms a form and the card after it. */
 const sign = async (shown: Shown<AuctionFlow>): Promise<AuctionFlow> => {
-  const ready = await form(shown, ({ status }) => status === 'ready')
+  const ready = await formOf(shown, ({ status }) => status === 'ready')
   if (ready.status === 'ready') ready.confirm()
   const reviewing = await shown.until(
     ({ status }) => status === 'reviewing' || status === 'failed',
@@ -79,10 +67,10 @@ const sign = async (shown: Shown<AuctionFlow>): Promise<AuctionFlow> => {
 describe('an auction is announced', () => {
   test('on the terms that were filled in', async () => {
     const shown = show()
-    ;(await form(shown)).setReserve('1.5')
-    ;(await form(shown)).setStep('2.5')
-    ;(await form(shown)).setDuration('day')
-    await form(
+    ;(await formOf(shown)).setReserve('1.5')
+    ;(await formOf(shown)).setStep('2.5')
+    ;(await formOf(shown)).setDuration('day')
+    await formOf(
       shown,
       ({ reserve, step, duration }) => reserve === '1.5' && step === '2.5' && duration === 'day',
     )
@@ -101,7 +89,7 @@ describe('an auction is announced', () => {
 
   test('without a reserve and with a step of 5 % where nothing is changed', async () => {
     const shown = show()
-    expect((await form(shown)).currencies.map(({ address }) => address)).not.toContain(native)
+    expect((await formOf(shown)).currencies.map(({ address }) => address)).not.toContain(native)
     expect(await sign(shown)).toMatchObject({ status: 'complete' })
     expect(shop.asked('/auctions/v1')).toMatchObject({ reserve: '0', stepBps: 500, stepAmount: '0' })
   })
@@ -115,9 +103,9 @@ describe('an auction is announced', () => {
     ['step', '-1', 'bad_step'],
   ] as const)('never with the %s %j', async (name, text, reason) => {
     const shown = show()
-    const { setReserve, setStep } = await form(shown)
+    const { setReserve, setStep } = await formOf(shown)
     ;(name === 'reserve' ? setReserve : setStep)(text)
-    const flow = await form(shown, (one) => one[name] === text)
+    const flow = await formOf(shown, (one) => one[name] === text)
     expect(flow).toMatchObject({ status: 'invalid', reason })
     expect(flow).not.toHaveProperty('confirm')
   })
@@ -197,7 +185,7 @@ describe('an offer for a token', () => {
     signature: '0x12',
     nextOffer: next,
   })
-  /** The provider shows the auction where it is asked for. */
+  /** The provider includes the auction if asked. */
   const standing = (...terms: Parameters<typeof auction>) => {
     const row = tokenRow(1, { bid: price(eth, 'WETH') })
     shop.provider.on('/tokens/v7', ({ query }) =>

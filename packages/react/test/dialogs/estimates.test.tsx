@@ -1,7 +1,7 @@
 import '../support/browser.ts'
 import type { Execution, ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AcceptOfferDialog } from '../../src/dialogs/AcceptOfferDialog.tsx'
 import { BidDialog } from '../../src/dialogs/BidDialog.tsx'
 import { BuyDialog } from '../../src/dialogs/BuyDialog.tsx'
@@ -28,13 +28,10 @@ import {
 } from '../support/answers.ts'
 import { says, type, written } from '../support/dom.ts'
 import { until } from '../support/page.ts'
-import { lists, openShop, type Shop } from '../support/shop.tsx'
+import { lists, withShop } from '../support/shop.tsx'
 
-let shop: Shop
+const shop = await withShop()
 let clear: () => void = () => {}
-beforeAll(async () => {
-  shop = await openShop()
-})
 beforeEach(() => {
   shop.balances.set(native, 100n * eth)
   shop.balances.set(weth, 100n * eth)
@@ -53,7 +50,6 @@ beforeEach(() => {
     })
 })
 afterEach(() => clear())
-afterAll(() => shop.close())
 
 const open = (tree: ReactNode, wallet = shop.wallet()) => {
   clear = shop.draw(tree, { wallet }).remove
@@ -74,7 +70,7 @@ describe('the worth of an amount is estimated beside it', () => {
       <AcceptOfferDialog key="1" open items={[{ token: refOf(1) }]} />,
       en.fields.youReceive,
     ],
-    ['the cheapest listing beside an offer', offer, en.offer.lowestAsk],
+    ['the cheapest listing beside an offer', offer, en.edit.present],
     ['the present price of a listing that is changed', edit, en.edit.present],
   ])('%s', async (_what, dialog, label) => {
     open(dialog)
@@ -172,7 +168,7 @@ describe('the worth of an amount is estimated beside it', () => {
 test('without a rate no dialog and no receipt shows an estimate', async () => {
   shop.provider.on('/currencies/rates/v1', { body: { rates: [] } })
   for (const [dialog, label] of [
-    [offer, en.offer.lowestAsk],
+    [offer, en.edit.present],
     [edit, en.edit.present],
   ] as const) {
     open(dialog)

@@ -1,7 +1,7 @@
 import '../support/browser.ts'
 import type { Wallet } from '@sluice/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { ConnectDialog } from '../../src/dialogs/ConnectDialog.tsx'
 import { TransferDialog } from '../../src/dialogs/TransferDialog.tsx'
 import { SluiceProvider, type SluiceProviderProps, useKit } from '../../src/kit/SluiceProvider.tsx'
@@ -13,15 +13,11 @@ import { ConnectPrompt } from '../../src/progress/ConnectPrompt.tsx'
 import { account, refOf } from '../support/answers.ts'
 import { buttons, dialog, isOpen, press, says, written } from '../support/dom.ts'
 import { until } from '../support/page.ts'
-import { openShop, type Shop } from '../support/shop.tsx'
+import { withShop } from '../support/shop.tsx'
 
-let shop: Shop
+const shop = await withShop()
 let drawn: { readonly element: HTMLElement; readonly remove: () => void } | undefined
-beforeAll(async () => {
-  shop = await openShop()
-})
 afterEach(() => drawn?.remove())
-afterAll(() => shop.close())
 const draw = (tree: ReactNode, props: Partial<SluiceProviderProps> = {}) => {
   drawn = shop.draw(tree, props)
   return drawn.element

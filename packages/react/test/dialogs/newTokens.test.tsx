@@ -1,22 +1,18 @@
 import '../support/browser.ts'
 import type { Execution } from '@sluice/core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NewTokens } from '../../src/dialogs/NewTokens.tsx'
 import { collection, eth, native, refOf, tokenRow } from '../support/answers.ts'
 import { until } from '../support/page.ts'
-import { type Drawn, lists, openShop, type Shop } from '../support/shop.tsx'
+import { type Drawn, lists, withShop } from '../support/shop.tsx'
 
-let shop: Shop
+const shop = await withShop()
 let drawn: Drawn | undefined
 const led: string[] = []
-beforeAll(async () => {
-  shop = await openShop()
-})
 beforeEach(() => {
   led.length = 0
 })
 afterEach(() => drawn?.remove())
-afterAll(() => shop.close())
 
 /** A complete mint of one token, whose receipt shows these. */
 const mintOf = (...minted: readonly string[]) =>

@@ -1,6 +1,6 @@
 import '../support/browser.ts'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AcceptOfferDialog } from '../../src/dialogs/AcceptOfferDialog.tsx'
 import { BidDialog } from '../../src/dialogs/BidDialog.tsx'
 import { BuyDialog } from '../../src/dialogs/BuyDialog.tsx'
@@ -31,13 +31,10 @@ import {
 } from '../support/answers.ts'
 import { buttons, dialog, field, isOpen, press, says, submit, type, written } from '../support/dom.ts'
 import { until } from '../support/page.ts'
-import { lists, openShop, type Shop } from '../support/shop.tsx'
+import { lists, withShop } from '../support/shop.tsx'
 
-let shop: Shop
+const shop = await withShop()
 let clear: () => void = () => {}
-beforeAll(async () => {
-  shop = await openShop()
-})
 beforeEach(() => {
   shop.balances.clear()
   shop.balances.set(native, 100n * eth)
@@ -50,7 +47,6 @@ beforeEach(() => {
   quoted('sell', [pathRow(1, eth, { symbol: 'WETH' })])
 })
 afterEach(() => clear())
-afterAll(() => shop.close())
 
 const quoted = (action: 'buy' | 'sell', path: readonly object[]) =>
   shop.provider.on(`/execute/${action}/v7`, { body: { steps: [], path, errors: [] } })
@@ -120,12 +116,13 @@ describe('buying', () => {
     await button(en.buy.action, 'enabled')
   })
 
-  test('says while it runs that the window may be closed, and has no button to pay twice', async () => {
+  test('has no button to pay twice while it runs, and promises nothing before the wallet is asked', async () => {
     buy()
     await button(en.buy.action, 'enabled')
     shop.provider.on('/execute/buy/v7', { silent: true })
     press(en.buy.action)
-    await says(en.steps.keepOpen)
+    await says(en.steps.preparing)
+    for (const promise of Object.values(en.steps.keepOpen)) expect(written()).not.toContain(promise)
     expect(buttons()).toEqual({})
   })
 
@@ -147,7 +144,9 @@ describe('buying', () => {
     quoted('buy', [pathRow(1, 2n * eth)])
     press(en.buy.action)
     await says(en.errors.price_mismatch.title)
-    press(en.common.back)
+    expect(written()).toContain(en.moved.amounts('1\u00a0ETH', '2\u00a0ETH'))
+    expect(written()).toContain(en.moved.unasked)
+    press(en.moved.review.buy)
     await until(() => written().includes('2\u00a0ETH'), 'the new price', written)
     await button(en.buy.action, 'enabled')
   })
@@ -272,9 +271,17 @@ describe('cancelling', () => {
     expect(written()).toContain(en.cancel.onChain)
   })
 
+  test('says at which price each order stands, and names several by their side', async () => {
+    shop.provider.on(`/users/${account}/asks/v1`, lists.orders([orderRow(1), orderRow(2)]))
+    open(<CancelDialog open orderIds={[orderId(1), orderId(2)]} side="listing" />)
+    await button(en.cancel.titleMany.listing(2), 'enabled')
+    for (const name of ['Work 1', 'Work 2']) expect(written()).toContain(`${name}1\u00a0ETH`)
+    shop.provider.on(`/users/${account}/asks/v1`, lists.orders([orderRow(1)]))
+  })
+
   test('warns that all orders end, also those made elsewhere', async () => {
     open(<CancelDialog open orderIds="all" side="listing" />)
-    await button(en.cancel.confirm.several, 'enabled')
+    await button(en.cancel.titleAll, 'enabled')
     expect(written()).toContain(en.cancel.allWarning)
   })
 
@@ -290,7 +297,7 @@ describe('a change of price', () => {
     open(<EditDialog open orderId={orderId(1)} side="listing" name="Work 1" />)
     await button(en.edit.confirm.listing, 'disabled')
     expect(written()).toContain(`${en.edit.present}1\u00a0ETH`)
-    expect(written()).toContain(en.edit.ends.cancelled)
+    expect(written()).toContain(en.edit.ends.cancelled.listing)
     type(en.edit.newPrice, '2')
     await button(en.edit.confirm.listing, 'enabled')
   })

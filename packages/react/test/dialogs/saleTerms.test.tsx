@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { AcceptOfferDialog } from '../../src/dialogs/AcceptOfferDialog.tsx'
 import { en } from '../../src/locales/en.ts'
 import {
@@ -13,17 +13,15 @@ import {
   userTokenRow,
 } from '../support/answers.ts'
 import { says, written } from '../support/dom.ts'
-import { lists, openShop, type Shop } from '../support/shop.tsx'
+import { lists, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
+const shop = await withShop()
+beforeAll(() => {
   const owned = [1, 2]
   shop.provider.on('/tokens/v7', lists.tokens(owned.map((id) => tokenRow(id, { owner: account }))))
   shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens(owned.map((id) => userTokenRow(id))))
   shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(4n * eth) })]))
 })
-afterAll(() => shop.close())
 
 test('of several offers far below the floor, each is measured once: by what arrives', async () => {
   const offer = (tokenId: number, net: bigint) => ({
@@ -38,8 +36,8 @@ test('of several offers far below the floor, each is measured once: by what arri
     wallet: shop.wallet(),
   })
   await says(en.list.confirmLow)
-  expect(written().match(/\d+% below the lowest listing/g)).toEqual([
-    '76% below the lowest listing',
-    '77% below the lowest listing',
+  expect(written().match(/\d+% below the floor price/g)).toEqual([
+    '76% below the floor price',
+    '77% below the floor price',
   ])
 })

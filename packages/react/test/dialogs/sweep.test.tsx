@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { SweepDialog } from '../../src/dialogs/SweepDialog.tsx'
 import { collection, eth, native, orderId, pathRow, price, tokenRow } from '../support/answers.ts'
 import { dialog, press, says } from '../support/dom.ts'
-import { lists, openShop, type Shop } from '../support/shop.tsx'
+import { lists, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
+const shop = await withShop()
+beforeAll(() => {
   shop.balances.set(native, 100n * eth)
 })
-afterAll(() => shop.close())
 
 test('each of the cheapest tokens shows its price before the purchase is confirmed', async () => {
   const asks = [eth, (3n * eth) / 2n, 2n * eth, 9n * eth]

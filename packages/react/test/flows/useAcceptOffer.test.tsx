@@ -1,5 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AcceptOfferFlow, type SaleItem, useAcceptOffer } from '../../src/flows/useAcceptOffer.ts'
 import {
   account,
@@ -15,12 +15,9 @@ import {
   weth,
 } from '../support/answers.ts'
 import { until } from '../support/page.ts'
-import { held, lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { held, lists, type Shown, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   shop.provider.on(
     '/tokens/v7',
@@ -29,7 +26,6 @@ beforeEach(() => {
   shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1), userTokenRow(2)]))
   quoted([pathRow(1, eth, { symbol: 'WETH' })])
 })
-afterAll(() => shop.close())
 
 const quoted = (path: readonly object[]) =>
   shop.provider.on('/execute/sell/v7', { body: { steps: [], path, errors: [] } })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type BidFlow, type BidForm, type BidTarget, useBid } from '../../src/flows/useBid.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type BidFlow, type BidTarget, useBid } from '../../src/flows/useBid.ts'
 import {
   account,
   collection,
@@ -12,12 +12,9 @@ import {
   usdc,
   weth,
 } from '../support/answers.ts'
-import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { formOf, lists, reasonOf, type Shown, typePrice, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   shop.balances.clear()
   shop.balances.set(native, 3n * eth)
@@ -25,21 +22,12 @@ beforeEach(() => {
   shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1)]))
   shop.provider.on('/collections/v7', lists.collections([collectionRow()]))
 })
-afterAll(() => shop.close())
 
 const show = (target: BidTarget = { token: refOf(1) }, props = {}): Shown<BidFlow> =>
   shop.show(() => useBid({ target }), { wallet: shop.wallet(), ...props })
-type Form = BidFlow & BidForm
-const form = async (shown: Shown<BidFlow>, holds: (flow: Form) => boolean = () => true): Promise<Form> =>
-  (await shown.until((flow) => 'setPrice' in flow && holds(flow as Form), 'the form')) as Form
-const typed = async (shown: Shown<BidFlow>, text: string): Promise<Form> => {
-  ;(await form(shown)).setPrice(text)
-  return form(shown, (flow) => flow.price === text)
-}
-const reasonOf = (flow: BidFlow) => (flow.status === 'invalid' ? flow.reason : flow.status)
 
 test('an offer is never made in the native coin, which nobody can take from an account', async () => {
-  const { currencies, currency } = await form(show())
+  const { currencies, currency } = await formOf(show())
   expect(currencies.map(({ address }) => address)).toEqual([usdc, weth])
   expect(currency.address).toBe(weth)
 })
@@ -65,58 +53,58 @@ describe('the price that is typed', () => {
     ['½', 'bad_price'],
     ['0.0000000000000000001', 'too_many_decimals'],
   ])('%j is refused', async (text, reason) => {
-    const flow = await typed(show(), text)
+    const flow = await typePrice(show(), text)
     expect(reasonOf(flow)).toBe(reason)
     expect(flow).not.toHaveProperty('confirm')
   })
 
   test('is covered by the wrapped coin and the coin together, for what is missing is wrapped', async () => {
     const shown = show()
-    await form(shown, ({ balance }) => balance !== undefined)
-    await typed(shown, '5')
-    await form(shown, ({ status }) => status === 'ready')
-    await typed(shown, '5.000000000000000001')
-    const flow = await form(shown, ({ status }) => status === 'invalid')
+    await formOf(shown, ({ balance }) => balance !== undefined)
+    await typePrice(shown, '5')
+    await formOf(shown, ({ status }) => status === 'ready')
+    await typePrice(shown, '5.000000000000000001')
+    const flow = await formOf(shown, ({ status }) => status === 'invalid')
     expect(reasonOf(flow)).toBe('low_balance')
   })
 
   test('is covered by the currency alone where it is not the wrapped coin', async () => {
     shop.balances.set(usdc, 4_000_000n)
     const shown = show()
-    ;(await form(shown)).setCurrency(usdc)
-    await form(shown, ({ balance }) => balance?.amount === 4_000_000n)
-    expect((await typed(shown, '4')).status).toBe('ready')
-    expect(reasonOf(await typed(shown, '4.000001'))).toBe('low_balance')
+    ;(await formOf(shown)).setCurrency(usdc)
+    await formOf(shown, ({ balance }) => balance?.amount === 4_000_000n)
+    expect((await typePrice(shown, '4')).status).toBe('ready')
+    expect(reasonOf(await typePrice(shown, '4.000001'))).toBe('low_balance')
   })
 })
 
 describe('how many units', () => {
   test('a token of which there is one is offered for once', async () => {
     const shown = show()
-    expect((await form(shown)).most).toBe(1)
-    ;(await form(shown)).setQuantity(2)
-    await typed(shown, '1')
-    expect(reasonOf(await form(shown, ({ quantity }) => quantity === 2))).toBe('bad_quantity')
+    expect((await formOf(shown)).most).toBe(1)
+    ;(await formOf(shown)).setQuantity(2)
+    await typePrice(shown, '1')
+    expect(reasonOf(await formOf(shown, ({ quantity }) => quantity === 2))).toBe('bad_quantity')
   })
 
   test.each([0, 1.5, Number.NaN, 1_001])('%s of a collection cannot be offered for', async (quantity) => {
     const shown = show({ collection })
-    await typed(shown, '0.001')
-    ;(await form(shown)).setQuantity(quantity)
-    const flow = await form(shown, (next) => Object.is(next.quantity, quantity))
+    await typePrice(shown, '0.001')
+    ;(await formOf(shown)).setQuantity(quantity)
+    const flow = await formOf(shown, (next) => Object.is(next.quantity, quantity))
     expect(reasonOf(flow)).toBe('bad_quantity')
     expect(flow.gross).toBeUndefined()
   })
 
   test('several cost the price times their number, and the balance must cover all', async () => {
     const shown = show({ collection })
-    await form(shown, ({ balance }) => balance !== undefined)
-    await typed(shown, '2')
-    ;(await form(shown)).setQuantity(2)
-    const two = await form(shown, ({ quantity }) => quantity === 2)
+    await formOf(shown, ({ balance }) => balance !== undefined)
+    await typePrice(shown, '2')
+    ;(await formOf(shown)).setQuantity(2)
+    const two = await formOf(shown, ({ quantity }) => quantity === 2)
     expect(two.gross?.amount).toBe(4n * eth)
-    ;(await form(shown)).setQuantity(3)
-    const three = await form(shown, ({ quantity }) => quantity === 3)
+    ;(await formOf(shown)).setQuantity(3)
+    const three = await formOf(shown, ({ quantity }) => quantity === 3)
     expect(reasonOf(three)).toBe('low_balance')
   })
 })
@@ -127,7 +115,7 @@ describe('what there is already', () => {
       '/tokens/v7',
       lists.tokens([tokenRow(1, { ask: price(4n * eth), bid: price(eth, 'WETH') })]),
     )
-    const flow = await form(show(), ({ lowestAsk }) => lowestAsk !== undefined)
+    const flow = await formOf(show(), ({ lowestAsk }) => lowestAsk !== undefined)
     expect(flow.lowestAsk).toMatchObject({ amount: 4n * eth, symbol: 'ETH' })
     expect(flow.bestOffer).toMatchObject({ amount: eth, symbol: 'WETH' })
   })
@@ -135,23 +123,23 @@ describe('what there is already', () => {
   test('an offer that is not above the best one is said to be outbid, where both can be compared', async () => {
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { bid: price(eth, 'WETH') })]))
     const shown = show()
-    await form(shown, ({ bestOffer }) => bestOffer !== undefined)
+    await formOf(shown, ({ bestOffer }) => bestOffer !== undefined)
     for (const [amount, outbid] of [
       ['0.9', true],
       ['1', true],
       ['1.000000000000000001', false],
       ['', false],
     ] as const)
-      expect((await typed(shown, amount)).outbid, amount).toBe(outbid)
-    await typed(shown, '0.9')
-    ;(await form(shown)).setCurrency(usdc)
-    expect((await form(shown, ({ currency }) => currency.address === usdc)).outbid).toBe(false)
+      expect((await typePrice(shown, amount)).outbid, amount).toBe(outbid)
+    await typePrice(shown, '0.9')
+    ;(await formOf(shown)).setCurrency(usdc)
+    expect((await formOf(shown, ({ currency }) => currency.address === usdc)).outbid).toBe(false)
   })
 
   test('nothing is claimed about an attribute, of which the floor is not known', async () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(eth) })]))
     const shown = show({ collection, attributeKey: 'Mood', attributeValue: 'Calm' })
-    const flow = await typed(shown, '2')
+    const flow = await typePrice(shown, '2')
     expect(flow).toMatchObject({ lowestAsk: undefined, bestOffer: undefined, buysNow: false })
   })
 
@@ -159,10 +147,10 @@ describe('what there is already', () => {
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { ask: price(1_000_000n, 'USDC') })]))
     shop.balances.set(usdc, 2_000_000n)
     const shown = show()
-    await form(shown, ({ lowestAsk }) => lowestAsk !== undefined)
-    expect((await typed(shown, '2')).buysNow).toBe(false)
-    ;(await form(shown)).setCurrency(usdc)
-    expect((await form(shown, ({ buysNow }) => buysNow)).currency.address).toBe(usdc)
+    await formOf(shown, ({ lowestAsk }) => lowestAsk !== undefined)
+    expect((await typePrice(shown, '2')).buysNow).toBe(false)
+    ;(await formOf(shown)).setCurrency(usdc)
+    expect((await formOf(shown, ({ buysNow }) => buysNow)).currency.address).toBe(usdc)
   })
 })
 
@@ -179,9 +167,9 @@ test.each([
   async (_name, target, sent) => {
     const wallet = shop.wallet()
     const shown = show(target, { wallet })
-    ;(await form(shown)).setDuration('hour')
-    await typed(shown, '1.5')
-    const flow = await form(shown, ({ status, duration }) => status === 'ready' && duration === 'hour')
+    ;(await formOf(shown)).setDuration('hour')
+    await typePrice(shown, '1.5')
+    const flow = await formOf(shown, ({ status, duration }) => status === 'ready' && duration === 'hour')
     shop.provider.on('/execute/bid/v5', { status: 400, body: { message: 'no' } })
     if (flow.status === 'ready') flow.confirm()
     const failed = await shown.until((next) => next.status === 'failed', 'the end')
@@ -204,34 +192,34 @@ describe('an offer no lower than the cheapest listing', () => {
   test('could buy at once, where the account holds what the listing costs', async () => {
     shop.balances.set(native, 2n * eth)
     const shown = show({ collection })
-    await typed(shown, '1')
-    expect(await form(shown, ({ buysNow }) => buysNow)).toMatchObject({ status: 'ready' })
+    await typePrice(shown, '1')
+    expect(await formOf(shown, ({ buysNow }) => buysNow)).toMatchObject({ status: 'ready' })
   })
 
   test('is not said to buy at once what the account itself sells', async () => {
     shop.balances.set(native, 3n * eth)
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { kind: 'erc1155', maker: account })]))
     const shown = show()
-    await form(shown, ({ lowestAsk }) => lowestAsk !== undefined)
-    expect(await typed(shown, '2')).toMatchObject({ status: 'ready', buysNow: false })
+    await formOf(shown, ({ lowestAsk }) => lowestAsk !== undefined)
+    expect(await typePrice(shown, '2')).toMatchObject({ status: 'ready', buysNow: false })
   })
 
   test('is never said to buy at once beside a balance that is too low', async () => {
     shop.balances.set(native, eth / 2n)
     shop.balances.set(weth, eth / 4n)
     const shown = show({ collection })
-    await typed(shown, '1')
-    const flow = await form(shown, (next) => reasonOf(next) === 'low_balance')
+    await typePrice(shown, '1')
+    const flow = await formOf(shown, (next) => reasonOf(next) === 'low_balance')
     expect(flow.buysNow).toBe(false)
   })
 
   test('is not said to buy at once for several units, of which the balance pays only one', async () => {
     shop.balances.set(native, eth)
     const shown = show({ collection })
-    await typed(shown, '1')
-    await form(shown, ({ buysNow }) => buysNow)
-    ;(await form(shown)).setQuantity(4)
-    const flow = await form(shown, (next) => reasonOf(next) === 'low_balance')
+    await typePrice(shown, '1')
+    await formOf(shown, ({ buysNow }) => buysNow)
+    ;(await formOf(shown)).setQuantity(4)
+    const flow = await formOf(shown, (next) => reasonOf(next) === 'low_balance')
     expect(flow.buysNow).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type BuyFlow, type BuyInput, useBuy } from '../../src/flows/useBuy.ts'
 import {
   account,
@@ -13,19 +13,15 @@ import {
   usdc,
 } from '../support/answers.ts'
 import type { Shown } from '../support/shop.tsx'
-import { held, lists, openShop, type Shop } from '../support/shop.tsx'
+import { held, lists, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   shop.balances.clear()
   shop.balances.set(native, 100n * eth)
   shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1)]))
   quoted([pathRow(1, eth)])
 })
-afterAll(() => shop.close())
 
 const quoted = (path: readonly object[]) =>
   shop.provider.on('/execute/buy/v7', { body: { steps: [], path, errors: [] } })
@@ -316,6 +312,24 @@ describe('a purchase that is confirmed', () => {
       'the new price',
     )
     expect(again.status).toBe('ready')
+  })
+
+  test('of a token that is gone leads back only if there is something else to buy', async () => {
+    for (const ask of [undefined, price(2n * eth)]) {
+      shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1)]))
+      quoted([pathRow(1, eth)])
+      const shown = show()
+      const { confirm } = await reach(shown, 'ready')
+      shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { ask })]))
+      shop.provider.on('/execute/buy/v7', { status: 410, body: { message: 'gone' } })
+      confirm()
+      const failed = await shown.until(
+        (flow) => flow.status === 'failed' && (flow.retry === undefined) === (ask === undefined),
+        'the way back, or none',
+      )
+      expect(failed).toMatchObject({ error: { code: 'order_unavailable', money: 'untouched' } })
+      shown.leave()
+    }
   })
 
   test('goes on while its dialog is closed, and is found again when it opens', async () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type CancelFlow, type CancelInput, useCancel } from '../../src/flows/useCancel.ts'
 import { account, orderId, orderRow } from '../support/answers.ts'
-import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { lists, type Shown, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   own('asks', [orderRow(1), orderRow(2)])
   own('bids', [orderRow(3, { side: 'buy' })])
 })
-afterAll(() => shop.close())
 
 const own = (side: 'asks' | 'bids', rows: readonly object[]) =>
   shop.provider.on(`/users/${account}/${side}/v1`, lists.orders(rows))

@@ -1,21 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type CheckoutFlow, useCheckout } from '../../src/flows/useCheckout.ts'
 import { useCart } from '../../src/hooks/useCart.ts'
 import type { CartItem, CartStorage } from '../../src/kit/cart.ts'
 import { eth, native, orderId, pathRow, refOf, usdc } from '../support/answers.ts'
-import { openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { formOf, type Shown, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   shop.balances.clear()
   shop.balances.set(native, 100n * eth)
   quoted([pathRow(1, eth), pathRow(2, 2n * eth)])
 })
-afterAll(() => shop.close())
 
 const quoted = (path: readonly object[]) =>
   shop.provider.on('/execute/buy/v7', { body: { steps: [], path, errors: [] } })
@@ -29,7 +25,6 @@ const show = (items: readonly CartItem[], props = {}): Shown<CheckoutFlow> =>
   shop.show(() => useCheckout({ items }), { wallet: shop.wallet(), ...props })
 /** Whether a checkout cannot be confirmed for a reason that waiting for its quote does not change. */
 const isDecided = (flow: CheckoutFlow) => flow.status === 'invalid' && flow.reason !== 'quoting'
-const form = (shown: Shown<CheckoutFlow>) => shown.until((flow) => 'lines' in flow, 'the form')
 
 describe('what a checkout shows', () => {
   test('an empty cart is nothing to buy', async () => {
@@ -37,7 +32,7 @@ describe('what a checkout shows', () => {
   })
 
   test('a price for each line and the total of all', async () => {
-    const flow = await form(show([item(1), item(2)]))
+    const flow = await formOf(show([item(1), item(2)]))
     expect(flow).toMatchObject({
       status: 'ready',
       lines: [{ price: { amount: eth } }, { price: { amount: 2n * eth } }],
@@ -47,7 +42,7 @@ describe('what a checkout shows', () => {
 
   test('the totals of several currencies stand apart', async () => {
     quoted([pathRow(1, eth), pathRow(2, 5_000_000n, { symbol: 'USDC' })])
-    const flow = await form(show([item(1), item(2)]))
+    const flow = await formOf(show([item(1), item(2)]))
     expect(flow).toMatchObject({
       totals: [
         { amount: eth, symbol: 'ETH' },
@@ -58,13 +53,13 @@ describe('what a checkout shows', () => {
 
   test('entries of another chain are not asked about', async () => {
     quoted([pathRow(1, eth)])
-    const flow = await form(show([item(1), item(2, { chainId: 8453 })]))
+    const flow = await formOf(show([item(1), item(2, { chainId: 8453 })]))
     expect(flow).toMatchObject({ lines: [{ item: item(1) }] })
     expect(shop.asked('/execute/buy/v7')).toMatchObject({ items: [{ token: refOf(1) }] })
   })
 
   test('an entry that names a listing is asked for by that listing', async () => {
-    await form(show([item(1, { orderId: orderId(1) }), item(2)]))
+    await formOf(show([item(1, { orderId: orderId(1) }), item(2)]))
     expect(shop.asked('/execute/buy/v7')).toMatchObject({
       items: [{ orderId: orderId(1) }, { token: refOf(2) }],
       partial: true,
@@ -74,7 +69,7 @@ describe('what a checkout shows', () => {
   test('a line that can no longer be bought has no price, and stops the checkout until it is removed', async () => {
     quoted([pathRow(2, 2n * eth)])
     const shown = show([item(1), item(2)])
-    const flow = await form(shown)
+    const flow = await formOf(shown)
     expect(flow).toMatchObject({ status: 'invalid', reason: 'some_gone' })
     expect(flow).toMatchObject({ lines: [{ price: undefined }, { price: { amount: 2n * eth } }] })
     shown.again(() => useCheckout({ items: [item(2)] }))
@@ -98,7 +93,7 @@ describe('what a checkout shows', () => {
 
   test('a cart of which everything is gone can be cleared of it', async () => {
     shop.provider.on('/execute/buy/v7', { status: 400, body: { message: 'No fillable orders', code: 5 } })
-    expect(await form(show([item(1)]))).toMatchObject({
+    expect(await formOf(show([item(1)]))).toMatchObject({
       status: 'invalid',
       reason: 'some_gone',
       lines: [{ price: undefined }],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { CollectDialog } from '../../src/dialogs/CollectDialog.tsx'
 import { type CollectFlow, type CollectInput, useCollect } from '../../src/flows/useCollect.ts'
 import { sweepLimit } from '../../src/flows/useSweep.ts'
@@ -6,17 +6,13 @@ import { en } from '../../src/locales/en.ts'
 import { collection, eth, native, pathRow } from '../support/answers.ts'
 import { buttons, isOpen, press, says, type, written } from '../support/dom.ts'
 import { until } from '../support/page.ts'
-import { openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { type FormOf, formOf, type Shown, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   shop.balances.set(native, 1_000n * eth)
   offers(2)
 })
-afterAll(() => shop.close())
 
 const price = eth / 20n
 const mintRow = (quantity: number) => ({
@@ -36,14 +32,8 @@ const offers = (mints: number) =>
   })
 const show = (input: Partial<CollectInput> = {}): Shown<CollectFlow> =>
   shop.show(() => useCollect({ collection, ...input }), { wallet: shop.wallet() })
-type Form = Extract<CollectFlow, { status: 'ready' | 'invalid' }>
-const form = async (shown: Shown<CollectFlow>, holds: (flow: Form) => boolean): Promise<Form> =>
-  (await shown.until(
-    (flow) => (flow.status === 'ready' || flow.status === 'invalid') && holds(flow),
-    'the form',
-  )) as Form
-const ready = (shown: Shown<CollectFlow>, holds: (flow: Form) => boolean = () => true) =>
-  form(shown, (flow) => flow.status === 'ready' && holds(flow))
+const ready = (shown: Shown<CollectFlow>, holds: (flow: FormOf<CollectFlow>) => boolean = () => true) =>
+  formOf(shown, (flow) => flow.status === 'ready' && holds(flow))
 
 describe('what is collected', () => {
   test('a new token to begin with, at the price of the mint', async () => {
@@ -73,7 +63,7 @@ describe('what is collected', () => {
     async (given) => {
       const shown = show()
       ;(await ready(shown)).setQuantity(given)
-      expect(await form(shown, ({ status }) => status === 'invalid')).toMatchObject({
+      expect(await formOf(shown, ({ status }) => status === 'invalid')).toMatchObject({
         reason: 'bad_quantity',
       })
     },
@@ -101,7 +91,7 @@ describe('what is collected', () => {
 
   test('no more than the account can pay for', async () => {
     shop.balances.set(native, price - 1n)
-    const short = await form(show(), (flow) => flow.status === 'invalid' && flow.reason !== 'quoting')
+    const short = await formOf(show(), (flow) => flow.status === 'invalid' && flow.reason !== 'quoting')
     expect(short).toMatchObject({ reason: 'low_balance' })
   })
 })

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type EditFlow, type EditForm, useEdit } from '../../src/flows/useEdit.ts'
+import type { Run } from '@sluice/core'
+import { useEffect } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type EditFlow, useEdit } from '../../src/flows/useEdit.ts'
+import { useKit } from '../../src/kit/SluiceProvider.tsx'
 import {
   account,
   collection,
@@ -12,14 +15,10 @@ import {
   stranger,
   weth,
 } from '../support/answers.ts'
-import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { formOf, lists, type Shown, typePrice, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => listed({}))
-afterAll(() => shop.close())
 
 const listed = (terms: Parameters<typeof orderRow>[1]) =>
   shop.provider.on(`/users/${account}/asks/v1`, lists.orders([orderRow(1, terms)]))
@@ -30,18 +29,11 @@ const offered = (terms: Parameters<typeof orderRow>[1]) =>
   )
 const show = (side: 'listing' | 'offer' = 'listing', props = {}): Shown<EditFlow> =>
   shop.show(() => useEdit({ orderId: orderId(1), side }), { wallet: shop.wallet(), ...props })
-type Form = EditFlow & EditForm
-const form = async (shown: Shown<EditFlow>, holds: (flow: Form) => boolean = () => true): Promise<Form> =>
-  (await shown.until((flow) => 'setPrice' in flow && holds(flow as Form), 'the form')) as Form
-const typed = async (shown: Shown<EditFlow>, text: string): Promise<Form> => {
-  ;(await form(shown)).setPrice(text)
-  return form(shown, (flow) => flow.price === text)
-}
 const gone = (shown: Shown<EditFlow>) => shown.until((flow) => flow.status === 'unavailable', 'a reason')
 
 describe('what is changed', () => {
   test('the present price stands beside an empty field: nothing is agreed by opening the dialog', async () => {
-    const flow = await form(show())
+    const flow = await formOf(show())
     expect(flow).toMatchObject({ status: 'invalid', reason: 'no_price', price: '', present: { amount: eth } })
   })
 
@@ -50,12 +42,12 @@ describe('what is changed', () => {
     ['0', 'no_price'],
     ['0.0000000000000000001', 'too_many_decimals'],
   ])('a price of %j is refused', async (text, reason) => {
-    expect(await typed(show(), text)).toMatchObject({ status: 'invalid', reason })
+    expect(await typePrice(show(), text)).toMatchObject({ status: 'invalid', reason })
   })
 
   test('the currency stays that of the order', async () => {
     offered({})
-    expect((await form(show('offer'))).currency).toMatchObject({ address: weth, decimals: 18 })
+    expect((await formOf(show('offer'))).currency).toMatchObject({ address: weth, decimals: 18 })
   })
 
   test.each(['cancelled', 'filled', 'expired'])('an order that is %s cannot be changed', async (status) => {
@@ -77,13 +69,21 @@ describe('what is changed', () => {
 describe('how the old order ends', () => {
   test('on chain first, so that the old price is never open beside the new one', async () => {
     const shown = show()
-    const flow = await typed(shown, '2')
+    const flow = await typePrice(shown, '2')
     expect(flow).toMatchObject({ status: 'ready', ends: 'cancelled' })
     shop.provider.on('/execute/cancel/v3', { status: 400, body: { message: 'no' } })
     const before = shop.provider.count('/execute/list/v5')
     if (flow.status === 'ready') flow.confirm()
     const failed = await shown.until((next) => next.status === 'failed', 'the end')
-    expect(failed).toMatchObject({ execution: { action: 'cancel' }, error: { money: 'untouched' } })
+    expect(failed).toMatchObject({
+      execution: { action: 'cancel' },
+      error: { money: 'untouched' },
+      steps: {
+        isFirst: true,
+        before: undefined,
+        prices: { present: { amount: eth }, next: { amount: 2n * eth } },
+      },
+    })
     expect(shop.asked('/execute/cancel/v3')).toMatchObject({ orderIds: [orderId(1)] })
     // The old order was not cancelled, so no new one was asked for.
     expect(shop.provider.count('/execute/list/v5')).toBe(before)
@@ -92,7 +92,7 @@ describe('how the old order ends', () => {
   test('by one signature where the order allows it', async () => {
     listed({ inZone: true })
     const shown = show()
-    const flow = await typed(shown, '2')
+    const flow = await typePrice(shown, '2')
     expect(flow).toMatchObject({ status: 'ready', ends: 'replaced' })
     shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
     if (flow.status === 'ready') flow.confirm()
@@ -104,12 +104,43 @@ describe('how the old order ends', () => {
   })
 })
 
+test('a form after the cancellation says that there is no listing any more', async () => {
+  listed({ status: 'cancelled' })
+  const execution = { action: 'cancel', chainId: 1, status: 'complete', agreed: [], past: [], steps: [] }
+  const run = { id: 'r', execution, done: Promise.resolve(execution), subscribe: () => () => {} }
+  const shown = show('listing')
+  shown.again(() => {
+    const { runs, account: own } = useKit()
+    useEffect(() => {
+      if (own !== undefined) runs.start(`edit-cancel:1:${own}:${orderId(1)}`, () => run as unknown as Run)
+    }, [runs, own])
+    return useEdit({ orderId: orderId(1), side: 'listing' })
+  })
+  const form = await formOf(shown, ({ isCanceled }) => isCanceled)
+  expect(form).toMatchObject({ ends: 'replaced', isCanceled: true })
+})
+
+test('an order keeps its end until another is chosen', async () => {
+  const validUntil = Math.floor(Date.now() / 1_000) + 86_400
+  shop.provider.on(
+    `/users/${account}/asks/v1`,
+    lists.orders([{ ...orderRow(1, { inZone: true }), validUntil }]),
+  )
+  const shown = show()
+  const flow = await typePrice(shown, '2')
+  expect(flow).toMatchObject({ duration: 'unchanged', endsAt: validUntil * 1_000 })
+  shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+  if (flow.status === 'ready') flow.confirm()
+  await shown.until((next) => next.status === 'failed', 'the end')
+  expect(shop.asked('/execute/list/v5')).toMatchObject({ params: [{ expirationTime: String(validUntil) }] })
+})
+
 describe('a listing whose price falls', () => {
   const now = Math.floor(Date.now() / 1_000)
   const time = { start: now - 3_600, end: now + 3_600 }
   beforeEach(() => listed({ inZone: true, price: price(3n * eth), falls: { to: price(eth), ...time } }))
   const asked = async (shown: Shown<EditFlow>) => {
-    const flow = await form(shown, ({ status }) => status === 'ready')
+    const flow = await formOf(shown, ({ status }) => status === 'ready')
     shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
     if (flow.status === 'ready') flow.confirm()
     await shown.until((next) => next.status === 'failed', 'the end')
@@ -117,15 +148,15 @@ describe('a listing whose price falls', () => {
   }
 
   test('is shown at the price of the moment, not at the one it had when it was read', async () => {
-    const { present, falls, endPrice } = await form(show())
+    const { present, falls, price: start, endPrice } = await formOf(show())
     expect(present.amount).toBeLessThanOrEqual(2n * eth)
     expect(present.amount).toBeGreaterThan(eth)
-    expect({ falls, endPrice }).toEqual({ falls: true, endPrice: '1' })
+    expect({ falls, start, endPrice }).toEqual({ falls: true, start: '3', endPrice: '1' })
   })
 
   test('goes on falling, to the same price and until the same moment, from the new one', async () => {
     const shown = show()
-    await typed(shown, '5')
+    await typePrice(shown, '5')
     expect(await asked(shown)).toMatchObject({
       weiPrice: String(5n * eth),
       options: {},
@@ -136,10 +167,10 @@ describe('a listing whose price falls', () => {
 
   test('takes another end of its price and of its time', async () => {
     const shown = show()
-    const flow = await typed(shown, '5')
+    const flow = await typePrice(shown, '5')
     flow.setEndPrice('2')
     flow.setDuration('day')
-    await form(shown, ({ endPrice, duration }) => endPrice === '2' && duration === 'day')
+    await formOf(shown, ({ endPrice, duration }) => endPrice === '2' && duration === 'day')
     const body = await asked(shown)
     expect(JSON.stringify(body)).toContain(String(2n * eth))
     expect(body).not.toMatchObject({ expirationTime: String(time.end) })
@@ -147,8 +178,8 @@ describe('a listing whose price falls', () => {
 
   test.each(['5', '6', '0', ''])('is refused with an end price of %j after a start of 5', async (end) => {
     const shown = show()
-    ;(await typed(shown, '5')).setEndPrice(end)
-    const refused = await form(shown, ({ endPrice }) => endPrice === end)
+    ;(await typePrice(shown, '5')).setEndPrice(end)
+    const refused = await formOf(shown, ({ endPrice }) => endPrice === end)
     expect(refused).toMatchObject({ status: 'invalid', reason: 'bad_end_price' })
   })
 })
@@ -156,7 +187,7 @@ describe('a listing whose price falls', () => {
 test('a listing for one buyer stays one', async () => {
   listed({ inZone: true, taker: stranger })
   const shown = show()
-  const flow = await typed(shown, '2')
+  const flow = await typePrice(shown, '2')
   shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
   if (flow.status === 'ready') flow.confirm()
   await shown.until((next) => next.status === 'failed', 'the end')
@@ -166,7 +197,7 @@ test('a listing for one buyer stays one', async () => {
 test('the price of several units is the price of one times their number', async () => {
   listed({ inZone: true, units: 4 })
   const shown = show()
-  const flow = await typed(shown, '0.5')
+  const flow = await typePrice(shown, '0.5')
   shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
   if (flow.status === 'ready') flow.confirm()
   await shown.until((next) => next.status === 'failed', 'the end')
@@ -178,7 +209,7 @@ test('the price of several units is the price of one times their number', async 
 test('an offer for a collection stays one', async () => {
   offered({ tokenSetId: `contract:${collection}`, inZone: true })
   const shown = show('offer')
-  const flow = await typed(shown, '2')
+  const flow = await typePrice(shown, '2')
   shop.provider.on('/execute/bid/v5', { status: 400, body: { message: 'no' } })
   if (flow.status === 'ready') flow.confirm()
   await shown.until((next) => next.status === 'failed', 'the end')
@@ -190,10 +221,10 @@ test('an offer for a collection stays one', async () => {
 test('a listing is not changed to a price far below the floor before that was confirmed', async () => {
   shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
   const shown = show()
-  await typed(shown, '0.02')
-  const low = await form(shown, ({ lowPrices }) => lowPrices !== undefined)
+  await typePrice(shown, '0.02')
+  const low = await formOf(shown, ({ lowPrices }) => lowPrices !== undefined)
   expect(low).toMatchObject({ status: 'invalid', reason: 'low_price' })
   low.lowPrices?.setConfirmed(true)
-  await form(shown, ({ status }) => status === 'ready')
+  await formOf(shown, ({ status }) => status === 'ready')
   shop.provider.on('/collections/v7', lists.collections([]))
 })

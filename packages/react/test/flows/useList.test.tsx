@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ListFlow, type ListForm, useList } from '../../src/flows/useList.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ListFlow, useList } from '../../src/flows/useList.ts'
 import {
   account,
   collectionRow,
@@ -14,32 +14,17 @@ import {
   userTokenRow,
   weth,
 } from '../support/answers.ts'
-import { held, lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { formOf, held, lists, reasonOf, type Shown, typePrice, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { owner: account, ask: undefined })]))
   shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1)]))
   shop.provider.on('/collections/v7', lists.collections([collectionRow()]))
 })
-afterAll(() => shop.close())
 
 const show = (props = {}): Shown<ListFlow> =>
   shop.show(() => useList({ token: refOf(1) }), { wallet: shop.wallet(), ...props })
-const isForm = (flow: ListFlow): flow is ListFlow & ListForm => 'setPrice' in flow
-async function form(shown: Shown<ListFlow>): Promise<ListForm> {
-  return (await shown.until(isForm, 'the form')) as ListForm
-}
-/** The form after a price was typed into it. */
-async function typed(shown: Shown<ListFlow>, text: string) {
-  const { setPrice } = await form(shown)
-  setPrice(text)
-  return (await shown.until((flow) => isForm(flow) && flow.price === text, text)) as ListFlow & ListForm
-}
-const reasonOf = (flow: ListFlow) => (flow.status === 'invalid' ? flow.reason : flow.status)
 
 describe('who can list', () => {
   test('an account that does not hold the token has nothing to list', async () => {
@@ -76,7 +61,7 @@ describe('the price that is typed', () => {
     ['١٫٥', 'bad_price'],
     ['0.0000000000000000001', 'too_many_decimals'],
   ])('%j is refused', async (text, reason) => {
-    const flow = await typed(show(), text)
+    const flow = await typePrice(show(), text)
     expect(reasonOf(flow)).toBe(reason)
     expect(flow).not.toHaveProperty('confirm')
   })
@@ -87,16 +72,16 @@ describe('the price that is typed', () => {
     [' 2 ', 2n * eth],
     ['0.000000000000000001', 1n],
   ])('%j is understood to the last base unit', async (text, amount) => {
-    const flow = await typed(show(), text)
+    const flow = await typePrice(show(), text)
     expect(flow).toMatchObject({ status: 'ready', gross: { amount, currency: native } })
   })
 
   test('the same digits in another currency are counted in its decimals', async () => {
     const shown = show()
-    const { setCurrency } = await form(shown)
+    const { setCurrency } = await formOf(shown)
     setCurrency(usdc)
-    expect(await typed(shown, '2.5')).toMatchObject({ gross: { amount: 2_500_000n, symbol: 'USDC' } })
-    expect(reasonOf(await typed(shown, '0.0000001'))).toBe('too_many_decimals')
+    expect(await typePrice(shown, '2.5')).toMatchObject({ gross: { amount: 2_500_000n, symbol: 'USDC' } })
+    expect(reasonOf(await typePrice(shown, '0.0000001'))).toBe('too_many_decimals')
   })
 })
 
@@ -105,9 +90,9 @@ describe('what the seller receives', () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ royaltyBps: 500 })]))
     const client = shop.client({ marketplaceFees: [`${stranger}:100`] })
     const shown = show({ client })
-    await shown.until((flow) => isForm(flow) && flow.deductions.length >= 0)
-    await typed(shown, '0.000000000000000999')
-    const flow = (await shown.until((next) => isForm(next) && next.deductions.length === 2)) as ListForm
+    await formOf(shown, (flow) => flow.deductions.length >= 0)
+    await typePrice(shown, '0.000000000000000999')
+    const flow = await formOf(shown, (next) => next.deductions.length === 2)
     expect(flow.deductions.map(({ kind, bps, money }) => [kind, bps, money.amount])).toEqual([
       ['royalty', 500, 49n],
       ['marketplace', 100, 9n],
@@ -118,7 +103,7 @@ describe('what the seller receives', () => {
   test('takes no royalty off where the host turned royalties off', async () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ royaltyBps: 500 })]))
     const shown = show({ client: shop.client({ automatedRoyalties: false }) })
-    const flow = await typed(shown, '1')
+    const flow = await typePrice(shown, '1')
     expect(flow.deductions).toEqual([])
     expect(flow.net?.amount).toBe(eth)
   })
@@ -126,7 +111,7 @@ describe('what the seller receives', () => {
   test('must be something: fees that take all of the price are refused', async () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ royaltyBps: 10_000 })]))
     const shown = show()
-    await typed(shown, '1')
+    await typePrice(shown, '1')
     const flow = await shown.until((next) => reasonOf(next) === 'fees_exceed_price', 'a refusal')
     expect(flow).not.toHaveProperty('confirm')
   })
@@ -142,7 +127,7 @@ describe('prices to compare with', () => {
       lastSale: price(5_000_000n, 'USDC'),
     })
     shop.provider.on('/tokens/v7', lists.tokens([row]))
-    const flow = (await show().until((next) => isForm(next) && next.presets.length === 3)) as ListForm
+    const flow = await formOf(show(), (next) => next.presets.length === 3)
     expect(flow.presets.map(({ kind, price: { amount, symbol } }) => [kind, amount, symbol])).toEqual([
       ['floor', 2n * eth, 'ETH'],
       ['traitFloor', 3n * eth, 'ETH'],
@@ -153,19 +138,19 @@ describe('prices to compare with', () => {
   test('a price below the floor says by how much; one in another currency cannot be compared', async () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
     const shown = show()
-    await shown.until((flow) => isForm(flow) && flow.floor !== undefined, 'the floor')
-    expect((await typed(shown, '1.5')).belowFloorBps).toBe(2_500)
-    expect((await typed(shown, '2')).belowFloorBps).toBeUndefined()
-    ;(await form(shown)).setCurrency(usdc)
-    expect((await typed(shown, '1')).belowFloorBps).toBeUndefined()
+    await formOf(shown, (flow) => flow.floor !== undefined)
+    expect((await typePrice(shown, '1.5')).belowFloorBps).toBe(2_500)
+    expect((await typePrice(shown, '2')).belowFloorBps).toBeUndefined()
+    ;(await formOf(shown)).setCurrency(usdc)
+    expect((await typePrice(shown, '1')).belowFloorBps).toBeUndefined()
   })
 
   test('the account’s own listing is shown as its present price, a stranger’s is not', async () => {
     const own = tokenRow(1, { owner: account, maker: account, ask: price(7n * eth) })
     shop.provider.on('/tokens/v7', lists.tokens([own]))
-    expect((await form(show())).present?.amount).toBe(7n * eth)
+    expect((await formOf(show())).present?.amount).toBe(7n * eth)
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { owner: account, ask: price(7n * eth) })]))
-    expect((await form(show())).present).toBeUndefined()
+    expect((await formOf(show())).present).toBeUndefined()
   })
 })
 
@@ -177,16 +162,16 @@ describe('units of an edition', () => {
 
   test('the price is of one; the total is of all', async () => {
     const shown = show()
-    ;(await form(shown)).setQuantity(3)
-    const flow = await typed(shown, '0.1')
+    ;(await formOf(shown)).setQuantity(3)
+    const flow = await typePrice(shown, '0.1')
     expect(flow).toMatchObject({ status: 'ready', held: 5, gross: { amount: 3n * 10n ** 17n } })
   })
 
   test.each([0, 6, 1.5, Number.NaN])('%s of five cannot be listed', async (quantity) => {
     const shown = show()
-    await typed(shown, '1')
-    ;(await form(shown)).setQuantity(quantity)
-    const flow = await shown.until((next) => isForm(next) && Object.is(next.quantity, quantity))
+    await typePrice(shown, '1')
+    ;(await formOf(shown)).setQuantity(quantity)
+    const flow = await formOf(shown, (next) => Object.is(next.quantity, quantity))
     expect(reasonOf(flow)).toBe('bad_quantity')
   })
 })
@@ -195,9 +180,9 @@ test('what the seller receives is not told before the royalty of the collection 
   const answer = held(lists.collections([collectionRow({ royaltyBps: 500 })]))
   shop.provider.on('/collections/v7', answer.answer)
   const shown = show()
-  expect(await typed(shown, '1')).toMatchObject({ gross: { amount: eth }, net: undefined })
+  expect(await typePrice(shown, '1')).toMatchObject({ gross: { amount: eth }, net: undefined })
   answer.release()
-  const flow = await shown.until((next) => isForm(next) && next.net !== undefined, 'what is received')
+  const flow = await formOf(shown, (next) => next.net !== undefined)
   expect(flow).toMatchObject({ net: { amount: (eth * 95n) / 100n } })
 })
 
@@ -206,7 +191,7 @@ describe('a listing for one buyer', () => {
     const asked = lists.orders([orderRow(1, { taker: stranger, price: price(3n * eth) })])
     shop.provider.on('/orders/asks/v5', asked)
     const shown = show()
-    const flow = await shown.until((next) => isForm(next) && next.listings.length > 0, 'the listing')
+    const flow = await formOf(shown, (next) => next.listings.length > 0)
     expect(flow).toMatchObject({ present: { amount: 3n * eth }, listings: [{ taker: stranger }] })
     shop.provider.on('/orders/asks/v5', { status: 404 })
   })
@@ -218,9 +203,9 @@ describe('a listing for one buyer', () => {
     [account.toUpperCase().replace('0X', '0x'), 'own_address'],
   ])('%s is refused', async (buyer, reason) => {
     const shown = show()
-    await typed(shown, '1')
-    ;(await form(shown)).setBuyer(buyer)
-    const flow = await shown.until((next) => isForm(next) && next.buyer === buyer)
+    await typePrice(shown, '1')
+    ;(await formOf(shown)).setBuyer(buyer)
+    const flow = await formOf(shown, (next) => next.buyer === buyer)
     expect(reasonOf(flow)).toBe(reason)
   })
 })
@@ -228,11 +213,11 @@ describe('a listing for one buyer', () => {
 test('what is confirmed is what the provider is asked for: price, units, currency, end and buyer', async () => {
   const wallet = shop.wallet()
   const shown = show({ wallet })
-  const first = await form(shown)
+  const first = await formOf(shown)
   first.setCurrency(weth)
   first.setDuration('week')
   first.setBuyer(` ${stranger} `)
-  await typed(shown, '1.25')
+  await typePrice(shown, '1.25')
   const ready = await shown.until(
     (flow) => flow.status === 'ready' && flow.duration === 'week' && flow.currency.address === weth,
   )
@@ -257,13 +242,13 @@ describe('a price far below the floor', () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
   })
   const known = async (shown: Shown<ListFlow>) => {
-    await shown.until((flow) => isForm(flow) && flow.floor !== undefined, 'the floor')
+    await formOf(shown, (flow) => flow.floor !== undefined)
     return shown
   }
 
   test('is not listed before it was confirmed with its figures', async () => {
     const shown = await known(show())
-    const low = await typed(shown, '0.04')
+    const low = await typePrice(shown, '0.04')
     expect(reasonOf(low)).toBe('low_price')
     expect(low).not.toHaveProperty('confirm')
     expect(low.lowPrices?.prices).toMatchObject([
@@ -275,22 +260,25 @@ describe('a price far below the floor', () => {
 
   test('has to be confirmed again when the price or the currency changes', async () => {
     const shown = await known(show())
-    ;(await typed(shown, '0.04')).lowPrices?.setConfirmed(true)
+    ;(await typePrice(shown, '0.04')).lowPrices?.setConfirmed(true)
     await shown.until((flow) => flow.status === 'ready', 'the confirmed price')
-    expect(reasonOf(await typed(shown, '0.03'))).toBe('low_price')
-    ;(await form(shown)).setCurrency(weth)
-    const wrapped = await shown.until((flow) => isForm(flow) && flow.currency.address === weth, 'WETH')
+    expect(reasonOf(await typePrice(shown, '0.03'))).toBe('low_price')
+    ;(await formOf(shown)).setCurrency(weth)
+    const wrapped = await formOf(shown, (flow) => flow.currency.address === weth)
     expect(reasonOf(wrapped)).toBe('low_price')
   })
 
   test.each(['1', '2', '3'])('%s is not: no second yes is asked for', async (text) => {
-    expect(await typed(await known(show()), text)).toMatchObject({ status: 'ready', lowPrices: undefined })
+    expect(await typePrice(await known(show()), text)).toMatchObject({
+      status: 'ready',
+      lowPrices: undefined,
+    })
   })
 
   test('cannot be told in a currency that the floor is not in', async () => {
     const shown = await known(show())
-    ;(await form(shown)).setCurrency(usdc)
-    expect(await typed(shown, '0.04')).toMatchObject({ status: 'ready', lowPrices: undefined })
+    ;(await formOf(shown)).setCurrency(usdc)
+    expect(await typePrice(shown, '0.04')).toMatchObject({ status: 'ready', lowPrices: undefined })
   })
 })
 
@@ -302,10 +290,10 @@ describe('once a currency is chosen', () => {
   })
   const presets = async (currency: `0x${string}`) => {
     const shown = show()
-    await shown.until((flow) => isForm(flow) && flow.presets.length === 2, 'the presets')
-    ;(await form(shown)).setCurrency(currency)
-    const flow = await shown.until((next) => isForm(next) && next.currency.address === currency)
-    return (flow as ListForm).presets.map(({ kind, price: { amount, symbol } }) => [kind, amount, symbol])
+    await formOf(shown, (flow) => flow.presets.length === 2)
+    ;(await formOf(shown)).setCurrency(currency)
+    const flow = await formOf(shown, (next) => next.currency.address === currency)
+    return flow.presets.map(({ kind, price: { amount, symbol } }) => [kind, amount, symbol])
   }
 
   test('only prices in it are offered to start from', async () => {
@@ -319,7 +307,7 @@ describe('once a currency is chosen', () => {
     }
     const row = tokenRow(1, { owner: account, ask: undefined, lastSale: foreign as never })
     shop.provider.on('/tokens/v7', lists.tokens([row]))
-    const flow = (await show().until((next) => isForm(next) && next.floor !== undefined)) as ListForm
+    const flow = await formOf(show(), (next) => next.floor !== undefined)
     expect(flow.presets.map(({ kind }) => kind)).toEqual(['floor'])
   })
 
@@ -334,19 +322,17 @@ describe('a falling price', () => {
   })
   /** The form of a falling price, after both prices were typed. */
   async function falling(shown: Shown<ListFlow>, start: string, end: string) {
-    const { setSale, setEndPrice } = await form(shown)
+    const { setSale, setEndPrice } = await formOf(shown)
     setSale('falling')
     setEndPrice(end)
-    await typed(shown, start)
-    return (await shown.until(
-      (flow) => isForm(flow) && flow.sale === 'falling' && flow.endPrice === end && flow.price === start,
-    )) as ListFlow & ListForm
+    await typePrice(shown, start)
+    return formOf(shown, (flow) => flow.sale === 'falling' && flow.endPrice === end && flow.price === start)
   }
 
   test('brings at least what is left of its end after fees', async () => {
     const shown = show()
     await falling(shown, '4', '1')
-    const flow = await shown.until((next) => isForm(next) && next.net !== undefined)
+    const flow = await formOf(shown, (next) => next.net !== undefined)
     expect(flow).toMatchObject({
       status: 'ready',
       gross: { amount: eth },
@@ -370,7 +356,7 @@ describe('a falling price', () => {
   test('that ends far below the floor has to be confirmed, wherever it starts', async () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
     const shown = show()
-    await shown.until((flow) => isForm(flow) && flow.floor !== undefined, 'the floor')
+    await formOf(shown, (flow) => flow.floor !== undefined)
     const flow = await falling(shown, '4', '0.5')
     expect(reasonOf(flow)).toBe('low_price')
     expect(flow.lowPrices?.prices).toMatchObject([{ price: { amount: eth / 2n } }])
@@ -380,7 +366,7 @@ describe('a falling price', () => {
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { kind: 'erc1155', ask: undefined })]))
     shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1, 5)]))
     const shown = show()
-    ;(await form(shown)).setQuantity(3)
+    ;(await formOf(shown)).setQuantity(3)
     await falling(shown, '4', '1')
     const ready = await shown.until((flow) => flow.status === 'ready' && flow.quantity === 3)
     shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ListManyFlow, type ListManyForm, listLimit, useListMany } from '../../src/flows/useListMany.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ListManyFlow, listLimit, useListMany } from '../../src/flows/useListMany.ts'
 import { account, collectionRow, eth, price, refOf, stranger, tokenRow, usdc } from '../support/answers.ts'
-import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { type FormOf, formOf, lists, type Shown, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   const floor = price(2n * eth)
   shop.provider.on(
@@ -15,30 +12,26 @@ beforeEach(() => {
   )
   shop.provider.on('/collections/v7', lists.collections([collectionRow({ royaltyBps: 500 })]))
 })
-afterAll(() => shop.close())
 
 const tokens = [refOf(1), refOf(2), refOf(3)]
 const show = (given: readonly string[] = tokens, props = {}): Shown<ListManyFlow> =>
   shop.show(() => useListMany({ tokens: given }), { wallet: shop.wallet(), ...props })
-type Form = ListManyFlow & ListManyForm
-const form = async (shown: Shown<ListManyFlow>, holds: (flow: Form) => boolean = () => true): Promise<Form> =>
-  (await shown.until((flow) => 'rows' in flow && holds(flow as Form), 'the form')) as Form
 
 describe('a price for each token', () => {
   test('is needed before anything can be listed; nothing is summed until then', async () => {
     const shown = show()
-    const empty = await form(shown)
+    const empty = await formOf(shown)
     expect(empty).toMatchObject({ status: 'invalid', reason: 'no_price', gross: undefined, net: undefined })
     expect(empty.rows.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined])
     empty.rows[0]?.setPrice('1')
-    const one = await form(shown, ({ rows }) => rows[0]?.price === '1')
+    const one = await formOf(shown, ({ rows }) => rows[0]?.price === '1')
     expect(one).toMatchObject({ status: 'invalid', reason: 'no_price', gross: undefined })
   })
 
   test('can be the same for all', async () => {
     const shown = show()
-    ;(await form(shown)).setAll('0.5')
-    const flow = await form(shown, ({ status }) => status === 'ready')
+    ;(await formOf(shown)).setAll('0.5')
+    const flow = await formOf(shown, ({ status }) => status === 'ready')
     expect(flow.gross?.amount).toBe((3n * eth) / 2n)
     expect(flow.rows.map(({ price: typed }) => typed)).toEqual(['0.5', '0.5', '0.5'])
   })
@@ -50,9 +43,9 @@ describe('a price for each token', () => {
     ['0.0000000000000000001', 'too_many_decimals'],
   ])('that is %j is pointed out at its own row', async (text, problem) => {
     const shown = show()
-    ;(await form(shown)).setAll('1')
-    ;(await form(shown, ({ status }) => status === 'ready')).rows[1]?.setPrice(text)
-    const flow = await form(shown, ({ rows }) => rows[1]?.price === text)
+    ;(await formOf(shown)).setAll('1')
+    ;(await formOf(shown, ({ status }) => status === 'ready')).rows[1]?.setPrice(text)
+    const flow = await formOf(shown, ({ rows }) => rows[1]?.price === text)
     expect(flow.rows.map((row) => row.problem)).toEqual([undefined, problem, undefined])
     expect(flow).toMatchObject({ status: 'invalid', reason: problem })
     expect(flow).not.toHaveProperty('confirm')
@@ -62,8 +55,8 @@ describe('a price for each token', () => {
 describe('what the seller receives for all of them', () => {
   test('is the sum less royalties and marketplace fee', async () => {
     const shown = show(tokens, { client: shop.client({ marketplaceFees: [`${stranger}:100`] }) })
-    ;(await form(shown)).setAll('1')
-    const flow = await form(shown, ({ net }) => net !== undefined)
+    ;(await formOf(shown)).setAll('1')
+    const flow = await formOf(shown, ({ net }) => net !== undefined)
     expect(flow.deductions).toMatchObject([
       { kind: 'royalty', bps: 500, money: { amount: (3n * eth * 5n) / 100n } },
       { kind: 'marketplace', bps: 100, money: { amount: (3n * eth) / 100n } },
@@ -74,8 +67,8 @@ describe('what the seller receives for all of them', () => {
   test('is not named while the royalty of a collection is unknown', async () => {
     shop.provider.on('/collections/v7', lists.collections([]))
     const shown = show()
-    ;(await form(shown)).setAll('1')
-    const flow = await form(shown, ({ status }) => status === 'ready')
+    ;(await formOf(shown)).setAll('1')
+    const flow = await formOf(shown, ({ status }) => status === 'ready')
     expect(flow.gross?.amount).toBe(3n * eth)
     expect(flow.net).toBeUndefined()
   })
@@ -91,24 +84,24 @@ describe('what can be listed', () => {
   })
 
   test('a token that was named twice is one row', async () => {
-    const flow = await form(show([refOf(1), refOf(1).toUpperCase().replace('0X', '0x')]))
+    const flow = await formOf(show([refOf(1), refOf(1).toUpperCase().replace('0X', '0x')]))
     expect(flow.rows.map(({ ref }) => ref)).toEqual([refOf(1)])
   })
 
   test(`no more than ${listLimit} go under one signature`, async () => {
     const many = Array.from({ length: listLimit + 5 }, (_, index) => refOf(index + 1))
     shop.provider.on('/tokens/v7', lists.tokens(many.map((_, index) => tokenRow(index + 1))))
-    expect((await form(show(many))).rows.length).toBeLessThanOrEqual(listLimit)
+    expect((await formOf(show(many))).rows.length).toBeLessThanOrEqual(listLimit)
   })
 })
 
 test('what is confirmed is what the provider is asked for, each with its own price', async () => {
   const shown = show()
-  const first = await form(shown)
+  const first = await formOf(shown)
   first.setCurrency(usdc)
   first.setDuration('day')
   for (const [index, row] of first.rows.entries()) row.setPrice(`${index + 1}.5`)
-  const flow = await form(
+  const flow = await formOf(
     shown,
     ({ status, duration, rows }) => status === 'ready' && duration === 'day' && rows[2]?.price === '3.5',
   )
@@ -130,37 +123,41 @@ describe('prices far below the floor of the collection', () => {
 
   test('are named one by one, and confirmed together before anything is listed', async () => {
     const shown = show()
-    ;(await form(shown, ({ rows }) => rows[0]?.floor !== undefined)).setAll('2')
-    ;(await form(shown, ({ status }) => status === 'ready')).rows[1]?.setPrice('0.02')
-    const low = await form(shown, ({ lowPrices }) => lowPrices !== undefined)
+    ;(await formOf(shown, ({ rows }) => rows[0]?.floor !== undefined)).setAll('2')
+    ;(await formOf(shown, ({ status }) => status === 'ready')).rows[1]?.setPrice('0.02')
+    const low = await formOf(shown, ({ lowPrices }) => lowPrices !== undefined)
     expect(low).toMatchObject({ status: 'invalid', reason: 'low_price' })
     expect(low.lowPrices?.prices.map(({ ref, belowBps }) => [ref, belowBps])).toEqual([[refOf(2), 9_900]])
     low.lowPrices?.setConfirmed(true)
-    await form(shown, ({ status }) => status === 'ready')
+    await formOf(shown, ({ status }) => status === 'ready')
   })
 
   test('are not compared, and the floor is no shortcut, in a currency that the floor is not in', async () => {
     const shown = show()
-    ;(await form(shown, ({ rows }) => rows[0]?.floor !== undefined)).setCurrency(usdc)
-    ;(await form(shown, ({ rows }) => rows[0]?.floor === undefined)).setAll('1')
-    expect(await form(shown, ({ status }) => status === 'ready')).toMatchObject({ lowPrices: undefined })
+    ;(await formOf(shown, ({ rows }) => rows[0]?.floor !== undefined)).setCurrency(usdc)
+    ;(await formOf(shown, ({ rows }) => rows[0]?.floor === undefined)).setAll('1')
+    expect(await formOf(shown, ({ status }) => status === 'ready')).toMatchObject({ lowPrices: undefined })
   })
 })
 
 describe('falling prices', () => {
   /** The form of falling prices, after one starting price was typed for all. */
-  async function falling(shown: Shown<ListManyFlow>, start: string, endBps?: number): Promise<Form> {
-    const { setSale, setEndBps, setAll } = await form(shown)
+  async function falling(
+    shown: Shown<ListManyFlow>,
+    start: string,
+    endBps?: number,
+  ): Promise<FormOf<ListManyFlow>> {
+    const { setSale, setEndBps, setAll } = await formOf(shown)
     setSale('falling')
     if (endBps !== undefined) setEndBps(endBps)
     setAll(start)
-    return form(shown, ({ sale, rows }) => sale === 'falling' && rows[0]?.price === start)
+    return formOf(shown, ({ sale, rows }) => sale === 'falling' && rows[0]?.price === start)
   }
 
   test('fall to the same share of each, and bring at least what is left of that after fees', async () => {
     const shown = show()
     ;(await falling(shown, '1')).rows[1]?.setPrice('4')
-    const flow = await form(shown, ({ rows, net }) => rows[1]?.price === '4' && net !== undefined)
+    const flow = await formOf(shown, ({ rows, net }) => rows[1]?.price === '4' && net !== undefined)
     expect(flow.rows.map(({ end }) => end?.amount)).toEqual([eth / 2n, 2n * eth, eth / 2n])
     expect(flow).toMatchObject({
       status: 'ready',
@@ -183,7 +180,7 @@ describe('falling prices', () => {
   test('that end far below the floor have to be confirmed, wherever they start', async () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(2n * eth) })]))
     const shown = show()
-    await form(shown, ({ rows }) => rows[0]?.floor !== undefined)
+    await formOf(shown, ({ rows }) => rows[0]?.floor !== undefined)
     const flow = await falling(shown, '4', 1_000)
     expect(flow).toMatchObject({ status: 'invalid', reason: 'low_price' })
     expect(flow.lowPrices?.prices[0]).toMatchObject({ price: { amount: (4n * eth) / 10n } })

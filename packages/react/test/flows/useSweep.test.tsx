@@ -1,13 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type SweepFlow, type SweepInput, sweepLimit, useSweep } from '../../src/flows/useSweep.ts'
 import { account, collection, eth, native, pathRow, price, refOf, tokenRow } from '../support/answers.ts'
-import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { lists, type Shown, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   shop.balances.set(native, 1_000n * eth)
   listed(5)
@@ -19,7 +16,6 @@ beforeEach(() => {
     },
   }))
 })
-afterAll(() => shop.close())
 
 const listed = (count: number, rows: readonly object[] = []) =>
   shop.provider.on(

@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TransferFlow, type TransferForm, useTransfer } from '../../src/flows/useTransfer.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type TransferFlow, useTransfer } from '../../src/flows/useTransfer.ts'
 import type { NameResolver } from '../../src/kit/SluiceProvider.tsx'
 import { account, native, refOf, stranger, tokenRow, userTokenRow } from '../support/answers.ts'
-import { lists, openShop, type Shop, type Shown } from '../support/shop.tsx'
+import { type FormOf, formOf, lists, reasonOf, type Shown, withShop } from '../support/shop.tsx'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await withShop()
 beforeEach(() => {
   shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { owner: account })]))
   shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1)]))
   shop.provider.on('/users/activity/v6', lists.activities([]))
 })
-afterAll(() => shop.close())
 
 const show = (tokens: readonly string[] = [refOf(1)], props = {}): Shown<TransferFlow> =>
   shop.show(() => useTransfer({ tokens }), { wallet: shop.wallet(), ...props })
-type Form = TransferFlow & TransferForm
-const form = async (shown: Shown<TransferFlow>, holds: (flow: Form) => boolean = () => true): Promise<Form> =>
-  (await shown.until((flow) => 'setTo' in flow && holds(flow as Form), 'the form')) as Form
-const typed = async (shown: Shown<TransferFlow>, text: string): Promise<Form> => {
-  ;(await form(shown)).setTo(text)
-  return form(
+const typed = async (shown: Shown<TransferFlow>, text: string): Promise<FormOf<TransferFlow>> => {
+  ;(await formOf(shown)).setTo(text)
+  return formOf(
     shown,
     (flow) => flow.to === text && !(flow.status === 'invalid' && flow.reason === 'resolving'),
   )
 }
-const reasonOf = (flow: TransferFlow) => (flow.status === 'invalid' ? flow.reason : flow.status)
 
 describe('who receives', () => {
   test.each([
@@ -58,12 +50,12 @@ describe('who receives', () => {
     )
     const shown = show()
     await typed(shown, stranger)
-    const warned = await form(shown, ({ lookalike }) => lookalike !== undefined)
+    const warned = await formOf(shown, ({ lookalike }) => lookalike !== undefined)
     expect(warned.lookalike).toBe(known)
     expect(reasonOf(warned)).toBe('lookalike')
     expect(warned).not.toHaveProperty('confirm')
     warned.confirmLookalike(true)
-    expect((await form(shown, ({ lookalikeConfirmed }) => lookalikeConfirmed)).status).toBe('ready')
+    expect((await formOf(shown, ({ lookalikeConfirmed }) => lookalikeConfirmed)).status).toBe('ready')
     // The yes was for this address alone.
     const other = `${stranger.slice(0, 20)}9${stranger.slice(21)}`
     expect(reasonOf(await typed(shown, other))).toBe('lookalike')
@@ -88,7 +80,7 @@ describe('a name', () => {
   test('that could not be looked up is not said to be nobody’s', async () => {
     const shown = named()
     await typed(shown, 'down.eth')
-    expect(reasonOf(await form(shown, (flow) => reasonOf(flow) === 'name_failed'))).toBe('name_failed')
+    expect(reasonOf(await formOf(shown, (flow) => reasonOf(flow) === 'name_failed'))).toBe('name_failed')
   })
 })
 
@@ -103,8 +95,8 @@ describe('what is given', () => {
     shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1, 3)]))
     const shown = show()
     await typed(shown, stranger)
-    ;(await form(shown)).setQuantity(quantity)
-    const flow = await form(shown, (next) => Object.is(next.quantity, quantity))
+    ;(await formOf(shown)).setQuantity(quantity)
+    const flow = await formOf(shown, (next) => Object.is(next.quantity, quantity))
     expect(reasonOf(flow)).toBe('bad_quantity')
   })
 
@@ -112,7 +104,7 @@ describe('what is given', () => {
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1), tokenRow(2)]))
     shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1, 3), userTokenRow(2)]))
     const shown = show([refOf(1), refOf(2)])
-    expect((await form(shown)).held).toBe(1)
+    expect((await formOf(shown)).held).toBe(1)
     const flow = await typed(shown, stranger)
     shop.provider.on('/execute/transfer/v1', { status: 400, body: { message: 'no' } })
     if (flow.status === 'ready') flow.confirm()

@@ -44,7 +44,7 @@ export type TokenTerms = {
   readonly traitFloor?: Price
 }
 
-/** A row of `/tokens/v7`: by default an ERC-721 of a stranger, listed for 1 ETH. */
+/** A row of `/tokens/v7`: by default an ERC-721 of another account, listed for 1 ETH. */
 export const tokenRow = (tokenId: number | string, terms: TokenTerms = {}) => {
   const ask = 'ask' in terms ? terms.ask : price(eth)
   const contract = terms.contract ?? collection

@@ -3,12 +3,13 @@ import { mainnet } from '@sluice/core/chains'
 import { type ReactNode, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { numberToHex } from 'viem'
+import { afterAll } from 'vitest'
 import { type Reply, startTestProvider, type TestProvider } from '../../../core/test/provider.ts'
 import { SluiceProvider, type SluiceProviderProps } from '../../src/kit/SluiceProvider.tsx'
 import { account } from './answers.ts'
 import { openPage, type Page, until } from './page.ts'
 
-/** A wallet that shows an account and, by default, refuses whatever it is asked. */
+/** A wallet that shows an account and, by default, refuses every request. */
 export type TestWallet = Wallet & {
   /** What it was asked to send or sign, in order. */
   readonly prompts: unknown[]
@@ -57,7 +58,7 @@ export const lists = {
   activities: list('activities'),
 }
 
-export async function openShop(): Promise<Shop> {
+async function openShop(): Promise<Shop> {
   const page = await openPage()
   const provider = await startTestProvider()
   const node = await startTestProvider('')
@@ -82,12 +83,12 @@ export async function openShop(): Promise<Shop> {
     show: (use, props = {}) => showIn(page, use, { client: client(), ...props }),
     draw: (tree, props = {}) => {
       const found: { element?: HTMLElement } = {}
-      const learn = (element: HTMLElement | null) => {
+      const keep = (element: HTMLElement | null) => {
         if (element !== null) found.element = element
       }
       const root = page.mount(null)
       flushSync(() =>
-        root.render(inKit(<section ref={learn}>{tree}</section>, { client: client(), ...props })),
+        root.render(inKit(<section ref={keep}>{tree}</section>, { client: client(), ...props })),
       )
       if (found.element === undefined) throw new Error('Nothing was drawn')
       return { element: found.element, remove: () => root.unmount() }
@@ -99,6 +100,47 @@ export async function openShop(): Promise<Shop> {
     },
   }
 }
+
+/** The shop of a test file: open before its tests, closed after them. */
+export async function withShop(): Promise<Shop> {
+  const shop = await openShop()
+  afterAll(() => shop.close())
+  return shop
+}
+
+/** A flow that shows a form. */
+export type FormOf<TFlow> = Extract<TFlow, { readonly status: 'invalid' | 'ready' }>
+
+/** Resolves with the form of a flow for which `holds` is true, now or later. */
+export async function formOf<TFlow extends { readonly status: string }>(
+  shown: Shown<TFlow>,
+  holds: (form: FormOf<TFlow>) => boolean = () => true,
+): Promise<FormOf<TFlow>> {
+  const isForm = (flow: TFlow): flow is FormOf<TFlow> => flow.status === 'invalid' || flow.status === 'ready'
+  const flow = await shown.until((one) => isForm(one) && holds(one), 'the form')
+  if (!isForm(flow)) throw new Error('There is no form')
+  return flow
+}
+
+/** Types a price into a form. Resolves with the form that has it. */
+export async function typePrice<TFlow extends { readonly status: string }>(
+  shown: Shown<TFlow>,
+  text: string,
+): Promise<Priced<TFlow>> {
+  const isPriced = (flow: TFlow): flow is Priced<TFlow> => 'setPrice' in flow
+  const before = await shown.until(isPriced, 'the form')
+  if (isPriced(before)) before.setPrice(text)
+  const flow = await shown.until((one) => isPriced(one) && one.price === text, text)
+  if (!isPriced(flow)) throw new Error('There is no form')
+  return flow
+}
+type Priced<TFlow> = Extract<TFlow, { readonly price: string; readonly setPrice: (price: string) => void }>
+
+/** Why a form is invalid; the status of a flow that has no invalid form. */
+export const reasonOf = (flow: {
+  readonly status: string
+  readonly reason?: string | undefined
+}): string | undefined => (flow.status === 'invalid' ? flow.reason : flow.status)
 
 /** Renders a hook inside a kit of its own. */
 export function showIn<T>(

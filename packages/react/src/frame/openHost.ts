@@ -10,8 +10,8 @@ import {
 
 /** The page that holds this frame, over the port that it gave. */
 export type Host = {
-  readonly tell: (name: FrameEvent, detail: unknown) => void
-  /** Asks for room: pixels. */
+  readonly dispatch: (name: FrameEvent, detail: unknown) => void
+  /** Asks for a height, in pixels. */
   readonly resize: (height: number) => void
 }
 
@@ -19,18 +19,18 @@ type Waiting = { readonly done: (result: unknown) => void; readonly fail: (error
 type Listener = (value: unknown) => void
 
 /**
- * Announces the wallets of the page that holds this frame inside it (EIP-6963), so that whatever asks the browser for
- * wallets finds them, and keeps out wallets that a browser extension puts into frames: with them the user would be
- * asked by another origin than the one in the address bar.
+ * Announces the wallets of the page that holds this frame inside it (EIP-6963), so that code that looks for wallets
+ * finds them, and hides wallets that a browser extension puts into frames: they would show the user another origin than
+ * the one in the address bar.
  */
 export function openHost(port: MessagePort): Host {
   const wallets = new Map<
     string,
-    { readonly wallet: BrowserWallet; readonly hear: (event: string, value: unknown) => void }
+    { readonly wallet: BrowserWallet; readonly emit: (event: string, value: unknown) => void }
   >()
   const waiting = new Map<number, Waiting>()
   const state = { next: 1, open: true }
-  const say = (message: FromFrame) => port.postMessage(write(message))
+  const send = (message: FromFrame) => port.postMessage(write(message))
   const announce = () => {
     for (const { wallet } of wallets.values())
       window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: wallet }))
@@ -41,7 +41,7 @@ export function openHost(port: MessagePort): Host {
     for (const { fail } of waiting.values())
       fail(requestError({ code: 4900, message: 'The page let go of this frame.' }))
     waiting.clear()
-    for (const { hear } of wallets.values()) hear('disconnect', null)
+    for (const { emit } of wallets.values()) emit('disconnect', null)
   }
   const request = (uuid: string) => (asked: Parameters<BrowserProvider['request']>[0]) =>
     new Promise<unknown>((done, fail) => {
@@ -52,7 +52,7 @@ export function openHost(port: MessagePort): Host {
       const id = state.next
       state.next += 1
       waiting.set(id, { done, fail })
-      say({ type: 'request', id, uuid, method: asked.method, params: asked.params ?? [] })
+      send({ type: 'request', id, uuid, method: asked.method, params: asked.params ?? [] })
     })
   const settle = (id: number, act: (of: Waiting) => void) => {
     const of = waiting.get(id)
@@ -73,12 +73,12 @@ export function openHost(port: MessagePort): Host {
       case 'failure':
         settle(message.id, ({ fail }) => fail(requestError(message.error)))
         return
-      case 'told':
-        wallets.get(message.uuid)?.hear(message.event, message.value)
+      case 'walletEvent':
+        wallets.get(message.uuid)?.emit(message.event, message.value)
         return
       case 'end':
       case undefined:
-        // What cannot be read is not waited on any further either.
+        // A message that cannot be read ends the connection, too.
         end()
         return
       default:
@@ -95,8 +95,8 @@ export function openHost(port: MessagePort): Host {
   )
   window.addEventListener('eip6963:requestProvider', announce)
   return {
-    tell: (name, detail) => say({ type: 'event', name, detail }),
-    resize: (height) => say({ type: 'size', height }),
+    dispatch: (name, detail) => send({ type: 'event', name, detail }),
+    resize: (height) => send({ type: 'size', height }),
   }
 }
 
@@ -113,7 +113,7 @@ function bridged(info: WalletInfo, request: BrowserProvider['request']) {
   }
   return {
     wallet: Object.freeze({ info: Object.freeze(info), provider: Object.freeze(provider) }),
-    hear: (event: string, value: unknown) => {
+    emit: (event: string, value: unknown) => {
       for (const listener of [...(listeners.get(event) ?? [])]) listener(value)
     },
   }

@@ -1,0 +1,35 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useToken } from '../hooks/reads.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { TokenHead } from '../media/TokenHead.tsx'
+import { nameOf, type TokenNames } from '../values/names.ts'
+
+/** What a dialog about one token shows of it. */
+interface TokenOfDialog {
+  /** The token's picture and name; `null` until it is read. */
+  readonly head: ReactNode
+  /** Its name; its number until it is read. */
+  readonly name: string
+  /** The same name, for the review card. */
+  readonly names: TokenNames
+}
+
+/** Reads the token that a dialog is about, while the dialog is open. */
+export function useTokenOfDialog(parameters: {
+  /** `contract:tokenId`. */
+  readonly token: string
+  readonly chainId: number | undefined
+  readonly open: boolean
+}): TokenOfDialog {
+  const { messages } = useKit()
+  const { token, chainId, open } = parameters
+  const known = useToken({ token, chainId, enabled: open }).data ?? undefined
+  const name = nameOf(known, token, messages.common.unknownToken)
+  return {
+    head: known === undefined ? null : <TokenHead of={known} />,
+    name,
+    names: new Map([[token.toLowerCase(), name]]),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Chain, MarketOrder, OrderKindName, PaymentToken } from '@sluice/core'
+import { durations, endOf } from '../../kit/durations.ts'
+import { parseAmount, typedText } from '../../kit/parseAmount.ts'
+import type { DurationName } from '../../locales/codes.ts'
+import { whyNotEnd } from '../lowPrices.ts'
+import { moneyOf } from '../money.ts'
+
+type Currency = Pick<PaymentToken, 'address' | 'symbol' | 'decimals'>
+
+/** The prices of one unit as the form shows them and in base units, and when the order ends as it is. */
+export function figuresOf(
+  chain: Chain,
+  typed: { readonly price: string | undefined; readonly endPrice: string | undefined },
+  known: {
+    readonly currency: Currency
+    readonly moving: NonNullable<MarketOrder['dynamicPricing']>['data'] | undefined
+    /** Unix seconds. */
+    readonly until: number | null | undefined
+    readonly locale: string
+  },
+) {
+  const { currency, moving, until, locale } = known
+  const starting = moving === undefined ? undefined : moneyOf(chain, moving.price.start)
+  const ending = moving === undefined ? undefined : moneyOf(chain, moving.price.end)
+  const falls = moving !== undefined && moving.price.end.amount.raw < moving.price.start.amount.raw
+  const started = falls && starting !== undefined ? typedText(starting.amount, starting.decimals, locale) : ''
+  const price = typed.price ?? started
+  const unit = parseAmount(price, currency.decimals, locale)
+  const endPrice =
+    typed.endPrice ?? (ending === undefined ? '' : typedText(ending.amount, ending.decimals, locale))
+  const endUnit = falls ? parseAmount(endPrice, currency.decimals, locale) : unit
+  const endProblem = falls ? whyNotEnd(unit, endUnit) : undefined
+  const end = (falls ? moving.time.end : (until ?? 0)) * 1_000
+  const endsAt = end > Date.now() ? end : undefined
+  return { price, unit, falls, endPrice, endUnit, endProblem, endsAt }
+}
+
+/** The terms of the new order, from the filled-in form and its prices of one unit. */
+export function termsOf(
+  chain: Chain,
+  form: {
+    readonly order: MarketOrder
+    readonly currency: Currency
+    readonly quantity: number
+    readonly duration: DurationName | 'unchanged'
+  },
+  prices: {
+    readonly unit: bigint
+    /** What a falling price falls to. */
+    readonly end: bigint | undefined
+    /** When the order ends as it is, in milliseconds. */
+    readonly endsAt: number | undefined
+  },
+) {
+  const { order, currency, quantity, duration } = form
+  const { unit, end, endsAt } = prices
+  const kind = kindOf(order, chain)
+  const inZone = order.isNativeOffChainCancellable === true
+  return {
+    weiPrice: unit * BigInt(quantity),
+    ...(end === undefined ? {} : { endWeiPrice: end * BigInt(quantity) }),
+    currency: currency.address,
+    orderKind: kind,
+    quantity,
+    expirationTime:
+      duration === 'unchanged' && endsAt !== undefined
+        ? String(endsAt / 1_000)
+        : endOf(durations[duration === 'unchanged' ? 'month' : duration]),
+    ...(inZone ? { options: { [kind]: { useOffChainCancellation: true, replaceOrderId: order.id } } } : {}),
+  }
+}
+
+type Target = { readonly token?: string; readonly collection?: string; readonly tokenSetId?: string }
+
+/** What the order is for, in the form that a new order takes; a set of tokens cannot be named by its id alone. */
+export function targetOf(order: MarketOrder): Target | undefined {
+  const [kind, contract, tokenId] = (order.tokenSetId ?? '').split(':')
+  if (kind === 'token' && contract !== undefined && tokenId !== undefined)
+    return { token: `${contract}:${tokenId}` }
+  if (kind === 'contract' && contract !== undefined) return { collection: contract }
+  return undefined
+}
+
+const kindOf = (order: MarketOrder, chain: Chain): OrderKindName =>
+  order.kind === 'seaport-v1.5' && chain.seaport['1.5'] !== undefined ? 'seaport-v1.5' : 'seaport-v1.6'

@@ -1,0 +1,157 @@
+import '../support/browser.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BidDialog } from '../../src/dialogs/BidDialog.tsx'
+import { ListDialog } from '../../src/dialogs/ListDialog.tsx'
+import { TransferDialog } from '../../src/dialogs/TransferDialog.tsx'
+import { PriceField } from '../../src/fields/PriceField.tsx'
+import type { SluiceProviderProps } from '../../src/kit/SluiceProvider.tsx'
+import { en } from '../../src/locales/en.ts'
+import {
+  account,
+  collection,
+  collectionRow,
+  eth,
+  native,
+  price,
+  refOf,
+  stranger,
+  tokenRow,
+  userTokenRow,
+  weth,
+} from '../support/answers.ts'
+import { buttons, dialog, says, type, written } from '../support/dom.ts'
+import { until } from '../support/page.ts'
+import { lists, withShop } from '../support/shop.tsx'
+
+const shop = await withShop()
+let clear: () => void = () => {}
+beforeEach(() => {
+  shop.balances.clear()
+  shop.balances.set(native, 5n * eth)
+  shop.balances.set(weth, eth)
+  shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1), tokenRow(2)]))
+  shop.provider.on('/collections/v7', lists.collections([collectionRow()]))
+  shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens([userTokenRow(1), userTokenRow(2)]))
+})
+afterEach(() => clear())
+
+const open = (tree: ReactNode, props: Partial<SluiceProviderProps> = {}) => {
+  clear = shop.draw(tree, { wallet: shop.wallet(), ...props }).remove
+}
+
+describe('an offer', () => {
+  const bid = () => open(<BidDialog open target={{ token: refOf(1) }} name="Work 1" />)
+
+  test('above what is held of the wrapped coin says how much is wrapped first', async () => {
+    bid()
+    await says('Balance: 1\u00a0WETH')
+    type(en.fields.price, '0.5')
+    expect(written()).not.toContain('will be wrapped first')
+    type(en.fields.price, '3')
+    await says('2\u00a0ETH will be wrapped first.')
+  })
+
+  test('above all that is held still shows the balance', async () => {
+    bid()
+    await says('Balance: 1\u00a0WETH')
+    type(en.fields.price, '50')
+    await says(en.invalid.low_balance)
+    expect(written()).toContain('Balance: 1\u00a0WETH')
+    expect(written()).not.toContain('will be wrapped first')
+  })
+
+  test('does not say that nothing leaves the wallet before', async () => {
+    bid()
+    await says(en.offer.funds)
+    expect(en.offer.funds).toContain('network fee')
+  })
+})
+
+describe('a listing', () => {
+  test('of a collection without royalty says that nothing goes off its price', async () => {
+    const { royalties: _none, ...row } = collectionRow() as { readonly royalties?: unknown }
+    shop.provider.on('/collections/v7', lists.collections([row]))
+    open(<ListDialog open token={refOf(1)} />)
+    await says(en.list.free)
+    type(en.fields.price, '2')
+    await says(`${en.accept.fees}${en.review.feesNone}`)
+    expect(written()).toContain(`${en.fields.youReceive}2\u00a0ETH`)
+  })
+
+  test('of an unknown collection does not say so', async () => {
+    shop.provider.on('/collections/v7', { status: 400, body: { message: 'no' } })
+    open(<ListDialog open token={refOf(1)} />)
+    await says(en.list.free)
+    type(en.fields.price, '2')
+    await says(`${en.accept.fees}${en.accept.unknown}`)
+  })
+})
+
+describe('a transfer', () => {
+  /** The same four digits at both ends, and another one between them. */
+  const like = (address: string) => `${address.slice(0, 20)}9${address.slice(21)}`
+
+  test('to an address like the own account names both, and marks the one part in which they differ', async () => {
+    open(<TransferDialog open tokens={[refOf(1)]} />)
+    await says(en.transfer.warning)
+    type(en.fields.recipient, like(account))
+    await says(en.transfer.lookalikeTitle)
+    const [entered, own] = [...dialog().querySelectorAll('.sluice-alike dd')]
+    expect([...dialog().querySelectorAll('.sluice-alike dt')].map((name) => name.textContent)).toEqual([
+      en.transfer.entered,
+      en.transfer.ownAccount,
+    ])
+    expect(entered?.textContent).toBe(like(account))
+    expect(own?.textContent).toBe(account)
+    expect(entered?.querySelectorAll('mark')).toHaveLength(1)
+    expect(own?.querySelectorAll('mark')).toHaveLength(1)
+    expect(written()).toContain(en.transfer.confirmLookalike)
+  })
+
+  test('of several tokens names each of them, and says on its button how many go', async () => {
+    open(<TransferDialog open tokens={[refOf(1), refOf(2)]} />)
+    await until(() => Object.keys(buttons()).includes('Transfer 2'), 'the button')
+    const strip = dialog().querySelector('.sluice-strip')
+    expect(strip?.textContent).toContain('Work 1')
+    expect(strip?.textContent).toContain('Work 2')
+    type(en.fields.recipient, stranger)
+  })
+})
+
+test('an offer for a collection is measured by its floor price, and one for a token by the price of that', async () => {
+  shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(4n * eth) })]))
+  open(<BidDialog open target={{ collection }} name="Works" />)
+  await says('Floor price4\u00a0ETH')
+  expect(written()).not.toContain(en.edit.present)
+  clear()
+  open(<BidDialog open target={{ token: refOf(1) }} name="Work 1" />)
+  await says(`${en.edit.present}1\u00a0ETH`)
+  expect(written()).not.toContain('Floor price')
+})
+
+describe('a price', () => {
+  const draw = (more: Partial<ComponentProps<typeof PriceField>>) => {
+    const currency = { address: native, symbol: 'ETH' }
+    const settings = { label: 'Price', value: '', onChange: () => {}, currency, currencies: [currency] }
+    const drawn = shop.draw(<PriceField {...settings} {...more} />)
+    clear = drawn.remove
+    return drawn.element
+  }
+
+  test('in the only currency has nothing to choose, and no empty line below it', () => {
+    const element = draw({})
+    expect(element.querySelector('select')).toBeNull()
+    expect(element.textContent).toBe('PriceETH')
+    expect(element.querySelector('.sluice-hint')).toBeNull()
+    expect(element.querySelector('input')?.hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  test('that cannot be read says so beside its hint, and both describe the field', () => {
+    const element = draw({ problem: 'Enter a price.', hint: 'Balance: 1' })
+    const told = (element.querySelector('input')?.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => element.querySelector(`[id="${id}"]`)?.textContent)
+    expect(told).toEqual(['Enter a price.', 'Balance: 1'])
+  })
+})
