@@ -86,7 +86,11 @@ export default defineConfig({
       {
         text: 'Provider',
         items: [
-          { text: 'Run one', link: '/provider/' },
+          { text: 'Quickstart', link: '/provider/' },
+          { text: 'Settings', link: '/provider/settings' },
+          { text: 'Limits', link: '/provider/limits' },
+          { text: 'API keys and webhooks', link: '/provider/access' },
+          { text: 'How it works', link: '/provider/how-it-works' },
           { text: 'Metrics, alerts and traces', link: '/provider/metrics' },
           { text: 'Runbook', link: '/provider/runbook' },
           { text: 'Backup and recovery', link: '/provider/recovery' },
@@ -114,8 +118,9 @@ export default defineConfig({
         items: [
           { text: 'What is proven, and what is not', link: '/security/' },
           { text: 'Threats and promises', link: '/security/threats' },
+          { text: 'Policy', link: '/security/policy' },
           { text: 'Rules and decisions', link: '/security/rules' },
-          { text: 'The rules, said twice', link: '/security/model' },
+          { text: 'An independent model of the rules', link: '/security/model' },
           { text: 'Findings', link: '/security/findings' },
           { text: 'Clients before a lying server', link: '/security/firewall' },
           { text: 'Clear signing in wallets', link: '/security/clear-signing' },
@@ -126,7 +131,7 @@ export default defineConfig({
       {
         text: 'Decisions',
         collapsed: true,
-        items: [{ text: 'Why the house is as it is', link: '/decisions/' }, ...readDecisions()],
+        items: [{ text: 'Architecture decisions', link: '/decisions/' }, ...readDecisions()],
       },
     ],
   },

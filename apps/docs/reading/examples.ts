@@ -28,7 +28,7 @@ export const readExamples = (): Readonly<Record<string, Example>> =>
     ? (JSON.parse(readFileSync(examplesFile, 'utf8')) as Readonly<Record<string, Example>>)
     : {}
 
-/** Call data and signatures are long, and nobody reads them. */
+/** Call data and signatures are long, and no one reads them. */
 const shortened = (_: string, value: unknown): unknown =>
   typeof value === 'string' && value.length > 150 ? `${value.slice(0, 74)}…` : value
 

@@ -16,8 +16,6 @@ export type Exported = {
   readonly about: string
   /** Its declaration; of a function without the body. */
   readonly code: string
-  /** Declarations of the same file that the code names. */
-  readonly related: readonly string[]
   /** From the root of the repository. */
   readonly file: string
 }
@@ -123,7 +121,7 @@ export function ourEntry(specifier: string): string | undefined {
   )
 }
 
-/** Of a name that a file passes on from another, or from a package of ours: as it stands there. */
+/** Returns a re-exported name as the file that declares it does. */
 function passedOn(name: string, file: string, read: Read): Exported {
   for (const statement of read(file).statements) {
     if (statement.type !== 'ImportDeclaration') continue
@@ -145,21 +143,16 @@ function describe(name: string, file: string, read: Read): Exported {
   const comment = source.comments.findLast(
     ({ end }) => end <= found.start && source.text.slice(end, found.start).trim() === '',
   )
-  const code = codeOf(source, found)
-  const related = source.declarations
-    .filter((one) => one.kind === 'type' && one.name !== name && new RegExp(`\\b${one.name}\\b`).test(code))
-    .map((one) => codeOf(source, one))
   return {
     name,
     kind: found.kind,
     about: comment === undefined ? '' : unstarred(comment.value),
-    code,
-    related,
+    code: codeOf(source, found),
     file: relative(root, file),
   }
 }
 
-/** Every name that an index file exports, with what its source says of it. `entry` is from the root. */
+/** Returns every name that an index file exports, with its source. `entry` is a path from the root. */
 export function exportsOf(entry: string, read: Read = reader()): readonly Exported[] {
   const path = join(root, entry)
   const { statements, declarations } = read(path)

@@ -208,26 +208,6 @@ const ofItems: Readonly<Record<string, string>> = {
   orderType: 'Fillable in whole or in parts, open or restricted by its zone.',
 }
 
-/** Names that mean something else outside of requests to a provider. */
-const ambiguous = [
-  'data',
-  'from',
-  'key',
-  'kind',
-  'name',
-  'options',
-  'path',
-  'source',
-  'status',
-  'to',
-  'user',
-  'value',
-]
-
-/** The description of a client's parameter that is sent under the same name; empty for any other. */
-export const describeRequestField = (name: string): string =>
-  ambiguous.includes(name) ? '' : (descriptions[name] ?? '')
-
 /**
  * The description of a field of a route's request, as a sentence.
  * @throws {Error} if there is none: then it has to be added here.

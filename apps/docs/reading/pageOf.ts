@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { exampleOf } from './exampleOf.ts'
 import { type Exported, root } from './exportsOf.ts'
-import { describeRequestField } from './fieldWords.ts'
 import { pictureOf, specimenOf } from './shownOf.ts'
 import { type Field, oneLine, type PlacedType, typeReader } from './typeFields.ts'
 
@@ -37,7 +36,7 @@ function docOf(comment: string): Doc {
     about: prose(about),
     params: new Map(params),
     returns: prose(bodies('returns').join(' ')),
-    throws: bodies('throws').map(prose),
+    throws: bodies('throws').map((body) => prose(body.replace(/^\{(\w+)\}/, '`$1`:'))),
   }
 }
 
@@ -51,25 +50,38 @@ const code = (text: string): string => `\`${text.replaceAll('|', '\\|').replaceA
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
-/** What fields that many types share mean, where the source says nothing of them. */
-const common: Readonly<Record<string, string>> = {
-  account: 'The account that trades.',
-  chainId: 'The client’s active chain by default.',
-  children: 'What is drawn inside.',
-  client: 'The client that `createClient` made.',
-  decimals: 'Decimals of the currency.',
-  execution: 'The snapshot of the run.',
-  name: 'The name that is shown.',
-  onOpenChange: 'Called when the dialog wants to open or close; for dialogs whose `open` the page holds.',
-  open: 'Whether the dialog is open, where the page holds that.',
-  quantity: 'How many units; 1 by default.',
-  queryKey: 'The key of the query, as TanStack Query takes it.',
-  signal: 'Ends the request or the run when it is aborted.',
-  symbol: 'Symbol of the currency.',
-  token: '`contract:tokenId`.',
-  tokens: '`contract:tokenId` of each.',
-  trigger: 'The element that opens the dialog.',
-  wallet: 'The wallet that is asked to sign and send.',
+/** What a field means wherever it has this type, for fields that so many declarations have that none describes them. */
+const common: readonly Pick<Field, 'name' | 'type' | 'about'>[] = [
+  { name: 'chainId', type: 'number', about: 'The client’s active chain by default.' },
+  { name: 'children', type: 'ReactNode', about: 'What is drawn inside.' },
+  { name: 'client', type: 'Client', about: 'The client that `createClient` made.' },
+  {
+    name: 'onOpenChange',
+    type: '((open: boolean) => void)',
+    about: 'Called when the dialog wants to open or close; for dialogs whose `open` the page holds.',
+  },
+  { name: 'currencies', type: 'PaymentToken[]', about: 'The currencies to choose from.' },
+  { name: 'currency', type: 'PaymentToken', about: 'The currency of the price.' },
+  { name: 'deductions', type: 'Deduction[]', about: 'Fees and royalties that are taken from the price.' },
+  { name: 'duration', type: 'DurationName', about: 'How long the order stays open.' },
+  { name: 'signal', type: 'AbortSignal', about: 'Ends the request or the run when it is aborted.' },
+  { name: 'token', type: 'Token', about: 'The token, with its cheapest listing and its best offer.' },
+  { name: 'wallet', type: 'Wallet', about: 'The wallet that is asked to sign and send.' },
+]
+
+/**
+ * What a field means: what its own declaration says. A description is never taken from a field of the same name in
+ * another type, unless both the name and the type are those of `common`. What `setPrice` does, its name says.
+ */
+export function describe({ name, type, optional, about }: Field): string {
+  const own = docOf(about).about
+  if (own !== '') return own
+  // A chain that has to be named is never the active one by default.
+  if (name === 'chainId' && !optional) return ''
+  const known = common.find((one) => one.name === name && one.type === type)?.about
+  if (known !== undefined) return known
+  const [, first, rest] = /^set([A-Z])(\w*)$/.exec(name) ?? []
+  return first === undefined || !type.endsWith('=> void') ? '' : `Sets \`${first.toLowerCase()}${rest}\`.`
 }
 
 type Marked = 'required' | 'unmarked'
@@ -78,14 +90,10 @@ const fieldTable = (fields: readonly Field[], head = 'field', marked: Marked = '
     [head, 'type', 'description'],
     [...fields]
       .sort((a, b) => (marked === 'required' ? Number(a.optional) - Number(b.optional) : 0))
-      .map(({ name, type, optional, about }) => [
-        `${code(name)}${optional || marked === 'unmarked' ? '' : ' (required)'}`,
-        code(type),
-        cell(
-          docOf(about).about ||
-            common[name] ||
-            (head === 'field' && marked === 'required' ? describeRequestField(name) : ''),
-        ),
+      .map((field) => [
+        `${code(field.name)}${field.optional || marked === 'unmarked' ? '' : ' (required)'}`,
+        code(field.type),
+        cell(describe(field)),
       ]),
   )
 
@@ -126,7 +134,7 @@ const stateTable = (states: readonly State[]): string => {
   ].join('\n\n')
 }
 
-/** What so many declarations name that it has a page of its own. */
+/** Types with their own page, because many declarations name them. */
 const elsewhere: Readonly<Record<string, string>> = {
   Client: '/actions/createClient',
   Execution: '/guide/events',
@@ -134,6 +142,13 @@ const elsewhere: Readonly<Record<string, string>> = {
   Theme: '/kit/themes',
   Messages: '/kit/messages',
   Wallet: '/guide/wallets',
+}
+
+/** Pages that say more than the reference does. */
+const furtherPages: Readonly<Record<string, string>> = {
+  createClient:
+    '[Policy](/security/policy) lists every field of `policy`, and [Chains](/guide/chains) the known chains.',
+  resolvePolicy: '[Policy](/security/policy) lists every field with its default and what it stops.',
 }
 
 const namesIn = (text: string): readonly string[] => text.match(/\b[A-Z]\w+\b/g) ?? []
@@ -208,7 +223,12 @@ function signatureOf({ name, file }: Exported, doc: Doc, isComponent: boolean): 
     const { typeAnnotation: type } = target.typeAnnotation
     const written = oneLine(source.text.slice(type.start, type.end)).replace(/^readonly /, '')
     const own = target.type === 'Identifier' ? target.name : 'parameters'
-    const fields = elsewhere[written] === undefined ? reader.fieldsOf(reader.placed(type, source)) : undefined
+    const placed = elsewhere[written] === undefined ? reader.fieldsOf(reader.placed(type, source)) : undefined
+    // The fields of a parameter that is taken apart may be described as its parameters.
+    const fields = placed?.map((field) => ({
+      ...field,
+      about: field.about || (doc.params.get(field.name) ?? ''),
+    }))
     if (fields === undefined || fields.length === 0) {
       const optional =
         parameter.type === 'AssignmentPattern' || ('optional' in target && target.optional === true)
@@ -229,7 +249,7 @@ function signatureOf({ name, file }: Exported, doc: Doc, isComponent: boolean): 
   return { parameters, returns, names, shown }
 }
 
-/** What a function returns: its type, the words of its comment, and the states or fields of a type of ours. */
+/** What a function returns: its type, the words of its comment, and the states or fields of a type of our packages. */
 function returnsOf(returns: string, doc: Doc, all: readonly Exported[]): readonly string[] {
   if (returns === '' || returns === 'ReactNode' || returns === 'void') return []
   const type = all.find(({ kind, name }) => kind === 'type' && name === returns)
@@ -255,6 +275,7 @@ export function pageOf(exported: Exported, all: readonly Exported[], entry: stri
   return [
     `# ${name}`,
     doc.about,
+    furtherPages[name] ?? '',
     ...pictureOf(name),
     ...specimenOf(name),
     fence(file, `import { ${name} } from '${entry}'`),

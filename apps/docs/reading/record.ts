@@ -4,7 +4,7 @@ import { type Example, examplesFile, idOfRoute } from './examples.ts'
 import { localSigner, signStatements } from './localSigner.ts'
 
 /**
- * `npm run docs record`, beside a running `npm start`: asks its first chain once for each route and keeps what was
+ * `npm run docs record`, while `npm start` is running: asks its first chain once for each route and keeps what was
  * asked and answered, for the pages of the routes.
  */
 const base = process.argv[2] ?? 'http://127.0.0.1:4700/harbor'
@@ -252,7 +252,7 @@ const questions: readonly Question[] = [
   { route: '/health' },
 ]
 
-/** The first thing that the stream of events tells whoever missed all but the first. */
+/** The first event that the stream sends to a reader who missed all but the first. */
 async function firstEvent(): Promise<Example> {
   const path = '/events?lastEventId=1'
   const response = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(10_000) })

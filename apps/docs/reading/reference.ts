@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Unproven } from '@sluice/core'
+import type { PolicyRow } from './policyRows.ts'
 import type { RoutePage } from './routePages.ts'
 
 export type NamedPage = { readonly name: string; readonly markdown: string }
@@ -48,6 +49,8 @@ export type Reference = {
   readonly colors: readonly { readonly name: string; readonly light: string; readonly dark: string }[]
   readonly measures: readonly { readonly name: string; readonly value: string }[]
   readonly unproven: readonly Unproven[]
+  /** What a host may set of the policy. */
+  readonly policy: readonly PolicyRow[]
   /** What a guard can object to, by its code. */
   readonly findings: readonly { readonly code: string; readonly says: string }[]
 }

@@ -10,7 +10,6 @@ type Schema = {
   readonly required?: readonly string[]
   readonly default?: unknown
   readonly pattern?: string
-  readonly maxItems?: number
   readonly anyOf?: readonly Schema[]
 }
 type Operation = {
@@ -39,7 +38,7 @@ export type RoutePage = {
 const cell = (text: string): string =>
   text.replaceAll('|', '\\|').replaceAll('{', '&#123;').replaceAll('<', '&lt;')
 
-/** What the patterns of the schemas let through, by an example that each has to match. */
+/** The words for the patterns of the schemas, each found by a sample that the pattern matches. */
 const shapes: readonly (readonly [sample: string, told: string])[] = [
   ['9'.repeat(70), 'whole number as text'],
   [`0x${'a'.repeat(40)}:${'9'.repeat(70)}`, '`address:number`'],
@@ -51,7 +50,7 @@ const shapes: readonly (readonly [sample: string, told: string])[] = [
   ['0xab', 'bytes in hex'],
 ]
 
-/** A pattern in words: those of the first sample that it matches; itself where it matches none. */
+/** Returns the words of the first sample that a pattern matches, or the pattern itself if it matches none. */
 const shapeOf = (pattern: string): string =>
   shapes.find(([sample]) => new RegExp(pattern).test(sample))?.[1] ?? `text like ${cell(pattern)}`
 
@@ -61,7 +60,7 @@ const plain: Readonly<Record<string, string>> = {
   boolean: 'yes or no',
 }
 
-/** What a field takes. That a field which may be absent may be `null` as well goes without saying. */
+/** Returns what a field takes. Each optional field may also be `null`, which is not repeated. */
 function kindOf(schema: Schema): string {
   if (schema.enum !== undefined) return schema.enum.map((one) => `\`${String(one)}\``).join(', ')
   if (schema.anyOf !== undefined)
@@ -159,7 +158,7 @@ function pageOfRoute(
   return { id, method, path, about: summary, markdown }
 }
 
-/** Routes of OpenSea's API: OpenSea documents them, and a page of ours says which are answered. */
+/** Routes of OpenSea's API. OpenSea documents them, and one of our pages lists those that are answered. */
 const isOpenSeas = (path: string): boolean => path.startsWith('/api/v2/')
 
 /** One page for each of a provider's own routes, from the schemas of its requests and answers. */

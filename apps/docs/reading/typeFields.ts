@@ -44,66 +44,70 @@ export type PlacedType = {
   readonly generics: ReadonlyMap<string, PlacedType>
 }
 
-/** Reads sources once each. */
+/** The file that an import names; `undefined` for a library. */
+const fileOf = (specifier: string, from: string): string | undefined => {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier)
+  const entry = ourEntry(specifier)
+  return entry === undefined ? undefined : join(root, entry)
+}
+
+/** Reads the types and functions that a file declares, and where the names come from that it imports. */
+function readSource(file: string): Source {
+  const text = readFileSync(file, 'utf8')
+  const { program, comments } = parseSync(file, text)
+  const types = new Map<string, Declaration>()
+  const functions = new Map<string, FunctionLike>()
+  const origins = new Map<string, { file: string; name: string }>()
+  for (const statement of program.body) {
+    const inner =
+      statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement
+    switch (inner.type) {
+      case 'TSTypeAliasDeclaration':
+      case 'TSInterfaceDeclaration': {
+        const generics = inner.typeParameters?.params.map(({ name }) => name.name) ?? []
+        const node = inner.type === 'TSInterfaceDeclaration' ? inner : inner.typeAnnotation
+        types.set(inner.id.name, { name: inner.id.name, node, generics })
+        break
+      }
+      case 'FunctionDeclaration':
+      case 'TSDeclareFunction':
+        if (inner.id !== null && !functions.has(inner.id.name)) functions.set(inner.id.name, inner)
+        break
+      case 'VariableDeclaration':
+        for (const { id, init } of inner.declarations)
+          if (id.type === 'Identifier') {
+            const found = functionIn(init)
+            if (found !== undefined) functions.set(id.name, found)
+          }
+        break
+      case 'ImportDeclaration':
+      case 'ExportNamedDeclaration': {
+        const from = inner.source === null ? undefined : fileOf(inner.source.value, file)
+        if (from === undefined) break
+        for (const specifier of inner.specifiers) {
+          if (specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier')
+            origins.set(specifier.local.name, { file: from, name: specifier.imported.name })
+          if (
+            specifier.type === 'ExportSpecifier' &&
+            specifier.local.type === 'Identifier' &&
+            specifier.exported.type === 'Identifier'
+          )
+            origins.set(specifier.exported.name, { file: from, name: specifier.local.name })
+        }
+      }
+    }
+  }
+  return { file, text, comments, types, functions, origins }
+}
+
+/** Reads each file once. */
 export function typeReader() {
   const sources = new Map<string, Source>()
 
   function sourceOf(file: string): Source {
-    const known = sources.get(file)
-    if (known !== undefined) return known
-    const text = readFileSync(file, 'utf8')
-    const { program, comments } = parseSync(file, text)
-    const types = new Map<string, Declaration>()
-    const functions = new Map<string, FunctionLike>()
-    const origins = new Map<string, { file: string; name: string }>()
-    for (const statement of program.body) {
-      const inner =
-        statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement
-      switch (inner.type) {
-        case 'TSTypeAliasDeclaration':
-        case 'TSInterfaceDeclaration': {
-          const generics = inner.typeParameters?.params.map(({ name }) => name.name) ?? []
-          const node = inner.type === 'TSInterfaceDeclaration' ? inner : inner.typeAnnotation
-          types.set(inner.id.name, { name: inner.id.name, node, generics })
-          break
-        }
-        case 'FunctionDeclaration':
-        case 'TSDeclareFunction':
-          if (inner.id !== null && !functions.has(inner.id.name)) functions.set(inner.id.name, inner)
-          break
-        case 'VariableDeclaration':
-          for (const { id, init } of inner.declarations)
-            if (id.type === 'Identifier') {
-              const found = functionIn(init)
-              if (found !== undefined) functions.set(id.name, found)
-            }
-          break
-        case 'ImportDeclaration':
-        case 'ExportNamedDeclaration': {
-          const from = inner.source === null ? undefined : fileOf(inner.source.value, file)
-          if (from === undefined) break
-          for (const specifier of inner.specifiers) {
-            if (specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier')
-              origins.set(specifier.local.name, { file: from, name: specifier.imported.name })
-            if (
-              specifier.type === 'ExportSpecifier' &&
-              specifier.local.type === 'Identifier' &&
-              specifier.exported.type === 'Identifier'
-            )
-              origins.set(specifier.exported.name, { file: from, name: specifier.local.name })
-          }
-        }
-      }
-    }
-    const source = { file, text, comments, types, functions, origins }
+    const source = sources.get(file) ?? readSource(file)
     sources.set(file, source)
     return source
-  }
-
-  const fileOf = (specifier: string, from: string): string | undefined => {
-    if (specifier.startsWith('.')) return join(dirname(from), specifier)
-    const entry = ourEntry(specifier)
-    return entry === undefined ? undefined : join(root, entry)
   }
 
   /** Where a type is declared that a file names; `undefined` for one of a library. */
@@ -188,7 +192,7 @@ export function typeReader() {
     }
   }
 
-  /** The fields of a named type: of TypeScript's own `Omit`, `Pick`, `Partial` and `Readonly`, or of one of ours. */
+  /** The fields of a named type: TypeScript's own `Omit`, `Pick`, `Partial` and `Readonly`, or a type of our packages. */
   function parentOf(
     name: string,
     given: readonly PlacedType[],
@@ -222,6 +226,18 @@ export function typeReader() {
     typeNamed,
     fieldsOf,
     variantsOf,
+    /** The type of a field of an object type that is written out. */
+    memberOf(place: PlacedType, name: string): PlacedType | undefined {
+      if (place.node.type !== 'TSTypeLiteral') return undefined
+      const found = place.node.members.find(
+        (member) =>
+          member.type === 'TSPropertySignature' &&
+          member.key.type === 'Identifier' &&
+          member.key.name === name,
+      )
+      if (found?.type !== 'TSPropertySignature' || found.typeAnnotation == null) return undefined
+      return within(found.typeAnnotation.typeAnnotation, place)
+    },
     functionNamed(
       name: string,
       file: string,
@@ -253,7 +269,11 @@ function fieldOf(member: TSSignature, { text, comments }: Source): readonly Fiel
   const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined
   if (name === undefined) return []
   const comment = comments.findLast(
-    ({ end, type }) => type === 'Block' && end <= member.start && text.slice(end, member.start).trim() === '',
+    ({ end, type }) =>
+      type === 'Block' &&
+      end <= member.start &&
+      // A note to a linter may stand between the comment and the field.
+      /^\s*(?:\/\/.*\s*)?$/.test(text.slice(end, member.start)),
   )
   const written =
     member.type === 'TSPropertySignature'

@@ -6,6 +6,7 @@ import { findingCodes } from '@sluice/core/guards'
 import { colors, en, measures } from '@sluice/react'
 import { type Exported, exportsOf, isComponent, root } from './exportsOf.ts'
 import { pageOf } from './pageOf.ts'
+import { policyRows } from './policyRows.ts'
 import type { ChainRow, ErrorRow, Reference, WalletGroup, WalletRow } from './reference.ts'
 import { routePages } from './routePages.ts'
 
@@ -77,6 +78,7 @@ const reference: Reference = {
   colors: Object.entries(colors).map(([name, look]) => ({ name, ...look })),
   measures: Object.entries(measures).map(([name, value]) => ({ name, value })),
   unproven,
+  policy: policyRows(),
   findings: Object.entries(findingCodes).map(([code, says]) => ({ code, says })),
 }
 const folder = join(root, 'apps/docs/.generated')

@@ -41,17 +41,21 @@ async function buyCheapest(): Promise<void> {
   }
 }
 
-/** One purchase at a time: an event during a purchase leads to one more look after it. */
-let purchase = buyCheapest()
-let isQueued = false
-const lookAgain = () => {
-  if (isQueued) return
-  isQueued = true
-  purchase = purchase.then(() => {
-    isQueued = false
-    return buyCheapest()
-  })
+/** One purchase at a time: what happens during a purchase leads to one more look after it. */
+function inTurn(task: () => Promise<void>): () => void {
+  let last = task()
+  let isQueued = false
+  return () => {
+    if (isQueued) return
+    isQueued = true
+    last = last.then(() => {
+      isQueued = false
+      return task()
+    })
+  }
 }
+
+const lookAgain = inTurn(buyCheapest)
 watchMarket(client, { collection, onNews: lookAgain })
 // A provider that pushes nothing is asked once a minute.
 setInterval(lookAgain, 60_000)

@@ -17,7 +17,7 @@ export function Sell({ token }: { readonly token: string }) {
             checked={flow.lowPrices.confirmed}
             onChange={(event) => flow.lowPrices?.setConfirmed(event.target.checked)}
           />
-          This is less than half of the lowest listing: list it all the same
+          This is less than half of the floor price: list it all the same
         </label>
       )}
       <button

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@sluice/core'
+import { createClient, eip1193Wallet } from '@sluice/core'
+import { createMandate } from '@sluice/core/mandate'
 import { SluiceProvider } from '@sluice/react'
 import { Window } from 'happy-dom'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createProgram } from 'sluice'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../../packages/provider/src/config.ts'
 import { attributeNames, kitAttributeNames } from '../../../packages/react/src/elements/attributes.ts'
 import { ElementView, elementNames } from '../../../packages/react/src/elements/ElementView.tsx'
 import { clientOf } from '../../../packages/react/src/elements/KitElement.tsx'
@@ -115,6 +117,25 @@ test('code in the docs is included from files that are checked, except for comma
   expect(fences.filter((fence) => !/: sh$|\[(?:from .+|recorded|setting)\]$/.test(fence))).toEqual([])
 })
 
+test('a provider accepts the chains that its README begins with', () => {
+  const readme = read(join(root, 'packages/provider/README.md'))
+  const chains = /^ +```json \[setting\]\n([\s\S]*?)^ +```/m.exec(readme)?.[1]
+  expect(readConfig({ SLUICE_CHAINS: chains }).chains.map(({ slug }) => slug)).toEqual(['base'])
+})
+
+test('the page of embedding names every element and every attribute', () => {
+  const page = read(join(papers, 'kit/embedding.md'))
+  const names = [...elementNames, ...attributeNames, ...kitAttributeNames]
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the example of a mandate is one that a client accepts', () => {
+  const terms = JSON.parse(read(join(papers, 'snippets/mandate.json')))
+  const wallet = eip1193Wallet({ request: () => Promise.reject(new Error('No wallet is asked.')) })
+  expect(terms.until).toBeGreaterThan(Date.now())
+  expect(() => createMandate(createClient({ chains: [chain] }), wallet, terms)).not.toThrow()
+})
+
 describe('commands in the docs', () => {
   const pages = [
     ...readdirSync(papers, { recursive: true, encoding: 'utf8' })
@@ -153,7 +174,13 @@ describe('commands in the docs', () => {
         const known = ['ci', 'install', ...Object.keys(manifest('.').scripts)]
         const ofTemplates = Object.keys(manifest('packages/cli/templates/react').scripts)
         expect([...known, ...ofTemplates], where).toContain(script)
-      } else
+      } else if (tool === 'sluice-provider')
+        expect(read(join(root, 'packages/provider/src/commands/run.ts')), where).toContain(
+          `\nsluice-provider ${words[0]} ${words[1]}`,
+        )
+      else if (tool === 'curl')
+        expect(line, where).toMatch(/http:\/\/127\.0\.0\.1:4700\/(?:health|base\/collections\/v7)/)
+      else
         expect(
           ['git clone', 'cd'].some((start) => line.startsWith(`${start} `)),
           where,
