@@ -41,7 +41,7 @@ const refusing = (cause: unknown) =>
   world.buyer.on('eth_sendTransaction', () => {
     throw cause
   })
-/** The wallet sends, and then something else takes the nonce. */
+/** The wallet sends, and something else takes the nonce four seconds later, when the client has seen the transaction. */
 const replacing = (instead: RpcCall) => {
   world.buyer.on('eth_sendTransaction', async (_prompt, next) => {
     await world.node.real('evm_setAutomine', [false])
@@ -50,9 +50,12 @@ const replacing = (instead: RpcCall) => {
       'eth_getTransactionByHash',
       [hash],
     )
-    await world.buyer.send({ ...instead, nonce: Number(nonce), gasPrice: BigInt(gasPrice) * 3n })
-    await world.node.real('evm_setAutomine', [true])
-    await world.node.real('evm_mine')
+    const replace = async () => {
+      await world.buyer.send({ ...instead, nonce: Number(nonce), gasPrice: BigInt(gasPrice) * 3n })
+      await world.node.real('evm_setAutomine', [true])
+      await world.node.real('evm_mine')
+    }
+    setTimeout(() => world.clock.track(replace()), 4_000)
     return hash
   })
 }
