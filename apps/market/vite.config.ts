@@ -29,7 +29,7 @@ const contentPolicyOf = (inline: string): string =>
   ].join('; ')
 
 /** Chunks that every page loads: the document names them itself. */
-const everyPage = /^(?:index|first|app|lists|rolldown-runtime)$/
+const everyPage = /^(?:index|first|app|rolldown-runtime)$/
 
 type Middlewares = {
   use(
@@ -137,7 +137,7 @@ const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
 /** Asks at once for what every page needs a moment later: what draws it, what reads, and the face of the text. */
 function askedEarly(): Plugin {
   const early = [
-    /^assets\/(?:app|lists|rolldown-runtime)-.*\.js$/,
+    /^assets\/(?:app|rolldown-runtime)-.*\.js$/,
     /^assets\/instrument-sans-latin-wght-.*\.woff2$/,
   ]
   return {
@@ -181,7 +181,7 @@ function compiledAhead(): Plugin {
       order: 'post',
       handler: (_options, bundle) => {
         for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && /^(?:index|app|lists|\w+Page)$/.test(chunk.name))
+          if (chunk.type === 'chunk' && /^(?:index|app|\w+Page)$/.test(chunk.name))
             chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
       },
     },
@@ -221,14 +221,13 @@ export default defineConfig({
             // What draws the market, and small things that every page has.
             {
               name: 'app',
-              test: /market[\\/]src[\\/](start|parts[\\/](Fact|Later|CloseButton|CopyButton)|header[\\/](CartToggle|Account))\.tsx$|account[\\/]useNameOf\.ts$|react[\\/]src[\\/](values[\\/](EnforcedRoyalty|When|Sentence)|primitives[\\/](Note|Skeleton)|hooks[\\/]useLive)\.tsx?$/,
+              test: /market[\\/]src[\\/](start|parts[\\/](Fact|Later|CloseButton|CopyButton)|header[\\/](CartToggle|Account))\.tsx$|account[\\/]useNameOf\.ts$|core[\\/]src[\\/]reads[\\/]listReaders\.ts$|react[\\/]src[\\/](values[\\/](EnforcedRoyalty|When|Sentence)|primitives[\\/](Note|Skeleton)|hooks[\\/]useLive)\.tsx?$/,
               priority: 1,
             },
             {
               name: 'orders',
               test: /(OrderTable|OrderAmount)\.tsx$|react[\\/]src[\\/](values[\\/]OrderState|hooks[\\/]useOpenOrders)\.tsx?$/,
             },
-            { name: 'lists', test: /core[\\/]src[\\/]reads[\\/]listReaders\.ts$/ },
           ],
         },
       },

@@ -13,15 +13,15 @@ export type Prompt = {
 
 /**
  * What happens to the next prompt: a signature, a rejection, or what a test decides. `unestimated` sends without
- * asking the chain whether it would succeed; `starved` with too little gas to succeed; `replaced` sends, and at once
- * another transaction in its place.
+ * asking the chain whether it would succeed; `starved` with too little gas to succeed; `replaceable` sends, and waits
+ * for {@link ScriptedWallet.replace}.
  */
 export type Answer =
   | 'approve'
   | 'refuse'
   | 'unestimated'
   | 'starved'
-  | 'replaced'
+  | 'replaceable'
   | { readonly code: number; readonly message: string }
 
 type Call = { readonly to: Hex; readonly data?: Hex; readonly value?: Hex; readonly gas?: Hex }
@@ -46,6 +46,7 @@ export class ScriptedWallet {
   private chainId: number
   private connected = false
   private before: ((prompt: Prompt) => Promise<void>) | undefined
+  private replacement: (() => Promise<void>) | undefined
 
   constructor(options: { privateKey: Hex; chains: readonly WalletChain[]; chainId: number }) {
     this.account = privateKeyToAccount(options.privateKey)
@@ -183,7 +184,7 @@ export class ScriptedWallet {
     const asked = answer === 'approve' ? call.gas : (call.gas ?? numberToHex(800_000))
     const gas = answer === 'starved' ? numberToHex(entryGas(call.data ?? '0x')) : asked
     const common = { chain: null, ...(gas === undefined ? {} : { gas: BigInt(gas) }) }
-    if (answer !== 'replaced')
+    if (answer !== 'replaceable')
       return client.sendTransaction({
         ...common,
         to: call.to,
@@ -204,17 +205,25 @@ export class ScriptedWallet {
       maxFeePerGas: fee,
       maxPriorityFeePerGas: fee / 4n,
     })
-    await client.sendTransaction({
-      ...common,
-      nonce,
-      to: this.account.address,
-      value: 0n,
-      maxFeePerGas: fee * 3n,
-      maxPriorityFeePerGas: fee * 2n,
-    })
-    await this.forward('evm_setAutomine', [true])
-    await this.forward('evm_mine', [])
+    this.replacement = async () => {
+      await client.sendTransaction({
+        ...common,
+        nonce,
+        to: this.account.address,
+        value: 0n,
+        maxFeePerGas: fee * 3n,
+        maxPriorityFeePerGas: fee * 2n,
+      })
+      await this.forward('evm_setAutomine', [true])
+      await this.forward('evm_mine', [])
+    }
     return first
+  }
+
+  /** Cancels the transaction that was sent last, as its user does in the wallet: with another one of the same nonce. */
+  async replace(): Promise<void> {
+    await this.replacement?.()
+    this.replacement = undefined
   }
 
   private async forward(method: string, params: unknown[]): Promise<unknown> {

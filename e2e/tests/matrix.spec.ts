@@ -143,10 +143,15 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     await told(dialog)
     expect(wallet.prompts).toHaveLength(1)
   },
-  replaced: async ({ row, dialog }) => {
-    wallet.next('replaced')
+  replaced: async ({ page, row, dialog }) => {
+    wallet.next('replaceable')
     await start(dialog, row)
+    const seen = page.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('eth_getTransactionByHash'),
+    )
     await confirm(dialog)
+    await seen
+    await wallet.replace()
     expect(await told(dialog)).toMatch(/canceled/i)
   },
   reverted: async ({ row, dialog }) => {

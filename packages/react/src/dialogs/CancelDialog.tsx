@@ -106,11 +106,8 @@ function Present(props: {
   )
 }
 
-function completeOf({ orderIds, side }: CancelDialogProps, { cancel }: Messages): TitledMessage {
-  if (orderIds === 'all') return cancel.completeMany
-  const { title } = orderIds.length > 1 ? cancel.completeMany : cancel.complete
-  return { title, body: cancel.ended[side](orderIds.length) }
-}
+const completeOf = ({ orderIds }: CancelDialogProps, { cancel }: Messages): TitledMessage =>
+  orderIds === 'all' || orderIds.length > 1 ? cancel.completeMany : cancel.complete
 
 function actionOf({ orderIds, side }: CancelDialogProps, count: number, { cancel }: Messages): string {
   if (orderIds === 'all') return cancel.titleAll

@@ -246,7 +246,7 @@ export const de: Messages = {
       listing: (token) => `Angebot für ${token} stornieren`,
       offer: (token) => `Gebot für ${token} stornieren`,
     },
-    completeMany: { title: 'Storniert', body: 'Niemand kann diese Angebote und Gebote mehr annehmen.' },
+    completeMany: { title: 'Storniert', body: 'Niemand kann sie mehr annehmen.' },
     titleMany: {
       listing: (count) =>
         plural(count, { one: '{count} Angebot stornieren', other: '{count} Angebote stornieren' }),
@@ -254,18 +254,6 @@ export const de: Messages = {
         plural(count, { one: '{count} Gebot stornieren', other: '{count} Gebote stornieren' }),
     },
     titleAll: 'Alle Angebote und Gebote stornieren',
-    ended: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Niemand kann dieses Angebot mehr annehmen.',
-          other: 'Niemand kann diese Angebote mehr annehmen.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Niemand kann dieses Gebot mehr annehmen.',
-          other: 'Niemand kann diese Gebote mehr annehmen.',
-        }),
-    },
     stillOpen: {
       listing: 'Das Angebot ist noch offen: Jeder kann den Token kaufen.',
       reserved: 'Das Angebot ist noch offen.',
@@ -275,7 +263,7 @@ export const de: Messages = {
     present: { listing: 'Angeboten für {price} · endet {time}', offer: 'Gebot über {price} · endet {time}' },
     allWarning:
       'Das beendet alle Angebote und Gebote, die du auf dieser Chain für die hier genutzte Börse signiert hast, gleich auf welcher Seite. Die auf anderen Börsen bleiben offen.',
-    complete: { title: 'Storniert', body: 'Niemand kann dieses Angebot oder Gebot mehr annehmen.' },
+    complete: { title: 'Storniert', body: 'Niemand kann es mehr annehmen.' },
     onChain: 'Zum Stornieren ist eine Transaktion nötig: Deine Wallet verlangt dafür eine Netzwerkgebühr.',
     offChain: 'Zum Stornieren genügt eine Signatur. Sie ist kostenlos.',
   },
@@ -419,35 +407,13 @@ export const de: Messages = {
       'nft-token': '{spender} darf diesen einen Token aus {collection} übertragen',
       privateOrder: 'Nur das oben genannte Konto kann dein signiertes Angebot annehmen',
     },
-    fillable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Jeder, der die Bedingungen erfüllt, kann dein signiertes Angebot annehmen',
-          other: 'Jeder, der die Bedingungen erfüllt, kann deine {count} signierten Angebote annehmen',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Jeder, der die Bedingungen erfüllt, kann dein signiertes Gebot annehmen',
-          other: 'Jeder, der die Bedingungen erfüllt, kann deine {count} signierten Gebote annehmen',
-        }),
-    },
+    fillable: 'Wer die Bedingungen erfüllt, kann annehmen, was du signierst',
     replaces:
       'Das ersetzt eine ältere Freigabe. Laufende Gebote, die darauf beruhen, teilen sich, was übrig bleibt.',
     revoke: 'Du kannst diese Freigabe jederzeit widerrufen.',
     message: 'Text zum Signieren',
     seaportItself: 'Seaport selbst, ohne Conduit',
-    revocable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Du kannst das Angebot jederzeit stornieren. Auf der Chain kostet das eine Netzwerkgebühr.',
-          other: 'Du kannst die Angebote jederzeit stornieren. Auf der Chain kostet das eine Netzwerkgebühr.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Du kannst das Gebot jederzeit stornieren. Auf der Chain kostet das eine Netzwerkgebühr.',
-          other: 'Du kannst die Gebote jederzeit stornieren. Auf der Chain kostet das eine Netzwerkgebühr.',
-        }),
-    },
+    revocable: 'Du kannst jederzeit stornieren. Auf der Chain kostet das eine Netzwerkgebühr.',
     until: 'Gültig bis',
     checked: 'So wurde geprüft',
     proof: {

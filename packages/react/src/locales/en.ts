@@ -223,24 +223,12 @@ export const en: Messages = {
       listing: (token) => `Cancel the listing of ${token}`,
       offer: (token) => `Cancel your offer for ${token}`,
     },
-    completeMany: { title: 'Canceled', body: 'Nobody can fill these listings and offers anymore.' },
+    completeMany: { title: 'Canceled', body: 'Nobody can accept them anymore.' },
     titleMany: {
       listing: (count) => plural(count, { one: 'Cancel {count} listing', other: 'Cancel {count} listings' }),
       offer: (count) => plural(count, { one: 'Cancel {count} offer', other: 'Cancel {count} offers' }),
     },
     titleAll: 'Cancel all listings and offers',
-    ended: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Nobody can fill this listing anymore.',
-          other: 'Nobody can fill these listings anymore.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Nobody can fill this offer anymore.',
-          other: 'Nobody can fill these offers anymore.',
-        }),
-    },
     stillOpen: {
       listing: 'The listing is still open: anyone can buy it.',
       reserved: 'The listing is still open.',
@@ -250,7 +238,7 @@ export const en: Messages = {
     present: { listing: 'Listed at {price} · ends {time}', offer: 'Offer of {price} · ends {time}' },
     allWarning:
       'This ends every listing and every offer that you signed on this chain for the exchange used here, on whatever site. Those on other exchanges stay open.',
-    complete: { title: 'Canceled', body: 'Nobody can fill this listing or offer anymore.' },
+    complete: { title: 'Canceled', body: 'Nobody can accept it anymore.' },
     onChain: 'Canceling takes a transaction: your wallet will ask for a network fee.',
     offChain: 'Canceling takes only a signature. It is free.',
   },
@@ -385,34 +373,12 @@ export const en: Messages = {
       'nft-token': '{spender} may transfer this one token of {collection}',
       privateOrder: 'Only the buyer named above can fill your signed listing',
     },
-    fillable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Anyone who meets its terms can fill your signed listing',
-          other: 'Anyone who meets their terms can fill your {count} signed listings',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Anyone who meets its terms can accept your signed offer',
-          other: 'Anyone who meets their terms can accept your {count} signed offers',
-        }),
-    },
+    fillable: 'Anyone who meets the terms can accept what you sign',
     replaces: 'This replaces an older approval. Open offers that rely on it share what is left.',
     revoke: 'You can revoke this approval at any time.',
     message: 'Text to sign',
     seaportItself: 'Seaport itself, without a conduit',
-    revocable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'You can cancel the listing at any time. Canceling on chain costs a network fee.',
-          other: 'You can cancel the listings at any time. Canceling on chain costs a network fee.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'You can cancel the offer at any time. Canceling on chain costs a network fee.',
-          other: 'You can cancel the offers at any time. Canceling on chain costs a network fee.',
-        }),
-    },
+    revocable: 'You can cancel at any time. Canceling on chain costs a network fee.',
     until: 'Valid until',
     checked: 'How it was checked',
     proof: {

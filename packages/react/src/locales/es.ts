@@ -233,25 +233,13 @@ export const es: Messages = {
       listing: (token) => `Cancelar el anuncio de ${token}`,
       offer: (token) => `Cancelar la oferta por ${token}`,
     },
-    completeMany: { title: 'Cancelados', body: 'Nadie puede aceptar ya estos anuncios y ofertas.' },
+    completeMany: { title: 'Cancelados', body: 'Ya nadie puede aceptarlos.' },
     titleMany: {
       listing: (count) =>
         plural(count, { one: 'Cancelar {count} anuncio', other: 'Cancelar {count} anuncios' }),
       offer: (count) => plural(count, { one: 'Cancelar {count} oferta', other: 'Cancelar {count} ofertas' }),
     },
     titleAll: 'Cancelar todos los anuncios y ofertas',
-    ended: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Nadie puede aceptar ya este anuncio.',
-          other: 'Nadie puede aceptar ya estos anuncios.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Nadie puede aceptar ya esta oferta.',
-          other: 'Nadie puede aceptar ya estas ofertas.',
-        }),
-    },
     stillOpen: {
       listing: 'El anuncio sigue abierto: cualquiera puede comprar el token.',
       reserved: 'El anuncio sigue abierto.',
@@ -264,7 +252,7 @@ export const es: Messages = {
     },
     allWarning:
       'Esto pone fin a todos los anuncios y ofertas que firmaste en esta cadena para el contrato de intercambio que se usa aquí, en cualquier sitio. Los de otros contratos de intercambio siguen abiertos.',
-    complete: { title: 'Cancelado', body: 'Nadie puede aceptar ya este anuncio u oferta.' },
+    complete: { title: 'Cancelado', body: 'Ya nadie puede aceptarlo.' },
     onChain: 'Cancelar requiere una transacción: tu cartera pedirá una comisión de red.',
     offChain: 'Para cancelar basta una firma. Es gratis.',
   },
@@ -408,37 +396,13 @@ export const es: Messages = {
       'nft-token': '{spender} puede transferir este único token de {collection}',
       privateOrder: 'Solo la cuenta indicada arriba puede aceptar el anuncio que firmaste',
     },
-    fillable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Cualquiera que cumpla sus condiciones puede aceptar el anuncio que firmaste',
-          other: 'Cualquiera que cumpla sus condiciones puede aceptar los {count} anuncios que firmaste',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Cualquiera que cumpla sus condiciones puede aceptar la oferta que firmaste',
-          other: 'Cualquiera que cumpla sus condiciones puede aceptar las {count} ofertas que firmaste',
-        }),
-    },
+    fillable: 'Cualquiera que cumpla las condiciones puede aceptar lo que firmas',
     replaces:
       'Sustituye a un permiso anterior. Las ofertas vigentes que dependen de él comparten lo que queda.',
     revoke: 'Puedes revocar este permiso cuando quieras.',
     message: 'Texto para firmar',
     seaportItself: 'El propio Seaport, sin conduit',
-    revocable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Puedes cancelar el anuncio cuando quieras. Cancelar en la cadena cuesta una comisión de red.',
-          other:
-            'Puedes cancelar los anuncios cuando quieras. Cancelar en la cadena cuesta una comisión de red.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Puedes cancelar la oferta cuando quieras. Cancelar en la cadena cuesta una comisión de red.',
-          other:
-            'Puedes cancelar las ofertas cuando quieras. Cancelar en la cadena cuesta una comisión de red.',
-        }),
-    },
+    revocable: 'Puedes cancelar cuando quieras. Cancelar en la cadena cuesta una comisión de red.',
     until: 'Válido hasta',
     checked: 'Cómo se comprobó',
     proof: {

@@ -246,25 +246,13 @@ export const fr: Messages = {
       listing: (token) => `Annuler l’annonce de ${token}`,
       offer: (token) => `Annuler l’offre pour ${token}`,
     },
-    completeMany: { title: 'Annulées', body: 'Plus personne ne peut accepter ces annonces et offres.' },
+    completeMany: { title: 'Annulées', body: 'Plus personne ne peut les accepter.' },
     titleMany: {
       listing: (count) =>
         plural(count, { one: 'Annuler {count} annonce', other: 'Annuler {count} annonces' }),
       offer: (count) => plural(count, { one: 'Annuler {count} offre', other: 'Annuler {count} offres' }),
     },
     titleAll: 'Annuler toutes les annonces et offres',
-    ended: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Plus personne ne peut accepter cette annonce.',
-          other: 'Plus personne ne peut accepter ces annonces.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Plus personne ne peut accepter cette offre.',
-          other: 'Plus personne ne peut accepter ces offres.',
-        }),
-    },
     stillOpen: {
       listing: 'L’annonce est toujours ouverte : n’importe qui peut acheter le jeton.',
       reserved: 'L’annonce est toujours ouverte.',
@@ -277,7 +265,7 @@ export const fr: Messages = {
     },
     allWarning:
       'Cela met fin à toutes les annonces et offres que vous avez signées sur cette chaîne pour le contrat d’échange utilisé ici, quel que soit le site. Celles d’autres contrats d’échange restent ouvertes.',
-    complete: { title: 'Annulée', body: 'Plus personne ne peut accepter cette annonce ou offre.' },
+    complete: { title: 'Annulée', body: 'Plus personne ne peut l’accepter.' },
     onChain: 'L’annulation nécessite une transaction : votre portefeuille demandera des frais de réseau.',
     offChain: 'Une signature suffit pour annuler. C’est gratuit.',
   },
@@ -430,37 +418,13 @@ export const fr: Messages = {
       'nft-token': '{spender} peut transférer ce seul jeton de {collection}',
       privateOrder: 'Seul le compte indiqué plus haut peut accepter votre annonce signée',
     },
-    fillable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Quiconque en remplit les conditions peut accepter votre annonce signée',
-          other: 'Quiconque en remplit les conditions peut accepter vos {count} annonces signées',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Quiconque en remplit les conditions peut accepter votre offre signée',
-          other: 'Quiconque en remplit les conditions peut accepter vos {count} offres signées',
-        }),
-    },
+    fillable: 'Quiconque remplit les conditions peut accepter ce que vous signez',
     replaces:
       'Cela remplace une autorisation plus ancienne. Les offres en cours qui en dépendent se partagent ce qui reste.',
     revoke: 'Vous pouvez révoquer cette autorisation à tout moment.',
     message: 'Texte à signer',
     seaportItself: 'Seaport lui-même, sans conduit',
-    revocable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Vous pouvez annuler l’annonce à tout moment. Annuler sur la chaîne coûte des frais de réseau.',
-          other:
-            'Vous pouvez annuler les annonces à tout moment. Annuler sur la chaîne coûte des frais de réseau.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Vous pouvez annuler l’offre à tout moment. Annuler sur la chaîne coûte des frais de réseau.',
-          other:
-            'Vous pouvez annuler les offres à tout moment. Annuler sur la chaîne coûte des frais de réseau.',
-        }),
-    },
+    revocable: 'Vous pouvez annuler à tout moment. Annuler sur la chaîne coûte des frais de réseau.',
     until: 'Valable jusqu’au',
     checked: 'Mode de vérification',
     proof: {

@@ -232,17 +232,13 @@ export const ja: Messages = {
     },
     completeMany: {
       title: '取り消しました',
-      body: 'これらの出品・オファーで取引が成立することはもうありません。',
+      body: 'これらで取引が成立することはもうありません。',
     },
     titleMany: {
       listing: (count) => `${count} 件の出品を取り消す`,
       offer: (count) => `${count} 件のオファーを取り消す`,
     },
     titleAll: 'すべての出品・オファーを取り消す',
-    ended: {
-      listing: () => 'この出品で取引が成立することはもうありません。',
-      offer: () => 'このオファーで取引が成立することはもうありません。',
-    },
     stillOpen: {
       listing: '出品はまだ有効です。誰でも購入できます。',
       reserved: '出品はまだ有効です。',
@@ -252,7 +248,7 @@ export const ja: Messages = {
     present: { listing: '{price} で出品中 · 終了：{time}', offer: '{price} のオファー · 終了：{time}' },
     allWarning:
       'このチェーンで、ここで使う取引所向けに署名した出品とオファーが、どのサイトで行ったものでもすべて終了します。ほかの取引所のものは有効なままです。',
-    complete: { title: '取り消しました', body: 'この出品・オファーで取引が成立することはもうありません。' },
+    complete: { title: '取り消しました', body: 'これで取引が成立することはもうありません。' },
     onChain: '取り消しにはトランザクションが必要です。ウォレットがネットワーク手数料を求めます。',
     offChain: '取り消しに必要なのは署名だけです。無料です。',
   },
@@ -379,19 +375,12 @@ export const ja: Messages = {
       'nft-token': '{spender} は {collection} のこのトークン 1 点だけを移動できます',
       privateOrder: '署名した出品に応じられるのは、上記のアカウントだけです',
     },
-    fillable: {
-      listing: (count) => `条件を満たせば誰でも、署名した出品 ${count} 件に応じられます`,
-      offer: (count) => `条件を満たせば誰でも、署名したオファー ${count} 件に応じられます`,
-    },
+    fillable: '条件を満たす人は誰でも、署名した内容に応じることができます',
     replaces: '以前の許可を置き換えます。その許可に頼る有効なオファーは、残りの枠を分け合います。',
     revoke: 'この許可はいつでも取り消せます。',
     message: '署名する文章',
     seaportItself: 'Seaport 本体（conduit なし）',
-    revocable: {
-      listing: () => '出品はいつでも取り消せます。チェーン上での取り消しにはネットワーク手数料がかかります。',
-      offer: () =>
-        'オファーはいつでも取り消せます。チェーン上での取り消しにはネットワーク手数料がかかります。',
-    },
+    revocable: 'いつでも取り消せます。チェーン上での取り消しにはネットワーク手数料がかかります。',
     until: '有効期限',
     checked: '確認の方法',
     proof: {

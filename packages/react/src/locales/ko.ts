@@ -210,16 +210,12 @@ export const ko: Messages = {
     confirm: { listing: '판매 취소', offer: '제안 취소', several: '판매 및 제안 취소' },
     keep: { listing: '판매 유지', offer: '제안 유지', several: '모두 유지' },
     title: { listing: (token) => `${token} 판매 취소`, offer: (token) => `${token} 제안 취소` },
-    completeMany: { title: '취소됨', body: '이제 아무도 이 판매와 제안을 체결할 수 없습니다.' },
+    completeMany: { title: '취소됨', body: '이제 아무도 체결할 수 없습니다.' },
     titleMany: {
       listing: (count) => `판매 ${count}개 취소`,
       offer: (count) => `제안 ${count}개 취소`,
     },
     titleAll: '모든 판매 및 제안 취소',
-    ended: {
-      listing: () => '이제 아무도 이 판매를 체결할 수 없습니다.',
-      offer: () => '이제 아무도 이 제안을 체결할 수 없습니다.',
-    },
     stillOpen: {
       listing: '판매가 아직 열려 있습니다. 누구나 살 수 있습니다.',
       reserved: '판매가 아직 열려 있습니다.',
@@ -229,7 +225,7 @@ export const ko: Messages = {
     present: { listing: '{price}에 판매 중 · 종료: {time}', offer: '{price} 제안 · 종료: {time}' },
     allWarning:
       '이 체인에서 여기서 쓰는 거래소용으로 서명한 모든 판매와 제안이 어느 사이트에서 만들었든 종료됩니다. 다른 거래소의 것은 그대로 유효합니다.',
-    complete: { title: '취소됨', body: '이제 아무도 이 판매나 제안을 체결할 수 없습니다.' },
+    complete: { title: '취소됨', body: '이제 아무도 체결할 수 없습니다.' },
     onChain: '취소하려면 트랜잭션이 필요합니다. 지갑이 네트워크 수수료를 요청합니다.',
     offChain: '서명만으로 취소할 수 있습니다. 무료입니다.',
   },
@@ -349,18 +345,12 @@ export const ko: Messages = {
       'nft-token': '{spender}: {collection}의 이 토큰 하나만 전송할 수 있음',
       privateOrder: '위에 적힌 계정만 서명한 판매를 체결할 수 있습니다',
     },
-    fillable: {
-      listing: (count) => `조건을 충족하는 누구나 서명한 판매 ${count}건을 체결할 수 있습니다`,
-      offer: (count) => `조건을 충족하는 누구나 서명한 제안 ${count}건을 체결할 수 있습니다`,
-    },
+    fillable: '조건을 충족하는 누구나 서명한 내용을 체결할 수 있습니다',
     replaces: '이전 권한을 대체합니다. 그 권한에 기댄 유효한 제안은 남은 한도를 나눠 씁니다.',
     revoke: '이 권한은 언제든 철회할 수 있습니다.',
     message: '서명할 글',
     seaportItself: 'Seaport 자체 (conduit 없음)',
-    revocable: {
-      listing: () => '판매는 언제든 취소할 수 있습니다. 체인에서 취소하면 네트워크 수수료가 듭니다.',
-      offer: () => '제안은 언제든 취소할 수 있습니다. 체인에서 취소하면 네트워크 수수료가 듭니다.',
-    },
+    revocable: '언제든 취소할 수 있습니다. 체인에서 취소하면 네트워크 수수료가 듭니다.',
     until: '유효 기한',
     checked: '확인 방법',
     proof: {

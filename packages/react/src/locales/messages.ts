@@ -205,8 +205,6 @@ export type Messages = {
     readonly titleMany: Readonly<Record<'listing' | 'offer', (count: number) => string>>
     readonly completeMany: TitledMessage
     readonly titleAll: string
-    /** What holds once they are canceled, by side and number. */
-    readonly ended: Readonly<Record<'listing' | 'offer', (count: number) => string>>
     /** Where a cancellation failed: what still holds. `reserved`: a listing that not everyone may be able to buy. */
     readonly stillOpen: Readonly<Record<'listing' | 'reserved' | 'offer' | 'several', string>>
     /** An order that is to be canceled, with its `{price}` and how soon it ends, `{time}`. */
@@ -340,8 +338,8 @@ export type Messages = {
     readonly authorityKinds: Readonly<
       Record<'erc20' | 'erc20Unlimited' | 'nft-operator' | 'nft-token' | 'privateOrder', string>
     >
-    /** How many orders are signed, and who can fill them. */
-    readonly fillable: Readonly<Record<'listing' | 'offer', (count: number) => string>>
+    /** Who can fill the orders that are signed. */
+    readonly fillable: string
     /** Beside an allowance that replaces one that open offers need. */
     readonly replaces: string
     readonly revoke: string
@@ -350,7 +348,7 @@ export type Messages = {
     /** Beside a permission that goes to the exchange's own contract. */
     readonly seaportItself: string
     /** Below the orders that are signed. */
-    readonly revocable: Readonly<Record<'listing' | 'offer', (count: number) => string>>
+    readonly revocable: string
     readonly until: string
     readonly checked: string
     readonly proof: Readonly<Record<'static' | 'static+read' | 'simulated' | 'none', string>>

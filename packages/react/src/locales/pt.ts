@@ -231,25 +231,13 @@ export const pt: Messages = {
       listing: (token) => `Cancelar o anúncio de ${token}`,
       offer: (token) => `Cancelar a oferta por ${token}`,
     },
-    completeMany: { title: 'Cancelados', body: 'Ninguém mais pode aceitar estes anúncios e ofertas.' },
+    completeMany: { title: 'Cancelados', body: 'Ninguém mais pode aceitá-los.' },
     titleMany: {
       listing: (count) =>
         plural(count, { one: 'Cancelar {count} anúncio', other: 'Cancelar {count} anúncios' }),
       offer: (count) => plural(count, { one: 'Cancelar {count} oferta', other: 'Cancelar {count} ofertas' }),
     },
     titleAll: 'Cancelar todos os anúncios e ofertas',
-    ended: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Ninguém mais pode aceitar este anúncio.',
-          other: 'Ninguém mais pode aceitar estes anúncios.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Ninguém mais pode aceitar esta oferta.',
-          other: 'Ninguém mais pode aceitar estas ofertas.',
-        }),
-    },
     stillOpen: {
       listing: 'O anúncio continua aberto: qualquer pessoa pode comprar o token.',
       reserved: 'O anúncio continua aberto.',
@@ -262,7 +250,7 @@ export const pt: Messages = {
     },
     allWarning:
       'Isto encerra todos os anúncios e ofertas que você assinou nesta rede para a exchange usada aqui, em qualquer site. Os de outras exchanges continuam abertos.',
-    complete: { title: 'Cancelado', body: 'Ninguém mais pode aceitar este anúncio ou oferta.' },
+    complete: { title: 'Cancelado', body: 'Ninguém mais pode aceitá-lo.' },
     onChain: 'Cancelar exige uma transação: sua carteira pedirá uma taxa de rede.',
     offChain: 'Para cancelar, basta uma assinatura. É grátis.',
   },
@@ -397,35 +385,13 @@ export const pt: Messages = {
       'nft-token': '{spender} pode transferir este único token de {collection}',
       privateOrder: 'Só a conta indicada acima pode aceitar o anúncio que você assinou',
     },
-    fillable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Quem cumprir as condições pode aceitar o anúncio que você assinou',
-          other: 'Quem cumprir as condições pode aceitar os {count} anúncios que você assinou',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Quem cumprir as condições pode aceitar a oferta que você assinou',
-          other: 'Quem cumprir as condições pode aceitar as {count} ofertas que você assinou',
-        }),
-    },
+    fillable: 'Qualquer pessoa que cumpra as condições pode aceitar o que você assina',
     replaces:
       'Isto substitui uma permissão anterior. As ofertas abertas que dependem dela dividem o que restar.',
     revoke: 'Você pode revogar esta permissão quando quiser.',
     message: 'Texto para assinar',
     seaportItself: 'O próprio Seaport, sem conduit',
-    revocable: {
-      listing: (count) =>
-        plural(count, {
-          one: 'Você pode cancelar o anúncio quando quiser. Cancelar na rede custa uma taxa de rede.',
-          other: 'Você pode cancelar os anúncios quando quiser. Cancelar na rede custa uma taxa de rede.',
-        }),
-      offer: (count) =>
-        plural(count, {
-          one: 'Você pode cancelar a oferta quando quiser. Cancelar na rede custa uma taxa de rede.',
-          other: 'Você pode cancelar as ofertas quando quiser. Cancelar na rede custa uma taxa de rede.',
-        }),
-    },
+    revocable: 'Você pode cancelar quando quiser. Cancelar na rede custa uma taxa de rede.',
     until: 'Válido até',
     checked: 'Como foi verificado',
     proof: {

@@ -192,16 +192,12 @@ export const zh: Messages = {
     confirm: { listing: '取消挂单', offer: '取消报价', several: '取消挂单和报价' },
     keep: { listing: '保留挂单', offer: '保留报价', several: '全部保留' },
     title: { listing: (token) => `取消 ${token} 的挂单`, offer: (token) => `取消对 ${token} 的报价` },
-    completeMany: { title: '已取消', body: '任何人都无法再成交这些挂单和报价。' },
+    completeMany: { title: '已取消', body: '不再有人能够成交。' },
     titleMany: {
       listing: (count) => `取消 ${count} 个挂单`,
       offer: (count) => `取消 ${count} 个报价`,
     },
     titleAll: '取消所有挂单和报价',
-    ended: {
-      listing: (count) => (count === 1 ? '任何人都无法再成交此挂单。' : '任何人都无法再成交这些挂单。'),
-      offer: (count) => (count === 1 ? '任何人都无法再成交此报价。' : '任何人都无法再成交这些报价。'),
-    },
     stillOpen: {
       listing: '挂单仍然有效：任何人都可以购买。',
       reserved: '挂单仍然有效。',
@@ -211,7 +207,7 @@ export const zh: Messages = {
     present: { listing: '挂单价 {price} · {time}到期', offer: '报价 {price} · {time}到期' },
     allWarning:
       '这会终止您在此链上为此处所用交易所签署的所有挂单和报价，无论是在哪个网站创建的。其他交易所的挂单和报价仍然有效。',
-    complete: { title: '已取消', body: '任何人都无法再成交此挂单或报价。' },
+    complete: { title: '已取消', body: '不再有人能够成交。' },
     onChain: '取消需要一笔交易：您的钱包会要求支付网络费。',
     offChain: '取消只需签名，不收费。',
   },
@@ -327,18 +323,12 @@ export const zh: Messages = {
       'nft-token': '{spender} 只可转移 {collection} 的这一个代币',
       privateOrder: '只有上面的账户可以成交您签署的挂单',
     },
-    fillable: {
-      listing: (count) => `任何满足条款的人都可以成交您签署的 ${count} 个挂单`,
-      offer: (count) => `任何满足条款的人都可以接受您签署的 ${count} 个报价`,
-    },
+    fillable: '任何满足条件的人都可以成交您所签署的内容',
     replaces: '这会取代旧的授权额度；依赖旧额度的有效报价将共用剩余部分。',
     revoke: '您可以随时撤销此授权。',
     message: '要签署的文字',
     seaportItself: 'Seaport 本身（不经 conduit）',
-    revocable: {
-      listing: () => '您可以随时取消挂单。在链上取消需付网络费。',
-      offer: () => '您可以随时取消报价。在链上取消需付网络费。',
-    },
+    revocable: '您可以随时取消。在链上取消需付网络费。',
     until: '有效至',
     checked: '检查方式',
     proof: {

@@ -17,13 +17,11 @@ const unlimited = 1n << 255n
 /** What may move assets of the account from now on, how much of them, and how to revoke it. */
 export function Permissions(props: {
   readonly of: readonly Authority[]
-  /** What the orders are that are signed. */
-  readonly side: 'listing' | 'offer'
   readonly chain: Chain
   /** Whether only one account can fill what is signed. */
   readonly isPrivate: boolean
 }): ReactNode {
-  const { of, side, chain, isPrivate } = props
+  const { of, chain, isPrivate } = props
   const { messages } = useKit()
   const { authorityKinds: kinds, fillable, revocable, revoke } = messages.review
   if (of.length === 0) return messages.review.authorityNone
@@ -31,7 +29,7 @@ export function Permissions(props: {
   const orders = of.length - granted.length
   return (
     <ul>
-      {orders === 0 ? null : <li>{isPrivate ? kinds.privateOrder : fillable[side](orders)}</li>}
+      {orders === 0 ? null : <li>{isPrivate ? kinds.privateOrder : fillable}</li>}
       {granted.map((entry) => {
         const key = `${entry.kind}:${entry.contract}:${entry.spender}`
         const endless = entry.kind === 'erc20' && (entry.amount === undefined || entry.amount >= unlimited)
@@ -54,7 +52,7 @@ export function Permissions(props: {
       })}
       <li>
         {granted.length > 0 ? <small>{revoke}</small> : null}
-        {orders > 0 ? <small>{revocable[side](orders)}</small> : null}
+        {orders > 0 ? <small>{revocable}</small> : null}
       </li>
     </ul>
   )

@@ -121,12 +121,7 @@ function Rows(props: {
       </Row>
       <NetworkFeeRow items={verdict.items} gas={verdict.gas} chain={chain} sponsored={sponsored} />
       <Row name={text.authority}>
-        <Permissions
-          of={card.permissions}
-          side={action === 'bid' ? 'offer' : 'listing'}
-          chain={chain}
-          isPrivate={isPrivate}
-        />
+        <Permissions of={card.permissions} chain={chain} isPrivate={isPrivate} />
       </Row>
       {card.until === undefined ? null : (
         <Row name={card.auction === undefined ? text.until : auction.until}>
