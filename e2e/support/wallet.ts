@@ -13,15 +13,15 @@ export type Prompt = {
 
 /**
  * What happens to the next prompt: a signature, a rejection, or what a test decides. `unestimated` sends without
- * asking the chain whether it would succeed; `starved` with too little gas to succeed; `replaceable` sends, and waits
- * for {@link ScriptedWallet.replace}.
+ * asking the chain whether it would succeed; `starved` with too little gas to succeed; `replaced` sends, and cancels
+ * the transaction, as its user does in the wallet, once the page has read it.
  */
 export type Answer =
   | 'approve'
   | 'refuse'
   | 'unestimated'
   | 'starved'
-  | 'replaceable'
+  | 'replaced'
   | { readonly code: number; readonly message: string }
 
 type Call = { readonly to: Hex; readonly data?: Hex; readonly value?: Hex; readonly gas?: Hex }
@@ -46,6 +46,7 @@ export class ScriptedWallet {
   private chainId: number
   private connected = false
   private before: ((prompt: Prompt) => Promise<void>) | undefined
+  /** Sends another transaction with the nonce of the one that waits. */
   private replacement: (() => Promise<void>) | undefined
 
   constructor(options: { privateKey: Hex; chains: readonly WalletChain[]; chainId: number }) {
@@ -174,8 +175,11 @@ export class ScriptedWallet {
       case 'eth_sendTransaction': {
         return this.send(params[0] as Call, await this.prompt(method, params))
       }
-      default:
-        return this.forward(method, params)
+      default: {
+        const found = await this.forward(method, params)
+        if (method === 'eth_getTransactionByHash' && found !== null) await this.replacement?.()
+        return found
+      }
     }
   }
 
@@ -184,7 +188,7 @@ export class ScriptedWallet {
     const asked = answer === 'approve' ? call.gas : (call.gas ?? numberToHex(800_000))
     const gas = answer === 'starved' ? numberToHex(entryGas(call.data ?? '0x')) : asked
     const common = { chain: null, ...(gas === undefined ? {} : { gas: BigInt(gas) }) }
-    if (answer !== 'replaceable')
+    if (answer !== 'replaced')
       return client.sendTransaction({
         ...common,
         to: call.to,
@@ -206,6 +210,7 @@ export class ScriptedWallet {
       maxPriorityFeePerGas: fee / 4n,
     })
     this.replacement = async () => {
+      this.replacement = undefined
       await client.sendTransaction({
         ...common,
         nonce,
@@ -218,12 +223,6 @@ export class ScriptedWallet {
       await this.forward('evm_mine', [])
     }
     return first
-  }
-
-  /** Cancels the transaction that was sent last, as its user does in the wallet: with another one of the same nonce. */
-  async replace(): Promise<void> {
-    await this.replacement?.()
-    this.replacement = undefined
   }
 
   private async forward(method: string, params: unknown[]): Promise<unknown> {
