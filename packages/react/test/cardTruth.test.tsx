@@ -1,11 +1,13 @@
 import { createClient, type Review, type Verdict } from '@sluice/core'
 import { verify } from '@sluice/core/guards'
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { approvedFacts, conduit, eth, weth } from '../../guards/test/actors.ts'
 import * as honest from '../../guards/test/honest.ts'
 import { SluiceProvider } from '../src/kit/SluiceProvider.tsx'
 import { en } from '../src/locales/en.ts'
+import { SigningSummary } from '../src/progress/SigningSummary.tsx'
 import { ReviewCard } from '../src/review/ReviewCard.tsx'
 
 const chain = { id: 1, name: 'Test', baseApiUrl: 'https://provider.example', blockTime: 12_000 }
@@ -17,12 +19,11 @@ function cardOf({ intent, response, facts, policy }: honest.Fixture) {
   const verdict = verify(intent, response, facts, policy, { salts: [1n, 2n, 3n] })
   return { verdict, ...drawn(intent.action, verdict) }
 }
-function drawn(action: Review['action'], verdict: Verdict) {
-  const html = renderToStaticMarkup(
-    <SluiceProvider client={client}>
-      <ReviewCard review={{ action, chainId: 1, verdict }} />
-    </SluiceProvider>,
-  )
+const drawn = (action: Review['action'], verdict: Verdict) =>
+  textsOf(<ReviewCard review={{ action, chainId: 1, verdict }} />)
+
+function textsOf(element: ReactElement) {
+  const html = renderToStaticMarkup(<SluiceProvider client={client}>{element}</SluiceProvider>)
   const textOf = (part = '') =>
     part
       .replace(/<(small|li|p|div)[^>]*>/g, ' | ')
@@ -108,6 +109,16 @@ describe('a listing', () => {
     expect(text).not.toContain(review.later.list)
     expect(row[review.authority]).toContain(review.fillable)
   })
+})
+
+test('an order whose end is beyond any date is shown with its seconds, by the card and while the wallet asks', () => {
+  const { verdict } = cardOf(honest.LIST())
+  const until = 2n ** 256n - 1n
+  const endless: Verdict = { ...verdict, effects: { ...verdict.effects, until } }
+  const execution = { action: 'list', chainId: 1, verdict: endless } as const
+  const summary = textsOf(<SigningSummary execution={execution} names={undefined} tokens={undefined} />)
+  expect(drawn('list', endless).row[review.until]).toBe(String(until))
+  expect(summary.row[review.until]).toBe(String(until))
 })
 
 test('a card of several listings without fees names each price once, and no sum before fees', () => {

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { durations } from '../kit/durations.ts'
+import { momentText } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName } from '../locales/codes.ts'
 import { Select } from './Select.tsx'
@@ -28,7 +29,7 @@ export function DurationField<T extends DurationName | 'unchanged'>(props: {
       : [
           {
             value: 'unchanged' as T,
-            label: messages.edit.unchanged(formats.moment().format(endsAt)),
+            label: messages.edit.unchanged(momentText(formats, endsAt / 1_000)),
           },
         ]
   const options = [...unchanged, ...names]

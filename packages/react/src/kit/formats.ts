@@ -46,3 +46,9 @@ export function createFormats(locale: string): Formats {
     },
   }
 }
+
+/** A date with its time; the unix seconds themselves if they are beyond any date, as the end of an order may be. */
+export function momentText({ moment }: Formats, seconds: bigint | number): string {
+  const date = new Date(Number(seconds) * 1_000)
+  return Number.isNaN(date.getTime()) ? String(seconds) : moment().format(date)
+}

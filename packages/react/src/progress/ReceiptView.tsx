@@ -4,6 +4,7 @@ import { chainOf, type Execution } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import { nativeCoin } from '../kit/currencyOf.ts'
+import { momentText } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
 import type { Messages } from '../locales/messages.ts'
@@ -99,7 +100,7 @@ export function ReceiptView(props: {
         </SumLine>
       )}
       {until === undefined ? null : (
-        <SumLine name={messages.review.until}>{formats.moment().format(Number(until) * 1_000)}</SumLine>
+        <SumLine name={messages.review.until}>{momentText(formats, until)}</SumLine>
       )}
       {networkFee === undefined ? null : (
         <SumLine name={messages.review.networkFee}>

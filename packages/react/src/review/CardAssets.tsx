@@ -4,6 +4,7 @@ import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core
 import { Fragment, type ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import type { TradedToken, TradedTokens } from '../flows/useTradedTokens.ts'
+import { momentText } from '../kit/formats.ts'
 import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
 import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { AssetAmount, isMoney } from '../values/AssetAmount.tsx'
@@ -190,6 +191,6 @@ export function fallText(kit: Kit, chain: Chain, trade: Trade): string | undefin
   const { gross, falls } = trade
   if (gross === undefined || falls === undefined) return undefined
   const text = tradeText(kit, chain, trade)
-  const until = kit.formats.moment().format(Number(falls.until) * 1_000)
+  const until = momentText(kit.formats, falls.until)
   return kit.messages.review.falls(text(falls.from), text(gross), until)
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import {
-  type AssetDelta,
   type ReviewCard as Card,
   type Chain,
   chainOf,
@@ -15,16 +14,16 @@ import type { ReactNode } from 'react'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Icon } from '../primitives/Icon.tsx'
-import { Address, WholeAddress } from '../values/Address.tsx'
+import { Address } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
-import { AuctionRows } from './AuctionRows.tsx'
+import { ActionRows, isPrivateListing } from './ActionRows.tsx'
 import { CardRow as Row } from './CardRow.tsx'
-import { EndedOrders } from './EndedOrders.tsx'
+import { Digest } from './Digest.tsx'
 import { Findings } from './Findings.tsx'
-import { Moves } from './Moves.tsx'
 import { NetworkFeeRow } from './NetworkFeeRow.tsx'
 import { Permissions } from './Permissions.tsx'
+import { UntilRow } from './UntilRow.tsx'
 
 export interface ReviewCardProps {
   /** What the wallet is about to be given: the `review` of a run. */
@@ -50,10 +49,6 @@ export function ReviewCard({ review, names, tokens }: ReviewCardProps): ReactNod
   const chain = chainOf(client, review.chainId)
   const text = messages.review
   const isBlocked = card.trust === 'red'
-  const isPrivate =
-    action === 'list' &&
-    card.give.length > 0 &&
-    card.give.every(({ counterparty }) => counterparty !== undefined)
   // A plan that was blocked before its effects could be computed has no rows: "You get: nothing" would be false.
   const hasRows =
     !isBlocked ||
@@ -70,9 +65,7 @@ export function ReviewCard({ review, names, tokens }: ReviewCardProps): ReactNod
           <pre>{visibleText(message)}</pre>
         </figure>
       ))}
-      {hasRows ? (
-        <Rows review={review} card={card} chain={chain} names={names} tokens={tokens} isPrivate={isPrivate} />
-      ) : null}
+      {hasRows ? <Rows review={review} card={card} chain={chain} names={names} tokens={tokens} /> : null}
       {/* Nothing of a blocked plan goes to a wallet: there is nothing to compare or to doubt. */}
       {isBlocked ? null : (
         <>
@@ -90,44 +83,22 @@ function Rows(props: {
   readonly chain: Chain
   readonly names: TokenNames | undefined
   readonly tokens: TradedTokens | undefined
-  readonly isPrivate: boolean
 }): ReactNode {
-  const { review, card, chain, names, tokens, isPrivate } = props
+  const { review, card, chain, names, tokens } = props
   const { action, verdict } = review
   const sponsored = review.sponsored === true
-  const { review: text, fields, auction } = useKit().messages
+  const { review: text } = useKit().messages
   return (
     <dl>
-      {card.ends === undefined ? null : (
-        <Row name={text.ends} strong>
-          <EndedOrders of={card.ends} items={verdict.items} chain={chain} names={names} />
-        </Row>
-      )}
-      {card.auction === undefined ? null : <AuctionRows of={card.auction} chain={chain} names={names} />}
-      {/* If nothing moves, as in a cancellation, there is nothing to say of it. */}
-      {card.give.length + card.get.length === 0 ? null : (
-        <Moves
-          review={review}
-          card={card}
-          chain={chain}
-          names={names}
-          tokens={tokens}
-          isPrivate={isPrivate}
-        />
-      )}
-      <Recipients name={isPrivate ? fields.buyer : fields.recipient} of={[...card.give, ...card.get]} />
+      <ActionRows review={review} card={card} chain={chain} names={names} tokens={tokens} />
       <Row name={card.fees.length === 0 ? text.feesOfTrade : text.fees}>
         <Fees of={card.fees} chain={chain} isIncluded={action === 'buy'} />
       </Row>
       <NetworkFeeRow items={verdict.items} gas={verdict.gas} chain={chain} sponsored={sponsored} />
       <Row name={text.authority}>
-        <Permissions of={card.permissions} chain={chain} isPrivate={isPrivate} />
+        <Permissions of={card.permissions} chain={chain} isPrivate={isPrivateListing(action, card)} />
       </Row>
-      {card.until === undefined ? null : (
-        <Row name={card.auction === undefined ? text.until : auction.until}>
-          <Moment seconds={card.until} />
-        </Row>
-      )}
+      <UntilRow card={card} />
       <Row name={text.checked}>
         {text.proof[card.checkedHow]}
         {card.simulated && card.checkedHow !== 'simulated' ? <small>{text.simulated}</small> : null}
@@ -160,19 +131,6 @@ function Trust({ of: { trust, checkedHow } }: { readonly of: Card }): ReactNode 
   )
 }
 
-/** To whom it goes, if that is not the other side of a trade: every character, to be compared. */
-function Recipients({ name, of }: { readonly name: string; readonly of: readonly AssetDelta[] }): ReactNode {
-  const recipients = [...new Set(of.flatMap(({ counterparty }) => counterparty ?? []))]
-  if (recipients.length === 0) return null
-  return (
-    <Row name={name}>
-      {recipients.map((address) => (
-        <WholeAddress key={address} of={address} />
-      ))}
-    </Row>
-  )
-}
-
 function Fees(props: {
   readonly of: Effects['fees']
   readonly chain: Chain
@@ -200,13 +158,6 @@ function Fees(props: {
   )
 }
 
-function Moment({ seconds }: { readonly seconds: bigint }): ReactNode {
-  const { formats } = useKit()
-  const date = new Date(Number(seconds) * 1000)
-  if (Number.isNaN(date.getTime())) return String(seconds)
-  return <time dateTime={date.toISOString()}>{formats.moment().format(date)}</time>
-}
-
 /** What no check can promise about this action, folded away: to be read once, not on every trade. */
 function Unproven({ codes }: { readonly codes: Card['unproven'] }): ReactNode {
   const { messages } = useKit()
@@ -226,14 +177,10 @@ function Unproven({ codes }: { readonly codes: Card['unproven'] }): ReactNode {
 /** Names the request, folded away like what no check can promise: a title cannot be read on a phone. */
 function Fingerprint({ verdict }: { readonly verdict: Verdict }): ReactNode {
   const { messages } = useKit()
-  const { digest } = verdict
   return (
     <details className="sluice-fingerprint">
       <summary>
-        {messages.review.digest}{' '}
-        <code>
-          {digest.slice(2, 10)}…{digest.slice(-8)}
-        </code>
+        {messages.review.digest} <Digest of={verdict} />
       </summary>
       <p>{messages.review.digestHint}</p>
     </details>

@@ -1,0 +1,16 @@
+import type { ReviewCard as Card } from '@sluice/core'
+import type { ReactNode } from 'react'
+import { momentText } from '../kit/formats.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { CardRow } from './CardRow.tsx'
+
+/** Until when what is signed can be used, or an auction runs. Draws nothing if that does not apply. */
+export function UntilRow({ card: { until, auction } }: { readonly card: Card }): ReactNode {
+  const { messages, formats } = useKit()
+  if (until === undefined) return null
+  return (
+    <CardRow name={auction === undefined ? messages.review.until : messages.auction.until}>
+      {momentText(formats, until)}
+    </CardRow>
+  )
+}
