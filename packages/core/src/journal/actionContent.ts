@@ -1,4 +1,5 @@
 import type { BidIntent, BuyIntent, CheckedItem, Intent, ListIntent } from '@sluice/guards'
+import { itemIndexOf, orderIndexOf } from '@sluice/guards/internal'
 import { keccak256, stringToBytes } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { maxPartLength } from './journalEntry.ts'
@@ -40,8 +41,8 @@ export function partsOf(
   { claims }: Pick<CheckedItem, 'claims'>,
 ): readonly string[] {
   const named = claims.flatMap(({ slot }) => {
-    const [, index] = /^(?:item|order):([0-9]{1,6})$/.exec(slot) ?? []
-    return index === undefined ? [] : (parts[Number(index)] ?? [])
+    const index = itemIndexOf(slot) ?? orderIndexOf(slot)
+    return index === undefined ? [] : (parts[index] ?? [])
   })
   return named.length === 0 ? parts : [...new Set(named)]
 }

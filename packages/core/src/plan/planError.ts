@@ -1,5 +1,5 @@
 import type { Finding, FindingCode, Report, Verdict } from '@sluice/guards'
-import type { ItemIndex } from '@sluice/guards/internal'
+import { approvalOf, type ItemIndex } from '@sluice/guards/internal'
 import type { Plan } from '@sluice/wire'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
@@ -82,7 +82,8 @@ export function unknownConduit(plan: Plan, { findings }: Verdict, chain: Chain):
   const name = `name it in the chain: conduits: [{ key, address }].`
   if (unknown === undefined) {
     const counted = blocking.some(
-      ({ code, expected }) => code === 'FLOW_FALSE_COMPLETE' && expected?.startsWith('approve:') === true,
+      ({ code, expected }) =>
+        code === 'FLOW_FALSE_COMPLETE' && expected !== undefined && approvalOf(expected) !== undefined,
     )
     return counted
       ? `The provider counts on an approval that the chain does not show for any conduit that the settings of ${chain.name} name (OpenSea's where they name none), so nothing was asked of the wallet. If your marketplace has another conduit, ${name}`

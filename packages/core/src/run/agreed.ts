@@ -1,4 +1,5 @@
 import type { Intent } from '@sluice/guards'
+import { cancelAllSlot, cancelSlot, itemSlot, orderSlot } from '@sluice/guards/internal'
 
 /** One thing that was agreed: one of the caller's items, listings, bids or orders to cancel. */
 export type Agreed = {
@@ -16,13 +17,13 @@ export function agreedOf(intent: Intent): readonly Agreed[] {
     case 'buy':
     case 'sell':
       return intent.items.map(({ quantity }, index) => ({
-        slot: `item:${index}`,
+        slot: itemSlot(index),
         units: Number(quantity),
         optional: intent.partial,
       }))
     case 'transfer':
       return intent.items.map(({ quantity }, index) => ({
-        slot: `item:${index}`,
+        slot: itemSlot(index),
         units: Number(quantity),
         optional: false,
       }))
@@ -32,13 +33,13 @@ export function agreedOf(intent: Intent): readonly Agreed[] {
       return intent.bids.map((_, index) => order(index))
     case 'cancel':
       return intent.mode === 'all'
-        ? [{ slot: 'cancel:all', units: 1, optional: false }]
-        : intent.orderIds.map((id) => ({ slot: `cancel:${id}`, units: 1, optional: false }))
+        ? [{ slot: cancelAllSlot(), units: 1, optional: false }]
+        : intent.orderIds.map((id) => ({ slot: cancelSlot(id), units: 1, optional: false }))
     case 'announce':
-      return [{ slot: 'item:0', units: 1, optional: false }]
+      return [{ slot: itemSlot(0), units: 1, optional: false }]
     default:
       return intent satisfies never
   }
 }
 
-const order = (index: number): Agreed => ({ slot: `order:${index}`, units: 1, optional: false })
+const order = (index: number): Agreed => ({ slot: orderSlot(index), units: 1, optional: false })

@@ -1,6 +1,12 @@
 import type { CheckedItem } from '@sluice/guards'
-import type { ItemIndex } from '@sluice/guards/internal'
+import { type ItemIndex, orderIndexOf } from '@sluice/guards/internal'
 import type { Execution, ExecutionItem } from './execution.ts'
+
+/** Returns the items of all plans of a run, those of earlier plans first. */
+export const allItems = ({ past, steps }: Pick<Execution, 'past' | 'steps'>): readonly ExecutionItem[] => [
+  ...past,
+  ...steps.flatMap(({ items }) => items),
+]
 
 /** Returns the item at a place of the current plan. */
 export const itemAt = (state: Execution, at: ItemIndex): ExecutionItem | undefined =>
@@ -61,9 +67,7 @@ export function makeRoom(state: Execution, at: ItemIndex, asked?: CheckedItem): 
 
 /** Returns what the guards know that an item is about. */
 function aboutOf(item: CheckedItem): Pick<ExecutionItem, 'orderIds' | 'orderIndexes'> & ItemContent {
-  const orderIndexes = item.claims.flatMap(({ slot }) =>
-    slot.startsWith('order:') ? [Number(slot.slice('order:'.length))] : [],
-  )
+  const orderIndexes = item.claims.flatMap(({ slot }) => orderIndexOf(slot) ?? [])
   const orderIds = item.kind === 'signature' ? item.post.orderIds : item.orders
   return { orderIds, orderIndexes, ...contentOf(item) }
 }

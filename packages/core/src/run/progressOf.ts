@@ -1,7 +1,9 @@
+import { cancelSlot } from '@sluice/guards/internal'
 import type { Hex } from 'viem'
 import type { Progress, ProgressItem, ProgressState } from '../errors.ts'
 import type { Agreed } from './agreed.ts'
 import type { Execution, ExecutionItem } from './execution.ts'
+import { allItems } from './items.ts'
 
 /**
  * Returns which of the items of an action are done: bought, sold, transferred, cancelled, or signed and
@@ -15,8 +17,8 @@ import type { Execution, ExecutionItem } from './execution.ts'
  * ```
  */
 export function progressOf(execution: Pick<Execution, 'agreed' | 'steps' | 'past' | 'verdict'>): Progress {
-  const { agreed, steps, past, verdict } = execution
-  const carriedOut = [...past, ...steps.flatMap((step) => step.items)]
+  const { agreed, verdict } = execution
+  const carriedOut = allItems(execution)
   const doneSlots = new Set(
     carriedOut.flatMap((item) =>
       stateOf(item) === 'done' ? (item.claims ?? []).map(({ slot }) => slot) : [],
@@ -30,7 +32,7 @@ export function progressOf(execution: Pick<Execution, 'agreed' | 'steps' | 'past
       claims.some(({ slot }) => slot.startsWith(`${one.slot}:`) && !doneSlots.has(slot)),
     )
     const done = isShort === true ? Math.min(sum, one.units - 1) : Math.min(sum, one.units)
-    const over = verdict?.over?.some((id) => one.slot === `cancel:${id}`) === true
+    const over = verdict?.over?.some((id) => one.slot === cancelSlot(id)) === true
     const state: ProgressState =
       done >= one.units
         ? 'done'
@@ -90,7 +92,7 @@ function stateOf(item: ExecutionItem): 'done' | 'unknown' | 'open' {
 }
 
 /** Returns the orders that were or may have been signed and are not known to be posted: each may be live. */
-export const mayBeLive = ({ steps, past }: Pick<Execution, 'steps' | 'past'>): readonly Hex[] =>
-  [...past, ...steps.flatMap(({ items }) => items)].flatMap(({ status, money, signs }) =>
+export const mayBeLive = (execution: Pick<Execution, 'steps' | 'past'>): readonly Hex[] =>
+  allItems(execution).flatMap(({ status, money, signs }) =>
     status === 'incomplete' && (money === 'signed' || money === 'unknown') ? (signs ?? []) : [],
   )

@@ -1,7 +1,8 @@
+import { orderSlot } from '@sluice/guards/internal'
 import { type MoneyState, TradeError, worst } from '../errors.ts'
 import { printable } from '../property.ts'
 import type { Execution, ExecutionEvent, ExecutionItem } from './execution.ts'
-import { advance, changeItem, contentOf, itemAt, makeRoom } from './items.ts'
+import { advance, allItems, changeItem, contentOf, itemAt, makeRoom } from './items.ts'
 import { planChecked, planned } from './plans.ts'
 import { mayBeLive, progressOf } from './progressOf.ts'
 
@@ -150,7 +151,9 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
  */
 function completed(state: Execution, time: number): Execution {
   const progress = progressOf(state)
-  const named = new Set(state.problems.map(({ orderIndex }) => `order:${orderIndex}`))
+  const named = new Set(
+    state.problems.flatMap(({ orderIndex }) => (orderIndex === undefined ? [] : [orderSlot(orderIndex)])),
+  )
   const explained = progress.items.every(({ state: is, index }) => {
     const { slot = '', optional = false } = state.agreed[index] ?? {}
     return is === 'done' || is === 'over' || optional || named.has(slot)
@@ -199,12 +202,8 @@ function stopped(
 }
 
 /** Returns the worst state of the money of all requests to the wallet. */
-function moneyOf({ steps, past }: Execution): MoneyState {
-  let money: MoneyState = 'untouched'
-  for (const items of [past, ...steps.map((step) => step.items)])
-    for (const item of items) money = worst(money, item.money)
-  return money
-}
+const moneyOf = (state: Execution): MoneyState =>
+  allItems(state).reduce<MoneyState>((money, item) => worst(money, item.money), 'untouched')
 
 function without<K extends 'review' | 'current'>(state: Execution, key: K): Execution {
   const { [key]: _dropped, ...rest } = state
@@ -212,8 +211,8 @@ function without<K extends 'review' | 'current'>(state: Execution, key: K): Exec
 }
 
 /** Returns the proof of a run: `none` if any item has none. */
-function proofOf({ past, steps }: Execution): Pick<Execution, 'proof'> {
-  const proofs = [...past, ...steps.flatMap(({ items }) => items)].flatMap(({ proof }) => proof ?? [])
+function proofOf(state: Execution): Pick<Execution, 'proof'> {
+  const proofs = allItems(state).flatMap(({ proof }) => proof ?? [])
   if (proofs.length === 0) return {}
   return { proof: proofs.includes('none') ? 'none' : 'chain' }
 }

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { textOf } from '../property.ts'
 import { type Events, eventKind } from './events.ts'
 import { type Action, type Execution, startExecution } from './execution.ts'
+import { allItems } from './items.ts'
 
 /** The outcome of a finished action. */
 export type TradeResult = {
@@ -138,8 +139,7 @@ function ended(execution: Execution, cause: unknown): Execution {
 
 function resultOf(execution: Execution): TradeResult {
   if (execution.error !== undefined) throw execution.error
-  const { past, steps } = execution
-  const items = [...past, ...steps.flatMap((step) => step.items)]
+  const items = allItems(execution)
   return {
     execution,
     hashes: items.flatMap((item) => item.txHash ?? []),

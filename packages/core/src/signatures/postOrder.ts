@@ -1,3 +1,4 @@
+import { orderIndexOf } from '@sluice/guards/internal'
 import type { Hex } from 'viem'
 import type { OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
@@ -42,10 +43,12 @@ export function bodyToPost(
   { body: { params } }: Pick<PreparedAction, 'body'>,
   { claims, post: { body } }: SignatureItem,
 ): unknown {
-  if (claims[0]?.slot.startsWith('order:') !== true) return body
+  const places = claims.map(({ slot }) => orderIndexOf(slot))
+  if (places[0] === undefined) return body
   const keyAt = (index: number) => {
-    const place = Number(claims[index]?.slot.slice('order:'.length))
-    const key = Array.isArray(params) ? property(params[place], 'orderbookApiKey') : undefined
+    const place = places[index]
+    const key =
+      Array.isArray(params) && place !== undefined ? property(params[place], 'orderbookApiKey') : undefined
     return key === undefined ? {} : { orderbookApiKey: key }
   }
   if (!isRecord(body)) return body

@@ -8,6 +8,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { itemsOf } from '../progress/itemsOf.ts'
 import { namesOf } from '../values/names.ts'
 import { NewTokenList, useNewTokens } from './NewTokens.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
@@ -94,8 +95,8 @@ function useIsMint(flow: CollectFlow): boolean {
 }
 
 /** Whether a run fills no order; `undefined` as long as its calls are not known. */
-function mintsOnly({ past, steps }: Execution): boolean | undefined {
-  const calls = [...past, ...steps.flatMap(({ items }) => items)].flatMap(({ purpose, effects }) =>
+function mintsOnly(run: Execution): boolean | undefined {
+  const calls = itemsOf(run).flatMap(({ purpose, effects }) =>
     purpose === 'buy' && effects !== undefined ? [effects] : [],
   )
   return calls.length === 0 ? undefined : calls.every(({ trades }) => trades === undefined)

@@ -9,11 +9,9 @@ import { Note } from '../primitives/Note.tsx'
 import { isMoney, isNft } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { priceText } from '../values/Price.tsx'
+import { itemsOf } from './itemsOf.ts'
 import { lostTokens } from './lostTokens.ts'
 import { receiptOf } from './receiptOf.ts'
-
-/** The items of all plans of a run. */
-const itemsOf = ({ past, steps }: Execution) => [...past, ...steps.flatMap(({ items }) => items)]
 
 /** Whether the checked calls of a purchase bring fewer units than were agreed: the plan leaves something out. */
 export function bringsLess(execution: Execution): boolean {

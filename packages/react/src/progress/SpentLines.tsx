@@ -6,6 +6,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
+import { itemsOf } from './itemsOf.ts'
 
 /** The network fee and the transactions of a run that stopped, as far as they are known; nothing if it sent none. */
 export function SpentLines(props: {
@@ -16,9 +17,7 @@ export function SpentLines(props: {
 }): ReactNode {
   const { client, messages } = useKit()
   const { execution, error, before } = props
-  const items = [before, execution].flatMap((run) =>
-    run === undefined ? [] : [...run.past, ...run.steps.flatMap((step) => step.items)],
-  )
+  const items = [before, execution].flatMap((run) => (run === undefined ? [] : itemsOf(run)))
   const named = items.flatMap(({ txHash }) => txHash ?? [])
   const { hash } = error.data
   const hashes = [...new Set([...named, ...(hash === undefined ? [] : [hash])])]

@@ -1,5 +1,6 @@
 import type { AssetDelta, Effects, Execution, ExecutionItem, OrderTrade } from '@sluice/core'
 import { isMoney, isNft } from '../values/AssetAmount.tsx'
+import { itemsOf } from './itemsOf.ts'
 
 /** What a complete run did, according to its checked items and the chain. */
 export interface Receipt {
@@ -25,8 +26,8 @@ export interface Receipt {
 type Finished = Pick<Execution, 'action' | 'past' | 'steps'>
 
 /** What was done of a run. */
-const doneIn = ({ past, steps }: Finished): readonly ExecutionItem[] =>
-  [...past, ...steps.flatMap((step) => step.items)].filter(({ status }) => status === 'complete')
+const doneIn = (run: Finished): readonly ExecutionItem[] =>
+  itemsOf(run).filter(({ status }) => status === 'complete')
 
 /**
  * Returns what a run did. Orders that a mined call skipped count for nothing, and partial fills for what they moved.
