@@ -116,7 +116,7 @@ export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tra
       const alone = await Promise.all(
         calls.map(async (call, index) => {
           const answer = answers[index]
-          // A dear call may have used up the gas of the calls after it: each that failed is made again by itself.
+          // An expensive call may have used up the gas of the calls after it: each that failed is made again by itself.
           if (answer !== undefined || calls.length === 1) return answer
           return (await callBatch(client, config.multicall3, [call]))[0]
         }),

@@ -153,7 +153,7 @@ export async function describeTokens(
         const uris = await urisOf(chain, contract, tokens)
         await Promise.all(
           tokens.map(async (token, index) =>
-            write(uris === undefined ? withoutNode(token) : await describedToken(chain, token, uris[index])),
+            write(uris === undefined ? postponed(token) : await describedToken(chain, token, uris[index])),
           ),
         )
       }),
@@ -177,8 +177,8 @@ async function urisOf(
   }
 }
 
-/** A token whose contract could not be asked is tried again until it can be: its document was not missing. */
-function withoutNode(token: WaitingToken): Postponed {
+/** When a token is tried again whose contract could not be asked; it is never given up, since its document may exist. */
+function postponed(token: WaitingToken): Postponed {
   const tries = Math.min(token.tries + 1, maxAttempts - 2)
   return { token, tries, minutes: firstPause * 2 ** tries }
 }

@@ -22,7 +22,7 @@ const page = 24
 /**
  * Some tokens whose metadata was never read, or whose next attempt is due. Collections take turns, however many of them
  * there are, and however many tokens of each wait: one that waits alone has the whole page.
- * @param last the contract of the last token of the page before: the turn is at those after it.
+ * @param last the contract of the last token of the previous page: the contracts after it come first.
  */
 export const tokensToDescribe = (
   db: Preparing,
