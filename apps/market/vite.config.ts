@@ -28,6 +28,10 @@ const contentPolicyOf = (inline: string): string =>
     "form-action 'none'",
   ].join('; ')
 
+/** Parts that few visits load. */
+const fewVisits =
+  /auctionSigned|CurrencyChoice|developmentSigner|nameService|NoChain|Resumed|SearchResults|walletConnect|WorksTable|Zoom/
+
 /** Chunks that every page loads: the document names them itself. */
 const everyPage = /^(?:index|first|app|rolldown-runtime)$/
 
@@ -209,8 +213,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The first script names what a part needs, so that it is requested at once; not for parts that few visits load.
-      resolveDependencies: (file, needed) =>
-        /auctionSigned|developmentSigner|nameService|Resumed|SearchResults/.test(file) ? [] : needed,
+      resolveDependencies: (file, needed) => (fewVisits.test(file) ? [] : needed),
     },
     rolldownOptions: {
       output: {
