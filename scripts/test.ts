@@ -21,13 +21,13 @@ type Report = {
   }[]
 }
 
-/** One line for each failure, so that the end of a long log names them. */
+/** Names each failure, so that the end of a long log says what failed, at which line, and what a browser waited for. */
 function listFailures(report: Report): string[] {
   return report.testResults.flatMap((file) => {
     const path = relative(root, file.name)
     const failed = file.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => `${path}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
+      .map((test) => `${path}: ${test.fullName}: ${essence(test.failureMessages?.[0])}`)
     return file.status === 'failed' && file.assertionResults.length === 0
       ? [`${path}: did not load: ${firstLine(file.message)}`]
       : failed
@@ -35,6 +35,16 @@ function listFailures(report: Report): string[] {
 }
 
 const firstLine = (text: string | undefined): string => (text ?? '').split('\n', 1)[0] ?? ''
+
+/** The first line of a failure, what Playwright waited for, and the first line of the repository in its stack. */
+function essence(text: string | undefined): string {
+  const lines = (text ?? '').split('\n').map((line) => line.trim())
+  const waited = lines.find((line) => /^- (?:\S*)waiting for/.test(line))
+  const place = lines.find(
+    (line) => line.startsWith('at ') && line.includes(root) && !line.includes('node_modules'),
+  )
+  return [lines[0], waited, place?.replaceAll(`${root}/`, '')].filter(Boolean).join(' ')
+}
 
 /** The priority of the tests without a browser, and of the checks, as `nice` counts it: below those with a browser. */
 const niceness = { tests: 2, checks: 10 }

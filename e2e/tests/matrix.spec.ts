@@ -274,6 +274,14 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
   },
 }
 
+/** Adds what the dialog said to a failure: a button that is waited for in vain does not tell what was there instead. */
+async function withWords(cause: unknown, dialog: Locator): Promise<unknown> {
+  const words = (await dialog.isVisible()) ? await dialog.innerText() : undefined
+  if (cause instanceof Error)
+    cause.stack = `The dialog said: ${words?.replaceAll('\n', ' | ') ?? 'nothing, it was closed'}. ${cause.stack}`
+  return cause
+}
+
 const happened = async (subject: Subject): Promise<void> =>
   subject.happened === undefined
     ? undefined
@@ -310,12 +318,17 @@ describe.each(table)('$name', (row) => {
     const page = world.page as Page
     wallet.forget()
     const dialog = await open(page, subject, row)
-    try {
-      await proofs[mishap]({ page, row, subject, dialog })
-      await screenshotLooks(page, `${row.name}-${mishap}`.toLowerCase().replaceAll(' ', '-'))
-    } finally {
-      if (await dialog.isVisible()) await close(dialog)
+    const failure = await proofs[mishap]({ page, row, subject, dialog }).then(
+      () => undefined,
+      (cause: unknown) => withWords(cause, dialog),
+    )
+    if (failure !== undefined) {
+      // The next cell needs a page without a dialog; what fails here would hide the first failure.
+      await close(dialog).catch(() => page.reload())
+      throw failure
     }
+    await screenshotLooks(page, `${row.name}-${mishap}`.toLowerCase().replaceAll(' ', '-'))
+    if (await dialog.isVisible()) await close(dialog)
     expect(pageErrors).toEqual([])
   })
 })
