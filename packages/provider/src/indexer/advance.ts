@@ -4,7 +4,16 @@ import type { Announced } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { markChecked, nextUnchecked, readBlockHash, readNewestBlock } from '../storage/chain/blocks.ts'
 import { finalityOf, readFinality } from '../storage/chain/finality.ts'
-import { applyBlocks, type BlockHead, correctBlock, HeadChange, undoBlock, WatchedChange } from './apply.ts'
+import {
+  applyBlocks,
+  type BlockHead,
+  correctBlock,
+  HeadChange,
+  type ReadBlock,
+  sizeOf,
+  undoBlock,
+  WatchedChange,
+} from './apply.ts'
 import { createRangeWriter } from './rangeWriter.ts'
 import {
   type Block,
@@ -30,6 +39,8 @@ const inFlight = 4
 const longestTurn = 5000
 /** Blocks near the head that are read and written at once. */
 const mostLinked = 32
+/** The most events of blocks near the head that are written at once; a block with more is written by itself. */
+const mostEvents = 10_000
 /** A range that is read while those before it are written. */
 type RangeAhead = { readonly read: Promise<ReadRange>; isRead: boolean }
 
@@ -68,6 +79,23 @@ async function catchUp(chain: ChainDeps, watched: Watched, mine: BlockHead, head
     await writer.add(blocks)
   }
   await writer.end()
+}
+
+/** Splits blocks, in their order, into parts of at most `most` events each; a block with more is a part of its own. */
+export function partsOfBlocks(
+  blocks: readonly ReadBlock[],
+  most = mostEvents,
+): readonly (readonly ReadBlock[])[] {
+  const parts: ReadBlock[][] = []
+  let room = 0
+  for (const block of blocks) {
+    const size = sizeOf(block)
+    const part = size > room ? undefined : parts.at(-1)
+    if (part === undefined) parts.push([block])
+    else part.push(block)
+    room = (part === undefined ? most : room) - size
+  }
+  return parts
 }
 
 /** A node replaces a block that was final: one of the nodes is wrong, and it is not known which. */
@@ -123,9 +151,13 @@ async function stepOnce(
   newest?: Block,
 ): Promise<Progress> {
   const [watched, mine] = await Promise.all([watchedBy(chain), readNewestBlock(chain.db, chain.config.id)])
-  const before = { watched: watched.mark, head: mine?.hash }
-  const write = async (blocks: readonly Block[], near: boolean): Promise<void> =>
-    applyBlocks(chain, await readBlocks(chain, blocks, watched), before, near)
+  const write = async (blocks: readonly Block[], near: boolean): Promise<void> => {
+    let head = mine?.hash
+    for (const part of partsOfBlocks(await readBlocks(chain, blocks, watched))) {
+      await applyBlocks(chain, part, { watched: watched.mark, head }, near)
+      head = part.at(-1)?.head.hash
+    }
+  }
   if (mine === undefined) {
     const first = await blockAt(chain, chain.config.startBlock)
     if (first === undefined) return 'level'

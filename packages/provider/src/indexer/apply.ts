@@ -7,6 +7,7 @@ import { deleteFacts, insertBidders, insertFacts } from '../storage/chain/facts.
 import { LeaseLostError } from '../storage/chain/leases.ts'
 import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.ts'
 import { readWatched } from '../storage/chain/watched.ts'
+import { allowLongWork, manyRows } from '../storage/connection/longWork.ts'
 import { revertFactReadings, touchedByReadings } from '../storage/orders/factReadings.ts'
 import { unsettle } from '../storage/orders/readings.ts'
 import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
@@ -46,6 +47,13 @@ export type ReadBlock = {
    */
   readonly logs: { readonly digest: string | null; readonly certain: boolean }
 }
+
+/** The number of events that are stored of a block, and one for the block itself. */
+export const sizeOf = ({ facts }: ReadBlock): number => facts.transfers.length + facts.fills.length + 1
+
+/** Whether the events of blocks are so many that a transaction takes longer to store them than others may. */
+export const areMany = (blocks: readonly ReadBlock[]): boolean =>
+  blocks.reduce((sum, block) => sum + sizeOf(block), 0) > manyRows
 
 /** Whether what happened in a block is told: events of an earlier one would be older than those that are kept. */
 export const isNews = (chain: ChainDeps, { head }: ReadBlock): boolean =>
@@ -90,6 +98,7 @@ export async function applyBlocks(
   const payers = [...new Set(blocks.flatMap(({ facts }) => facts.payers))]
   const makerFunds = await readMakerFunds(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
   const published = await chain.db.transaction(async (tx) => {
+    if (areMany(blocks)) await allowLongWork(tx)
     const now = Math.floor(chain.clock() / 1000)
     const late = await lockFacts(tx, chainId, undefined, now)
     const written = checkWritten(
@@ -138,6 +147,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock, watched: 
   const makerFunds = await readMakerFunds(chain, facts.payers)
   const now = Math.floor(chain.clock() / 1000)
   const published = await chain.db.transaction(async (tx) => {
+    await allowLongWork(tx)
     const late = await lockFacts(tx, chainId, chain.term, now)
     // The facts of a collection that was discovered meanwhile would be deleted, and nothing would read them again.
     if ((await readWatched(tx, chainId)).mark !== watched) throw new WatchedChange()
@@ -184,6 +194,7 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
   const accounts = await payersOf(chain.db, chainId, block.hash)
   const makerFunds = await readMakerFunds(chain, accounts)
   await chain.db.transaction(async (tx) => {
+    await allowLongWork(tx)
     const now = Math.floor(chain.clock() / 1000)
     const late = await lockFacts(tx, chainId, chain.term, now)
     const gone = await deleteFacts(tx, chainId, block.hash)

@@ -4,10 +4,11 @@ import { insertBlocks, type StoredBefore } from '../storage/chain/blocks.ts'
 import { insertPayers } from '../storage/chain/facts.ts'
 import { copyFacts, type Underived } from '../storage/chain/history.ts'
 import { takeExclusiveLock } from '../storage/chain/leases.ts'
+import { allowLongWork } from '../storage/connection/longWork.ts'
 import { deriveTouched } from '../storage/orders/status.ts'
 import { lockFacts } from '../storage/orders/stretch.ts'
 import { publish } from '../storage/service/outbox.ts'
-import { applyBlocks, blockEvent, checkWritten, type ReadBlock } from './apply.ts'
+import { applyBlocks, areMany, blockEvent, checkWritten, type ReadBlock } from './apply.ts'
 
 /**
  * Facts from which owners, counts and statuses of orders are derived at once: where somebody trades, who waits meanwhile,
@@ -54,6 +55,7 @@ async function copyBlocks(
   const payers = [...new Set(blocks.flatMap(({ facts }) => facts.payers))]
   const makerFunds = payers.length === 0 ? undefined : await readMakerFunds(chain, payers)
   const { underived, published } = await chain.db.transaction(async (tx) => {
+    if (areMany(blocks)) await allowLongWork(tx)
     await takeExclusiveLock(tx, chainId, undefined)
     const written = checkWritten(
       chain,

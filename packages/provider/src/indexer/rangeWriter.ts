@@ -1,5 +1,5 @@
 import type { ChainDeps } from '../deps.ts'
-import { applyBlocks, isNews, type ReadBlock } from './apply.ts'
+import { applyBlocks, isNews, type ReadBlock, sizeOf } from './apply.ts'
 import { applyHistory, finishHistory } from './applyHistory.ts'
 
 /**
@@ -73,7 +73,7 @@ export function createRangeWriter(chain: ChainDeps, watched: string, stored: str
           isHistory = false
         }
         waiting.push(block)
-        const count = block.facts.transfers.length + block.facts.fills.length + 1
+        const count = sizeOf(block)
         events += count
         total += count
         if (events < enough) continue

@@ -4,7 +4,8 @@ import type { Context } from 'hono'
 import type { ChainDeps } from '../../deps.ts'
 import { nodeCallerOf } from '../../middleware/caller.ts'
 import type { ConcurrencyLimit } from '../../middleware/concurrencyLimit.ts'
-import { hasEvent, type OutboxEvent, readEventsAfter } from '../../storage/service/outbox.ts'
+import { createFairQueue, type FairQueue } from '../../middleware/fairQueue.ts'
+import { hasEvent, type OutboxEvent, readEventsAfter, readLastSeq } from '../../storage/service/outbox.ts'
 import { createAwaitedTransactions } from './awaitedTransactions.ts'
 import { createBroadcast } from './broadcast.ts'
 import type { EventFilter } from './eventFilter.ts'
@@ -20,6 +21,11 @@ import type { Receipts } from './receipts.ts'
 const [lookInterval, silentLooks] = [5000, 3]
 /** The number of events that are read at once for a reader who comes back. */
 const pageSize = 500
+/**
+ * Pages of stored events that are read at once, for all readers of a process's chain who come back. Nobody waits for an
+ * answer here: the rest of the database and of the processor is for those who do.
+ */
+const pagesAtOnce = 2
 
 const connected = frameOf(': connected\n\n')
 
@@ -32,18 +38,31 @@ export type EventStreams = {
   open(c: Context, filter: EventFilter, lastEventId: string | undefined): Response
 }
 
-/** Sends a reader stored events until none is left that the hub has passed on without it. */
+/**
+ * Sends a reader stored events until none is left that the hub has passed on without it.
+ * @param turns of all readers who come back; a caller with many streams does not delay the others.
+ * @param caller whose stream it is, as {@link FairQueue} distinguishes callers.
+ */
 async function replay(
   { db, hub, config }: ChainDeps,
   frames: EventFrames,
   reader: EventReader,
-  filter: EventFilter,
-  lastEventId: string,
+  { filter, lastEventId }: { readonly filter: EventFilter; readonly lastEventId: string },
+  turns: FairQueue,
+  caller: string,
 ): Promise<void> {
-  if (lastEventId !== '0' && !(await hasEvent(db, config.id, lastEventId)))
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const end = await turns.take(caller)
+    return work().finally(end)
+  }
+  if (lastEventId !== '0' && !(await inTurn(() => hasEvent(db, config.id, lastEventId)))) {
     reader.write(frames.message('gap', { since: lastEventId }))
+    // An event of another deployment, or of a time before a backup was restored, is not waited for.
+    const last = BigInt(await inTurn(() => readLastSeq(db, config.id)))
+    if (reader.sent > last) reader.sent = last
+  }
   for (let more = true; more && !reader.closed; ) {
-    const events = await readEventsAfter(db, config.id, reader.sent.toString(), pageSize)
+    const events = await inTurn(() => readEventsAfter(db, config.id, reader.sent.toString(), pageSize))
     for (const event of events) {
       const frame = frames.allowed(filter, [event])
       if (frame !== undefined) reader.write(frame)
@@ -63,6 +82,7 @@ export function createEventStreams(
   const frames = createEventFrames(config.id)
   const all = createReaderGroups()
   const broadcast = createBroadcast(all, frames)
+  const turns = createFairQueue(pagesAtOnce, 0)
   const awaited = createAwaitedTransactions(receipts, frames, (cause, hash) =>
     log.warn({ err: cause, hash }, 'failed to read the receipt of a reader'),
   )
@@ -109,7 +129,7 @@ export function createEventStreams(
     caller: string,
   ): Promise<void> => {
     await hub.ready(config.id)
-    if (lastEventId !== undefined) await replay(chain, frames, reader, filter, lastEventId)
+    if (lastEventId !== undefined) await replay(chain, frames, reader, { filter, lastEventId }, turns, caller)
     if (reader.closed) return
     reader.live = true
     awaited.add(reader, filter.transactions)

@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { type Queries, type Row, records, type SQL, sql, texts } from '../connection/database.ts'
+import { partsOf } from '../connection/longWork.ts'
 import { type RowOf, storedAs, tables } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'
 
@@ -60,8 +61,8 @@ const fieldOf = (column: string): string =>
 type BlocksFacts = readonly { readonly block: Block; readonly facts: BlockFacts }[]
 
 /**
- * Makes the statements that insert the facts of one kind. Each column is one parameter, an array: ten thousand transfers
- * are one statement, and Postgres reads arrays in a third of the time of JSON.
+ * Makes the statements that insert the facts of one kind, none if there are no such facts. Each column is one parameter,
+ * an array: ten thousand transfers are one statement, and Postgres reads arrays in a third of the time of JSON.
  */
 const inserter =
   (chainId: number, blocks: BlocksFacts) =>
@@ -69,7 +70,7 @@ const inserter =
     table: keyof BlockFacts,
     pick: (facts: BlockFacts) => readonly object[],
     condition: SQL = sql`true`,
-  ): SQL | undefined => {
+  ): readonly (() => SQL)[] => {
     const rows = blocks.flatMap(({ block, facts }) =>
       pick(facts).map(
         (fact): Readonly<Record<string, unknown>> => ({
@@ -80,47 +81,50 @@ const inserter =
         }),
       ),
     )
-    if (rows.length === 0) return undefined
     const { chain_id: _, ...types } = tables[table] as Readonly<Record<string, string>>
     const columns = sql.raw(Object.keys(types).join(', '))
-    const arrays = Object.entries(types).map(([column, type]) => {
-      const field = fieldOf(column)
-      const values = rows.map((row) => {
-        const value = row[field]
-        if (value === undefined || value === null) throw new Error(`A fact of ${table} has no ${field}.`)
-        return String(value)
+    const arraysOf = (part: typeof rows): readonly SQL[] =>
+      Object.entries(types).map(([column, type]) => {
+        const field = fieldOf(column)
+        const values = part.map((row) => {
+          const value = row[field]
+          if (value === undefined || value === null) throw new Error(`A fact of ${table} has no ${field}.`)
+          return String(value)
+        })
+        return sql`${texts(values)}::${sql.raw(`${storedAs[type] ?? type}[]`)}`
       })
-      return sql`${texts(values)}::${sql.raw(`${storedAs[type] ?? type}[]`)}`
-    })
-    return sql`insert into ${sql.identifier(table)} (chain_id, ${columns})
-      select ${chainId}::bigint, ${columns} from unnest(${sql.join(arrays, sql`, `)}) f (${columns})
-      where ${condition} on conflict do nothing`
+    // Each is made when its turn comes: other work has its turns between them, and one at a time is in memory.
+    return partsOf(rows).map(
+      (part) => () =>
+        sql`insert into ${sql.identifier(table)} (chain_id, ${columns})
+        select ${chainId}::bigint, ${columns} from unnest(${sql.join([...arraysOf(part)], sql`, `)}) f (${columns})
+        where ${condition} on conflict do nothing`,
+    )
   }
 
 /** Inserts the facts of blocks; stored ones stay as they are. */
 export async function insertFacts(tx: Queries, chainId: number, blocks: BlocksFacts): Promise<void> {
   const insert = inserter(chainId, blocks)
   const transfers = insert('transfers', (facts) => facts.transfers)
-  if (transfers !== undefined) {
-    await tx.rows(sql`with added as (${transfers} returning contract, from_address)
+  for (const statement of transfers)
+    await tx.rows(sql`with added as (${statement()} returning contract, from_address)
       ${addCounts(chainId, 'mints', 1, sql`added where from_address = ${zeroAddress}`)}`)
+  if (transfers.length > 0)
     await tx.rows(sql`
       with added as (insert into tokens (chain_id, contract, token_id, minted_at)
       select ${chainId}::bigint, contract, token_id, min(timestamp) from transfers
       where chain_id = ${chainId} and block_hash = any(${texts(blocks.map(({ block }) => block.hash))})
       group by contract, token_id on conflict do nothing returning contract)
       ${addCounts(chainId, 'tokens', 1, sql`added`)}`)
-  }
-  const fills = insert('fills', (facts) => facts.fills)
-  if (fills !== undefined)
-    await tx.rows(sql`with added as (${fills} returning contract, currency, timestamp, price, sale)
+  for (const statement of insert('fills', (facts) => facts.fills))
+    await tx.rows(sql`with added as (${statement()} returning contract, currency, timestamp, price, sale)
       ${addSales(chainId, 1, sql`added`)}`)
   for (const statement of [
-    insert('operators', (facts) => facts.operators),
-    insert('cancels', (facts) => facts.cancels),
-    insert('counters', (facts) => facts.counters),
+    ...insert('operators', (facts) => facts.operators),
+    ...insert('cancels', (facts) => facts.cancels),
+    ...insert('counters', (facts) => facts.counters),
   ])
-    if (statement !== undefined) await tx.rows(statement)
+    await tx.rows(statement())
   await insertPayers(tx, chainId, blocks)
 }
 
@@ -128,8 +132,7 @@ export async function insertFacts(tx: Queries, chainId: number, blocks: BlocksFa
 export async function insertPayers(tx: Queries, chainId: number, blocks: BlocksFacts): Promise<void> {
   const hasFunds = sql`exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)`
   const accounts = (facts: BlockFacts) => facts.payers.map((account) => ({ account }))
-  const statement = inserter(chainId, blocks)('payers', accounts, hasFunds)
-  if (statement !== undefined) await tx.rows(statement)
+  for (const statement of inserter(chainId, blocks)('payers', accounts, hasFunds)) await tx.rows(statement())
 }
 
 /**

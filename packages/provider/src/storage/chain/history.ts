@@ -1,5 +1,6 @@
 import { zeroAddress } from 'viem'
 import { type Queries, sql, type Transaction } from '../connection/database.ts'
+import { allowLongWork } from '../connection/longWork.ts'
 import type { Columns } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'
 import type { BlockFacts } from './facts.ts'
@@ -89,7 +90,7 @@ export async function deriveHistory(tx: Queries, chainId: number): Promise<boole
   )
   if (stretch === undefined) return false
   // A stretch takes longer than a statement may, where the disk is slow, and is sorted in memory.
-  await tx.rows(sql`set local statement_timeout = 0`)
+  await allowLongWork(tx)
   await tx.rows(sql`set local work_mem = '64MB'`)
   for (const table of ['transfers', 'fills', 'cancels', 'operators', 'counters'])
     await tx.rows(sql`create temporary table ${sql.identifier(`stretch_${table}`)} on commit drop as

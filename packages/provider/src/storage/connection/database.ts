@@ -8,6 +8,7 @@ import type { Tracer } from '../../tracing/tracer.ts'
 import { partitionedTables } from '../schema.ts'
 import { copyLines } from './copy.ts'
 import { batchReads, type Cells, inTurn, preparer, type SharedRead } from './hotQueries.ts'
+import { listenOn } from './listenOn.ts'
 import { traceQueries } from './traceQueries.ts'
 
 /** One row as the driver returns it: numeric and bigint as text. */
@@ -206,43 +207,6 @@ async function openSession(url: string): Promise<Session> {
     prepared: preparer()(client),
     ended: ended.signal,
     end: () => client.end(),
-  }
-}
-
-async function listenOn(
-  url: string,
-  channel: string,
-  onNotify: (payload: string) => void,
-  onReconnect: () => void = () => {},
-): Promise<() => Promise<void>> {
-  let current: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  const connect = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
-    client.on('error', () => lost(client))
-    client.on('end', () => lost(client))
-    client.on('notification', ({ payload }) => onNotify(payload ?? ''))
-    await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
-    current = client
-  }
-  const lost = (client: pg.Client): void => {
-    if (stopped || current !== client) return
-    current = undefined
-    reconnect()
-  }
-  const reconnect = (): void => {
-    timer = setTimeout(() => {
-      connect().then(onReconnect, reconnect)
-    }, 500)
-    timer.unref()
-  }
-  await connect()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await current?.end()
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Preparing, type Queries, type SQL, sql } from '../connection/database.ts'
+import { partsOf } from '../connection/longWork.ts'
 import type { Columns } from '../schema.ts'
 
 /** An event that is pushed to clients: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post` or `auction`. */
@@ -21,7 +22,16 @@ export async function publish(
   chainId: number,
   events: readonly NewEvent[],
 ): Promise<readonly OutboxEvent[]> {
-  if (events.length === 0) return []
+  const published: OutboxEvent[] = []
+  for (const part of partsOf(events)) published.push(...(await publishPart(tx, chainId, part)))
+  return published
+}
+
+async function publishPart(
+  tx: Preparing,
+  chainId: number,
+  events: readonly NewEvent[],
+): Promise<readonly OutboxEvent[]> {
   const [row] = await tx.prepared<{ seqs: string[] }>(`publish|${chainId}`, () => publishSql(chainId), {
     events: JSON.stringify(events),
   })
