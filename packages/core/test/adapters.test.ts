@@ -11,6 +11,7 @@ import { viemWallet } from '../src/wallets/viem.ts'
 import type { Wallet } from '../src/wallets/wallet.ts'
 import { walletError } from '../src/wallets/walletError.ts'
 import { plainClock } from './faults/clock.ts'
+import { type RpcCall, walletRefusal } from './faults/wallet.ts'
 import { eth, openWorld, type World } from './faults/world.ts'
 
 /** The same trades through every adapter, with the real libraries and a real key on a real chain. */
@@ -153,13 +154,79 @@ test.each(adapters.filter(([name]) => name.includes('over a wallet') || name.inc
   },
 )
 
-test('viem does not retry requests that open a window', async () => {
-  const asked: string[] = []
-  const request = async ({ method }: { method: string }) => {
-    asked.push(method)
-    throw new Error('Something went wrong')
-  }
-  const wallet = viemWallet(createWalletClient({ transport: custom({ request }) }))
-  await expect(wallet.request?.({ method: 'wallet_sendCalls', params: [] })).rejects.toThrow()
-  expect(asked).toEqual(['wallet_sendCalls'])
+test.each(['wallet_sendCalls', 'eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4'])(
+  'viem does not retry a request that opens a window: %s',
+  async (method) => {
+    const asked: string[] = []
+    const request = async ({ method }: { method: string }) => {
+      asked.push(method)
+      throw new Error('Something went wrong')
+    }
+    const wallet = viemWallet(createWalletClient({ transport: custom({ request }) }))
+    await expect(wallet.request?.({ method, params: [] })).rejects.toThrow()
+    expect(asked).toEqual([method])
+  },
+)
+
+/** A viem client over the seller's window, as a host makes it. */
+const viemClient = (window: Eip1193Provider, more: object = {}) =>
+  createWalletClient({ account: world.seller.account, transport: custom(window), ...more })
+const give = (wallet: Wallet) => {
+  const client = world.client({ pollingInterval: 200 })
+  const tokenId = world.token()
+  const items = [{ token: `${world.nft}:${tokenId}` }]
+  const ended = world.end(client, transferTokens(client, { wallet, to: world.buyer.account, items }))
+  return { client, tokenId, ended }
+}
+
+test.each([-32_000, -32_602, -32_601, -32_004])(
+  'a viem client asks its wallet once, whatever the wallet answers after it has sent (%i)',
+  async (code) => {
+    const asked: string[] = []
+    world.seller.on('eth_sendTransaction', async (_prompt, next) => {
+      asked.push('eth_sendTransaction')
+      await next()
+      throw walletRefusal(code, 'already known')
+    })
+    world.seller.on('wallet_sendTransaction', ({ params }) => {
+      asked.push('wallet_sendTransaction')
+      return world.seller.send(params[0] as RpcCall)
+    })
+    const { client, tokenId, ended } = give(viemWallet(viemClient(world.seller.provider)))
+    const { execution } = await ended
+    expect(execution.error).toBeUndefined()
+    expect(asked).toEqual(['eth_sendTransaction'])
+    expect(world.seller.sent).toHaveLength(1)
+    expect((await client.journal.entries()).map(({ hash }) => hash)).toEqual(world.seller.sent)
+    expect(await world.ownerOf(tokenId)).toBe(world.buyer.account)
+  },
+)
+
+test.each([
+  ['over a wallet', () => viemClient(world.seller.provider, { dataSuffix: '0xdeadbeef' })],
+  [
+    'with a key',
+    () =>
+      viemClient(world.seller.provider, {
+        account: privateKeyToAccount(key),
+        chain: viemChain(),
+        dataSuffix: { value: '0xdeadbeef', required: true },
+      }),
+  ],
+])('a suffix of the host’s viem client %s is not added to what was checked', async (_name, make) => {
+  const { client, ended } = give(viemWallet(make()))
+  expect((await ended).execution.error).toBeUndefined()
+  const [entry] = await client.journal.entries()
+  const sent = await world.node.real<{ input: Hex }>('eth_getTransactionByHash', [entry?.hash])
+  expect(sent.input.endsWith('deadbeef')).toBe(false)
+  expect(sent.input.length / 2 - 1).toBe(entry?.call?.bytes)
+})
+
+test('a viem client is not asked to send on a chain that its wallet left', async () => {
+  const wallet = viemWallet(viemClient(world.seller.provider))
+  world.seller.shows.chainId = 10
+  const { account } = world.seller
+  const call = { kind: 'transaction', chainId: world.chain.id, account, to: account, data: '0x', value: 0n }
+  await expect(wallet.sendTransaction(call as never)).rejects.toMatchObject({ code: 'wrong_chain' })
+  expect(world.seller.prompts).toEqual([])
 })

@@ -121,7 +121,11 @@ function walletThatBatches(owner: ScriptedWallet, answer: (params: Record<string
       asked.push(params[0] as Record<string, unknown>)
       return answer(params[0] as Record<string, unknown>)
     }
-    if (method === 'wallet_getCallsStatus') return { status: 200, receipts: hashes.map(receiptOfHash) }
+    if (method === 'wallet_getCallsStatus') {
+      reports.push(params[0])
+      if (hashes.length === 0) throw Object.assign(new Error('Unknown bundle id'), { code: 5730 })
+      return { status: 200, receipts: hashes.map(receiptOfHash) }
+    }
     if (method === 'eth_sendTransaction') {
       const { to, data, value } = params[0] as Record<string, `0x${string}`>
       const call = { kind: 'transaction', chainId: market.chain.id, to, data, value: BigInt(value ?? 0) }
@@ -133,8 +137,9 @@ function walletThatBatches(owner: ScriptedWallet, answer: (params: Record<string
   }
   const hashes: `0x${string}`[] = []
   const singles: `0x${string}`[] = []
+  const reports: unknown[] = []
   const receiptOfHash = (transactionHash: string) => ({ transactionHash })
-  return { request, asked, hashes, singles }
+  return { request, asked, hashes, singles, reports }
 }
 
 const refusing = (code: number, message: string) => () => {
@@ -167,6 +172,7 @@ test.each([
     expect(execution.status).toBe('complete')
     expect(window.asked).toHaveLength(1)
     expect(window.singles).toHaveLength(2)
+    expect(window.reports).toHaveLength(1)
     expect(confirmed).toEqual(['approve-token', 'sell'])
   },
 )

@@ -241,6 +241,41 @@ test('an order is cancelled on the Seaport that it was signed for, and on no oth
   expect(items[0]?.status).toBe('active')
 })
 
+const unproven = { status: 'failed', findings: ['confirm CALL_CANCEL_SET'], prompts: 0 }
+
+test('a page that did not make an order knows its Seaport from its signature, and asks without one', async () => {
+  const [{ orderId }, other] = [await listed(false), await listed(false)]
+  const { items } = await getListings(newPage(), { ids: [other.orderId], includeRawData: true })
+  const foreign = (items[0]?.rawData as { signature?: unknown } | undefined)?.signature
+  expect(foreign).toMatch(/^0x/)
+  for (const signature of [undefined, foreign]) {
+    tellsOfOrders((raw) => ({ ...raw, signature }))
+    expect(await cancelling(newPage(), orderId)).toEqual(unproven)
+  }
+  honest()
+  expect(await cancelling(newPage(), orderId)).toMatchObject({ status: 'complete', prompts: 1 })
+})
+
+test('a cancellation on a Seaport that the order was not signed for is refused on any page', async () => {
+  const { orderId } = await listed(false)
+  cancelsElsewhere(seaportAddress['1.5'])
+  expect(await cancelling(newPage(), orderId)).toMatchObject({ status: 'failed', prompts: 0 })
+  tellsOfOrders((raw) => ({ ...raw, signature: undefined }))
+  expect(await cancelling(newPage(), orderId)).toEqual(unproven)
+  honest()
+})
+
+test('one signature over several orders proves the Seaport of each', async () => {
+  const client = market.client({ policy: policy() })
+  const tokens = [await market.mint(seller), await market.mint(seller)]
+  const { orders } = await listTokens(client, {
+    wallet: seller,
+    listings: tokens.map((token) => ({ token, weiPrice: eth })),
+  }).result()
+  for (const { orderId } of orders)
+    expect(await cancelling(newPage(), orderId!)).toMatchObject({ status: 'complete', prompts: 1 })
+})
+
 test('an order has expired only if the chain confirms it', async () => {
   const done = { steps: [{ id: 'cancellation', kind: 'transaction', items: [{ status: 'complete' }] }] }
   const { client, orderId } = await listed(false)

@@ -55,6 +55,25 @@ test.each([true, false])(
   },
 )
 
+test.each([true, false])(
+  'units that are gone once the provider has answered are missed, or end a whole purchase as unavailable (partial: %s)',
+  async (partial) => {
+    const { token, orderId } = await listed()
+    const buyer = market.wallet(5)
+    const [before, prompts] = [await heldOf(token, buyer), buyer.prompts.length]
+    market.front.on('/execute/buy/*', async (request) => {
+      market.front.on('/execute/buy/*', market.forward)
+      const answer = await market.forward(request)
+      expect((await buy(market.client(), market.wallet(6), orderId, 7, false).done).status).toBe('complete')
+      return answer
+    })
+    const { status, error } = await buy(market.client(), buyer, orderId, 5, partial).done
+    expect([status, error?.code]).toEqual(partial ? ['complete', undefined] : ['failed', 'order_unavailable'])
+    expect((await heldOf(token, buyer)) - before).toBe(partial ? 3n : 0n)
+    expect(buyer.prompts.length - prompts).toBe(partial ? 1 : 0)
+  },
+)
+
 test('after a reload, the journal reports the units that came', async () => {
   const { token, orderId } = await listed()
   const buyer = market.wallet(4)

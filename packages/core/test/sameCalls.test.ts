@@ -266,6 +266,9 @@ test('calls that a wallet would not batch are prompted one by one, each with an 
   buyer.sendCalls = async () => {
     throw Object.assign(new Error('Atomicity is not supported.'), { code: 5760 })
   }
+  buyer.callsStatus = async () => {
+    throw Object.assign(new Error('Unknown bundle id'), { code: 5730 })
+  }
   const client = market.client()
   const { hashes } = await buyTokens(client, { wallet: buyer, ...two }).result()
   const entries = await client.journal.entries()

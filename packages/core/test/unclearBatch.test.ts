@@ -5,6 +5,7 @@ import type { Address, Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { acceptOffers } from '../src/actions/acceptOffers.ts'
 import { placeBids } from '../src/actions/placeBids.ts'
+import { transferTokens } from '../src/actions/transferTokens.ts'
 import type { JournalEntry } from '../src/journal/journalEntry.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
 import { searchEntry } from '../src/recovery/findEntryCall.ts'
@@ -62,6 +63,98 @@ test('a batch that the wallet carried out silently is found on chain by its effe
   expect([status, money]).toEqual(['complete', 'spent'])
   expect(steps.flatMap(({ items }) => items.map(({ txHash }) => txHash))).toEqual(owner.hashes)
   expect((await client.journal.entries()).map(({ state }) => state)).toEqual(['done', 'done'])
+})
+
+/** Errors that read as if the wallet could not batch, thrown after it did. */
+const misread: readonly (readonly [string, () => unknown])[] = [
+  [
+    'its bundler lacks a method',
+    () => ({
+      code: -32_603,
+      message: 'Internal error',
+      data: {
+        originalError: { code: -32_601, message: 'the method eth_getUserOperationReceipt does not exist' },
+      },
+    }),
+  ],
+  ['it takes too long', () => new Error('The request is taking too long. Please check your wallet.')],
+  ['it does not support the method', () => ({ code: -32_601, message: 'Method not found' })],
+  ['it does not work on this chain', () => ({ code: 5710, message: 'The chain is not supported' })],
+]
+
+test.each(misread)(
+  'a wallet that carries a batch out and then says that %s moves no unit twice, and its batch is found',
+  async (_name, thrown) => {
+    const owner = batching(market.wallet(6), 2, async () => {
+      throw thrown()
+    })
+    const ids = [BigInt(Date.now()) * 2n, BigInt(Date.now()) * 2n + 1n] as const
+    const tokens = [await market.mintUnits(owner, ids[0], 10n), await market.mintUnits(owner, ids[1], 10n)]
+    const to = market.wallet(3).account
+    const client = market.client()
+    const items = tokens.map((token) => ({ token, quantity: 2 }))
+    const { error, status, money } = await transferTokens(client, { wallet: owner, to, items }).done
+    expect(error).toBeUndefined()
+    expect([status, money]).toEqual(['complete', 'spent'])
+    expect(owner.prompts).toEqual([])
+    const balances = tokens.map(async (token) => {
+      const [contract, id] = token.split(':') as [Address, string]
+      const data = `0x00fdd58e${to.slice(2).padStart(64, '0')}${BigInt(id).toString(16).padStart(64, '0')}`
+      return BigInt(await rpc<Hex>(market.chain.rpcUrl, 'eth_call', [{ to: contract, data }, 'latest']))
+    })
+    expect(await Promise.all(balances)).toEqual([2n, 2n])
+    const entries = await client.journal.entries()
+    expect(entries.map(({ state, hash }) => [state, hash])).toEqual(
+      owner.hashes.map((hash) => ['done', hash]),
+    )
+  },
+)
+
+test('a wallet that says it cannot batch, and reports the batch by its id all the same, is asked for no single call', async () => {
+  const owner = batching(market.wallet(6), 0, async () => {
+    throw Object.assign(new Error('Method not found'), { code: -32_601 })
+  })
+  const waits: { calls: readonly CheckedTransaction[]; id: string | undefined } = { calls: [], id: undefined }
+  Object.assign(owner, {
+    sendCalls: async (calls: readonly CheckedTransaction[], id?: string) => {
+      Object.assign(waits, { calls, id })
+      throw Object.assign(new Error('Method not found'), { code: -32_601 })
+    },
+    callsStatus: async (id: string) => {
+      expect(id).toBe(waits.id)
+      if (owner.hashes.length > 0) return { state: 'confirmed' as const, hashes: owner.hashes }
+      for (const call of waits.calls) owner.hashes.push(await market.sendRaw(owner, call))
+      return { state: 'pending' as const, hashes: [] }
+    },
+  })
+  const { error, status } = await acceptOffers(market.client(), { wallet: owner, ...(await offered(owner)) })
+    .done
+  expect(error).toBeUndefined()
+  expect(status).toBe('complete')
+  expect(owner.prompts).toEqual([])
+  expect(owner.hashes).toHaveLength(2)
+})
+
+test('a wallet that says it cannot batch while something of its account waits is not called untouched', async () => {
+  const owner = batching(market.wallet(6), 0, async () => {
+    await rpc(market.chain.rpcUrl, 'evm_setAutomine', [false])
+    const to = market.wallet(3).account
+    await rpc(market.chain.rpcUrl, 'eth_sendTransaction', [{ from: owner.account, to, value: '0x1' }])
+    throw Object.assign(new Error('Method not found'), { code: -32_601 })
+  })
+  const terms = await offered(owner)
+  const client = market.client({ pollingInterval: 20, maxPollingAttemptsBeforeTimeout: 3 })
+  try {
+    const { error, money } = await acceptOffers(client, { wallet: owner, ...terms }).done
+    expect(error).toMatchObject({ code: 'wallet_error', money: 'unknown' })
+    expect(error?.data.nothingSent).toBeUndefined()
+    expect(money).toBe('unknown')
+    expect(owner.prompts).toEqual([])
+    expect((await client.journal.entries()).map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+  } finally {
+    await rpc(market.chain.rpcUrl, 'evm_setAutomine', [true])
+    await rpc(market.chain.rpcUrl, 'evm_mine')
+  }
 })
 
 test('a batch with one call on chain has that call done and the other unknown', async () => {

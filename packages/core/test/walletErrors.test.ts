@@ -219,6 +219,51 @@ test.each([
   expect(isRefusal(walletError(thrown))).toBe(false)
 })
 
+/** The error of a service behind a wallet, inside of the wallet's own. */
+const behind = (inner: object) => ({
+  code: -32_603,
+  message: 'Internal JSON-RPC error.',
+  data: { originalError: inner },
+})
+const missing = 'the method eth_getUserOperationReceipt does not exist/is not available'
+const afterSending: readonly (readonly [string, unknown])[] = [
+  ['a bundler without a method', behind({ code: -32_601, message: missing })],
+  ['a service that lacks something unnamed', behind({ code: -32_601, message: 'Method not found' })],
+  ['a service that does not support a method', behind({ code: -32_004, message: 'Method not supported' })],
+  ['a bundler’s words as the wallet’s own', { code: -32_601, message: missing }],
+  ['a bundler’s words without a code', new Error(missing)],
+  ['a cause without a method', new Error('Internal error', { cause: { code: -32_601, message: missing } })],
+  ['a service that does not know the key', behind({ code: 4100, message: 'Unauthorized' })],
+  ['a service that does not know the chain', behind({ code: 5100, message: 'Unsupported chain' })],
+  ['a service that carries no batches', behind({ code: 5710, message: 'Not supported here' })],
+  ['a request that takes too long', new Error('The request is taking too long. Please check your wallet.')],
+  ['a device that takes too long', new Error('The Ledger device takes too long to answer')],
+  ['a page that was open too long', new Error('The window was open too long')],
+]
+for (const [adapter, make] of adapters)
+  test.each(afterSending)(
+    `through ${adapter}, %s does not prove that nothing was sent`,
+    async (_name, thrown) => {
+      const error = await sending(await make(throwing(thrown)))
+      expect(error?.data.nothingSent).toBeUndefined()
+      expect(isRefusal(error)).toBe(false)
+    },
+  )
+
+test.each([
+  ['by the code of its own answer', { code: -32_601, message: 'Method not found' }],
+  ['in its own words', { code: -32_603, message: 'Error: This method is not supported' }],
+  [
+    'by name, at any depth',
+    behind({ code: -32_601, message: 'The method "wallet_sendCalls" does not exist / is not available.' }),
+  ],
+  ['that its library wraps', new Error('x', { cause: { code: 4200, message: 'Unsupported' } })],
+  ['of a batch that is too large', new Error('The call bundle is too large for the Wallet to process.')],
+  ['of a device that cannot show so much', new Error('Ledger device: Typed data too large')],
+])('a wallet that does not support a request, %s, has sent nothing', (_how, thrown) => {
+  expect(readWalletError(thrown)).toMatchObject({ kind: 'unsupported', sent: 'no' })
+})
+
 test('an error that wraps itself, throws when read, or never ends is readable', () => {
   const cyclic: Record<string, unknown> = { message: 'x', data: { code: 4001 } }
   cyclic.cause = cyclic

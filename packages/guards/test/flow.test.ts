@@ -161,7 +161,8 @@ describe('a confirmation', () => {
 
   test('is needed for a cancellation on the older Seaport, where the order stays open on the current one', () => {
     for (const make of [honest.CXL, honest.CXL_ALL]) {
-      const fixture = make()
+      const made = make()
+      const fixture = { ...made, intent: { ...made.intent, version: undefined } as honest.Fixture['intent'] }
       fixture.response.steps[0].items[0].data.to = seaportAddress['1.5']
       expect(codes(verdictFor(fixture), 'confirm')).toEqual(['CALL_CANCEL_SET'])
       const version = (name: '1.5' | '1.6') =>

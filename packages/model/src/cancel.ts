@@ -43,29 +43,25 @@ const areAgreed = (orders: readonly OrderNumber[], intent: Intent): boolean =>
 const where: readonly Rule<{
   readonly intent: Intent
   readonly call: { readonly at: SeaportVersion; readonly value: bigint }
-  /** Whether everything on the newest Seaport is ended before this call. */
-  readonly isNewestEnded: boolean
 }>[] = [
   {
     code: 'CALL_CANCEL_SET',
     says: 'An order is ended at the Seaport that it was signed for.',
     breaks: ({ intent, call }) => intent.version !== undefined && intent.version !== call.at,
   },
-  {
-    code: 'CALL_CANCEL_SET',
-    says: 'If it is not known which Seaport that is, it is the newest, or everything there is ended before.',
-    asks: true,
-    breaks: ({ intent, call, isNewestEnded }) =>
-      intent.version === undefined && call.at !== '1.6' && !isNewestEnded,
-  },
   { code: 'TX_VALUE', says: 'A cancellation sends no coin.', breaks: ({ call }) => call.value !== 0n },
 ]
 const cancelRules: readonly Rule<{
   readonly intent: Intent
   readonly call: CancelCall
-  readonly isNewestEnded: boolean
 }>[] = [
   ...where,
+  {
+    code: 'CALL_CANCEL_SET',
+    says: 'It is known at which Seaport that is.',
+    asks: true,
+    breaks: ({ intent }) => intent.version === undefined,
+  },
   {
     code: 'TX_SELECTOR',
     says: 'Single orders are cancelled only where single orders were agreed.',
@@ -85,9 +81,17 @@ const cancelRules: readonly Rule<{
 const raiseRules: readonly Rule<{
   readonly intent: Intent
   readonly call: RaiseCall
+  /** Whether everything on the newest Seaport is ended before this call. */
   readonly isNewestEnded: boolean
 }>[] = [
   ...where,
+  {
+    code: 'CALL_CANCEL_SET',
+    says: 'If it is not known which Seaport that is, it is the newest, or everything there is ended before.',
+    asks: true,
+    breaks: ({ intent, call, isNewestEnded }) =>
+      intent.version === undefined && call.at !== '1.6' && !isNewestEnded,
+  },
   {
     code: 'TX_SELECTOR',
     says: 'The counter is raised only where the end of all orders was agreed.',
@@ -127,6 +131,19 @@ const signatureRules: readonly Rule<{
   },
 ]
 
+const missingRules: readonly Rule<{
+  readonly subject: CancelCase
+  readonly missing: readonly OrderNumber[]
+}>[] = [
+  {
+    code: 'CALL_CANCEL_SET',
+    says: 'It is known at which Seaport an order was cancelled that needs no call.',
+    asks: true,
+    breaks: ({ subject: { intent, ends }, missing }) =>
+      intent.version === undefined && missing.some((order) => ends[order] === 'cancelled'),
+  },
+]
+
 const over: readonly string[] = ['cancelled', 'filled', 'expired', 'counter raised']
 
 /** Checks a cancellation. */
@@ -149,7 +166,7 @@ export function checkCancel(subject: CancelCase): ExpectedVerdict {
   const ended: OrderNumber[] = []
   for (const step of plan) {
     if (!isLive(step) || (step.does !== 'cancel' && step.does !== 'sign')) continue
-    if (step.does === 'cancel') violations.try(cancelRules, { intent, call: step, isNewestEnded: false })
+    if (step.does === 'cancel') violations.try(cancelRules, { intent, call: step })
     else violations.try(signatureRules, { subject, request: step })
     if (step.orders.some((order) => ended.includes(order))) violations.refuse('FLOW_BUDGET')
     ended.push(...step.orders)
@@ -160,7 +177,9 @@ export function checkCancel(subject: CancelCase): ExpectedVerdict {
     violations.try(raiseRules, { intent, call, isNewestEnded })
   }
   if (new Set(live.map(({ at }) => at)).size < live.length) violations.refuse('FLOW_BUDGET')
-  const open = intent.orders.filter((order) => !ended.includes(order) && !over.includes(ends[order]))
+  const missing = intent.orders.filter((order) => !ended.includes(order))
+  if (intent.mode === 'orders' && !isPending) violations.try(missingRules, { subject, missing })
+  const open = missing.filter((order) => !over.includes(ends[order]))
   const isMissing = intent.mode === 'all' ? live.length === 0 : open.length > 0
   if (isMissing && !isPending) violations.refuse('FLOW_FALSE_COMPLETE')
   return violations.close([...ended.map((order) => `end ${order}`), ...live.map(() => 'end all')])

@@ -12,7 +12,7 @@ import {
   type TradeIntent,
 } from './tradeCase.ts'
 import { checkMoney, checkTips } from './tradeMoney.ts'
-import { callRules, orderRules } from './tradeRules.ts'
+import { callRules, orderRules, planRules } from './tradeRules.ts'
 import { checkUnexpected, isGone, isLive } from './unexpected.ts'
 
 type Need = { readonly token: Currency; readonly to: Mover; readonly amount: bigint }
@@ -107,6 +107,7 @@ export function checkTrade(trade: TradeCase): ExpectedVerdict {
   }
   checkMoney(violations, intent, calls, isPending)
   const fills = calls.flatMap((call) => call.fills)
+  violations.try(planRules, fills)
   const bought = sum(fills.map(({ units }) => units))
   const isWhole = bought >= sum(intent.items.map(({ quantity }) => quantity))
   if (!isWhole && !isPending && !(intent.isPartial && fills.length > 0))

@@ -1,6 +1,20 @@
 import { collectionOf } from './operators.ts'
 import type { Rule } from './rule.ts'
-import { type Fill, type FillCall, isListed, priceOf, servedBy, type TradeIntent } from './tradeCase.ts'
+import {
+  type Fill,
+  type FillCall,
+  isListed,
+  type MakerOrder,
+  priceOf,
+  servedBy,
+  sum,
+  type TradeIntent,
+  termsOf,
+} from './tradeCase.ts'
+
+/** Whether nothing of an order can be filled any more. */
+const isOver = ({ ends, status }: MakerOrder): boolean =>
+  ends <= 0n || status === 'cancelled' || status === 'filled'
 
 type Subject = { readonly intent: TradeIntent; readonly call: FillCall; readonly fill: Fill }
 
@@ -33,13 +47,16 @@ export const orderRules: readonly Rule<Subject>[] = [
   },
   {
     code: 'CALL_EXPIRED',
-    says: 'The order has begun (a minute is granted to clocks), has not ended, and is neither filled nor cancelled.',
-    breaks: ({ fill: { order } }) =>
-      order.starts > 60n ||
-      order.ends <= 0n ||
-      order.starts >= order.ends ||
-      order.status === 'cancelled' ||
-      order.status === 'filled',
+    says: 'The order has begun (a minute is granted to clocks), and begins before it ends.',
+    breaks: ({ fill: { order } }) => order.starts > 60n || order.starts >= order.ends,
+  },
+  {
+    code: 'CALL_EXPIRED',
+    says: 'The order has not ended, and is neither filled nor cancelled, unless the call may skip it and fill another.',
+    breaks: ({ intent, call, fill: { order } }) => {
+      const maySkip = intent.isPartial && call.form === 'available'
+      return isOver(order) && !(maySkip && call.fills.some((other) => !isOver(other.order)))
+    },
   },
   {
     code: 'CALL_ORDER_ITEM',
@@ -135,5 +152,26 @@ export const callRules: readonly Rule<Omit<Subject, 'fill'>>[] = [
       intent.action === 'buy' &&
       call.form !== 'match' &&
       new Set(call.fills.map(({ order }) => order.currency)).size > 1,
+  },
+]
+
+/** The rules for all orders that a plan fills. */
+export const planRules: readonly Rule<readonly Fill[]>[] = [
+  {
+    code: 'CALL_QUANTITY',
+    says: 'An order is filled up to its own quantity.',
+    breaks: (fills) =>
+      fills.some(({ order }) => {
+        const same = fills.filter((other) => termsOf(other.order) === termsOf(order))
+        return sum(same.map(({ units }) => units)) > order.quantity
+      }),
+  },
+  {
+    code: 'CALL_QUANTITY',
+    says: 'A token that exists once moves once.',
+    breaks: (fills) => {
+      const tokens = fills.flatMap(({ order }) => (order.standard === 'erc721' ? [order.token] : []))
+      return new Set(tokens).size < tokens.length
+    },
   },
 ]

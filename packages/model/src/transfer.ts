@@ -107,9 +107,11 @@ export function checkTransfer({ intent, plan, operators }: TransferCase): Expect
     ),
     isPending,
     isAwaited,
-    // One token can be sent without a permission for all of them.
+    // One token can be sent without a permission for all of them, and so may those of a transfer still to come.
     excessive: new Set(
-      collections.filter((one) => tokensOf(one).size === 1 && (intent.items.length === 1 || one !== 'E')),
+      collections.filter(
+        (one) => isAwaited || (tokensOf(one).size === 1 && (intent.items.length === 1 || one !== 'E')),
+      ),
     ),
   })
   return violations.close([...given, ...moves.map(({ token, units }) => `send ${token} ${units}`)])

@@ -71,14 +71,11 @@ export async function readReceipt(reader: ChainReader, hash: Hex): Promise<Mined
   }
 }
 
-/** Who signed a transaction, and under which of its nonces. */
-export type Sender = { readonly account: Address; readonly nonce: number }
-
-/** Returns who sent a transaction, mined or pending; `undefined` while the node does not know it. */
-export async function readSender(reader: ChainReader, hash: Hex): Promise<Sender | undefined> {
+/** Returns a transaction, mined or pending; `undefined` while the node does not know it. */
+export async function readSender(reader: ChainReader, hash: Hex): Promise<MinedCall | undefined> {
   const found = await reader.call('eth_getTransactionByHash', [hash])
-  const [from, nonce] = [property(found, 'from'), property(found, 'nonce')]
-  return isAddress(from) && isQuantity(nonce) ? { account: lowerHex(from), nonce: Number(nonce) } : undefined
+  const isKnown = isAddress(property(found, 'from')) && isQuantity(property(found, 'nonce'))
+  return isKnown && isRecord(found) ? callOf(hash, found) : undefined
 }
 
 /** Returns the input of a transaction in lower case; `0x` while the node does not know it. */
@@ -106,7 +103,7 @@ export async function readFailure(
 export const readBlockNumber = (reader: ChainReader): Promise<bigint> =>
   readQuantity(reader, 'eth_blockNumber', [])
 
-/** A mined transaction, as its block contains it. */
+/** A transaction, as a node describes it. */
 export type MinedCall = {
   readonly hash: Hex
   readonly from: Address
@@ -125,17 +122,19 @@ export async function callsOfBlock(reader: ChainReader, number: bigint): Promise
   const block = await reader.call('eth_getBlockByNumber', [numberToHex(number), true])
   if (!isRecord(block)) throw new RpcError('The node does not have the block.', undefined)
   const transactions: readonly unknown[] = Array.isArray(block.transactions) ? block.transactions : []
-  return transactions.flatMap((transaction) => {
-    if (!isRecord(transaction)) return []
-    const { hash, from, to, nonce, input, data, value } = transaction
-    if (!isBytes32(hash)) return []
-    return {
-      hash: lowerHex(hash),
-      from: readHex(from),
-      nonce: Number(nonce),
-      to: readHex(to),
-      data: readHex(input ?? data),
-      value: isQuantity(value) ? BigInt(value) : 0n,
-    }
-  })
+  return transactions.flatMap((transaction) =>
+    isRecord(transaction) && isBytes32(transaction.hash) ? callOf(transaction.hash, transaction) : [],
+  )
 }
+
+const callOf = (
+  hash: Hex,
+  { from, to, nonce, input, data, value }: Readonly<Record<string, unknown>>,
+): MinedCall => ({
+  hash: lowerHex(hash),
+  from: readHex(from),
+  nonce: Number(nonce),
+  to: readHex(to),
+  data: readHex(input ?? data),
+  value: isQuantity(value) ? BigInt(value) : 0n,
+})

@@ -27,7 +27,24 @@ export async function findReplacement(
   return undefined
 }
 
-function reasonOf(sent: SentTransaction, { to, data, value }: MinedCall): FoundReplacement['reason'] {
-  if (to === sent.to && data === sent.data.toLowerCase() && value === sent.value) return 'repriced'
+function reasonOf(sent: SentTransaction, found: MinedCall): FoundReplacement['reason'] {
+  if (carriesCall(sent, found)) return 'repriced'
+  const { to, data, value } = found
   return to === sent.account && value === 0n && data === '0x' ? 'cancelled' : 'replaced'
+}
+
+/**
+ * Returns whether a transaction makes a sent call: by itself, with bytes behind it that some wallets append, or inside. An
+ * account with code makes its calls inside a transaction to itself, or inside one of another sender that names it, and holds
+ * them byte by byte (EIP-7702, ERC-4337).
+ */
+export function carriesCall(
+  { account, ...sent }: SentTransaction,
+  { from, to, data, value }: MinedCall,
+): boolean {
+  const call = sent.data.toLowerCase()
+  const isSameCall = call === '0x' ? data === call : data.startsWith(call)
+  if (from === account && to === sent.to && value === sent.value && isSameCall) return true
+  const isOfAccount = to === account || (from !== account && data.includes(account.slice(2)))
+  return isOfAccount && [sent.to, call].every((part) => data.includes(part.slice(2)))
 }

@@ -39,24 +39,34 @@ type Written = Pick<JournalEntry, 'id' | 'createdAt'>
 const isNewer = (one: Written, other: Written): boolean =>
   one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt
 
+/** A mined transaction that makes a call: one of the account has a nonce, one of another sender the block that holds it. */
+type MadeCall = { readonly hash: Hex } & ({ readonly nonce: number } | { readonly block: number })
+
+/** Whether a transaction came after the prompt of an entry, as far as the entry knows. */
+const isSince = (call: MadeCall, { nonceBefore = 0, blockBefore = 0 }: JournalEntry): boolean =>
+  'nonce' in call ? call.nonce >= nonceBefore : call.block > blockBefore
+
+const positionOf = (call: MadeCall): number => ('nonce' in call ? call.nonce : call.block)
+
 /**
- * Returns which of the account's mined transactions that make the same call belongs to an entry. One of another entry is
- * not this one's, and of entries that do not know what became of them the newest are served first, whose prompts may
- * still be open.
+ * Returns which of the mined transactions that make the same call belongs to an entry. One of another
+ * entry is not this one's, and of entries that do not know what became of them the newest are served first, whose prompts
+ * may still be open.
  */
 export async function ownOf(
-  calls: AsyncIterable<{ readonly hash: Hex; readonly nonce: number }>,
+  calls: AsyncIterable<MadeCall>,
   { known, newer }: Rivals,
 ): Promise<Hex | undefined> {
-  const found: { readonly hash: Hex; readonly nonce: number }[] = []
+  const found: MadeCall[] = []
   for await (const call of calls) {
     if (known.has(call.hash)) continue
     if (newer.length === 0) return call.hash
     found.push(call)
   }
-  for (const { nonceBefore: least = 0 } of newer) {
+  found.sort((one, other) => positionOf(one) - positionOf(other))
+  for (const other of newer) {
     const last = found.at(-1)
-    if (last !== undefined && last.nonce >= least) found.pop()
+    if (last !== undefined && isSince(last, other)) found.pop()
   }
   return found.at(-1)?.hash
 }

@@ -6,6 +6,7 @@ import { readDataFee, readGas, readGasPrice } from '../chain/gas.ts'
 import { createReader } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
+import { TradeError } from '../errors.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { isRefusal, walletError } from '../wallets/walletError.ts'
 import { beyondMandate } from './checkIntent.ts'
@@ -29,6 +30,19 @@ export type Session = {
 
 /** Requests that a node answers without the account's key. */
 const isRead = (method: string): boolean => /^(eth|net|web3)_/.test(method) && !/send|sign/i.test(method)
+
+/**
+ * Returns what was read before the wallet is asked.
+ * @throws {TradeError} `provider_unreachable`, which says that nothing was sent.
+ */
+const beforePrompt = <T>(read: Promise<T>): Promise<T> =>
+  read.catch((cause: unknown) => {
+    throw new TradeError(
+      'provider_unreachable',
+      'No node could be asked what the transaction may cost in gas. The wallet was not asked.',
+      { cause, data: { nothingSent: true } },
+    )
+  })
 
 /**
  * Returns a wallet that asks another one for nothing beyond a mandate. What a prompt may take is reserved before the
@@ -83,11 +97,9 @@ export function mandateWallet(wallet: Wallet, session: Session): Wallet {
       throw beyondMandate('blocked', 'chainId', `The mandate holds on chain ${chain.id} alone.`)
     },
     sendTransaction: async (call, entry) => {
-      const [estimate, price, dataFee] = await Promise.all([
-        readGas(reader, call, undefined),
-        readGasPrice(reader),
-        readDataFee(reader, call.data),
-      ])
+      const [estimate, price, dataFee] = await beforePrompt(
+        Promise.all([readGas(reader, call, undefined), readGasPrice(reader), readDataFee(reader, call.data)]),
+      )
       if (estimate === undefined)
         throw beyondMandate('blocked', 'networkFee', 'No node says what the transaction may cost in gas.')
       const gas = call.gas ?? (estimate * 5n) / 4n

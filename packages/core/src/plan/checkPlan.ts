@@ -45,7 +45,9 @@ async function checkParsed(
   const ending = ordersToEnd(intent, plan, chain)
   const [read, openBidTotals, ended] = await Promise.all([
     agreedChainState(reader, chain, account, needs, policy, (pause) => wait(pause, context.signal)),
-    intent.action === 'bid' ? loadOrders().then((orders) => orders.openBidTotals(context)) : undefined,
+    intent.action === 'bid' || approvesAmount(plan)
+      ? loadOrders().then((orders) => orders.openBidTotals(context))
+      : undefined,
     ending.ids.length > 0
       ? loadOrders().then(({ readEndedOrders }) => readEndedOrders(context, ending))
       : undefined,
@@ -121,6 +123,19 @@ async function checkParsed(
   }
 }
 
+/**
+ * Returns whether a plan approves an allowance (ERC-20 `approve`), from which open offers may take what was not theirs to
+ * take before. The approval of one ERC-721 has the same selector.
+ */
+const approvesAmount = ({ steps }: Plan): boolean =>
+  steps.some(
+    (step) =>
+      step.kind === 'transaction' &&
+      step.items?.some(
+        (item) => item.status === 'incomplete' && item.data?.data.toLowerCase().startsWith('0x095ea7b3'),
+      ),
+  )
+
 /** Returns a plan with its finished items marked complete, as the provider does once it sees them. */
 const withFinished = (plan: Plan, finished: ReadonlySet<string>): Plan => ({
   ...plan,
@@ -160,7 +175,9 @@ function checkQuote({ price }: PreparedAction, plan: Plan): void {
  * open if the same bytes passed a check before.
  */
 const isEnded = ({ code, path }: Finding, passedBefore: boolean): boolean =>
-  code === 'CALL_EXPIRED' && (passedBefore || path.endsWith('.status'))
+  (code === 'CALL_EXPIRED' && (passedBefore || path.endsWith('.status'))) ||
+  // In the simulation fewer units are left, and it pays for no more than these.
+  (code === 'SIM_INFLOW' && path.endsWith('.units'))
 /** Findings that follow from an ended order: nothing is left to do, and approvals for it are extra. */
 const consequences: readonly string[] = ['FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP']
 

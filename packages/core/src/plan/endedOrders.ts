@@ -1,23 +1,24 @@
 import type { ChainState } from '@sluice/guards'
 import type { OwnOrderTerms } from '@sluice/guards/internal'
 import {
+  bulkDigest,
   keysOf,
   type OrderComponents,
   orderDigest,
   orderHash,
   type SeaportVersion,
   seaportDomain,
+  splitBulkSignature,
 } from '@sluice/seaport'
 import { type Address, type Hex, isHex, zeroAddress } from 'viem'
 import { fetchOrders } from '../api/fetchOrders.ts'
 import { verifiedSignature } from '../chain/verifySignature.ts'
-import type { Chain } from '../chains/chain.ts'
 import { journalOrders, readComponents } from '../journal/signedOrders.ts'
 import { property, textOf } from '../property.ts'
 import type { OrdersToEnd } from './ordersToEnd.ts'
 import type { PlanContext } from './planContext.ts'
 
-type EndContext = Pick<PlanContext, 'client' | 'chain' | 'account' | 'signal'>
+type EndContext = Pick<PlanContext, 'client' | 'chain' | 'account' | 'reader' | 'signal'>
 
 /**
  * Reads the terms of the orders that are to end, from the journal or from the provider. Terms count only if they hash
@@ -43,7 +44,7 @@ export async function readEndedOrders(
     const components = readComponents(rawData)
     if (components === undefined) continue
     const id = orderHash(components)
-    if (missing.includes(id)) add(id, components, await versionOf(chain, components, rawData))
+    if (missing.includes(id)) add(id, components, await versionOf(context, components, rawData))
   }
   return { zones, ownOrders }
 }
@@ -62,22 +63,38 @@ async function fetchRawOrders(
   return orders.map(({ rawData }) => rawData)
 }
 
-/** Returns the Seaport that the maker's signature beside the terms is for; `undefined` without a matching one. */
+/**
+ * Returns the Seaport that the maker's signature beside the terms is for: of this order alone, or of several under one
+ * signature. A contract account is asked itself. `undefined` unless the signature is for exactly one Seaport.
+ */
 async function versionOf(
-  chain: Chain,
+  { chain, reader }: EndContext,
   components: OrderComponents,
   rawData: unknown,
 ): Promise<SeaportVersion | undefined> {
   const signature = property(rawData, 'signature')
-  if (!isHex(signature) || (signature.length !== 130 && signature.length !== 132)) return undefined
-  for (const version of keysOf(chain.seaport)) {
-    const seaport = chain.seaport[version]
-    if (seaport === undefined) continue
-    const digest = orderDigest(seaportDomain(chain.id, version, seaport), components)
-    if ((await verifiedSignature(undefined, components.offerer, digest, signature)) !== undefined)
-      return version
+  if (!isHex(signature)) return undefined
+  const { offerer } = components
+  const bulk = splitBulkSignature(signature)
+  const bySigner = async (byKey: boolean) => {
+    const found = keysOf(chain.seaport).map(async (version) => {
+      const seaport = chain.seaport[version]
+      if (seaport === undefined) return []
+      const domain = seaportDomain(chain.id, version, seaport)
+      const own = { digest: orderDigest(domain, components), signature }
+      // Seaport checks the signature of a contract account as it is.
+      const { digest, signature: signed } =
+        bulk !== undefined && byKey
+          ? { ...bulk, digest: bulkDigest(domain, orderHash(components), bulk.index, bulk.proof) }
+          : own
+      const valid = await verifiedSignature(byKey ? undefined : reader, offerer, digest, signed)
+      return valid === undefined ? [] : [version]
+    })
+    return (await Promise.all(found)).flat()
   }
-  return undefined
+  const byKey = await bySigner(true)
+  const versions = byKey.length > 0 || reader === undefined ? byKey : await bySigner(false).catch(() => [])
+  return versions.length === 1 ? versions[0] : undefined
 }
 
 /** Seaport asks the zone only of restricted orders (`FULL_RESTRICTED` 2, `PARTIAL_RESTRICTED` 3). */

@@ -38,10 +38,13 @@ export type TokensParameters = PageParameters & {
   readonly tokenName?: string | undefined
   /** Only tokens with these attributes: values by key. */
   readonly attributes?: Readonly<Record<string, string>> | undefined
-  /** Whole units of the native coin: only tokens that are listed at or above it. */
-  readonly minFloorAskPrice?: number | undefined
-  /** Whole units of the native coin: only tokens that are listed at or below it. */
-  readonly maxFloorAskPrice?: number | undefined
+  /**
+   * Whole units of the native coin: only tokens that are listed at or above it. As text it is sent digit by digit; a
+   * number below 0.000001 would be sent with an exponent.
+   */
+  readonly minFloorAskPrice?: number | string | undefined
+  /** The same for tokens that are listed at or below it. */
+  readonly maxFloorAskPrice?: number | string | undefined
   /** What the tokens are sorted by. */
   readonly sortBy?: 'floorAskPrice' | 'tokenId' | 'rarity' | 'updatedAt' | undefined
   /** Ascending or descending. */

@@ -77,18 +77,21 @@ async function findOuterTransaction(
 ): Promise<Hex | undefined> {
   const { call, blockBefore = 0 } = entry
   if (call === undefined) return undefined
-  const { known } = rivalsOf(entry, others)
+  const rivals = rivalsOf(entry, others)
   const fromBlock = BigInt(blockBefore) + 1n
   const parts = [call.to.slice(2), call.selector.slice(2)]
-  for await (const hash of touching(reader, entry.account, fromBlock)) {
-    if (known.has(hash)) continue
-    const input = await readInput(reader, hash)
-    if (!parts.every((part) => input.includes(part))) continue
-    const receipt = await readReceipt(reader, hash)
-    const data = receipt?.status === 'success' ? await innerCallOf(reader, entry, receipt) : undefined
-    if (receipt !== undefined && data !== undefined && showsCall(entry, data, receipt.logs)) return hash
+  async function* calls() {
+    for await (const hash of touching(reader, entry.account, fromBlock)) {
+      if (rivals.known.has(hash)) continue
+      const input = await readInput(reader, hash)
+      if (!parts.every((part) => input.includes(part))) continue
+      const receipt = await readReceipt(reader, hash)
+      const data = receipt?.status === 'success' ? await innerCallOf(reader, entry, receipt) : undefined
+      if (receipt !== undefined && data !== undefined && showsCall(entry, data, receipt.logs))
+        yield { hash, block: Number(receipt.blockNumber) }
+    }
   }
-  return undefined
+  return ownOf(calls(), rivals)
 }
 
 /** Result of searching the chain for an entry's call. */

@@ -1,22 +1,22 @@
 import { isBytes32 } from '@sluice/seaport/hex'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readAccountCode, readNonce } from '../chain/reads.ts'
-import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
+import { readReceipt } from '../chain/receipts.ts'
 import { createReader } from '../chain/rpc.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import { hasLapsed, type JournalEntry, type JournalState, openStates } from '../journal/journalEntry.ts'
 import { runLock, takeLock } from '../journal/lock.ts'
 import { textOf } from '../property.ts'
+import { askStatus } from '../transactions/batches/askStatus.ts'
 import { hasEnded, hashOfCall } from '../transactions/batches/batchStatus.ts'
-import { orderFills, skippedOrders } from '../transactions/skippedOrders.ts'
 import { pollingAttempts } from '../transactions/waitProgress.ts'
-import { wait } from '../wait.ts'
+import { unlessAborted, wait } from '../wait.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { withTradeErrors } from '../wallets/walletError.ts'
-import { type EntrySearch, innerCallOf, isOwnTransaction, searchEntry } from './findEntryCall.ts'
+import { type EntrySearch, searchEntry } from './findEntryCall.ts'
+import { reconcileMined, withOutcome } from './minedEntry.ts'
 import { type RecoveryContext, reconcileSignature, withState } from './reconcileSignature.ts'
-import { showsCall } from './showsCall.ts'
 
 /** What `resume` takes. */
 export type ResumeParameters = {
@@ -53,7 +53,7 @@ export async function reconcileAll(
   const { signal } = parameters
   const wallet = withTradeErrors(parameters.wallet)
   const stopSignal = signal ?? new AbortController().signal
-  const account = await wallet.address()
+  const account = await unlessAborted(wallet.address(), stopSignal)
   const entries = (await client.journal.entries()).filter(
     (entry) => entry.account === account && openStates.has(entry.state),
   )
@@ -91,8 +91,17 @@ async function resumeEntry(
     stopped !== true || postStopped === true || (typeof postStopped === 'object' && postStopped.includes(id))
   let written = entry
   const onChange = async (next: JournalEntry) => {
-    if (next !== written) await client.journal.write(next)
-    written = next
+    if (next !== written) {
+      // What the chain shows is reported even where it cannot be stored; the next search finds it again.
+      const isStored = await client.journal.write(next).then(
+        () => true,
+        (cause: unknown) => {
+          client.log.error('The journal could not be written.', { id: next.id, reason: textOf(cause) })
+          return false
+        },
+      )
+      if (isStored) written = next
+    }
     onLook?.({ entry: next, before: entry.state })
   }
   const next = await reconcile({ client, chain, reader, wallet, signal, mayPost, onChange }, entry)
@@ -124,13 +133,13 @@ type Looks = { all: number; empty: number }
 
 /** Looks up a transaction, and waits while it is pending, for as long as a run would. */
 async function reconcileTransaction(context: RecoveryContext, entry: JournalEntry): Promise<JournalEntry> {
-  const { client, chain, reader, wallet, signal, onChange } = context
+  const { client, chain, reader, signal, onChange } = context
   const attempts = pollingAttempts(client, chain)
   const looks: Looks = { all: 0, empty: 0 }
   const search: Search = async (reachedNonce) =>
     searchEntry(reader, entry, await client.journal.entries(), reachedNonce)
   for (let attempt = 1; ; attempt += 1) {
-    const batch = isBytes32(entry.hash) ? undefined : await lookUpBatch(wallet, reader, entry, search)
+    const batch = isBytes32(entry.hash) ? undefined : await lookUpBatch(context, entry, search)
     const { next, isPending } = batch ?? (await lookUp(reader, entry, search, looks))
     if (!isPending || attempt >= attempts) return next
     if (attempt === 1) await onChange(next)
@@ -142,18 +151,19 @@ async function reconcileTransaction(context: RecoveryContext, entry: JournalEntr
 const unknownBundle = 5_730
 
 /**
- * Looks up an entry's batch in the wallet. Returns `undefined` if the entry has none, or the wallet never received it. A
- * wallet that cannot answer now, because it is locked for example, is asked again: only the wallet can say "rejected".
+ * Looks up an entry's batch in the wallet. Returns `undefined` if the entry has none, the wallet never received it, or the
+ * chain shows the call although the wallet does not. A wallet that does not answer now, because it is locked for example,
+ * is asked again: only the wallet can say "rejected".
  */
 async function lookUpBatch(
-  wallet: Wallet,
-  reader: ChainReader,
+  { wallet, reader, signal }: RecoveryContext,
   entry: JournalEntry,
   search: Search,
 ): Promise<Lookup | undefined> {
   const id = entry.bundle?.id ?? entry.hash
   if (id === undefined || wallet.callsStatus === undefined) return undefined
-  const status = await wallet.callsStatus(id).catch((cause: unknown) => {
+  const status = await askStatus(wallet, id, signal).catch((cause: unknown) => {
+    if (signal.aborted) throw cause
     const isUnknown = cause instanceof TradeError && cause.data.walletCode === unknownBundle
     // What the wallet returned in place of a hash need not be the id of a batch.
     return isUnknown || entry.bundle === undefined
@@ -162,7 +172,8 @@ async function lookUpBatch(
   })
   if (status === undefined) return undefined
   const { state } = status
-  if (state === 'unavailable') return { next: withState(entry, 'unknown'), isPending: true }
+  if (state === 'unavailable')
+    return isFound(await search()) ? undefined : { next: withState(entry, 'unknown'), isPending: true }
   if (!hasEnded(status)) return { next: withState(entry, 'sent'), isPending: true }
   const hash = state === 'failed' ? undefined : hashOfCall(status, entry.bundle?.index ?? 0)
   const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
@@ -173,12 +184,14 @@ async function lookUpBatch(
   if (isNamed && receipt === undefined)
     return { next: withState({ ...entry, hash }, 'sent'), isPending: true }
   // The chain decides: a call that the wallet reports as failed, or names no transaction of, is searched for.
-  const { found } = await search()
-  if (found === 'own' || found === 'inner') return undefined
-  if (found === 'unknown' || isNamed) return { next: withState(entry, 'unknown'), isPending: false }
+  const searched = await search()
+  if (isFound(searched)) return undefined
+  if (searched.found === 'unknown' || isNamed) return { next: withState(entry, 'unknown'), isPending: false }
   if (await hasPending(reader, entry)) return { next: withState(entry, 'unknown'), isPending: true }
   return { next: withState(entry, state === 'failed' ? 'rejected' : 'failed'), isPending: false }
 }
+
+const isFound = ({ found }: EntrySearch): boolean => found === 'own' || found === 'inner'
 
 /** Whether something of an entry's account waits to be mined that was not there before the prompt. */
 async function hasPending(reader: ChainReader, { account, nonceBefore }: JournalEntry): Promise<boolean> {
@@ -188,32 +201,6 @@ async function hasPending(reader: ChainReader, { account, nonceBefore }: Journal
     readNonce(reader, account, 'pending'),
   ])
   return waiting > Math.max(mined, nonceBefore)
-}
-
-/**
- * Returns an entry after its transaction was mined. The journal may have been edited, and a wallet may name any
- * transaction: it counts only if it makes the entry's call, and an inner call is done only if the logs show it.
- */
-async function reconcileMined(
-  reader: ChainReader,
-  entry: JournalEntry,
-  receipt: MinedReceipt,
-): Promise<JournalEntry> {
-  const { hash, status, logs } = receipt
-  const isOwn = await isOwnTransaction(reader, entry, receipt)
-  const data = isOwn ? undefined : await innerCallOf(reader, entry, receipt)
-  if (!isOwn && data === undefined) return withState(entry, 'unknown')
-  const isShown = data === undefined || showsCall(entry, data, logs)
-  return withOutcome({ ...entry, hash }, status === 'success' && isShown, logs)
-}
-
-/** Returns a mined entry as done or failed, with the orders that its call skipped and filled. */
-function withOutcome(entry: JournalEntry, done: boolean, logs: MinedReceipt['logs']): JournalEntry {
-  const { purpose, orderIds: orders, call } = entry
-  if (!done || call === undefined) return withState(entry, done ? 'done' : 'failed')
-  const filling = { purpose, orders, to: call.to }
-  const skipped = skippedOrders(filling, logs)
-  return withState({ ...entry, skipped, fills: orderFills(filling, logs) }, 'done')
 }
 
 /** How often in a row a call has to be missing before it counts as missing. */
@@ -252,13 +239,12 @@ async function lookUp(
     return hasLapsed(entry) ? final(withState(entry, 'rejected')) : pending(withState(entry, 'unknown'))
   if (mayBeRelayed || nonceBefore === undefined || mined > nonceBefore) {
     const searched = await search(mined)
-    if (searched.found === 'inner') return final(withState({ ...entry, hash: searched.hash }, 'done'))
-    if (searched.found === 'own') {
+    if (searched.found === 'own' || searched.found === 'inner') {
       const known = { ...entry, hash: searched.hash }
       const found = await readReceipt(reader, searched.hash)
       // A node may show a block a moment before its receipts.
       if (found === undefined) return pending(withState(known, 'sent'))
-      return final(withOutcome(known, found.status === 'success', found.logs))
+      return final(await withOutcome(reader, known, found.status === 'success', found))
     }
     const isSearched = searched.found === 'nothing'
     // One that no node has seen may wait in a private pool beside what the account sent; after a day it no longer comes.

@@ -6,6 +6,7 @@ import { sentBy } from '../chain/sentBy.ts'
 import { TradeError } from '../errors.ts'
 import type { JournalClient } from '../journal/journal.ts'
 import type { JournalEntry } from '../journal/journalEntry.ts'
+import { textOf } from '../property.ts'
 
 /**
  * What the chain says of a call that a wallet said it did not send.
@@ -61,7 +62,7 @@ const doubtedFor = 86_400_000
  * happen. What was mined is written to the journal as sent, so that `resume` finishes it.
  */
 export async function contradictedRefusals(
-  { journal }: JournalClient,
+  { journal, log }: JournalClient,
   entries: readonly JournalEntry[],
   reader: ChainReader,
 ): Promise<readonly JournalEntry[]> {
@@ -72,7 +73,10 @@ export async function contradictedRefusals(
       const found = await lookUpRefused(reader, entry, all)
       if (found.state === 'sent') {
         const sent: JournalEntry = { ...entry, state: 'sent', hash: found.hash, updatedAt: Date.now() }
-        await journal.write(sent)
+        // What cannot be stored counts all the same: the chain shows that it was sent.
+        await journal.write(sent).catch((cause: unknown) => {
+          log.error('The journal could not be written.', { id: entry.id, reason: textOf(cause) })
+        })
         return [sent]
       }
       return found.state === 'unknown' ? [{ ...entry, state: 'unknown' }] : []

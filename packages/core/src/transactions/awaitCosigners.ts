@@ -5,7 +5,8 @@ import { TradeError } from '../errors.ts'
 import type { OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
 import { wait } from '../wait.ts'
-import { findEffect } from './findSentTransaction.ts'
+import { statusOf } from './batches/askStatus.ts'
+import { findEffect, newSearch } from './findSentTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 
 /** What the chain said about the account before the prompt. */
@@ -23,17 +24,14 @@ const isHash = (answer: string): answer is Hex => /^0x[0-9a-f]{64}$/.test(answer
  * owners must sign, a signature for one, or the id of a batch (EIP-5792).
  */
 export async function isForCosigners(
-  { wallet, reader }: Pick<TransactionContext, 'wallet' | 'reader'>,
+  { wallet, reader, signal }: Pick<TransactionContext, 'wallet' | 'reader' | 'signal'>,
   answer: string,
   { contract }: StateBefore,
 ): Promise<boolean> {
   if (contract && /^0x(?:[0-9a-f]{64}|[0-9a-f]{130,})$/.test(answer))
     return !isHash(answer) || reader === undefined || !(await isKnown(reader, answer))
   if (isHash(answer) || wallet.callsStatus === undefined || !/^.{3,4096}$/.test(answer)) return false
-  return wallet.callsStatus(answer).then(
-    () => true,
-    () => false,
-  )
+  return (await statusOf(wallet, answer, signal)) !== undefined
 }
 
 /**
@@ -52,14 +50,14 @@ export async function awaitCosigners(
 ): Promise<Hex> {
   const { client, reader, wallet, signal, dispatch } = context
   dispatch({ type: 'item_cosigning', at: placeOf(item) })
-  const seen = new Set<string>()
+  const searched = newSearch()
   for (;;) {
     if (reader !== undefined) {
       if (isHash(answer) && (await isKnown(reader, answer))) return answer
-      const shown = await findEffect(reader, item, fromBlock, entry, seen).catch(() => undefined)
+      const shown = await findEffect(reader, item, fromBlock, entry, searched).catch(() => undefined)
       if (shown !== undefined) return shown
     }
-    const status = isHash(answer) ? undefined : await wallet.callsStatus?.(answer).catch(() => undefined)
+    const status = isHash(answer) ? undefined : await statusOf(wallet, answer, signal)
     const last = status?.hashes.at(-1)
     // What a batch did is read from its receipt, whatever state the wallet reports.
     if (status !== undefined && status.state !== 'pending' && last !== undefined) return last

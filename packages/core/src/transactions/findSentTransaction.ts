@@ -1,15 +1,13 @@
 import { checkReceipt } from '@sluice/guards/internal'
-import { isBytes32, lowerHex } from '@sluice/seaport/hex'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readNonce } from '../chain/reads.ts'
 import { readReceipt, type SentTransaction } from '../chain/receipts.ts'
-import { RpcError } from '../chain/rpcError.ts'
 import { sentBy } from '../chain/sentBy.ts'
+import { type NamedIn, namedIn } from '../chain/touching.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { OpenEntry } from '../journal/openEntry.ts'
 import { ownOf } from '../journal/rivals.ts'
-import { property } from '../property.ts'
 import { wait } from '../wait.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 import { pollingAttempts } from './waitProgress.ts'
@@ -38,8 +36,8 @@ export async function searchSentTransaction(
   sent: SentTransaction,
   entry: Pick<OpenEntry, 'rivals'>,
 ): Promise<Hex | undefined> {
-  const seen = new Set<string>()
-  return search(context, sent, () => findSentTransaction(context, item, sent, entry, seen))
+  const searched = newSearch()
+  return search(context, sent, () => findSentTransaction(context, item, sent, entry, searched))
 }
 
 /** Calls `look` until it finds something, for as long as what may have been sent can be expected to show. */
@@ -69,13 +67,13 @@ export async function findSentTransaction(
   item: TransactionItem,
   sent: SentTransaction,
   entry: Pick<OpenEntry, 'rivals'>,
-  seen: Set<string>,
+  searched: Searched,
 ): Promise<Hex | undefined> {
   const { reader } = context
   if (reader === undefined) return undefined
   const own = await findSentCall(reader, sent, entry)
   if (own !== undefined || (sent.nonce !== undefined && sent.delegated !== true)) return own
-  return findEffect(reader, item, sent.fromBlock, entry, seen)
+  return findEffect(reader, item, sent.fromBlock, entry, searched)
 }
 
 /**
@@ -116,37 +114,66 @@ const isSame = (
   { to, data, value }: { readonly to: string; readonly data: Hex; readonly value: bigint },
 ): boolean => to === sent.to && data === sent.data.toLowerCase() && value === sent.value
 
+/** What a search for the effect of one call has looked at, so that the next look goes on from there. */
+export type Searched = {
+  /** Transactions that do not show the effect. */
+  readonly hashes: Set<string>
+  /** The first block that has not been searched for certain. */
+  next: bigint | undefined
+}
+
+/** Begins a search. @param hashes transactions that are known not to show the effect. */
+export const newSearch = (...hashes: readonly Hex[]): Searched => ({
+  hashes: new Set(hashes),
+  next: undefined,
+})
+
+/** Blocks that are searched again by the next look: of several nodes behind one address, one may be behind. */
+const searchedAgain = 16n
+
 /**
  * Returns a transaction mined since the prompt whose receipt shows exactly what the item is for. While a later prompt of
  * the same call does not know what became of it, it may be that one's.
  *
+ * @param searched how far earlier looks came; a look that fails keeps what it has searched.
  * @param taken transactions of calls of the batch that are the same: one that makes nothing but the call made it once.
+ * @throws {TradeError} `provider_unreachable` if a part of the range could not be searched.
  */
 export async function findEffect(
   reader: ChainReader,
   item: TransactionItem,
   fromBlock: bigint | undefined,
   entry: Pick<OpenEntry, 'rivals'>,
-  seen: Set<string>,
+  searched: Searched,
   taken: ReadonlySet<string | undefined> = new Set(),
 ): Promise<Hex | undefined> {
   if (fromBlock === undefined) return undefined
   const { known, newer } = await entry.rivals()
   if (newer.length > 0) return undefined
-  const { give, get } = item.effects
-  const contracts = [item.call.to, ...[...give, ...get].map(({ contract }) => contract)]
-  const address: readonly Address[] = [...new Set(contracts)].filter((one) => !/^0x0{40}$/.test(one))
-  const filter = { address, fromBlock: `0x${(fromBlock + 1n).toString(16)}`, toBlock: 'latest' }
-  const logs = await reader.call('eth_getLogs', [filter])
-  if (!Array.isArray(logs)) throw new RpcError('The node returned no list of logs.', undefined)
-  for (const log of logs.slice(-200)) {
-    const hash = property(log, 'transactionHash')
-    if (!isBytes32(hash) || seen.has(hash) || known.has(lowerHex(hash))) continue
+  const first = searched.next ?? fromBlock + 1n
+  let isShown = true
+  const onSearched = (last: bigint) => {
+    const next = last + 1n - searchedAgain
+    if (isShown && next > first) searched.next = next
+  }
+  for await (const hash of namedIn(reader, placesOf(item), first, onSearched)) {
+    if (searched.hashes.has(hash) || known.has(hash)) continue
     const receipt = await readReceipt(reader, hash)
     // A node may show the logs of a block a moment before its receipts.
-    if (receipt !== undefined) seen.add(hash)
-    if (taken.has(lowerHex(hash)) && receipt?.to === item.call.to) continue
-    if (receipt?.status === 'success' && checkReceipt(item, receipt).length === 0) return lowerHex(hash)
+    if (receipt === undefined) isShown = false
+    else searched.hashes.add(hash)
+    if (taken.has(hash) && receipt?.to === item.call.to) continue
+    if (receipt?.status === 'success' && checkReceipt(item, receipt).length === 0) return hash
   }
   return undefined
+}
+
+/** Returns where the effect of a call shows: its contracts name the account, or who gets something in its place. */
+function placesOf({ call, effects: { give, get } }: TransactionItem): NamedIn {
+  const contracts = [call.to, ...[...give, ...get].map(({ contract }) => contract)]
+  const receivers = get.flatMap(({ counterparty }) => counterparty ?? [])
+  return {
+    contracts: [...new Set(contracts)].filter((one) => !/^0x0{40}$/.test(one)),
+    accounts: [...new Set([call.account, ...receivers])],
+  }
 }

@@ -7,7 +7,7 @@ import { placeOf } from '../plan/checkedPlan.ts'
 import { readHash } from '../wallets/readHash.ts'
 import { isLikelyRefusal, isRefusal, unsentError } from '../wallets/walletError.ts'
 import { awaitAnswer } from './awaitAnswer.ts'
-import { findSentTransaction, isPending, searchSentTransaction } from './findSentTransaction.ts'
+import { findSentTransaction, isPending, newSearch, searchSentTransaction } from './findSentTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 
 /**
@@ -46,10 +46,10 @@ export async function promptTransaction(
       return { error, refused }
     },
   )
-  const seen = new Set<string>()
+  const searched = newSearch()
   const outcome = await awaitAnswer<Answer, Hex>(context, answered, {
     onOverdue: () => dispatch({ type: 'item_overdue', at }),
-    search: () => findSentTransaction(context, item, sent, entry, seen),
+    search: () => findSentTransaction(context, item, sent, entry, searched),
   })
   const answer = 'answer' in outcome ? outcome.answer : outcome.found
   if ('found' in outcome) await entry.write('sent', { hash: outcome.found })

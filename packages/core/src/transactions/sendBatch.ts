@@ -9,9 +9,16 @@ import { textOf } from '../property.ts'
 import { ItemError } from '../run/itemError.ts'
 import { unlessAborted } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
-import { isRefusal, unsentError } from '../wallets/walletError.ts'
+import { unsentError } from '../wallets/walletError.ts'
 import { awaitAnswer } from './awaitAnswer.ts'
-import { endOfBatch, type FoundBatch, lookForUnanswered, searchSentBatch } from './batches/findSentBatch.ts'
+import {
+  endOfBatch,
+  type FoundBatch,
+  lookForCalls,
+  lookForUnanswered,
+  searchSentBatch,
+} from './batches/findSentBatch.ts'
+import { contradicted, isUnsupported, mayBeSent } from './batches/unsupportedBatch.ts'
 import { isKnown, waitForBatch } from './batches/waitForBatch.ts'
 import { isRefused } from './promptTransaction.ts'
 import { confirmTransaction, readStateBefore } from './sendTransaction.ts'
@@ -87,6 +94,15 @@ export async function sendBatch(
   const dispatchAll = (type: 'item_overdue' | 'item_refused' | 'item_searching' | 'item_answered') => {
     for (const item of items) dispatch({ type, at: placeOf(item) })
   }
+  const judge = async (error: unknown): Promise<FailedPrompt> => {
+    const sent = { account, nonce: before.nonce, relayed: before.contract }
+    const refused = await isRefused(context, sent, error)
+    if (!refused || !isUnsupported(error)) return { error, refused, unsupported: false }
+    // Single calls come next: what the wallet has sent after all would be sent twice.
+    return (await mayBeSent(context, items, entries, ownId, { account, ...before }))
+      ? { error: contradicted(error), refused: false, unsupported: false }
+      : { error, refused, unsupported: true }
+  }
   const answered = (wallet.sendCalls?.(calls, ownId) ?? Promise.resolve('')).then(
     async (id) => {
       for (const [index, entry] of entries.entries())
@@ -96,34 +112,26 @@ export async function sendBatch(
       if (signal.aborted) dispatchAll('item_answered')
       return id
     },
-    async (error: unknown) => {
-      const refused = await isRefused(
-        context,
-        { account, nonce: before.nonce, relayed: before.contract },
-        error,
-      )
+    async (thrown: unknown): Promise<FailedPrompt> => {
+      const { error, refused, unsupported } = await judge(thrown)
       for (const [index, item] of items.entries()) {
         const isNew = await entries[index]?.writeAnswer(refused ? 'rejected' : 'unknown')
         if (refused && isNew === true) dispatch({ type: 'item_refused', at: placeOf(item) })
       }
-      return { error, refused }
+      return { error, refused, unsupported }
     },
   )
   const sent: PromptedBatch = { entries, hashes: [], fromBlock: before.fromBlock }
-  const outcome = await awaitAnswer<string | { error: unknown; refused: boolean }, FoundBatch>(
-    context,
-    answered,
-    {
-      onOverdue: () => dispatchAll('item_overdue'),
-      search: lookForUnanswered(context, items, entries, ownId, before.fromBlock),
-    },
-  )
+  const outcome = await awaitAnswer<string | FailedPrompt, FoundBatch>(context, answered, {
+    onOverdue: () => dispatchAll('item_overdue'),
+    search: lookForUnanswered(context, items, entries, ownId, before.fromBlock),
+  })
   if ('found' in outcome) for (const entry of entries) await entry.write('sent')
   if ('found' in outcome && outcome.found !== 'ended')
     return confirmBatch(context, checked, items, { ...sent, hashes: outcome.found }, () => undefined)
   const answer = 'answer' in outcome ? outcome.answer : ownId
   if (typeof answer === 'object') {
-    if (isUnsupported(answer.error)) {
+    if (answer.unsupported) {
       // Nothing was asked for: each call is prompted by itself, under an entry of its own.
       for (const entry of entries) await entry.forget()
       return 'unsupported'
@@ -146,7 +154,8 @@ export async function sendBatch(
   }
   for (const item of items) dispatch({ type: 'item_batched', at: placeOf(item), bundle })
 
-  const status = await waitForBatch(context, bundle)
+  const look = lookForCalls(context, items, entries, before.fromBlock)
+  const status = await waitForBatch(context, bundle, look)
   const { hashes, doubt } = await endOfBatch(context, items, entries, { account, ...before }, status)
   if (status.state === 'failed' && doubt === undefined && hashes.every((hash) => hash === undefined)) {
     for (const entry of entries) await entry.write('rejected')
@@ -162,6 +171,9 @@ export async function sendBatch(
     return new ItemError(notCarriedOut(bundle), at)
   })
 }
+
+/** What a wallet threw instead of an answer, and what that means: nothing was sent, and whether single calls may work. */
+type FailedPrompt = { readonly error: unknown; readonly refused: boolean; readonly unsupported: boolean }
 
 /** What is known about a batch: the journal's entries and the transactions of its calls, in order. */
 type PromptedBatch = {
@@ -208,18 +220,6 @@ async function confirmBatch(
   if (failure !== undefined) throw failure.cause
   return 'sent'
 }
-
-/**
- * Returns whether a wallet says that it cannot carry out a batch, so that single calls may work: not this many, not on
- * this chain, not all or none, or not before its user agrees to an upgrade.
- */
-const isUnsupported = (error: unknown): boolean =>
-  isRefusal(error) &&
-  error instanceof TradeError &&
-  (error.data.walletError === 'unsupported' || error.data.walletCode === unsupportedChain)
-
-/** EIP-5792: batches do not work on this chain. */
-const unsupportedChain = 5_710
 
 /** Returns a random id, longer than a transaction's hash so that it is not mistaken for one. */
 const newBatchId = (): string => bytesToHex(globalThis.crypto.getRandomValues(new Uint8Array(48)))

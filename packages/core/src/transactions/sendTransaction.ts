@@ -14,7 +14,7 @@ import { ensureWallet } from '../wallets/ensureWallet.ts'
 import { readHash } from '../wallets/readHash.ts'
 import { awaitCosigners, isForCosigners, type StateBefore } from './awaitCosigners.ts'
 import { awaitTransfers } from './awaitTransfers.ts'
-import { findEffect, findSentCall } from './findSentTransaction.ts'
+import { findEffect, findSentCall, newSearch } from './findSentTransaction.ts'
 import { mintedTokens } from './mintedTokens.ts'
 import { preflight } from './preflight.ts'
 import { promptTransaction } from './promptTransaction.ts'
@@ -106,6 +106,9 @@ export async function confirmTransaction(
     } else if (update.type === 'replaced') {
       await entry.write('sent', { hash: update.hash })
       dispatch({ type: 'item_replaced', at, hash: update.hash, ...explorerLink(chain, update.hash) })
+    } else if (update.type === 'other') {
+      await entry.write('unknown')
+      dispatch({ type: 'item_searching', at })
     } else if (update.type === 'behind') {
       dispatch({ type: 'item_behind', at, behind: update.behind })
     } else if (update.type === 'undone') {
@@ -128,11 +131,14 @@ export async function confirmTransaction(
       if (reader !== undefined)
         await proveTransaction({ chain, reader, signal }, item, update.receipt).catch(
           async (cause: unknown) => {
-            if (cause instanceof TradeError && cause.code === 'effect_missing')
+            const code = cause instanceof TradeError ? cause.code : undefined
+            if (code === 'effect_missing')
               await entry.write(await stateWithoutEffect(reader, item, sent, mined, fills, entry), {
                 skipped,
                 fills,
               })
+            // Seaport cancels a filled order without an error: it was sold, and nothing was cancelled.
+            if (code === 'order_filled') await entry.write('failed')
             throw cause
           },
         )
@@ -166,7 +172,7 @@ async function stateWithoutEffect(
 ): Promise<JournalState> {
   if (fills.length > 0) return 'done'
   if (sent.nonce === undefined) {
-    const shown = findEffect(reader, item, sent.fromBlock, entry, new Set([hash]))
+    const shown = findEffect(reader, item, sent.fromBlock, entry, newSearch(hash))
     return shown.then(
       (other) => (other === undefined ? 'failed' : 'unknown'),
       () => 'unknown',

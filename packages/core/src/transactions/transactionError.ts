@@ -36,14 +36,23 @@ const linked = (chain: Chain, hash: Hex, more: object = {}) => ({
   ...explorerLink(chain, hash),
 })
 
-/** Returns the error for a transaction that used up its attempts, or that a node knew and has dropped. */
+/**
+ * Returns the error for a transaction that used up its attempts, or that a node knew and has dropped. Where the wallet named
+ * another transaction, nobody knows whether the call was sent at all.
+ */
 export async function timeoutError(
   chain: Chain,
   reader: ChainReader | undefined,
-  { hash, sender, receipt, attempts }: WaitProgress,
+  { hash, known, isOther, receipt, attempts }: WaitProgress,
 ): Promise<TradeError> {
-  const known = reader === undefined || sender === undefined || receipt !== undefined
-  if (!known && (await readSender(reader, hash).catch(() => sender)) === undefined)
+  if (isOther)
+    return new TradeError(
+      'transaction_timeout',
+      'The wallet named another transaction, and the chain does not show this one yet. It may still come.',
+      { data: linked(chain, hash), money: 'unknown' },
+    )
+  const isKnown = reader !== undefined && known !== undefined && receipt === undefined
+  if (isKnown && (await readSender(reader, hash).catch(() => known)) === undefined)
     return new TradeError(
       'transaction_dropped',
       'The network has forgotten the transaction. It may still come: speed it up or cancel it in your wallet.',

@@ -44,7 +44,8 @@ export async function* waitForTransaction(
   const wakes = { chain: createWake(), provider: createWake() }
   const progress: WaitProgress = {
     hash,
-    sender: undefined,
+    known: undefined,
+    isOther: false,
     nonceReadAt: undefined,
     unseen: 0,
     receipt: undefined,

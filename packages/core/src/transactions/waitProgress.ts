@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
-import type { MinedReceipt, Sender, SentTransaction } from '../chain/receipts.ts'
+import type { MinedCall, MinedReceipt, SentTransaction } from '../chain/receipts.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import type { TradeError } from '../errors.ts'
@@ -17,6 +17,8 @@ export type TransactionUpdate =
   /** Another transaction used its nonce: it can never be mined. */
   | { readonly type: 'undone'; readonly hash: Hex }
   | { readonly type: 'mined'; readonly receipt: MinedReceipt }
+  /** The wallet named a transaction that does not make the call: the call is searched for. */
+  | { readonly type: 'other' }
   /** Its block is no longer part of the chain: it is pending again. */
   | { readonly type: 'unmined' }
   | {
@@ -52,8 +54,10 @@ export type Wakes = { readonly chain: Wake; readonly provider: Wake }
 /** What is known about a sent transaction so far; shared by the two tasks that wait for it. */
 export type WaitProgress = {
   hash: Hex
-  /** Who sent it, once a node has told. */
-  sender: Sender | undefined
+  /** The transaction of this hash, once a node has told. */
+  known: MinedCall | undefined
+  /** The transaction of this hash does not make the call. */
+  isOther: boolean
   /** When the account's nonce was last read; milliseconds. */
   nonceReadAt: number | undefined
   /** Reads in which no node knew it as a transaction of the account. */

@@ -1,16 +1,15 @@
-import type { Address } from 'viem'
+import type { Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { isAgreed } from '../chain/quorum.ts'
 import { readNonce } from '../chain/reads.ts'
 import {
+  type MinedCall,
   type MinedReceipt,
   readBlockNumber,
   readReceipt,
   readSender,
-  type SentTransaction,
 } from '../chain/receipts.ts'
-import { type FoundReplacement, findReplacement } from '../chain/replacement.ts'
-import type { Chain } from '../chains/chain.ts'
+import { carriesCall, type FoundReplacement, findReplacement } from '../chain/replacement.ts'
 import { findSentCall, searchTime } from './findSentTransaction.ts'
 import { replacedError, revertedError } from './transactionError.ts'
 import {
@@ -61,7 +60,8 @@ export async function watchReceipt(
         throw replacedError(chain, progress.hash, found)
       }
       progress.hash = found.hash
-      progress.sender = undefined
+      progress.known = undefined
+      progress.isOther = false
       progress.receipt = undefined
       progress.attempts = 0
       onUpdate({ type: 'replaced', hash: progress.hash })
@@ -87,68 +87,56 @@ export async function watchReceipt(
   }
 }
 
-/** Returns whether it has as many confirmations as the chain's settings ask for. */
+/** Returns whether a receipt has as many confirmations as the chain's settings ask for. */
 async function isConfirmed(
-  reader: ChainReader,
-  { confirmations }: Chain,
+  { reader, chain: { confirmations } }: WatchParameters,
   { blockNumber }: MinedReceipt,
 ): Promise<boolean> {
   if (confirmations <= 1) return true
   return (await readBlockNumber(reader)) >= blockNumber + BigInt(confirmations) - 1n
 }
 
-/** Returns the nonce of a transaction that the account itself sent; `undefined` while no node has it as such. */
-async function readOwnNonce(
-  reader: ChainReader,
-  account: Address,
+/**
+ * Returns the transaction that the wallet named, if it makes the call: no other one says how the call ended. Returns
+ * `undefined` while no node has it, and for one that belongs to another prompt of the same call.
+ */
+async function readOwn(
+  { reader, sent, entry }: WatchParameters,
   progress: WaitProgress,
   onUpdate: OnUpdate,
-): Promise<number | undefined> {
-  if (progress.sender === undefined) {
-    progress.sender = await readSender(reader, progress.hash)
-    if (progress.sender?.account === account) onUpdate({ type: 'seen', nonce: progress.sender.nonce })
+): Promise<MinedCall | undefined> {
+  if (progress.known === undefined) {
+    const known = await readSender(reader, progress.hash)
+    if (known === undefined) return undefined
+    progress.isOther = !carriesCall(sent, known) || (await entry.rivals()).known.has(known.hash)
+    progress.known = known
+    if (progress.isOther) onUpdate({ type: 'other' })
+    else if (known.from === sent.account) onUpdate({ type: 'seen', nonce: known.nonce })
   }
-  return progress.sender?.account === account ? progress.sender.nonce : undefined
+  return progress.isOther ? undefined : progress.known
 }
 
 async function read(
-  { client, chain, reader, sent, entry, signal, isShown }: WatchParameters,
+  parameters: WatchParameters,
   progress: WaitProgress,
   onUpdate: OnUpdate,
 ): Promise<MinedReceipt | FoundReplacement | 'nothing' | 'unanswered'> {
+  const { client, reader, sent, signal } = parameters
   let hasChanged = false
   try {
     const receipt = await readReceipt(reader, progress.hash)
     hasChanged = progress.receipt?.blockHash !== receipt?.blockHash
     if (receipt !== undefined) {
       const known = !hasChanged
-      const other = known ? undefined : await findActual(reader, sent, entry, receipt, isShown(receipt))
+      const other = known ? undefined : await findActual(parameters, progress, onUpdate, receipt)
       if (other !== undefined) return other
-      if (known || (await isAgreed(reader, receipt, client.policy)))
-        return (await isConfirmed(reader, chain, receipt)) ? receipt : 'nothing'
+      if (known) return (await isConfirmed(parameters, receipt)) ? receipt : 'nothing'
+      if (await isAgreed(reader, receipt, client.policy))
+        return (await isConfirmed(parameters, receipt)) ? receipt : 'nothing'
       client.log.warn('Two nodes disagree about a transaction.', { hash: receipt.hash })
       return 'nothing'
     }
-    if (sent.relayed) return 'nothing'
-    const known = await readOwnNonce(reader, sent.account, progress, onUpdate)
-    if (known === undefined) progress.unseen += 1
-    const nonce = known ?? (progress.unseen > unseenLimit ? sent.nonce : undefined)
-    const now = performance.now()
-    // What took its place is looked for less often: most reads ask the node once.
-    if (nonce === undefined || now - (progress.nonceReadAt ?? Number.NEGATIVE_INFINITY) < nonceInterval)
-      return 'nothing'
-    const latest = await readNonce(reader, sent.account, 'latest')
-    progress.nonceReadAt = now
-    if (latest < nonce !== progress.behind) {
-      progress.behind = latest < nonce
-      onUpdate({ type: 'behind', behind: progress.behind })
-    }
-    const found = await findReplacement(reader, { ...sent, nonce }, latest, progress.hash)
-    // The nonce from before the prompt is a guess: the account may have sent something else beside this one, which may
-    // wait in a private pool for longer than a run waits. Only its own nonce shows that it can never be mined.
-    if (found === undefined || known !== undefined) return found ?? 'nothing'
-    const isOwn = found.reason === 'repriced' && !(await entry.rivals()).known.has(found.hash)
-    return isOwn ? found : 'nothing'
+    return sent.relayed ? 'nothing' : await findInPlace(parameters, progress, onUpdate)
   } catch (cause) {
     signal.throwIfAborted()
     // A node that fails says nothing more about the transaction: it is asked again. A block that is gone stays gone.
@@ -157,24 +145,75 @@ async function read(
   }
 }
 
+/** Returns what took the nonce of a transaction without a receipt, or makes the call in place of a named one. */
+async function findInPlace(
+  parameters: WatchParameters,
+  progress: WaitProgress,
+  onUpdate: OnUpdate,
+): Promise<FoundReplacement | 'nothing'> {
+  const { reader, sent, entry } = parameters
+  const own = await readOwn(parameters, progress, onUpdate)
+  const ownNonce = own?.from === sent.account ? own.nonce : undefined
+  if (ownNonce === undefined) progress.unseen += 1
+  const isGuessed = progress.isOther || progress.unseen > unseenLimit
+  const nonce = ownNonce ?? (isGuessed ? sent.nonce : undefined)
+  const now = performance.now()
+  // What took its place is looked for less often: most reads ask the node once.
+  if (nonce === undefined || now - (progress.nonceReadAt ?? Number.NEGATIVE_INFINITY) < nonceInterval)
+    return 'nothing'
+  const latest = await readNonce(reader, sent.account, 'latest')
+  progress.nonceReadAt = now
+  if (latest < nonce !== progress.behind) {
+    progress.behind = latest < nonce
+    onUpdate({ type: 'behind', behind: progress.behind })
+  }
+  // The nonce from before the prompt is a guess: the account may have sent something else beside this one, which may
+  // wait in a private pool for longer than a run waits. Only its own nonce shows that it can never be mined.
+  if (ownNonce === undefined) return repriced(await findSentCall(reader, sent, entry), progress)
+  const found = await findReplacement(reader, { ...sent, nonce }, latest, progress.hash)
+  return found === undefined ? 'nothing' : judged(parameters, found)
+}
+
+const repriced = (made: Hex | undefined, { hash }: WaitProgress): FoundReplacement | 'nothing' =>
+  made === undefined || made === hash ? 'nothing' : { hash: made, reason: 'repriced' }
+
+/**
+ * Returns what a replacement means for the call. One that shows the effect carried the call out in another form. Any other
+ * ends the call, which is said only of what is as settled as a receipt has to be: a reorganization may bring the call back.
+ */
+async function judged(
+  parameters: WatchParameters,
+  found: FoundReplacement,
+): Promise<FoundReplacement | 'nothing'> {
+  const { client, reader, isShown } = parameters
+  if (found.reason === 'repriced') return found
+  const receipt = await readReceipt(reader, found.hash)
+  if (receipt === undefined) return 'nothing'
+  if (receipt.status === 'success' && isShown(receipt)) return { hash: found.hash, reason: 'repriced' }
+  const isFinal = (await isConfirmed(parameters, receipt)) && (await isAgreed(reader, receipt, client.policy))
+  return isFinal ? found : 'nothing'
+}
+
 /**
  * Returns what counts in place of a mined transaction that the wallet named: the one that makes the call, where another
- * one does; nothing, where the named one was mined before the prompt. A named one that shows the effect, or makes the call,
- * counts itself.
+ * one does; nothing, where the named one was mined before the prompt, or failed without making the call. A named one that
+ * shows the effect, or makes the call, counts itself.
  */
 async function findActual(
-  reader: ChainReader,
-  sent: SentTransaction,
-  entry: WatchParameters['entry'],
-  { hash, blockNumber }: MinedReceipt,
-  isShown: boolean,
+  parameters: WatchParameters,
+  progress: WaitProgress,
+  onUpdate: OnUpdate,
+  receipt: MinedReceipt,
 ): Promise<FoundReplacement | 'nothing' | undefined> {
-  const { nonce, fromBlock, relayed } = sent
-  if (relayed || nonce === undefined || fromBlock === undefined) return undefined
-  const isEarly = blockNumber <= fromBlock
-  if (!isEarly && isShown) return undefined
+  const { reader, sent, entry, isShown } = parameters
+  const { hash, status, blockNumber } = receipt
+  if (sent.relayed) return undefined
+  const isEarly = sent.fromBlock !== undefined && blockNumber <= sent.fromBlock
+  if (!isEarly && status === 'success' && isShown(receipt)) return undefined
   const made = await findSentCall(reader, sent, entry).catch(() => undefined)
   if (made === hash) return undefined
   if (made !== undefined) return { hash: made, reason: 'repriced' }
-  return isEarly ? 'nothing' : undefined
+  if (isEarly) return 'nothing'
+  if (status === 'success' || (await readOwn(parameters, progress, onUpdate)) !== undefined) return undefined
+  return 'nothing'
 }

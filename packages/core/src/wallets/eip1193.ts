@@ -58,7 +58,7 @@ export function readChainId(answer: unknown): number {
 }
 
 /** Returns what was checked alone. The wallet sets fees, nonce and access list. */
-function rpcTransaction({ account, to, data, value, gas, chainId }: CheckedTransaction) {
+export function rpcTransaction({ account, to, data, value, gas, chainId }: CheckedTransaction) {
   return {
     from: account,
     to,
@@ -89,7 +89,8 @@ export function typedDataJson({ domain, types, primaryType, message }: CheckedTy
 }
 
 /** Returns a hash however it is written, else the string in its place: the id of a batch or of a Safe's transaction. */
-const readSent = (answer: unknown): string => readHash(answer) ?? (typeof answer === 'string' ? answer : '')
+export const readSent = (answer: unknown): string =>
+  readHash(answer) ?? (typeof answer === 'string' ? answer : '')
 
 const isSignature = (answer: unknown): answer is Hex =>
   typeof answer === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(answer)

@@ -8,6 +8,11 @@ export type ErrorLayer = {
   readonly texts: readonly string[]
   /** Whether it carries the hash of a transaction, so that one exists. */
   readonly hash: boolean
+  /**
+   * Whether it is inside of another error with a code: of a wallet's answer, it is the error of a service that the wallet
+   * asked, maybe after it had carried the request out.
+   */
+  readonly inner: boolean
 }
 
 /** Properties in which libraries and wallets keep the error that they wrap. */
@@ -27,6 +32,9 @@ const codeKeys = ['code', 'name', 'statusCode', 'errorCode', '_tag', 'statusText
 const textKeys = ['message', 'details', 'shortMessage', 'reason', 'description', 'errorMessage'] as const
 const hashKeys = ['transactionHash', 'sendTransactionHash', 'txHash'] as const
 
+/** Codes of libraries that wrap any answer of a wallet, and say nothing themselves: of viem, and of ethers. */
+const librariesOwn: ReadonlySet<unknown> = new Set([-1, 'UNKNOWN_ERROR', 'UNSUPPORTED_OPERATION'])
+
 /** Limits for errors that are cyclic or endless. */
 const maxLayers = 100
 const maxText = 20_000
@@ -38,30 +46,41 @@ const maxText = 20_000
  */
 export function errorLayers(cause: unknown): readonly ErrorLayer[] {
   const layers: ErrorLayer[] = []
-  const queue: unknown[] = [cause]
+  const queue: { readonly value: unknown; readonly inner: boolean }[] = []
+  const enqueue = (values: readonly unknown[], inner: boolean) =>
+    queue.push(...values.map((value) => ({ value, inner })))
+  enqueue([cause], false)
   const seen = new Set<unknown>()
   for (let next = 0; next < queue.length && layers.length < maxLayers; next += 1) {
-    const value = queue[next]
+    const { value, inner } = queue[next] ?? { value: undefined, inner: true }
     if (typeof value === 'string') {
       const text = value.slice(0, maxText)
-      layers.push({ codes: [], texts: [lower(text)], hash: false })
-      queue.push(...jsonIn(text))
+      layers.push({ codes: [], texts: [lower(text)], hash: false, inner })
+      enqueue(jsonIn(text), inner)
     } else if (typeof value === 'object' && value !== null && !seen.has(value)) {
       seen.add(value)
-      if (isArray(value)) queue.push(...entriesOf(value))
+      if (isArray(value)) enqueue(entriesOf(value), inner)
       else {
         const texts = strings(value, textKeys)
         layers.push({
           codes: codeKeys.map((key) => property(value, key)).filter(isCode),
           texts: texts.map(lower),
           hash: strings(value, hashKeys).some((text) => /^0x[0-9a-f]{64}$/i.test(text)),
+          inner,
         })
-        queue.push(...wrapping.map((key) => property(value, key)), ...texts.flatMap(jsonIn))
+        const wrapped = [...wrapping.map((key) => property(value, key)), ...texts.flatMap(jsonIn)]
+        enqueue(wrapped, inner || isAnswer(value))
       }
     }
   }
   return layers
 }
+
+/** Whether an error has a code of its own, and not only that of a library around it. */
+const isAnswer = (value: object): boolean =>
+  [property(value, 'code'), property(value, 'errorCode')].some(
+    (code) => isCode(code) && !librariesOwn.has(code),
+  )
 
 const isCode = (value: unknown): value is number | string =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= 100)

@@ -1,5 +1,6 @@
 import type { WalletErrorKind } from '../errors.ts'
 import { type ErrorLayer, errorLayers } from './errorLayers.ts'
+import { isNamed, isOfItself, keyOf } from './ownAnswer.ts'
 import { type WalletErrorRule, walletErrorRules } from './walletErrorRules.ts'
 
 /** What a wallet's error means, as far as the rules know it. */
@@ -12,6 +13,12 @@ export type WalletErrorReading = {
   readonly code: number | undefined
   /** What the rules say that the error means, in a sentence; absent for an unknown error. */
   readonly sentence: string | undefined
+}
+
+type Found = {
+  readonly row: WalletErrorRule
+  readonly rank: number
+  readonly sent: WalletErrorReading['sent']
 }
 
 /** The kinds of a wallet's error, the most specific first. */
@@ -32,7 +39,8 @@ export const walletErrorKinds: readonly WalletErrorKind[] = [
  *
  * A rejection counts only if nothing can have been sent. An error is `unknown` if it also says that the request timed out
  * or expired, or that a node knows the transaction, or if it carries a transaction's hash. The message of a reverted
- * contract is never a rejection.
+ * contract is never a rejection. That something is not supported counts only of the wallet itself: a service that it asked
+ * may lack a method after the wallet has sent.
  *
  * @param cause What was thrown.
  * @example
@@ -59,16 +67,19 @@ export function readWalletError(cause: unknown): WalletErrorReading {
     !(kind === 'refused' && reverted) &&
     texts.some((text) => own.test(text))
 
-  const found = Object.values<WalletErrorRule>(walletErrorRules).flatMap((row) => {
+  const found = Object.values<WalletErrorRule>(walletErrorRules).flatMap((row): readonly Found[] => {
     const hasCode = byCode(row)
-    return hasCode || byWords(row) ? [{ row, rank: rankOf(row, hasCode) }] : []
+    if (!hasCode && !byWords(row)) return []
+    const certain = row.ofItself !== true || isOfItself(row, layers)
+    if (!certain && row.kind === 'unsupported') return []
+    return [{ row, rank: rankOf(row, hasCode), sent: certain ? row.sent : 'maybe' }]
   })
   const [best] = found.sort((a, b) => a.rank - b.rank)
   const row = best?.row
   const deciding = row?.codes?.find((code) => typeof code === 'number' && codes.has(code))
   return {
     kind: row?.kind ?? 'unknown',
-    sent: row === undefined || layers.some(({ hash }) => hash) ? 'maybe' : row.sent,
+    sent: best === undefined || layers.some(({ hash }) => hash) ? 'maybe' : best.sent,
     code: typeof deciding === 'number' ? deciding : firstNumber(layers),
     sentence: row?.sentence,
   }
@@ -79,16 +90,6 @@ function rankOf({ kind, overrules }: WalletErrorRule, hasCode: boolean): number 
   if (overrules) return -1
   if (kind === 'unknown') return 3 * walletErrorKinds.length
   return walletErrorKinds.indexOf(kind) + (hasCode ? 0 : walletErrorKinds.length)
-}
-
-/** Whether a message holds the name of an error; some libraries drop the name itself. */
-const isNamed = (name: number | string, texts: readonly string[]): boolean =>
-  typeof name === 'string' && name.length > 10 && texts.some((text) => text.includes(name.toLowerCase()))
-
-/** Reads a code that is a number, or a decimal or hexadecimal string. */
-function keyOf(code: number | string): number | string {
-  if (typeof code === 'string' && /^(?:-?[0-9]{1,6}|0x[0-9a-f]{4})$/i.test(code.trim())) return Number(code)
-  return code
 }
 
 /** Code 5000 means a rejection or an unknown error (CAIP-25), so that the message decides. */

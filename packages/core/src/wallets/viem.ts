@@ -1,6 +1,7 @@
 import type { Chain as ViemChain, WalletClient } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
+import { readSent, rpcTransaction } from './eip1193.ts'
 import { addChain, batching, firstAccount } from './requests.ts'
 import type { Wallet, WalletOptions } from './wallet.ts'
 
@@ -18,7 +19,7 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
   const request = ((call) =>
     client.request(
       call as never,
-      call.method.startsWith('wallet_') ? { retryCount: 0 } : undefined,
+      /^wallet_|send|sign/i.test(call.method) ? { retryCount: 0 } : undefined,
     )) satisfies RpcRequest
   const address = async () =>
     firstAccount(client.account ? [client.account.address] : await client.getAddresses())
@@ -47,16 +48,27 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
       return client.switchChain({ id })
     },
     addChain: (chain) => addChain(request, chain),
-    sendTransaction: async ({ chainId, account, to, data, value, gas }) =>
-      client.sendTransaction({
-        account: await accountOf(account),
+    sendTransaction: async (transaction) => {
+      const { chainId, account, to, data, value, gas } = transaction
+      const from = await accountOf(account)
+      if (typeof from === 'string' || from.type === 'json-rpc') {
+        await expectChain(client, chainId)
+        // Not viem's action: after some errors that asks the wallet again, by another method.
+        const params = [rpcTransaction(transaction)]
+        return readSent(await request({ method: 'eth_sendTransaction', params }))
+      }
+      return client.sendTransaction({
+        account: from,
         // Set, so that viem compares it with the wallet's chain once more.
         chain: client.chain?.id === chainId ? client.chain : bareChain(chainId),
         to,
         data,
         value,
+        // Nothing of the host's client is added to what was checked.
+        dataSuffix: '0x',
         ...(gas === undefined ? {} : { gas }),
-      }),
+      })
+    },
     signTypedData: async ({ account, domain, types, primaryType, message }) =>
       client.signTypedData({ account: await accountOf(account), domain, types, primaryType, message }),
     signMessage: async ({ account, message }) =>
@@ -64,6 +76,15 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
     // A local account cannot batch, because no wallet is behind it.
     ...(client.account?.type === 'local' ? {} : batching(request, address, options)),
   }
+}
+
+/** @throws {TradeError} `wrong_chain` if the wallet has left the chain since it was last asked. */
+async function expectChain(client: WalletClient, wanted: number): Promise<void> {
+  const chainId = await client.getChainId()
+  if (chainId !== wanted)
+    throw new TradeError('wrong_chain', 'The wallet switched to another chain after the action started.', {
+      data: { chainId, wanted },
+    })
 }
 
 /** Returns enough of a chain for viem to compare ids; fees and nonce come from the wallet's node. */

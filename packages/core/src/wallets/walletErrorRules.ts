@@ -18,6 +18,11 @@ export type WalletErrorRule = {
   readonly exact?: boolean
   /** Overrules every other rule, because the request may have gone through. */
   readonly overrules?: boolean
+  /**
+   * A service that the wallet asks may say the same of its own methods, keys and chains, after the wallet has sent: nothing
+   * was sent only if the wallet says so of itself. What a service does not support, the wallet may.
+   */
+  readonly ofItself?: boolean
   /** Message for the user, if the message of the kind is not specific enough. */
   readonly sentence?: string
 }
@@ -49,7 +54,7 @@ export const walletErrorRules = {
     overrules: true,
   }),
   node_timeout: rule('unknown', {
-    words: /\btime[ds]?[ -]?out\b|\btook too long\b|\bdeadline exceeded\b/,
+    words: /\btime[ds]?[ -]?out\b|\bt(?:ook|ak(?:e|es|en|ing)) too long\b|\bdeadline exceeded\b/,
     overrules: true,
   }),
   request_expired: rule('unknown', {
@@ -139,7 +144,11 @@ export const walletErrorRules = {
     words: /device call in progress|device is used in another window/,
     sentence: deviceBusy,
   }),
-  unauthorized: rule('not_ready', { codes: [4100, 'UnauthorizedProviderError'], sentence: notAllowed }),
+  unauthorized: rule('not_ready', {
+    codes: [4100, 'UnauthorizedProviderError'],
+    ofItself: true,
+    sentence: notAllowed,
+  }),
   disconnected: rule('not_ready', {
     codes: [4900, 'ProviderDisconnectedError'],
     sent: 'maybe',
@@ -158,6 +167,7 @@ export const walletErrorRules = {
   }),
   method_unauthorized: rule('not_ready', {
     codes: [3001, 3005],
+    ofItself: true,
     sentence: notAllowed,
   }),
   ledger_locked: rule('not_ready', {
@@ -199,24 +209,33 @@ export const walletErrorRules = {
     codes: [4902],
     words:
       /\bunrecogni[sz]ed chain\b|\bchain\b.{0,40}\b(?:not (?:been )?added|not (?:recogni[sz]ed|found|configured)|does not exist)\b|\b(?:unknown|unsupported|unrecogni[sz]ed) (?:chain|network)\b|\bnot (?:support|recogni[sz]e) (?:this |the )?(?:chain|network)\b/,
+    ofItself: true,
     sentence: unknownChain,
   }),
   chain_unsupported: rule('unknown_chain', {
     codes: [5100],
+    ofItself: true,
     sentence: unknownChain,
   }),
   bundle_chain_unsupported: rule('unknown_chain', {
     codes: [5710],
+    ofItself: true,
     sentence: unknownChain,
   }),
   chain_mismatch: rule('unknown_chain', {
     codes: ['ChainMismatchError', 'SwitchChainError'],
     sentence: 'The wallet is on another chain.',
   }),
-  capability_unsupported: rule('unsupported', { codes: [5700, 5740, 5760] }),
-  upgrade_refused: rule('unsupported', { codes: [5750] }),
+  capability_unsupported: rule('unsupported', {
+    codes: [5700, 5740, 5760],
+    words:
+      /\bnot support a capability that was not marked as optional\b|\bcall bundle is too large for the wallet\b/,
+    ofItself: true,
+  }),
+  upgrade_refused: rule('unsupported', { codes: [5750], ofItself: true }),
   method_unsupported: rule('unsupported', {
     codes: [4200, 'UnsupportedProviderMethodError'],
+    ofItself: true,
   }),
   method_missing: rule('unsupported', {
     codes: [
@@ -229,9 +248,11 @@ export const walletErrorRules = {
     ],
     words:
       /\bmethod\b.{0,60}\b(?:does not exist|not (?:supported|found|available|implemented))\b|\bunsupported (?:rpc )?method\b|\bunknown method\b/,
+    ofItself: true,
   }),
   methods_unsupported: rule('unsupported', {
     codes: [5101, 10_001],
+    ofItself: true,
   }),
   blind_signing: rule('unsupported', {
     codes: ['EthAppPleaseEnableContractData'],
@@ -241,7 +262,8 @@ export const walletErrorRules = {
   }),
   too_large: rule('unsupported', {
     statusWords: [0x6a84],
-    words: /\btoo (?:large|long|big)\b/,
+    words:
+      /\btyped data (?:is |was )?too (?:large|long|big)\b|\b(?:device|ledger|trezor)\b.{0,60}\btoo (?:large|big)\b/,
     sentence: tooLarge,
   }),
   trezor_incapable: rule('unsupported', {

@@ -126,7 +126,9 @@ export function tradesIn(world: World): Readonly<Record<string, Trade>> {
         return async (client, how) => {
           const gone = await Promise.all(both.map(isCancelled))
           const orderIds = both.filter((_id, index) => !gone[index])
-          return orderIds.length === 0 ? undefined : cancelOrders(client, { ...how, orderIds })
+          return orderIds.length === 0
+            ? undefined
+            : cancelOrders(client, { ...how, orderIds, options: { orderKind: 'seaport-v1.6' } })
         }
       },
     },

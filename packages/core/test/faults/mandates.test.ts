@@ -103,3 +103,33 @@ test('a transaction that a journal calls replaced is not free to spend again for
   vi.setSystemTime(Date.now() + 86_400_001)
   expect(await stateOf()).toMatchObject({ open: 0, spend: [{ used: 0n }] })
 })
+
+test('a node that gives no gas price before the wallet is asked leaves the money untouched, and the purchase can be made again', async () => {
+  const { token } = await world.listed()
+  const client = world.client()
+  const mandate = mandateOf(client)
+  const buy = () =>
+    world.end(
+      client,
+      mandate.buyTokens({ items: [{ token }], expectedPrice: { [zeroAddress]: { raw: eth } } }),
+    )
+  const node = { isSilent: true }
+  world.node.on('eth_gasPrice', (_params, next) => {
+    if (node.isSilent) throw new Error('no answer')
+    return next()
+  })
+  const { error, execution } = await buy()
+  expect(error).toMatchObject({
+    code: 'provider_unreachable',
+    money: 'untouched',
+    data: { nothingSent: true },
+  })
+  expect(execution.money).toBe('untouched')
+  expect(world.buyer.prompts).toEqual([])
+  expect((await client.journal.entries()).map(({ state }) => state)).toEqual(['rejected'])
+  expect(await world.clock.until(mandate.state())).toMatchObject({ open: 0, spend: [{ used: 0n }] })
+  node.isSilent = false
+  const again = await buy()
+  expect(again.error).toBeUndefined()
+  expect([again.execution.status, again.execution.money]).toEqual(['complete', 'spent'])
+})

@@ -85,7 +85,13 @@ const actions: Readonly<Record<string, Action>> = {
     by: () => world.seller,
     begin: async () => {
       const orderIds = [(await world.listed()).orderId]
-      return (client, how) => cancelOrders(client, { ...walletOf(world.seller), ...how, orderIds })
+      return (client, how) =>
+        cancelOrders(client, {
+          ...walletOf(world.seller),
+          ...how,
+          orderIds,
+          options: { orderKind: 'seaport-v1.6' },
+        })
     },
   },
   transfer: {

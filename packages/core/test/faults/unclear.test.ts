@@ -35,6 +35,16 @@ const unclear: readonly (readonly [string, unknown])[] = [
   ['an error that is its own cause', cyclic],
   ['what cannot be read', unreadable],
   ['a disconnection', walletRefusal(4900, 'Disconnected')],
+  ['that it takes too long', new Error('The request is taking too long. Please check your wallet.')],
+  [
+    'what its bundler lacks',
+    Object.assign(new Error('Internal error'), {
+      code: -32_603,
+      data: {
+        originalError: { code: -32_601, message: 'the method eth_getUserOperationReceipt does not exist' },
+      },
+    }),
+  ],
 ]
 
 test.each(unclear)(

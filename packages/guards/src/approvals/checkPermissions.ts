@@ -11,7 +11,7 @@ import type { RequiredApproval } from '../context/requiredApproval.ts'
 import { allSpenders } from '../context/spenders.ts'
 import { noEffects } from '../model/effects.ts'
 import { approvalSlot, resetSlot, tokenApprovalSlot } from '../model/slots.ts'
-import { checkRequired, checkSpenders, mergeApprovals } from './requiredApprovals.ts'
+import { checkEarlyCurrencies, checkRequired, checkSpenders, mergeApprovals } from './requiredApprovals.ts'
 
 /** A decoded approval: `approve` of an amount or a token id, or `setApprovalForAll` of a collection. */
 type Approval =
@@ -52,7 +52,10 @@ export function checkApproval(
   const path = `${entry.path}.data.data`
   const sameToken = needs.filter((need) => need.token === to)
   const need = sameToken.find((each) => each.spender === spender)
-  if (need?.early) checkSpenders(context, to, [spender])
+  if (need?.early) {
+    checkSpenders(context, to, [spender])
+    checkEarlyCurrencies(context, to, entry.path)
+  }
   if (need !== undefined && checkConduit(context, spender, path))
     return (need.kind === 'erc20' ? approveCurrency : approveCollection)(need, context, entry, call)
   if (need !== undefined) return
@@ -117,6 +120,7 @@ function approveCurrency(
     addFinding(context, exact ? 'block' : 'info', 'APR_AMOUNT', path, call.value, amount)
     if (exact) return
   }
+  if (!isReset) checkRevived(context, { ...need, amount }, allowance, path)
   // Open offers that the client does not know of may rely on the replaced allowance. The review card says so.
   const replaces = allowance ? { replaces: allowance } : {}
   if (allowance) addFinding(context, 'info', 'APR_REPLACES', path, allowance, amount)
@@ -135,6 +139,23 @@ function approveCurrency(
   if (!isReset && resetFirst.includes(token) && allowance && used(context, resetSlot(need)) === 0n)
     acceptApprove(0n, resetSlot(need))
   acceptApprove(isReset ? 0n : amount, entrySlot)
+}
+
+/**
+ * Requires a confirmation for an allowance from which the account's open offers could take more than from the one before,
+ * until the trade that needs it has used it up. The approval of an offer covers the open ones on purpose.
+ */
+function checkRevived(
+  context: GuardContext,
+  { token, spender, amount }: RequiredApproval,
+  allowance: bigint | undefined,
+  path: string,
+): undefined {
+  if (context.intent.action === 'bid') return
+  const key = `${token}:${spender}`
+  const open = readState(context, context.chainState.openBidTotals, key) ?? 0n
+  const takes = (allowed: bigint) => (open < allowed ? open : allowed)
+  if (takes(amount) > takes(allowance ?? 0n)) addFinding(context, 'confirm', 'ORD_FUNDS', path, key)
 }
 
 const placeOf = ({ stepIndex, itemIndex }: TransactionEntry) => ({ stepIndex, itemIndex })
@@ -168,9 +189,11 @@ function approveCollection(
   // A transfer of one token needs no approval of the whole collection: it can be sent directly, or an ERC-721 can be
   // approved alone.
   const { intent } = context
-  const tokens = new Set(tokenIds).size
-  if (!single && intent.action === 'transfer' && tokens === 1 && (intent.items.length === 1 || !erc1155))
-    addFinding(context, 'confirm', 'APR_OPERATOR', path, spender)
+  if (!single && intent.action === 'transfer') {
+    const isAlone = new Set(tokenIds).size === 1 && (intent.items.length === 1 || !erc1155)
+    // A transfer that is not known yet may turn out to send each token directly.
+    if (isAlone || need.early) addFinding(context, 'confirm', 'APR_OPERATOR', path, spender)
+  }
   acceptCall(context, entry, {
     to: contract,
     data: single

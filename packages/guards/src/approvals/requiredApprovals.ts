@@ -47,10 +47,41 @@ export function checkSpenders(
     }
 }
 
+/** Returns the currencies for which this plan or the executed items approve an allowance. */
+const approvedCurrencies = ({ done, items }: GuardContext): ReadonlySet<Address> =>
+  new Set(
+    [...done, ...items]
+      .filter(({ purpose }) => purpose === 'approve-currency')
+      .flatMap(({ claims }) => claims.flatMap(({ slot }) => approvalOf(slot)?.token ?? [])),
+  )
+
+/**
+ * Checks that a purchase which is not known yet approves no more currencies than it has units: each unit is paid in one.
+ */
+export function checkEarlyCurrencies(context: GuardContext, token: Address, path: string): undefined {
+  const { intent } = context
+  if (intent.action !== 'buy') return
+  const units = intent.items.reduce((sum, { quantity }) => sum + quantity, 0n)
+  const currencies = new Set([...approvedCurrencies(context), token])
+  if (BigInt(currencies.size) > units) block(context, 'FLOW_EXTRA_STEP', path, [...currencies].join())
+}
+
+/**
+ * Requires a confirmation for each currency that was approved early and that the purchase, now that it is known, does not
+ * need: its allowance stays.
+ */
+function checkLeftOver(context: GuardContext, needs: readonly RequiredApproval[]): undefined {
+  if (context.intent.action !== 'buy' || context.pending) return
+  for (const token of approvedCurrencies(context))
+    if (!needs.some((need) => need.token === token))
+      addFinding(context, 'confirm', 'APR_SPENDER', 'steps', token)
+}
+
 /** Checks that every required approval is in the plan, was executed before, or is already on chain. */
 export function checkRequired(context: GuardContext, needs: readonly RequiredApproval[]): undefined {
   const { chainState, pending, done } = context
   const isUnstarted = done.every(isPreparation)
+  if (isUnstarted) checkLeftOver(context, needs)
   for (const need of needs) {
     const { token, spender, amount, tokenIds } = need
     const sameToken = needs.filter((other) => other.token === token)

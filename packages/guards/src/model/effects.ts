@@ -14,13 +14,17 @@ const isSame = (a: Delta, b: Delta): boolean =>
 
 /** Returns one entry for each asset and recipient. */
 function added<T extends AssetDelta>(lists: readonly (readonly T[])[]): readonly T[] {
-  const sums = new Map<bigint | undefined, (T & { amount: bigint })[]>()
+  const sums = new Map<bigint | undefined, (T & { amount: bigint; most?: bigint })[]>()
   for (const delta of lists.flat()) {
     const token = delta.tokenId ?? delta.oneOf?.root
     const entries = sums.get(token) ?? []
     const before = entries.find((entry) => isSame(entry, delta))
     if (before === undefined) sums.set(token, [...entries, { ...delta }])
-    else before.amount += delta.amount
+    else {
+      if (before.most !== undefined || delta.most !== undefined)
+        before.most = (before.most ?? before.amount) + (delta.most ?? delta.amount)
+      before.amount += delta.amount
+    }
   }
   return [...sums.values()].flat()
 }

@@ -45,8 +45,8 @@ export const findingCodes = {
   ORD_CRITERIA:
     'The offer is for other tokens than agreed, or only the provider knows which tokens it is for.',
   ORD_DUTCH: 'The price of the order moves in a way that was not agreed.',
-  ORD_FEE: 'The order pays fees that were not agreed.',
-  ORD_FUNDS: 'All offers together promise more than the account has, or has approved.',
+  ORD_FEE: 'The order pays fees that were not agreed, or an offer pays higher ones than the policy allows.',
+  ORD_FUNDS: 'All open offers together promise more than the account has, or has approved.',
   ORD_NOT_HELD: 'The account does not hold the token that it lists.',
   ORD_OFFERER: 'The order belongs to another account.',
   ORD_OFFER_AMOUNT: 'The order gives another amount.',
@@ -90,7 +90,8 @@ export const findingCodes = {
     'A contract that the policy does not list can move tokens through the conduit, or the channels were not read.',
   APR_KIND: 'The approval is of another kind than the needed one.',
   APR_NO_CODE: 'There is no contract at the address that is to be approved.',
-  APR_OPERATOR: 'A whole collection is to be approved for one token.',
+  APR_OPERATOR:
+    'A whole collection is to be approved for one token, or for a transfer that is not known yet.',
   APR_REPLACES: 'The approval replaces an allowance that open offers may rely on.',
   APR_SPENDER: 'The approval is for a spender that nothing in the plan needs.',
   POST_ENDPOINT: 'The signature is to be posted to a path that the policy does not list for it.',
@@ -109,7 +110,8 @@ export const findingCodes = {
   SIM_UNAVAILABLE: 'The simulation that is needed could not be run.',
   GAS_JUMP: 'Gas has become much more expensive since the card was shown.',
   NO_ITEM_PRICE: 'A part of the trade can happen alone, but a price was agreed only for the whole.',
-  PRICE_MOVES: 'The price changes with time, and by the clock of the chain it is worse than what was agreed.',
+  PRICE_MOVES:
+    'The price changes with time: by the clock of the chain, or later, it is worse than what was agreed.',
   NO_PRICE_BOUND: 'No price was agreed beforehand.',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -7,23 +7,21 @@ import {
   type OrderComponents,
   orderId,
   readCall,
-  type SeaportVersion,
 } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { acceptCall } from '../context/acceptCall.ts'
-import { readState, statusAt } from '../context/chainReads.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { claimedPath, isDue, used } from '../context/claims.ts'
 import { addFinding, block } from '../context/findings.ts'
 import { type GuardContext, requestsOf, type TransactionEntry } from '../context/guardContext.ts'
 import { readCanonical, sendsExactly } from '../context/readCanonical.ts'
 import { assetOf } from '../model/assetOf.ts'
-import { isFilled } from '../model/chainState.ts'
 import { noEffects } from '../model/effects.ts'
 import type { CancelIntent } from '../model/intent.ts'
 import { cancelAllSlot, cancelSlot, cancelsAll } from '../model/slots.ts'
 import type { AssetDelta, EndedOrder } from '../model/verdict.ts'
 import { splitCalls } from '../unexpected/unexpectedItems.ts'
+import { cancelState, isRightCounter, isRightSeaport } from './cancelSeaports.ts'
 import { checkCancelSignature } from './cancelSignature.ts'
 
 type Cancel = GuardContext<CancelIntent>
@@ -65,7 +63,7 @@ function checkCancel(context: Cancel, entry: TransactionEntry): undefined {
   }
   if (orders.length === 0) return block(context, 'CALL_CANCEL_SET', path, 'no orders')
   const ids = orders.map(({ id }) => id)
-  if (!isRightSeaport(context, entry, ids)) return
+  if (!isRightSeaport(context, entry, orders)) return
   const claims = orders.map(({ id }) => ({ slot: cancelSlot(id), units: 1n }))
   if (!isDue(context, entry, claims)) return
   acceptCall(context, entry, {
@@ -102,32 +100,6 @@ function assetSums(items: readonly OfferItem[]): readonly AssetDelta[] {
   return [...sums.values()]
 }
 
-/** Returns the Seaport version that an order was signed for: the one that its terms prove, else the caller's. */
-const versionOf = ({ chainState, intent }: Cancel, id: Hex): SeaportVersion | undefined =>
-  chainState.ownOrders?.get(id)?.version ?? intent.version
-
-/**
- * Checks that a cancellation is sent to the right Seaport. An order has the same id on every Seaport, and one that is
- * cancelled on one stays valid on the others. If the version of an order is not known, a cancellation on an older Seaport
- * needs a confirmation, unless everything on the newest is cancelled before.
- */
-function isRightSeaport(context: Cancel, entry: TransactionEntry, ids: readonly Hex[]): boolean {
-  const { seaports, intent } = context
-  const path = `${entry.path}.data.to`
-  const { to } = entry.data
-  const versions = ids.length > 0 ? ids.map((id) => versionOf(context, id)) : [intent.version]
-  const other = versions.find((version) => version !== undefined && version !== seaports.get(to))
-  if (other !== undefined) {
-    block(context, 'CALL_CANCEL_SET', path, to, other)
-    return false
-  }
-  const newest = seaports.keys().next().value
-  const isNewestCancelled = newest !== undefined && used(context, cancelAllSlot(newest)) > 0n
-  if (to !== newest && versions.includes(undefined) && !isNewestCancelled)
-    addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, to, newest)
-  return true
-}
-
 /** Checks a call that cancels every order of the account by incrementing its counter. This must have been agreed. */
 function cancelEverything(
   context: Cancel,
@@ -136,7 +108,7 @@ function cancelEverything(
   path: string,
 ): undefined {
   if (context.intent.mode !== 'all') return block(context, 'TX_SELECTOR', path, 'incrementCounter')
-  if (!isRightSeaport(context, entry, [])) return
+  if (!isRightCounter(context, entry)) return
   const claims = [{ slot: cancelAllSlot(seaport), units: 1n }]
   if (!isDue(context, entry, claims)) return
   acceptCall(context, entry, {
@@ -166,34 +138,7 @@ function checkAllCancelled(context: Cancel): undefined {
     const state = cancelState(context, id)
     if (state === 'open') block(context, 'FLOW_FALSE_COMPLETE', path, undefined, id)
     else context.over.push(id)
-    // The order may have been signed for the newest Seaport and still be valid there.
-    if (state === 'endedOnOlderSeaport') addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, id)
+    // The order may have been signed for another Seaport and still be valid there.
+    if (state === 'endedOnOne') addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, id)
   }
-}
-
-/**
- * Returns whether the chain shows that an order can never be filled again (`ended`): it has expired by the time of the
- * latest block, its counter was incremented, or it was cancelled or filled on the Seaport that it was signed for. If
- * that Seaport is not known, the newest one is assumed.
- */
-function cancelState(context: Cancel, id: Hex): 'ended' | 'endedOnOlderSeaport' | 'open' {
-  const { seaports, chainState } = context
-  const order = chainState.ownOrders?.get(id)
-  const version = versionOf(context, id)
-  const [newest, ...older] = [...seaports.keys()].filter(
-    (seaport) => version === undefined || seaports.get(seaport) === version,
-  )
-  if (newest === undefined) return 'open'
-  const expired =
-    order !== undefined &&
-    chainState.chainNow !== undefined &&
-    order.endTime * 1_000n <= BigInt(Math.floor(chainState.chainNow))
-  const isIncremented = (seaport: Address) =>
-    order !== undefined && (readState(context, chainState.counters, seaport) ?? 0n) > order.counter
-  const ended = (seaport: Address) => {
-    const status = statusAt(context, seaport, id)
-    return status !== undefined && (status.cancelled || isFilled(status))
-  }
-  if (expired || ended(newest) || [newest, ...older].every(isIncremented)) return 'ended'
-  return older.some(ended) ? 'endedOnOlderSeaport' : 'open'
 }

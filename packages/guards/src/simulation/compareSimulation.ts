@@ -7,6 +7,7 @@ import type { AssetDelta, CheckedItem, Effects, Verdict } from '../model/verdict
 import { verdictOf, withFindings } from '../model/verdictOf.ts'
 import { checkGas } from './checkGas.ts'
 import { compareAuthority } from './compareAuthority.ts'
+import { filledEffects } from './filledEffects.ts'
 import { proveBySimulation } from './proveBySimulation.ts'
 import {
   type Change,
@@ -21,6 +22,9 @@ import {
 /** Returns the combined effects of the calls of a verdict. Signatures have no effect yet. */
 export const effectsOfCalls = (items: readonly CheckedItem[]): Effects =>
   mergeEffects(items.filter(({ kind }) => kind === 'transaction').map(({ effects }) => effects))
+
+/** Ends the path of an inflow that is too small only because fewer units are left, if what moved is right for these. */
+const fewerUnits = '.units'
 
 /** Returns what must be read to see whether a call that was not decoded does what the intent says. */
 export function agreedReadings(intent: Intent): readonly Reading[] {
@@ -71,15 +75,33 @@ export function compareSimulation(
 }
 
 /** Compares the changes of a simulation with the effects of the proven calls. */
-function compare(verdict: Verdict, changes: readonly Change[], { account }: Intent): readonly Finding[] {
-  const expected = effectsOfCalls(verdict.items)
-  const partial = verdict.items.some((item) => item.kind === 'transaction' && item.partial)
-  return [
-    ...compareMovements(movementsOf(changes, account), expected, partial),
-    ...compareArrivals(changes, expected),
-    ...compareAuthority(changes, expected),
+function compare(verdict: Verdict, changes: readonly Change[], intent: Intent): readonly Finding[] {
+  const calls = verdict.items.filter((item) => item.kind === 'transaction')
+  const whole = effectsOfCalls(calls)
+  const trades = calls.filter(({ effects }) => effects.trades !== undefined)
+  const parts = trades.filter(({ partial }) => partial)
+  const filled = filledEffects(calls, parts, changes, intent)
+  // A trade that may be partial must bring something.
+  const findings = [
+    ...compareEffects(changes, filled.isAny ? filled.effects : whole, intent),
+    ...compareAuthority(changes, whole),
   ]
+  if (findings.some(({ code }) => code !== 'SIM_INFLOW')) return findings
+  const left = filledEffects(calls, trades, changes, intent)
+  return compareEffects(changes, left.effects, intent).length > 0
+    ? findings
+    : findings.map((one) => ({ ...one, path: `${one.path}${fewerUnits}` }))
 }
+
+/** Compares the changes of a simulation with what the calls move. */
+const compareEffects = (
+  changes: readonly Change[],
+  expected: Effects,
+  { account }: Intent,
+): readonly Finding[] => [
+  ...compareMovements(movementsOf(changes, account), expected),
+  ...compareArrivals(changes, expected),
+]
 
 /**
  * Compares the second environment. Code that detects a simulation may behave differently in another block with real fees.
@@ -95,35 +117,31 @@ function compareElsewhere(
   return compare(verdict, elsewhere, intent).map((one) => ({ ...one, code: 'SIM_ENV_DIVERGE' as const }))
 }
 
-/** Returns the sum of the amounts of each asset. */
+/** Returns the sum of the largest amounts of each asset. */
 const sums = (deltas: readonly AssetDelta[]): ReadonlyMap<string, bigint> => {
   const map = new Map<string, bigint>()
-  for (const delta of deltas) addTo(map, keyOf(delta), delta.amount)
+  // A price that falls was higher when the latest block was made, and a node may simulate at that time.
+  for (const delta of deltas) addTo(map, keyOf(delta), delta.most ?? delta.amount)
   return map
 }
 
 /** Checks that no more leaves the account than agreed, and that what was agreed arrives. */
-function compareMovements(
-  movements: readonly Movement[],
-  { give, get }: Effects,
-  partial: boolean,
-): readonly Finding[] {
+function compareMovements(movements: readonly Movement[], { give, get }: Effects): readonly Finding[] {
   const findings: Finding[] = []
   const moved = new Map(movements.map((movement) => [keyOf(movement), movement.amount]))
   const given = sums(give)
   const received = sums(get.filter(({ counterparty }) => counterparty === undefined))
   for (const [key, amount] of moved) {
-    // Less may leave if a price fell. Less may arrive if the purchase is partial.
-    const net = (partial ? 0n : (received.get(key) ?? 0n)) - (given.get(key) ?? 0n)
+    // Less may leave if a price fell.
+    const net = (received.get(key) ?? 0n) - (given.get(key) ?? 0n)
     const floor = net < 0n ? net : 0n
     if (amount < floor) findings.push(finding('block', 'SIM_OUTFLOW', `effects.give.${key}`, amount, floor))
   }
-  const short = [...received].filter(
-    ([key, amount]) => (moved.get(key) ?? 0n) < amount - (given.get(key) ?? 0n),
-  )
-  if (short.length > 0 && !(partial && short.length < received.size))
-    for (const [key, amount] of short)
-      findings.push(finding('block', 'SIM_INFLOW', `effects.get.${key}`, moved.get(key) ?? 0n, amount))
+  for (const [key, amount] of received) {
+    const arrived = moved.get(key) ?? 0n
+    if (arrived < amount - (given.get(key) ?? 0n))
+      findings.push(finding('block', 'SIM_INFLOW', `effects.get.${key}`, arrived, amount))
+  }
   return findings
 }
 

@@ -15,9 +15,10 @@ type SumOptions = {
   readonly side?: 'offer' | 'consideration'
 }
 
-type TimeSpan = readonly [from: number, to: number]
+/** A time span in seconds from now. */
+export type TimeSpan = readonly [from: number, to: number]
 
-/** Returns the time span in which a call may be mined, from `from` seconds after now. */
+/** Returns the time span in which a call is expected to be mined, from `from` seconds after now. */
 export const horizonOf = ({ policy }: GuardContext, from = 0): TimeSpan => [from, policy.fills.horizonSeconds]
 
 /** Returns the sum of the amounts of order items, in the filled part of the order. */
@@ -31,13 +32,9 @@ export const sumOver = (
     ? items.reduce((sum, { endAmount }) => sum + endAmount, 0n)
     : sumMoving(context, maker, items, options)
 
-/** Returns the least that a maker's order offers in the time in which the call may be mined. */
-export const leastOffered = (context: GuardContext, maker: Maker, from = 0): bigint =>
-  sumOver(context, maker, maker.order.components.offer, {
-    pick: 'least',
-    span: horizonOf(context, from),
-    side: 'offer',
-  })
+/** Returns the least that a maker's order offers in a time span; up to the policy's horizon by default. */
+export const leastOffered = (context: GuardContext, maker: Maker, span = horizonOf(context)): bigint =>
+  sumOver(context, maker, maker.order.components.offer, { pick: 'least', span, side: 'offer' })
 
 /** Computes {@link sumOver} for amounts that change over time, or for a part of an order. */
 function sumMoving(

@@ -37,7 +37,7 @@ export const buyGuards: Guards = guardsOf<BuyIntent>({
     const needs = trades.flatMap((trade) => checkBuy(context, trade))
     // While the purchase itself has no data yet, an approval may be for at most the agreed limit.
     const awaited = needs.length === 0 && context.pending && limits !== undefined
-    if (awaited || needs.length + others.length > 0) {
+    if (awaited || needs.length + others.length + context.done.length > 0) {
       const open = (spender: Address) =>
         [...(limits ?? [])].map(([token, amount]) => requireCurrency(token, spender, amount))
       checkPermissions(context, others, needs, awaited ? forAllSpenders(context, open) : undefined)

@@ -119,11 +119,11 @@ export function checkBounds(
   const sums = sumOf(traded.flatMap(({ effects }) => (intent.action === 'buy' ? effects.give : effects.get)))
   checkWhole(context, sums.keys())
   if (traded.length === 0) return
+  checkMovingPrices(context, trades)
   const totals = totalsOf(intent)
   // No price was agreed, so the user must confirm the decoded one on the card.
   if (totals === undefined) return void addFinding(context, 'confirm', 'NO_PRICE_BOUND', 'steps')
   const unpriced = unpricedItemsOf(intent)
-  checkMovingPrices(context, trades)
   if (unpriced.items.length > 0) checkParts(context, [...partsOf(context, trades), ...mints], unpriced)
   if (intent.action === 'buy') {
     for (const [currency, amount] of sums) {

@@ -1,6 +1,9 @@
 import { zeroAddress } from 'viem'
-import { addFinding } from '../context/findings.ts'
+import { nowSeconds } from '../context/chainReads.ts'
+import { addFinding, block } from '../context/findings.ts'
+import { totalsOf } from '../model/agreedTotals.ts'
 import type { ChainState } from '../model/chainState.ts'
+import { horizonOf, type TimeSpan } from './amounts.ts'
 import { isMoving, type Maker, paid } from './maker.ts'
 import { boundOf, priceOf } from './prices.ts'
 import { acceptedFill, type BoundTrade, type TradeContext } from './trade.ts'
@@ -13,14 +16,19 @@ const gapOf = ({ now, chainNow }: ChainState): number =>
   chainNow === undefined ? unknownGap : Math.max(0, Math.ceil((now - chainNow) / 1_000))
 
 /**
- * Requires a confirmation for each price that changes with time and was, when the latest block was made, more than a
- * hundredth worse than what was agreed. The exchange computes prices by the time of the block: a device whose clock is
- * ahead sees a later one. A purchase in the native coin is exempt if the value of its call bounds the price.
+ * Checks each price that changes with time at two further times, because the exchange computes prices by the time of the
+ * block: when the latest block was made, since a device whose clock is ahead sees a later time, and when the order ends,
+ * since nothing says when a call is mined. A purchase in the native coin is exempt if the value of its call bounds the
+ * price.
  */
 export function checkMovingPrices(context: TradeContext, trades: readonly BoundTrade[]): undefined {
-  const gap = gapOf(context.chainState)
   for (const trade of trades.filter((one) => acceptedFill(context, one) !== undefined))
-    for (const makers of togetherFilled(trade)) checkTogether(context, trade, makers, gap)
+    for (const makers of togetherFilled(trade)) {
+      const isNative = makers.some(({ shape }) => shape.currency === zeroAddress)
+      if ((isNative && isBoundByValue(trade)) || !makers.some(changes)) continue
+      const priceIn = (span: TimeSpan) => sum(makers, (maker) => priceOf(context, trade, maker, span))
+      if (isWithinBefore(context, trade, makers, priceIn)) checkLater(context, trade, makers, priceIn)
+    }
 }
 
 /** Splits the orders of a call into those that are filled together or not at all, each in one currency. */
@@ -43,20 +51,71 @@ const isBoundByValue = ({ fill, makers }: BoundTrade): boolean =>
 const fillsWhatIsLeft = ({ order, units }: Maker): boolean =>
   order.components.orderType % 2 === 1 && units > 1n
 
-function checkTogether(
+/** Returns the price of orders that are filled together, at its worst in a time span. */
+type PriceIn = (span: TimeSpan) => bigint
+
+const sum = (makers: readonly Maker[], of: (maker: Maker) => bigint): bigint =>
+  makers.reduce((total, maker) => total + of(maker), 0n)
+
+/** Returns what orders may cost, or must bring, together; `undefined` if no price was agreed. */
+const boundFor = (
+  { intent }: TradeContext,
+  { assignment }: BoundTrade,
+  makers: readonly Maker[],
+): bigint | undefined =>
+  totalsOf(intent) && sum(makers, (maker) => boundOf(intent, maker, assignment.get(maker) ?? -1))
+
+/**
+ * Requires a confirmation for a price that was, when the latest block was made, more than a hundredth worse than what was
+ * agreed. Returns whether it was not.
+ */
+function isWithinBefore(
   context: TradeContext,
   trade: BoundTrade,
   makers: readonly Maker[],
-  gap: number,
-): undefined {
-  const { intent } = context
-  const isNative = makers.some(({ shape }) => shape.currency === zeroAddress)
-  if ((isNative && isBoundByValue(trade)) || !makers.some(changes)) return
-  const sum = (of: (maker: Maker) => bigint) => makers.reduce((total, maker) => total + of(maker), 0n)
-  const price = sum((maker) => priceOf(context, trade, maker, -gap))
-  const bound = sum((maker) => boundOf(intent, maker, trade.assignment.get(maker) ?? -1))
-  const isWithin = intent.action === 'buy' ? price * 100n <= bound * 101n : price * 100n >= bound * 99n
+  priceIn: PriceIn,
+): boolean {
+  const bound = boundFor(context, trade, makers)
+  if (bound === undefined) return true
+  const price = priceIn(horizonOf(context, -gapOf(context.chainState)))
+  const isWithin =
+    context.intent.action === 'buy' ? price * 100n <= bound * 101n : price * 100n >= bound * 99n
   if (!isWithin) addFinding(context, 'confirm', 'PRICE_MOVES', trade.path, price, bound)
+  return isWithin
+}
+
+/**
+ * Requires a confirmation for a price that gets worse than what was agreed before its order ends; if nothing was agreed,
+ * worse than the one on the card. The call of a contract account can wait for the signatures of its owners for any time,
+ * so there the price at the end is the price: what was agreed bounds it like any other.
+ */
+function checkLater(
+  context: TradeContext,
+  trade: BoundTrade,
+  makers: readonly Maker[],
+  priceIn: PriceIn,
+): undefined {
+  const isBuy = context.intent.action === 'buy'
+  const isWorse = (price: bigint, than: bigint) => (isBuy ? price > than : price < than)
+  const agreed = boundFor(context, trade, makers)
+  const shown = priceIn(horizonOf(context))
+  const last = lastSecond(context, trade, makers)
+  const later = priceIn([last, last])
+  if (!isWorse(later, shown) || !isWorse(later, agreed ?? shown)) return
+  if (agreed !== undefined && context.chainState.accountCode === 'contract')
+    block(context, 'CALL_PRICE', trade.path, later, agreed)
+  else addFinding(context, 'confirm', 'PRICE_MOVES', trade.path, later, agreed ?? shown)
+}
+
+/**
+ * Returns the seconds from now until orders can no longer be filled. A call that skips no order reverts as soon as one of
+ * its orders has ended.
+ */
+function lastSecond(context: TradeContext, { fill, makers }: BoundTrade, together: readonly Maker[]): number {
+  const bound = fill.considerationFulfillments === undefined ? makers : together
+  const ends = bound.map(({ order }) => order.components.endTime)
+  const end = ends.reduce((first, time) => (time < first ? time : first))
+  return Math.max(0, Number(end - nowSeconds(context)))
 }
 
 const changes = (maker: Maker): boolean => [...paid(maker), ...maker.order.components.offer].some(isMoving)

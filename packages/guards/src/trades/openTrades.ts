@@ -16,7 +16,8 @@ import { unitPrices } from '../model/agreedTotals.ts'
 import { hasBlocked } from '../model/finding.ts'
 import { itemSlot } from '../model/slots.ts'
 import { assign } from './assignItems.ts'
-import { checkMaker } from './checkMaker.ts'
+import { checkMaker, readMakerOrder } from './checkMaker.ts'
+import { checkRepeats } from './checkRepeats.ts'
 import { tipClaims } from './feesOnTop.ts'
 import { checkGroups, writeGroups } from './groupedFills.ts'
 import type { Maker } from './maker.ts'
@@ -68,8 +69,13 @@ function openTrade<TContext extends TradeContext>(
     spenderOf(context, conduitKey, seaport)
   if (fill.considerationFulfillments !== undefined) checkGroups(context, fill, path)
   const others = orders.filter((order) => !mirrors.includes(order))
+  // A call that would skip all of its orders reverts.
+  const isSkipped =
+    context.intent.partial &&
+    fill.considerationFulfillments !== undefined &&
+    others.some((order) => readMakerOrder(context, order, seaport).end === undefined)
   const makers = others.flatMap((order) => {
-    const maker = checkMaker(context, order, shapeOf, fill, seaport, path)
+    const maker = checkMaker(context, order, shapeOf, fill, seaport, path, isSkipped)
     return maker ? { ...maker, items: itemsOf(context, maker, `${path}#orders.${order.index}`) } : []
   })
   if (!conduitKey || !spender) return block(context, 'CALL_CONDUIT', path, conduitKey)
@@ -110,6 +116,7 @@ export function openTrades<TContext extends TradeContext>(
 ): readonly BoundTrade[] {
   const trades = entries.flatMap((entry) => openTrade(context, entry, shapeOf, itemsOf) ?? [])
   const makers = trades.flatMap((trade) => trade.makers)
+  checkRepeats(context, trades)
   const assignment: Assignment =
     makers.length + context.done.length + context.items.length < 2 &&
     makers.every((maker) => isPlain(context, maker))

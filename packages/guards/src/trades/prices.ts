@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { ownSum, type TradeIntent, totalsOf, unitPrices } from '../model/agreedTotals.ts'
 import type { OrderTrade } from '../model/verdict.ts'
-import { horizonOf, leastOffered, sumOver } from './amounts.ts'
+import { horizonOf, leastOffered, sumOver, type TimeSpan } from './amounts.ts'
 import { type Maker, paid } from './maker.ts'
 import { type BoundTrade, currencyDelta, nftDelta, type Trade, type TradeContext } from './trade.ts'
 
@@ -41,17 +41,21 @@ export const shareOf = (
 
 /**
  * Returns what the units of a maker's order cost with all fees on top (buy), or bring after all fees (sell), in base
- * units of its currency, at the worst time within the policy's horizon. `from` is the start of that time, in seconds from now.
+ * units of its currency, at the worst time of a span; up to the policy's horizon by default.
  */
-export function priceOf(context: TradeContext, trade: Trade, maker: Maker, from = 0): bigint {
+export function priceOf(
+  context: TradeContext,
+  trade: Trade,
+  maker: Maker,
+  span: TimeSpan = horizonOf(context),
+): bigint {
   const { intent } = context
-  const span = horizonOf(context, from)
   if (intent.action === 'buy') return sumOver(context, maker, paid(maker), { span })
   // In a match, the seller's own orders pay the fees on top. The order at the position of an offer pays its fees.
   const mirror = trade.mirrors[trade.makers.indexOf(maker)]
   const mirrored = [...(mirror?.components.consideration ?? []), ...(mirror?.tips ?? [])]
   return (
-    leastOffered(context, maker, from) -
+    leastOffered(context, maker, span) -
     sumOver(context, maker, maker.shape.payments, { span }) -
     sumOver(context, maker, maker.order.tips, { span }) -
     mirrored.reduce((sum, item) => (item.recipient === intent.account ? sum : sum + item.startAmount), 0n)

@@ -1,11 +1,11 @@
-import { bidShape, ItemType } from '@sluice/seaport'
+import { bidShape, feeAmount, ItemType } from '@sluice/seaport'
 import { type Address, zeroAddress } from 'viem'
 import { checkPermissions } from '../approvals/checkPermissions.ts'
 import { forAllSpenders } from '../approvals/requiredApprovals.ts'
 import { acceptCall } from '../context/acceptCall.ts'
 import { type Guards, guardsOf } from '../context/checkPlan.ts'
 import { isListed } from '../context/currencies.ts'
-import { block } from '../context/findings.ts'
+import { addFinding, block } from '../context/findings.ts'
 import type { GuardContext } from '../context/guardContext.ts'
 import { sendsExactly } from '../context/readCanonical.ts'
 import {
@@ -86,6 +86,7 @@ function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[
   const allClaims = [...claims, ...tips.map(({ slot, units }) => ({ slot, units }))]
   const needs = needsOf(proceeds, trade)
   if (!isTradeDue(context, trade, allClaims)) return needs
+  for (const one of proceeds) checkFees(context, one, path)
   const data = matched ? writeOfferMatch(context, trade, tips) : writeFill(trade, { conduitKey })
   acceptCall(context, entry, {
     to: entry.data.to,
@@ -128,6 +129,15 @@ const needsOf = (proceeds: readonly Proceeds[], { fill, spender }: Trade): reado
       ? [operator, requireCurrency(currency, spender, amount)]
       : [operator]
   })
+
+/**
+ * Requires a confirmation if an offer pays more to others than the policy allows in an order that the user signs. Such an
+ * offer brings what was agreed, but the approval of its fees is as large as its maker likes.
+ */
+function checkFees(context: Sell, { offered, fees }: Proceeds, path: string): undefined {
+  const most = context.policy.maxFeeBps + context.policy.maxRoyaltyBps
+  if (fees > feeAmount(offered, most)) addFinding(context, 'confirm', 'ORD_FEE', path, fees, offered)
+}
 
 /** Returns the agreed items that an offer may fill. An item that names an offer is filled by that offer only. */
 function itemsOf(context: Sell, maker: Omit<Maker, 'items'>, path: string): readonly number[] {

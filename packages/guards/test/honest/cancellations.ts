@@ -13,6 +13,7 @@ export const cancelIntent = (overrides: Partial<CancelIntent> = {}): CancelInten
   action: 'cancel',
   orderIds: ownOrders().map((order) => orderHash(order)),
   mode: 'orders',
+  version: '1.6',
   ...overrides,
 })
 /** Under which zone the orders stand that are to end. */

@@ -50,6 +50,15 @@ export function purchaseAttacks(context: AttackContext): readonly PlanAttack[] {
       'BUY_E',
     ],
     [
+      'B-09 a price that rises above the limit some hours later',
+      {
+        '0.parameters.consideration.0.startAmount': 1n,
+        '0.parameters.consideration.0.endAmount': 900_000_000n,
+      },
+      'PRICE_MOVES',
+      'BUY_E',
+    ],
+    [
       'B-14 the native coin and an ERC-20 together',
       editFill((args, data) => {
         Object.assign(args[0].parameters.consideration[0], { itemType: 0, token: zeroAddress })

@@ -36,6 +36,17 @@ export function saleAttacks(context: AttackContext): readonly PlanAttack[] {
     ],
     ['S-07 an offer whose amount falls', { '0.parameters.offer.0.endAmount': 0n }, 'CALL_PRICE'],
     [
+      'S-07 an offer that falls below the minimum some hours later',
+      { '0.parameters.offer.0.startAmount': 30n * eth, '0.parameters.offer.0.endAmount': 0n },
+      'PRICE_MOVES',
+    ],
+    [
+      'S-03 a fee of nine tenths of a larger price',
+      editCall({ '0.offerAmount': 100n * eth, '0.additionalRecipients.0.amount': 90n * eth }),
+      'ORD_FEE',
+      'SELL_B',
+    ],
+    [
       'S-10 a second order of the user',
       editCall({
         '0.+': (orders) => orders[1],

@@ -127,6 +127,12 @@ export function transferAttacks(context: AttackContext): readonly PlanAttack[] {
       'XFER_B',
     ],
     [
+      'T-13 whole collections approved for a transfer that is not shown yet',
+      inPlan({ 'steps.-1.items': [{ status: 'incomplete' }] }),
+      'APR_OPERATOR',
+      'XFER_B',
+    ],
+    [
       'T-14 a transfer marked as complete',
       inPlan({ 'steps.-1.items': [{ status: 'complete' }] }),
       'FLOW_FALSE_COMPLETE',

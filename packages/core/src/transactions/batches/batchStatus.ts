@@ -6,6 +6,9 @@ import { wait } from '../../wait.ts'
 import type { CallsStatus } from '../../wallets/wallet.ts'
 import type { TransactionContext, TransactionItem } from '../transactionContext.ts'
 
+/** The transaction of each call of a batch, in order; `undefined` for a call that was not found. */
+export type BatchHashes = readonly (Hex | undefined)[]
+
 /** Returns whether the wallet has said how a batch ended. A batch that was carried out has at least one transaction. */
 export const hasEnded = ({ state, hashes }: CallsStatus): boolean =>
   state !== 'pending' && (state !== 'confirmed' || hashes.length > 0)
@@ -29,7 +32,7 @@ export async function hashesOf(
   context: TransactionContext,
   items: readonly TransactionItem[],
   status: CallsStatus,
-): Promise<readonly (Hex | undefined)[]> {
+): Promise<BatchHashes> {
   const { state, hashes } = status
   const { reader } = context
   if (state !== 'partial' || hashes.length === items.length || reader === undefined)

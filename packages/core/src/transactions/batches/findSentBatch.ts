@@ -6,12 +6,17 @@ import { unsearched } from '../../chain/sentBy.ts'
 import type { OpenEntry } from '../../journal/openEntry.ts'
 import { wait } from '../../wait.ts'
 import type { CallsStatus } from '../../wallets/wallet.ts'
-import { findEffect, type SearchContext, search, searchPace, searchTime } from '../findSentTransaction.ts'
+import {
+  findEffect,
+  newSearch,
+  type SearchContext,
+  search,
+  searchPace,
+  searchTime,
+} from '../findSentTransaction.ts'
 import type { TransactionContext, TransactionItem } from '../transactionContext.ts'
-import { hasEnded, hashesOf } from './batchStatus.ts'
-
-/** The transaction of each call of a batch, in order; `undefined` for a call that was not found. */
-type BatchHashes = readonly (Hex | undefined)[]
+import { statusOf } from './askStatus.ts'
+import { type BatchHashes, hasEnded, hashesOf } from './batchStatus.ts'
 
 /**
  * The end of a batch, as the chain shows it. With a doubt, the calls without a transaction may have been carried out all
@@ -20,7 +25,7 @@ type BatchHashes = readonly (Hex | undefined)[]
 type BatchEnd = { readonly hashes: BatchHashes; readonly doubt?: { readonly cause: unknown } }
 
 /** Where the calls of a batch are looked for: since its prompt, of its account. */
-type SentBatch = Pick<SentTransaction, 'account' | 'nonce' | 'fromBlock'>
+export type SentBatch = Pick<SentTransaction, 'account' | 'nonce' | 'fromBlock'>
 
 /**
  * Searches the chain for the calls of a batch that a wallet may have carried out without saying so, by their effects:
@@ -125,33 +130,43 @@ export function lookForUnanswered(
   id: string,
   fromBlock: bigint | undefined,
 ): () => Promise<FoundBatch | undefined> {
-  const found: (Hex | undefined)[] = items.map(() => undefined)
-  const look = lookForBatch(context, items, entries, fromBlock, found)
+  const look = lookForCalls(context, items, entries, fromBlock)
   return async () => {
-    const status = await context.wallet.callsStatus?.(id).catch(() => undefined)
-    if (status !== undefined && hasEnded(status)) return 'ended'
-    return (await look()) === undefined ? undefined : found
+    const status = await statusOf(context.wallet, id, context.signal)
+    return status !== undefined && hasEnded(status) ? 'ended' : look()
   }
 }
 
+/** Returns a look for the calls of a batch, by their effects, which finds them once the chain shows all of them. */
+export function lookForCalls(
+  context: SearchContext,
+  items: readonly TransactionItem[],
+  entries: readonly OpenEntry[],
+  fromBlock: bigint | undefined,
+): () => Promise<BatchHashes | undefined> {
+  const found: (Hex | undefined)[] = items.map(() => undefined)
+  const look = lookForBatch(context, items, entries, fromBlock, found)
+  return async () => ((await look()) === undefined ? undefined : found)
+}
+
 /** Returns a look for each call of a batch that was not found yet, by its effect. */
-function lookForBatch(
+export function lookForBatch(
   { reader }: SearchContext,
   items: readonly TransactionItem[],
   entries: readonly OpenEntry[],
   fromBlock: bigint | undefined,
   found: (Hex | undefined)[],
 ): () => Promise<'all' | undefined> {
-  const seen = items.map(() => new Set<string>())
+  const searches = items.map(() => newSearch())
   return async () => {
     if (reader === undefined) return undefined
     // Nodes fail for logs of a block that does not exist yet.
     if (fromBlock !== undefined && (await readBlockNumber(reader)) <= fromBlock) return undefined
     for (const [index, item] of items.entries()) {
-      const [entry, looked = new Set<string>()] = [entries[index], seen[index]]
+      const [entry, searched = newSearch()] = [entries[index], searches[index]]
       if (entry === undefined || found[index] !== undefined) continue
       const taken = new Set(found.filter((_hash, other) => items[other]?.digest === item.digest))
-      found[index] = await findEffect(reader, item, fromBlock, entry, looked, taken)
+      found[index] = await findEffect(reader, item, fromBlock, entry, searched, taken)
     }
     return found.includes(undefined) ? undefined : 'all'
   }

@@ -1,26 +1,32 @@
 import { poll } from '../../api/poll.ts'
 import { TradeError } from '../../errors.ts'
-import { unlessAborted, wait } from '../../wait.ts'
+import { wait } from '../../wait.ts'
 import type { CallsStatus } from '../../wallets/wallet.ts'
 import type { TransactionContext } from '../transactionContext.ts'
 import { pollingAttempts } from '../waitProgress.ts'
-import { hasEnded } from './batchStatus.ts'
+import { statusOf } from './askStatus.ts'
+import { type BatchHashes, hasEnded } from './batchStatus.ts'
 
-/** Asks the wallet until the batch has ended. An error counts as "not yet". */
+/**
+ * Asks the wallet until the batch has ended. Whenever the wallet fails or does not answer, `look` is called for what the
+ * chain shows: a batch with all of its calls on chain has ended, whatever the wallet says later.
+ *
+ * @throws {TradeError} `transaction_timeout`, `aborted`
+ */
 export async function waitForBatch(
   { client, chain, wallet, signal }: TransactionContext,
   bundle: string,
+  look: () => Promise<BatchHashes | undefined>,
 ): Promise<CallsStatus> {
   const attempts = pollingAttempts(client, chain)
   const failure = (n: number) =>
     `Failed to receive a successful response for transaction with hash ${bundle} after ${n} attempt(s).`
-  const read = async () => {
-    const status = await unlessAborted(
-      wallet.callsStatus?.(bundle) ?? Promise.resolve(undefined),
-      signal,
-    ).catch(() => undefined)
+  const read = async (): Promise<CallsStatus | undefined> => {
+    const status = await statusOf(wallet, bundle, signal)
+    if (status !== undefined) return hasEnded(status) ? status : undefined
+    const found = await look().catch(() => undefined)
     signal.throwIfAborted()
-    return status === undefined || !hasEnded(status) ? undefined : status
+    return found && { state: 'confirmed', hashes: found.filter((hash) => hash !== undefined) }
   }
   try {
     const { pollingInterval: interval, adaptivePolling: adaptive } = client
@@ -37,13 +43,7 @@ const knownAttempts = 3
 /** Returns whether the wallet knows a batch by our id. */
 export async function isKnown({ client, wallet, signal }: TransactionContext, id: string): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
-    const status = await unlessAborted(
-      (wallet.callsStatus?.(id) ?? Promise.reject(new Error('The wallet does not report batches.'))).catch(
-        () => undefined,
-      ),
-      signal,
-    )
-    if (status !== undefined) return true
+    if ((await statusOf(wallet, id, signal)) !== undefined) return true
     if (attempt >= knownAttempts) return false
     await wait(client.pollingInterval, signal)
   }
