@@ -18,6 +18,13 @@ import { callBatch } from './multicall.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { probeContracts } from './probe.ts'
 
+/** The most bytes of a document about a token or a collection. */
+export const maxDocument = 2 * 1024 * 1024
+/** The most characters of a name. */
+export const longestName = 200
+/** The most characters of the address of a document, and of a document in a `data:` URI. */
+const [longestAddress, longestDocument] = [2048, Math.ceil((maxDocument * 4) / 3) + 256]
+
 export type TokenKind = 'erc721' | 'erc1155'
 
 /** Reads of a chain, through all of its nodes. */
@@ -30,10 +37,10 @@ export type ChainReads = {
   /** Logs that are checked against headers and receipts. */
   readonly logs: LogReader
   kindOf(contract: Address): Promise<TokenKind | undefined>
-  /** The names of a contract; `undefined` where it returns none that can be read. */
+  /** The names of a contract, cut where they are too long; `undefined` where it returns none that can be read. */
   texts(contract: Address): Promise<Readonly<Record<'name' | 'symbol' | 'contractUri', string | undefined>>>
   /**
-   * The URIs of tokens; `undefined` where the contract reverts or returns no text.
+   * The URIs of tokens; `undefined` where the contract reverts or returns no text, or one that is too long.
    * @throws when the node cannot be asked.
    */
   tokenUris(
@@ -54,13 +61,26 @@ const isSupported = `0x${'1'.padStart(64, '0')}`
 /** Gas limits of `supportsInterface`, and of the names of a contract. */
 const [interfaceGas, textGas] = [500_000, 10_000_000n]
 
-/** The text that a contract returned; `undefined` when it returned something else. */
-function readText(data: Hex): string | undefined {
+/** Whether a URI is short enough to be followed. @param length its characters, unless it is to be made longer. */
+export const isFollowable = (uri: string, length: number = uri.length): boolean =>
+  length <= (/^data:/i.test(uri) ? longestDocument : longestAddress)
+
+/** The text that a contract returned; `undefined` when it returned something else, or none. */
+function readText(data: Hex | undefined): string | undefined {
   try {
-    return decodeAbiParameters([{ type: 'string' }], data)[0]
+    return data === undefined ? undefined : decodeAbiParameters([{ type: 'string' }], data)[0]
   } catch {
     return undefined
   }
+}
+
+/** The name that a contract returned, as far as it is shown. */
+const readName = (data: Hex | undefined): string | undefined => readText(data)?.slice(0, longestName)
+
+/** The URI that a contract returned; `undefined` for one that is too long, of which a part leads nowhere. */
+function readUri(data: Hex | undefined): string | undefined {
+  const uri = readText(data)
+  return uri !== undefined && isFollowable(uri) ? uri : undefined
 }
 
 /** Reads over multicall where several answers are needed at once. */
@@ -98,11 +118,8 @@ export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tra
         data: encodeFunctionData({ abi: erc721Abi, functionName }),
       }))
       const answers = await callBatch(client, config.multicall3, calls, textGas)
-      const [name, symbol, contractUri] = names.map((_, index) => {
-        const data = answers[index]
-        return data === undefined ? undefined : readText(data)
-      })
-      return { name, symbol, contractUri }
+      const [name, symbol, contractUri] = answers
+      return { name: readName(name), symbol: readName(symbol), contractUri: readUri(contractUri) }
     },
     tokenUris: async (kind, contract, ids) => {
       const calls = ids.map((id) => ({
@@ -121,7 +138,7 @@ export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tra
           return (await callBatch(client, config.multicall3, [call]))[0]
         }),
       )
-      return alone.map((data) => (data === undefined ? undefined : readText(data)))
+      return alone.map(readUri)
     },
     hasCode: async (account) => {
       const code = await client.getCode({ address: account })

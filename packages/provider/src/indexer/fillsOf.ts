@@ -1,5 +1,5 @@
 import type { SeaportEvent } from '@sluice/seaport'
-import { type Address, zeroAddress } from 'viem'
+import { type Address, maxUint256, zeroAddress } from 'viem'
 import type { BlockFacts, LogPlace } from '../storage/chain/facts.ts'
 
 type FillFact = BlockFacts['fills'][number]
@@ -12,6 +12,15 @@ export type FillEvent = { readonly at: Place; readonly event: Fulfilled | Matche
 type Filled = { readonly event: Fulfilled; readonly fill: FillFact | undefined }
 
 const isNft = ({ itemType }: { readonly itemType: number }): boolean => itemType > 1
+
+/**
+ * The sum of what an order is paid, at most what one payment can be: no account has more of a currency. A contract that
+ * moves nothing lets an order name more in several payments, which no client reads as an amount.
+ */
+const sumOf = (payments: readonly { readonly amount: bigint }[]): bigint => {
+  const sum = payments.reduce((total, { amount }) => total + amount, 0n)
+  return sum > maxUint256 ? maxUint256 : sum
+}
 
 /** A sale of one token, as the order's own event tells it. */
 function fillOf(
@@ -33,7 +42,7 @@ function fillOf(
       tokenId: sold.identifier,
       amount: sold.amount,
       currency: first.itemType === 0 ? zeroAddress : first.token,
-      price: payments.reduce((sum, item) => sum + item.amount, 0n),
+      price: sumOf(payments),
       sale: true,
     }
   }

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { isFollowable, longestName, maxDocument } from '../chain/reads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { insertCollection, knownCollections } from '../storage/chain/collections.ts'
@@ -20,7 +21,7 @@ import {
   type WaitingToken,
 } from '../storage/metadata/tokenMetadata.ts'
 import { FetchRefusal } from './fetcher.ts'
-import { isShownInline, type Metadata, maxDocument, readMetadata } from './readMetadata.ts'
+import { clean, isShownInline, type Metadata, readMetadata } from './readMetadata.ts'
 import { readRoyalties } from './royalties.ts'
 
 /**
@@ -75,8 +76,8 @@ async function collectionTexts(chain: ChainDeps, contract: Address): Promise<Col
   const picture = pictureFields(about?.image, link)
   const banner = pictureFields(about?.banner, `${link}?banner=true`)
   return {
-    name: about?.name ?? name ?? null,
-    symbol: symbol ?? null,
+    name: about?.name ?? (name === undefined ? null : clean(name, longestName)),
+    symbol: symbol === undefined ? null : clean(symbol, longestName),
     image: picture.image,
     imageSource: picture.source,
     banner: banner.image,
@@ -91,12 +92,19 @@ export async function renewCollectionTexts(chain: ChainDeps, signal: AbortSignal
   const { db, config } = chain
   for (const contract of await collectionsToDescribe(db, config.id)) {
     if (signal.aborted) return
-    const texts = await collectionTexts(chain, contract).catch((cause: unknown) => {
-      chain.log.warn({ err: cause, contract }, 'failed to ask the node for the texts of a collection')
-      return undefined
-    })
-    if (texts === undefined || texts.isUndescribed) await postponeCollectionTexts(db, config.id, contract)
-    else await saveCollectionTexts(db, config.id, contract, texts)
+    if (!(await isRenewed(chain, contract))) await postponeCollectionTexts(db, config.id, contract)
+  }
+}
+
+/** Stores what a collection says now. @returns false where that cannot be read or stored, which holds up no other one. */
+async function isRenewed(chain: ChainDeps, contract: Address): Promise<boolean> {
+  try {
+    const texts = await collectionTexts(chain, contract)
+    if (!texts.isUndescribed) await saveCollectionTexts(chain.db, chain.config.id, contract, texts)
+    return !texts.isUndescribed
+  } catch (cause) {
+    chain.log.warn({ err: cause, contract }, 'failed to renew the texts of a collection')
+    return false
   }
 }
 
@@ -211,18 +219,27 @@ function createMetadataWriter({ config, db }: ChainDeps): (one: TokenMetadata | 
   }
 }
 
-/** `{id}` stands for the token's id in 64 hex digits (ERC-1155). */
-const uriOf = (uri: string, tokenId: string): string =>
-  uri.replaceAll('{id}', BigInt(tokenId).toString(16).padStart(64, '0'))
+/** `{id}` stands for the token's id in 64 hex digits (ERC-1155); `undefined` where that makes too long a URI. */
+function uriOf(uri: string, tokenId: string): string | undefined {
+  const digits = BigInt(tokenId).toString(16).padStart(64, '0')
+  const [place, added] = ['{id}', digits.length - '{id}'.length]
+  let length = uri.length
+  for (let at = uri.indexOf(place); at !== -1; at = uri.indexOf(place, at + place.length)) {
+    length += added
+    if (!isFollowable(uri, length)) return undefined
+  }
+  return uri.replaceAll(place, digits)
+}
 
 /** What the document of a token says; when it can be read again, where it could not be read. */
 async function describedToken(
   chain: ChainDeps,
   token: WaitingToken,
-  uri: string | undefined,
+  template: string | undefined,
 ): Promise<TokenMetadata | Postponed> {
   const { contract, tokenId } = token
-  const found = uri === undefined ? undefined : await documentAt(chain, uriOf(uri, tokenId))
+  const uri = template === undefined ? undefined : uriOf(template, tokenId)
+  const found = uri === undefined ? undefined : await documentAt(chain, uri)
   if (found === undefined) {
     const tries = token.tries + 1
     const mayComeBack = uri !== undefined && !uri.startsWith('data:') && tries < maxAttempts

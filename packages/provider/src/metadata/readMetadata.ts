@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longestName } from '../chain/reads.ts'
 
 /** The metadata of a token or a collection, parsed as untrusted input. */
 export type Metadata = {
@@ -11,8 +12,6 @@ export type Metadata = {
   readonly attributes: readonly { readonly key: string; readonly value: string }[]
 }
 
-/** The most bytes of a document. */
-export const maxDocument = 2 * 1024 * 1024
 /** The most characters of a picture in the document itself. */
 const maxInline = 256 * 1024
 const maxLink = 2048
@@ -22,7 +21,8 @@ const maxAttributes = 8000
 const unwanted = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Halves of a character, as a document may write them and a cut may leave them: Postgres takes no JSON with one. */
 const halves = /\p{Surrogate}/gu
-const clean = (text: string, max: number): string =>
+/** A text of a stranger as it is stored: one line of at most `max` characters, without any that disguise others. */
+export const clean = (text: string, max: number): string =>
   text.normalize('NFC').replace(unwanted, ' ').trim().slice(0, max).replace(halves, '\ufffd')
 const words = (max: number) =>
   v.optional(
@@ -41,7 +41,7 @@ const picture = v.pipe(
 const optionalPicture = v.fallback(v.optional(picture), undefined)
 
 const shape = v.object({
-  name: v.fallback(words(200), undefined),
+  name: v.fallback(words(longestName), undefined),
   description: v.fallback(words(2000), undefined),
   image: optionalPicture,
   image_url: optionalPicture,

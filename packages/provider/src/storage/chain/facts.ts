@@ -83,7 +83,7 @@ const inserter =
     )
     const { chain_id: _, ...types } = tables[table] as Readonly<Record<string, string>>
     const columns = sql.raw(Object.keys(types).join(', '))
-    const arraysOf = (part: typeof rows): readonly SQL[] =>
+    const arraysOf = (part: readonly (typeof rows)[number][]): readonly SQL[] =>
       Object.entries(types).map(([column, type]) => {
         const field = fieldOf(column)
         const values = part.map((row) => {

@@ -96,7 +96,7 @@ export async function bestBids(
         union all
         select s.id from token_sets s
         where s.chain_id = ${chainId} and s.contract = ${query.contract}
-          and ${query.tokenId.toString()}::numeric = any(s.token_ids)
+          and s.token_ids @> array[${query.tokenId.toString()}::numeric]
       )
     order by (o.currency not in ${listOf(query.nativeLike)}), ${bidNet(query.normalized)} desc, o.fee_bps, o.id
     limit ${query.limit}`)

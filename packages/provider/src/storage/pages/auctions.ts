@@ -49,7 +49,7 @@ const openOffers = (chainId: number, now: number): SQL => sql`from orders o
       select 'token:' || a.contract || ':' || a.token_id::text union all select 'contract:' || a.contract
       union all
       select s.id from token_sets s
-      where s.chain_id = ${chainId} and s.contract = a.contract and a.token_id = any(s.token_ids)
+      where s.chain_id = ${chainId} and s.contract = a.contract and s.token_ids @> array[a.token_id]
     )`
 
 /** Whether the seller of `a` owns its token, and has since before the statement: derived, so that a reorg needs nothing. */

@@ -128,7 +128,7 @@ export async function readTopBids(
           select 'token:' || k.contract || ':' || k.token_id::text union all select 'contract:' || k.contract
           union all
           select s.id from token_sets s
-          where s.chain_id = ${chainId} and s.contract = k.contract and k.token_id = any(s.token_ids)
+          where s.chain_id = ${chainId} and s.contract = k.contract and s.token_ids @> array[k.token_id]
         )
       order by (o.currency not in ${listOf(nativeLike)}), ${bidNet(normalized)} desc, o.id limit 1
     ) f`)

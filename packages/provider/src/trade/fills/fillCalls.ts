@@ -7,7 +7,7 @@ import {
   matchAsks,
   matchBids,
 } from '@sluice/seaport'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, size } from 'viem'
 import type { KnownConduit, TradeChain } from '../context.ts'
 import { type Exchange, exchangeOf } from '../exchange.ts'
 import { grouped } from '../grouped.ts'
@@ -132,28 +132,45 @@ export function buyCalls(entries: readonly Quoted[], terms: FillTerms): readonly
   })
 }
 
+/** The most bytes of a call: nodes accept transactions of up to 128 KiB, of which the rest takes less than one. */
+const largestCall = 127 * 1024
+
 /**
- * Transactions that accept bids: the basic route where one bid names the token itself, else one match for
- * all bids of a Seaport. Neither needs an allowance of the currency from the seller.
+ * Transactions that accept bids: the basic route where one bid names the token itself, else one match for all bids of a
+ * Seaport, which fails when any of them is unavailable; it is split only where it is too large for one transaction.
+ * Neither needs an allowance of the currency from the seller.
  */
 export function sellCalls(
   entries: readonly Quoted[],
   terms: Omit<FillTerms, 'partial'>,
 ): readonly FillCall[] {
-  const groups = grouped(entries, ({ chosen: { order } }) => exchangeOf(terms.chain, order.version).kind)
-  return groups.map((group) => {
-    const { exchange, options } = optionsOf(group, terms.now, terms)
-    const fills = group.map((entry) => {
-      const fill = fillOf(entry)
-      return needsProof(entry.chosen.order) ? fill : { ...fill, proof: [] }
-    })
-    const one = fills.length === 1 ? fills[0] : undefined
-    const basic = one !== undefined && canFulfilBasic(one, options)
-    const call =
-      basic && one !== undefined
-        ? fulfilBasic(one, options)
-        : matchBids(fills, { ...options, account: terms.payer })
-    const gas = basic ? gasOf.basic : gasOf.match * fills.length
-    return { call, entries: group, exchange, gas }
+  return grouped(entries, ({ chosen: { order } }) => exchangeOf(terms.chain, order.version).kind).flatMap(
+    (group) => {
+      const whole = sellCall(group, terms)
+      const parts = Math.min(group.length, Math.ceil(size(whole.call.data) / largestCall))
+      if (parts === 1) return [whole]
+      // The seller's own orders differ from those of the other parts.
+      const each = Math.ceil(group.length / parts)
+      return chunksOf(group, each).flatMap((part, index) =>
+        sellCalls(part, { ...terms, salt: terms.salt + BigInt(index * each) }),
+      )
+    },
+  )
+}
+
+/** The transaction that accepts bids of one Seaport. */
+function sellCall(group: readonly Quoted[], terms: Omit<FillTerms, 'partial'>): FillCall {
+  const { exchange, options } = optionsOf(group, terms.now, terms)
+  const fills = group.map((entry) => {
+    const fill = fillOf(entry)
+    return needsProof(entry.chosen.order) ? fill : { ...fill, proof: [] }
   })
+  const one = fills.length === 1 ? fills[0] : undefined
+  const basic = one !== undefined && canFulfilBasic(one, options)
+  const call =
+    basic && one !== undefined
+      ? fulfilBasic(one, options)
+      : matchBids(fills, { ...options, account: terms.payer })
+  const gas = basic ? gasOf.basic : gasOf.match * fills.length
+  return { call, entries: group, exchange, gas }
 }

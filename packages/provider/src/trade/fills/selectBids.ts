@@ -1,4 +1,3 @@
-import { criteriaProof } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import type { Address } from 'viem'
 import { ApiError } from '../../apiError.ts'
@@ -20,13 +19,14 @@ import {
 import { checkOrders, orderOfItem } from './checkOrders.ts'
 import type { Chosen } from './quote.ts'
 import { createLedger } from './takeUnits.ts'
+import { createTokenLists, type TokenLists } from './tokenLists.ts'
 
 type Sold = SellRequest['items'][number]
 type Candidates = ItemCandidates & { readonly tokenId: bigint }
 
 /** Whether a bid can be filled with this token. */
 async function accepts(
-  context: TradeContext,
+  lists: TokenLists,
   bid: StoredOrder,
   contract: Address,
   tokenId: bigint,
@@ -34,11 +34,12 @@ async function accepts(
   if (bid.contract !== contract) return false
   if (bid.tokenId !== undefined) return bid.tokenId === tokenId
   if (!bid.tokenSetId.startsWith('list:')) return true
-  return (await context.book.tokenIdsOfSet(bid.tokenSetId)).includes(tokenId)
+  return lists.has(bid.tokenSetId, tokenId)
 }
 
 async function candidatesOf(
   context: TradeContext,
+  lists: TokenLists,
   body: SellRequest,
   item: Sold,
   index: number,
@@ -55,7 +56,7 @@ async function candidatesOf(
   const named = await orderOfItem(context, body, item, index, 'buy')
   if (named !== undefined) {
     const { order, field } = named
-    if (!(await accepts(context, order, contract, tokenId)))
+    if (!(await accepts(lists, order, contract, tokenId)))
       throw new ApiError('noFillableOrders', 'No fillable orders', { orderId: order.id, field })
     return { ...base, orders: [order], named: true }
   }
@@ -102,10 +103,9 @@ const fundsOf =
     return balance < allowed ? balance : allowed
   }
 
-async function withProof(context: TradeContext, chosen: Chosen): Promise<Chosen> {
+async function withProof(lists: TokenLists, chosen: Chosen): Promise<Chosen> {
   if (!needsProof(chosen.order)) return chosen
-  const ids = await context.book.tokenIdsOfSet(chosen.order.tokenSetId)
-  return { ...chosen, proof: criteriaProof(ids, chosen.tokenId, context.keccak) }
+  return { ...chosen, proof: await lists.proof(chosen.order.tokenSetId, chosen.tokenId) }
 }
 
 /**
@@ -118,11 +118,12 @@ export async function selectBids(
   collections: ReadonlyMap<string, StoredCollection>,
   skipped: Skipped,
 ) {
+  const lists = createTokenLists(context.book, context.keccak)
   const gathered = await Promise.all(
     body.items.map((item, index) => {
       const { tokenId } = splitToken(item.token)
       const none = { index, tokenId, wanted: 0n, orders: [], named: false }
-      return orSkip(body, item, () => candidatesOf(context, body, item, index, skipped), none)
+      return orSkip(body, item, () => candidatesOf(context, lists, body, item, index, skipped), none)
     }),
   )
   const holdings = body.items.map(({ token }) => {
@@ -141,5 +142,5 @@ export async function selectBids(
       throw new ApiError('noFillableOrders', nothingFillable([...collections.values()]), { field, errors })
     },
   )
-  return { chosen: await Promise.all(chosen.map((one) => withProof(context, one))), errors }
+  return { chosen: await Promise.all(chosen.map((one) => withProof(lists, one))), errors }
 }
