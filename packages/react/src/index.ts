@@ -13,8 +13,9 @@ export type {
   UnavailableFlow,
   WaitingFlow,
 } from './flows/flow.ts'
-export type { LowPrice, LowPrices } from './flows/lowPrices.ts'
+export type { LowPrice, LowPrices, UnknownFloor } from './flows/lowPrices.ts'
 export { moneyOf } from './flows/money.ts'
+export type { PricePreset } from './flows/terms/pricePresets.ts'
 export {
   type AcceptOfferFlow,
   type AcceptOfferForm,
@@ -46,13 +47,7 @@ export {
 export { type CollectFlow, type CollectForm, type CollectInput, useCollect } from './flows/useCollect.ts'
 export { type EditFlow, type EditForm, type EditInput, type EditSteps, useEdit } from './flows/useEdit.ts'
 export { type JournalEntries, type JournalFlow, useJournal } from './flows/useJournal.ts'
-export {
-  type ListFlow,
-  type ListForm,
-  type ListInput,
-  type PricePreset,
-  useList,
-} from './flows/useList.ts'
+export { type ListFlow, type ListForm, type ListInput, useList } from './flows/useList.ts'
 export {
   type ListManyFlow,
   type ListManyForm,

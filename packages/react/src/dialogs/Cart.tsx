@@ -40,7 +40,8 @@ export function Cart(props: CartProps): ReactNode {
   const [open, setOpen] = useDialogOpen(props)
   const { items, clear } = useCart()
   const first = chainOf(client, props.chainId).id
-  const chains = [...new Set([first, ...items.map(({ chainId }) => chainId)])]
+  const traded = useTradedChains()
+  const chains = [...new Set([first, ...items.map(({ chainId }) => chainId), ...traded])]
   const filled = chains.filter((id) => items.some(({ chainId }) => chainId === id))
   const shown = useShown(
     runs,
@@ -74,6 +75,15 @@ export function Cart(props: CartProps): ReactNode {
       ))}
     </Dialog>
   )
+}
+
+/** The chains with a purchase of the cart: its entries leave the cart when it ends, and its receipt stays. */
+function useTradedChains(): readonly number[] {
+  const { client, account, runs } = useKit()
+  const ids = client.chains.map(({ id }) => id)
+  const read = () => ids.filter((id) => runs.get(checkoutKey(id, account)) !== undefined).join()
+  const traded = useSyncExternalStore(runs.subscribe, read, () => '')
+  return ids.filter((id) => traded.split(',').includes(String(id)))
 }
 
 /** Whether a purchase is shown instead of the cart's entries; one whose card was declined is not. */

@@ -49,9 +49,11 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
         names={new Map([[collection.toLowerCase(), name], ...namesOf(made.known, messages)])}
         next={props.next}
         onClose={() => setOpen(false)}
-        outcome={(_execution, onLeave) => (
-          <NewTokenList of={made} onView={props.next?.onViewToken} onLeave={onLeave} />
-        )}
+        outcome={(execution, onLeave) => {
+          const view = props.next?.onViewToken
+          const onView = view === undefined ? undefined : (ref: string) => view(ref, execution.chainId)
+          return <NewTokenList of={made} onView={onView} onLeave={onLeave} />
+        }}
       >
         {flow.status === 'loading' || flow.status === 'invalid' || flow.status === 'ready' ? (
           <PurchaseForm

@@ -1,8 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { LowPrices } from '../flows/lowPrices.ts'
+import type { LowPrices, UnknownFloor } from '../flows/lowPrices.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { Button } from '../primitives/Button.tsx'
 import { Note } from '../primitives/Note.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { formatBps, priceText } from '../values/Price.tsx'
@@ -43,6 +44,31 @@ export function ConfirmLowPrices(props: {
         />
         {messages.list.confirmLow}
       </label>
+    </Note>
+  )
+}
+
+/** Says of which tokens the floor is not known, so that no price was compared with it; nothing if there are none. */
+export function UnknownFloorNote(props: {
+  readonly of: UnknownFloor | undefined
+  /** Needed if there are several tokens. */
+  readonly names?: TokenNames | undefined
+}): ReactNode {
+  const { messages } = useKit()
+  const { of: unknown, names } = props
+  if (unknown === undefined) return null
+  return (
+    <Note kind="warning" title={messages.accept.unknownFloor}>
+      {names === undefined ? null : (
+        <ul>
+          {unknown.refs.map((ref) => (
+            <li key={ref}>{names.get(ref)}</li>
+          ))}
+        </ul>
+      )}
+      <Button kind="secondary" small onClick={unknown.retry}>
+        {messages.common.retry}
+      </Button>
     </Note>
   )
 }

@@ -22,7 +22,7 @@ import { priceText } from '../values/Price.tsx'
 import { NetProceeds, Proceeds } from '../values/Proceeds.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
-import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
+import { ConfirmLowPrices, UnknownFloorNote } from './ConfirmLowPrices.tsx'
 import { OrderHead } from './OrderHead.tsx'
 
 export interface EditDialogProps extends TradeDialogProps {
@@ -81,6 +81,7 @@ export function EditDialog(props: EditDialogProps): ReactNode {
                 flow.status === 'invalid' &&
                 flow.price !== '' &&
                 flow.reason !== 'low_price' &&
+                flow.reason !== 'checking' &&
                 flow.endProblem === undefined
                   ? messages.invalid[flow.reason]
                   : undefined
@@ -161,6 +162,7 @@ function EditFields(props: {
       <FloorPreset form={form} chainId={chainId} />
       {form.falls ? <EndPriceField form={form} several={form.quantity > 1} /> : null}
       <ConfirmLowPrices of={form.lowPrices} />
+      <UnknownFloorNote of={form.unknownFloor} />
       <DurationField value={form.duration} onChange={form.setDuration} endsAt={form.endsAt} />
       <Proceeds of={form} isKnown={form.net !== undefined} least={form.falls} />
     </>

@@ -12,6 +12,7 @@ import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
 import { useCollection } from '../hooks/reads.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { InvalidReason } from '../locales/codes.ts'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
@@ -22,7 +23,7 @@ import { formatBps } from '../values/Price.tsx'
 import { NetProceeds, Proceeds } from '../values/Proceeds.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
-import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
+import { ConfirmLowPrices, UnknownFloorNote } from './ConfirmLowPrices.tsx'
 import { useTokenOfDialog } from './useTokenOfDialog.tsx'
 
 export interface ListDialogProps extends TradeDialogProps {
@@ -77,6 +78,9 @@ export function ListDialog(props: ListDialogProps): ReactNode {
   )
 }
 
+/** What is not wrong with the price, and said elsewhere. */
+const aboutOthers: ReadonlySet<InvalidReason> = new Set(['bad_quantity', 'low_price', 'checking'])
+
 function ListFields(props: {
   readonly form: ListForm
   readonly chainId: number | undefined
@@ -94,8 +98,7 @@ function ListFields(props: {
   const aboutBuyer = problem === 'bad_address' || problem === 'own_address'
   const aboutPrice =
     problem !== undefined &&
-    problem !== 'bad_quantity' &&
-    problem !== 'low_price' &&
+    !aboutOthers.has(problem) &&
     form.endProblem === undefined &&
     !aboutBuyer &&
     form.price !== ''
@@ -124,12 +127,18 @@ function ListFields(props: {
       <SaleField value={form.sale} onChange={form.setSale} />
       {falling ? <EndPriceField form={form} several={several} /> : null}
       <ConfirmLowPrices of={form.lowPrices} />
+      <UnknownFloorNote of={form.unknownFloor} />
       {form.lowPrices !== undefined || form.belowFloorBps === undefined || form.belowFloorBps < 100 ? null : (
         <Note kind="warning">
           {messages.list.belowFloor(formatBps(Math.floor(form.belowFloorBps / 100) * 100, messages.locale))}
         </Note>
       )}
-      <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
+      <QuantityField
+        value={form.quantity}
+        max={form.held}
+        onChange={form.setQuantity}
+        problem={problem === 'bad_quantity' ? messages.invalid[problem] : undefined}
+      />
       <DurationField value={form.duration} onChange={form.setDuration} />
       <BuyerField form={form} problem={aboutBuyer ? messages.invalid[problem] : undefined} />
       <Proceeds of={form} isKnown={collection.data != null} least={falling} />

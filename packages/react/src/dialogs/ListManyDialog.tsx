@@ -21,7 +21,7 @@ import { formatBps } from '../values/Price.tsx'
 import { NetProceeds, Proceeds } from '../values/Proceeds.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { Worth } from '../values/Worth.tsx'
-import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
+import { ConfirmLowPrices, UnknownFloorNote } from './ConfirmLowPrices.tsx'
 
 export interface ListManyDialogProps extends TradeDialogProps {
   /** `contract:tokenId` of each. */
@@ -39,15 +39,11 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   const { messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)
   const flow = useListMany({ tokens, chainId, enabled: open })
-  const refs = tokens.map((ref) => ref.toLowerCase())
-  const { read, traded, collections } = useTradedTokens({
-    tokens: refs.slice(0, listLimit),
-    chainId,
-    enabled: open,
-  })
+  const refs = tokens.slice(0, listLimit).map((ref) => ref.toLowerCase())
+  const { read, traded, collections } = useTradedTokens({ tokens: refs, chainId, enabled: open })
   return (
     <Dialog
-      title={messages.list.titleMany(tokens.length)}
+      title={messages.list.titleMany(refs.length)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -90,6 +86,10 @@ function Fields(props: {
   const { fields } = messages
   const falling = form.sale === 'falling'
   const [all, setAll] = useState('')
+  const names = namesOf(
+    form.rows.map(({ token }) => token),
+    messages,
+  )
   return (
     <>
       <PriceField
@@ -120,13 +120,8 @@ function Fields(props: {
           <Row key={row.ref} row={row} chainId={chainId} />
         ))}
       </ul>
-      <ConfirmLowPrices
-        of={form.lowPrices}
-        names={namesOf(
-          form.rows.map(({ token }) => token),
-          messages,
-        )}
-      />
+      <ConfirmLowPrices of={form.lowPrices} names={names} />
+      <UnknownFloorNote of={form.unknownFloor} names={names} />
       <DurationField value={form.duration} onChange={form.setDuration} />
       <Proceeds of={form} isKnown={props.isKnown} least={falling} />
     </>

@@ -10,7 +10,9 @@ import { tradedTokens } from '../flows/useTradedTokens.ts'
 import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useTransfer.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import type { InvalidReason } from '../locales/codes.ts'
 import { TokenGroup } from '../media/TokenGroup.tsx'
+import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
@@ -77,16 +79,30 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
   )
 }
 
+/** What is not wrong with the recipient, and said elsewhere. */
+const aboutOthers: ReadonlySet<InvalidReason> = new Set([
+  'resolving',
+  'lookalike',
+  'checking',
+  'bad_quantity',
+])
+
 function TransferFields({ form }: { readonly form: Extract<TransferFlow, TransferForm> }): ReactNode {
   const { account, messages } = useKit()
   const problem =
-    form.status === 'invalid' && form.to !== '' && form.reason !== 'resolving' && form.reason !== 'lookalike'
+    form.status === 'invalid' && form.to !== '' && !aboutOthers.has(form.reason)
       ? messages.invalid[form.reason]
       : undefined
+  const isWrongNumber = form.status === 'invalid' && form.reason === 'bad_quantity'
   return (
     <>
       <RecipientField form={form} problem={problem} />
-      <QuantityField value={form.quantity} max={form.held} onChange={form.setQuantity} />
+      <QuantityField
+        value={form.quantity}
+        max={form.held}
+        onChange={form.setQuantity}
+        problem={isWrongNumber ? messages.invalid.bad_quantity : undefined}
+      />
       {form.lookalike === undefined ? null : (
         <Note kind="danger" title={messages.transfer.lookalikeTitle} urgent>
           <p>{messages.transfer.lookalike}</p>
@@ -108,6 +124,13 @@ function TransferFields({ form }: { readonly form: Extract<TransferFlow, Transfe
             />
             {messages.transfer.confirmLookalike}
           </label>
+        </Note>
+      )}
+      {form.compareAgain === undefined ? null : (
+        <Note kind="warning" title={messages.transfer.notCompared}>
+          <Button kind="secondary" small onClick={form.compareAgain}>
+            {messages.common.retry}
+          </Button>
         </Note>
       )}
       <Note kind="warning">{messages.transfer.warning}</Note>

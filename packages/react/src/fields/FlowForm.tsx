@@ -1,10 +1,14 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import type { InvalidReason } from '../locales/codes.ts'
 import { Button } from '../primitives/Button.tsx'
 
 /** What is being filled in, and what the return key then does. */
-type FilledIn = { readonly status: 'invalid' } | { readonly status: 'ready'; readonly confirm: () => void }
+type FilledIn =
+  | { readonly status: 'invalid'; readonly reason: InvalidReason }
+  | { readonly status: 'ready'; readonly confirm: () => void }
 
 /** The terms of a trade, which the button or the return key confirms as soon as they can be. */
 export function FlowForm(props: {
@@ -17,7 +21,9 @@ export function FlowForm(props: {
   readonly sum?: ReactNode
   readonly children: ReactNode
 }): ReactNode {
+  const { messages } = useKit()
   const { flow, aside, sum } = props
+  const isChecking = flow.status === 'invalid' && flow.reason === 'checking'
   return (
     <form
       className="sluice-form"
@@ -28,6 +34,9 @@ export function FlowForm(props: {
     >
       {props.children}
       {aside === undefined ? null : <p className="sluice-aside">{aside}</p>}
+      <p className="sluice-aside" role="status" hidden={!isChecking}>
+        {isChecking ? messages.invalid.checking : null}
+      </p>
       <footer className="sluice-actions">
         {sum}
         <Button type="submit" disabled={flow.status === 'invalid'}>

@@ -1,5 +1,6 @@
-import type { Chain } from '@sluice/core'
+import type { Chain, Collection } from '@sluice/core'
 import { useState } from 'react'
+import type { ReadResult } from '../hooks/reads.ts'
 import type { InvalidReason } from '../locales/codes.ts'
 import type { Money } from './flow.ts'
 import { isSameCoin } from './money.ts'
@@ -21,6 +22,23 @@ export interface LowPrices {
   /** Confirms exactly these figures: when a price or a floor changes, the confirmation is void. */
   readonly setConfirmed: (confirmed: boolean) => void
 }
+
+/** Tokens whose floor could not be read, or is not known: a price far below it is not noticed. */
+export interface UnknownFloor {
+  /** `contract:tokenId` of each. */
+  readonly refs: readonly string[]
+  /** Reads the floor again. */
+  readonly retry: () => void
+}
+
+/** The token, if the read of its collection brought no floor to compare with; none is read for a token without one. */
+export const unknownFloorOf = (
+  ref: string,
+  collection: Pick<ReadResult<Collection | null>, 'data' | 'isPending' | 'refetch'> | undefined,
+): UnknownFloor | undefined =>
+  collection === undefined || collection.isPending || collection.data != null
+    ? undefined
+    : { refs: [ref.toLowerCase()], retry: () => void collection.refetch() }
 
 /** A price of one unit, and the floor that it is compared with. */
 export type ComparedPrice = Pick<LowPrice, 'ref' | 'price'> & { readonly floor: Money | undefined }

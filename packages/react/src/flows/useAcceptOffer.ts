@@ -122,7 +122,8 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }
-  if (read.isPending) return { status: 'loading' }
+  // What was read for other tokens is not traded.
+  if (read.isPending || read.isPlaceholderData) return { status: 'loading' }
   const retry = () => {
     void read.refetch()
     void holding.refetch()

@@ -19,7 +19,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { type LowPrices, useLowPrices } from './lowPrices.ts'
+import { type LowPrices, type UnknownFloor, unknownFloorOf, useLowPrices } from './lowPrices.ts'
 import { moneyOf } from './money.ts'
 import { figuresOf, targetOf, termsOf } from './terms/editTerms.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -71,6 +71,8 @@ export interface EditForm {
   readonly net: Money | undefined
   /** Present if a listing would ask less than half of the floor: the form is `invalid` until it is confirmed. */
   readonly lowPrices: LowPrices | undefined
+  /** Present if the floor could not be read, or is not known: the price of a listing is not compared with it. */
+  readonly unknownFloor: UnknownFloor | undefined
 }
 
 /** Where a run stands in a change, which takes one or two of them. */
@@ -117,11 +119,9 @@ export function useEdit(input: EditInput): EditFlow {
   const cancelled = before !== undefined
   const live = signing.live ?? (cancelled ? undefined : cancelling.live)
   const read = useOwnOrders(side, { ids: [orderId], chainId, enabled: enabled && live === undefined })
-  const collection = useCollection({
-    id: read.data?.[0]?.contract ?? undefined,
-    chainId,
-    enabled: enabled && live === undefined && side === 'listing',
-  })
+  const collectionId = side === 'listing' ? (read.data?.[0]?.contract ?? undefined) : undefined
+  const collection = useCollection({ id: collectionId, chainId, enabled: enabled && live === undefined })
+  const floorRead = collectionId === undefined ? undefined : collection
   const lowPricesOf = useLowPrices(chain)
   const order = read.data?.find(({ id }) => id === orderId)
   const presentPrice = usePresentPrice(order)
@@ -139,7 +139,11 @@ export function useEdit(input: EditInput): EditFlow {
   if (!enabled) return { status: 'idle' }
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (read.isPending) return { status: 'loading' }
-  if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
+  const retry = () => {
+    void read.refetch()
+    void floorRead?.refetch()
+  }
+  if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const over =
     (order?.status === 'cancelled' && !cancelled) || order?.status === 'filled' || order?.status === 'expired'
   if (order === undefined || over || presentPrice == null)
@@ -195,12 +199,14 @@ export function useEdit(input: EditInput): EditFlow {
     deductions,
     net,
     lowPrices,
+    unknownFloor: unknownFloorOf(target.token ?? '', floorRead),
   }
   if (typeof unit !== 'bigint') return { ...form, status: 'invalid', reason: unit }
   if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
   if (endProblem !== undefined) return { ...form, status: 'invalid', reason: endProblem }
   if (net !== undefined && net.amount <= 0n)
     return { ...form, status: 'invalid', reason: 'fees_exceed_price' }
+  if (floorRead?.isPending) return { ...form, status: 'invalid', reason: 'checking' }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
 
   const end = falls && typeof endUnit === 'bigint' ? endUnit : undefined

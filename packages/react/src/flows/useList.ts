@@ -23,21 +23,21 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { belowFloor, type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
-import { isPaymentToken, isSameCoin, listingCurrency, moneyIn, moneyOf, moneyOfToken } from './money.ts'
+import {
+  belowFloor,
+  type LowPrices,
+  type UnknownFloor,
+  unknownFloorOf,
+  useLowPrices,
+  whyNotEnd,
+} from './lowPrices.ts'
+import { listingCurrency, moneyOf, moneyOfToken } from './money.ts'
+import { inCurrency, type PricePreset, presetsOf } from './terms/pricePresets.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export interface ListInput extends FlowInput {
   /** `contract:tokenId`. */
   readonly token: string
-}
-
-/** A price to start from: the floor of the collection, the floor of the token's most expensive trait, or its last sale. */
-export interface PricePreset {
-  /** What the price is: the floor, the floor of an attribute, or the last sale. */
-  readonly kind: 'floor' | 'traitFloor' | 'lastSale'
-  /** The price of one unit. */
-  readonly price: Money
 }
 
 export interface ListForm {
@@ -83,6 +83,8 @@ export interface ListForm {
   readonly belowFloorBps: number | undefined
   /** Present if the price is less than half of the floor: the form is `invalid` until it is confirmed. */
   readonly lowPrices: LowPrices | undefined
+  /** Present if the floor could not be read, or is not known: the price is not compared with it. */
+  readonly unknownFloor: UnknownFloor | undefined
 }
 
 export type ListFlow =
@@ -114,11 +116,9 @@ export function useList(input: ListInput): ListFlow {
   const { live, start } = useRunFlow(`list:${chainId}:${account}:${tokenRef}`)
   const reading = enabled && live === undefined
   const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading })
-  const collection = useCollection({
-    id: tokenRead.data?.token.collection?.id ?? undefined,
-    chainId,
-    enabled: reading,
-  })
+  const collectionId = tokenRead.data?.token.collection?.id ?? undefined
+  const collection = useCollection({ id: collectionId, chainId, enabled: reading })
+  const floorRead = collectionId === undefined ? undefined : collection
   const holding = useUserTokens({
     user: account ?? '0x',
     tokens: [tokenRef],
@@ -137,6 +137,7 @@ export function useList(input: ListInput): ListFlow {
   const retry = () => {
     void tokenRead.refetch()
     void holding.refetch()
+    void floorRead?.refetch()
   }
   if (tokenRead.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const token = tokenRead.data
@@ -186,10 +187,12 @@ export function useList(input: ListInput): ListFlow {
     net: net === undefined ? undefined : moneyOfToken(currency, net),
     belowFloorBps: lowest === undefined ? undefined : belowFloor(chain, lowest, floor),
     lowPrices,
+    unknownFloor: unknownFloorOf(tokenRef, floorRead),
   }
   const taker = buyer.trim().toLowerCase()
   const reason = problem ?? whyNotBuyer(taker, account)
   if (reason !== undefined) return { ...form, status: 'invalid', reason }
+  if (floorRead?.isPending) return { ...form, status: 'invalid', reason: 'checking' }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
     start((setup) =>
@@ -250,33 +253,6 @@ const heldOf = (tokens: readonly UserToken[] | undefined, tokenRef: string): num
 function floorOf(chain: Chain, collection: Collection | undefined): Money | undefined {
   const price = collection?.floorAsk?.price
   return price == null ? undefined : moneyOf(chain, price)
-}
-
-/** Of the token's traits, the one with the highest floor counts. */
-function presetsOf(chain: Chain, token: Token, floor: Money | undefined): readonly PricePreset[] {
-  const traits = (token.token.attributes ?? []).flatMap(({ floorAskPrice }) =>
-    floorAskPrice == null ? [] : [floorAskPrice],
-  )
-  const traitFloor = traits.sort((one, other) => (other.amount.native ?? 0) - (one.amount.native ?? 0))[0]
-  const lastSale = token.token.lastSale?.price
-  const presets: readonly PricePreset[] = [
-    ...(floor === undefined ? [] : [{ kind: 'floor' as const, price: floor }]),
-    ...(traitFloor === undefined ? [] : [{ kind: 'traitFloor' as const, price: moneyOf(chain, traitFloor) }]),
-    ...(lastSale == null ? [] : [{ kind: 'lastSale' as const, price: moneyOf(chain, lastSale) }]),
-  ]
-  // Only in a currency that can be listed in: the same number of another one would be another price.
-  return presets.filter(({ price }) => isPaymentToken(chain, price.currency))
-}
-
-/** A preset in the chosen currency, if the same amount of it is worth the same; nothing in another currency. */
-function inCurrency(
-  chain: Chain,
-  preset: PricePreset,
-  chosen: `0x${string}` | undefined,
-): readonly PricePreset[] {
-  if (chosen === undefined) return [preset]
-  if (!isSameCoin(chain, preset.price.currency, chosen)) return []
-  return [{ ...preset, price: moneyIn(chain, chosen, preset.price.amount) }]
 }
 
 function whyNotBuyer(taker: string, account: string): InvalidReason | undefined {

@@ -17,7 +17,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { type LowPrices, useLowPrices, whyNotEnd } from './lowPrices.ts'
+import { type LowPrices, type UnknownFloor, useLowPrices, whyNotEnd } from './lowPrices.ts'
 import { isSameCoin, listingCurrency, moneyOfToken } from './money.ts'
 import type { ListForm } from './useList.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -75,6 +75,8 @@ export interface ListManyForm {
   readonly net: Money | undefined
   /** Prices of less than half of the floor: the form is `invalid` until they are confirmed. */
   readonly lowPrices: LowPrices | undefined
+  /** Tokens whose floor could not be read, or is not known: their prices are not compared with it. */
+  readonly unknownFloor: UnknownFloor | undefined
 }
 
 export type ListManyFlow = WaitingFlow | RunningFlow | ConnectFlow | FormFlow<ListManyForm>
@@ -98,7 +100,7 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const [endBps, setEndBps] = useState(5_000)
   const [duration, setDuration] = useState<DurationName>('month')
   const { live, start } = useRunFlow(`listMany:${chainId}:${account}:${refs.join()}`)
-  const { read, collectionOf, traded } = useTradedTokens({
+  const { read, collections, collectionOf, traded } = useTradedTokens({
     tokens: refs,
     chainId,
     enabled: enabled && live === undefined,
@@ -109,8 +111,13 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   if (live !== undefined) return live
   if (!enabled || refs.length === 0) return { status: 'idle' }
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
-  if (read.isPending) return { status: 'loading' }
-  if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
+  // What was read for other tokens is not traded.
+  if (read.isPending || read.isPlaceholderData) return { status: 'loading' }
+  const retry = () => {
+    void read.refetch()
+    void collections.refetch()
+  }
+  if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const currency = listingCurrency(chain, chosen)
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
@@ -150,6 +157,8 @@ export function useListMany(input: ListManyInput): ListManyFlow {
       typeof least === 'bigint' ? [{ ref, price: money(least), floor }] : [],
     ),
   )
+  const hasFloor = rows.some(({ token }) => token.token.collection?.id != null)
+  const isChecking = hasFloor && collections.isPending
   const form: ListManyForm = {
     rows,
     currency,
@@ -166,8 +175,12 @@ export function useListMany(input: ListManyInput): ListManyFlow {
     deductions,
     net,
     lowPrices,
+    unknownFloor: isChecking
+      ? undefined
+      : unknownFloorsOf(rows, collectionOf, () => void collections.refetch()),
   }
   if (problem !== undefined) return { ...form, status: 'invalid', reason: problem }
+  if (isChecking) return { ...form, status: 'invalid', reason: 'checking' }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
     start((setup) =>
@@ -185,6 +198,18 @@ export function useListMany(input: ListManyInput): ListManyFlow {
       }),
     )
   return { ...form, status: 'ready', confirm }
+}
+
+/** The tokens that have a collection which was read in vain. */
+function unknownFloorsOf(
+  rows: readonly ListManyRow[],
+  collectionOf: (token: Token) => Collection | undefined,
+  retry: () => void,
+): UnknownFloor | undefined {
+  const refs = rows.flatMap(({ ref, token }) =>
+    token.token.collection?.id == null || collectionOf(token) !== undefined ? [] : [ref],
+  )
+  return refs.length === 0 ? undefined : { refs, retry }
 }
 
 /**

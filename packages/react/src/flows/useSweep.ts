@@ -59,13 +59,15 @@ export function useSweep(input: SweepInput): SweepFlow {
     limit: sweepLimit + 10,
     enabled,
   })
+  // What was read for another filter is not bought.
+  const listed = read.isPlaceholderData ? undefined : read.data
   const offered = useMemo(
     () =>
-      (read.data ?? [])
+      (listed ?? [])
         .filter(({ market }) => market?.floorAsk?.price != null && market.floorAsk.maker !== account)
         .filter(({ token }) => !leftOut.includes(refOf(token)))
         .slice(0, sweepLimit),
-    [read.data, account, leftOut],
+    [listed, account, leftOut],
   )
   const chosen = Number.isSafeInteger(count) ? Math.min(Math.max(count, 1), offered.length) : 1
   const tokens = useMemo(() => offered.slice(0, chosen), [offered, chosen])
@@ -87,7 +89,7 @@ export function useSweep(input: SweepInput): SweepFlow {
   if (!isRun && bought !== tokens) setBought(tokens)
 
   if (!enabled && !isRun) return { status: 'idle' }
-  if (read.isPending && !isRun) return { status: 'loading' }
+  if ((read.isPending || read.isPlaceholderData) && !isRun) return { status: 'loading' }
   if (read.isError && !isRun)
     return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
   if (offered.length === 0 && !isRun)

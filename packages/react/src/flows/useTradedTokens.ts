@@ -1,8 +1,17 @@
 'use client'
 
-import { type Chain, type Collection, chainOf, type Price, type Token } from '@sluice/core'
-import type { ReadParameters } from '../hooks/readQuery.ts'
-import { type ListResult, useCollections, useTokens } from '../hooks/reads.ts'
+import {
+  type Chain,
+  type Collection,
+  chainOf,
+  getCollections,
+  type Page,
+  type Price,
+  type Token,
+} from '@sluice/core'
+import { useQuery } from '@tanstack/react-query'
+import { one, type Reader, type ReadParameters } from '../hooks/readQuery.ts'
+import { type ListResult, type ReadResult, useTokens } from '../hooks/reads.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Money } from './flow.ts'
@@ -29,14 +38,14 @@ export interface UseTradedTokensParameters extends ReadParameters {
 export interface TradedTokensResult {
   readonly read: ListResult<Token>
   /** The collections of the tokens, with their floors. */
-  readonly collections: ListResult<Collection>
+  readonly collections: ReadResult<readonly Collection[]>
   readonly collectionOf: (token: Token) => Collection | undefined
   readonly traded: TradedTokens
 }
 
 /** Reads tokens together with the floors of their collections and their last sales. */
 export function useTradedTokens(parameters: UseTradedTokensParameters): TradedTokensResult {
-  const { client } = useKit()
+  const { client, scope, queryClient } = useKit()
   const { tokens: refs, chainId, enabled = true } = parameters
   const read = useTokens({
     tokens: refs,
@@ -46,12 +55,13 @@ export function useTradedTokens(parameters: UseTradedTokensParameters): TradedTo
     enabled: enabled && refs.length > 0,
   })
   const contracts = [...new Set(refs.map((ref) => ref.split(':')[0] ?? ''))]
-  const collections = useCollections({
-    contract: contracts,
-    chainId,
-    limit: 20,
-    enabled: enabled && contracts.length > 0,
-  })
+  const collections = useQuery(
+    collectionsOf(
+      { client, scope },
+      { contract: contracts, chainId, enabled: enabled && contracts.length > 0 },
+    ),
+    queryClient,
+  )
   const collectionOf = ({ token }: Token) => collections.data?.find(({ id }) => id === token.collection?.id)
   return {
     read,
@@ -60,6 +70,31 @@ export function useTradedTokens(parameters: UseTradedTokensParameters): TradedTo
     traded: tradedTokens(chainOf(client, chainId), read.data ?? [], collectionOf),
   }
 }
+
+/** Most collections of one answer, of every provider of this protocol. */
+const pageSize = 20
+/** Most answers that are read: a contract may have hundreds of collections. */
+const mostPages = 5
+
+/** The query of the collections of these contracts, page by page. */
+const collectionsOf = (
+  reader: Reader,
+  parameters: ReadParameters & { readonly contract: readonly string[] },
+) =>
+  one(reader, 'collectionsOf', parameters, async (signal): Promise<readonly Collection[]> => {
+    const { contract, chainId } = parameters
+    const found: Collection[] = []
+    let page: Page<Collection> | undefined
+    for (let pages = 0; pages < mostPages; pages += 1) {
+      page =
+        page === undefined
+          ? await getCollections(reader.client, { contract, chainId, limit: pageSize, signal })
+          : await page.next()
+      if (page === undefined) break
+      found.push(...page.items)
+    }
+    return found
+  })
 
 /** Tokens that were read already, by `contract:tokenId`, with their floors if the collections are known. */
 export function tradedTokens(

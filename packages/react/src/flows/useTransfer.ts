@@ -29,6 +29,8 @@ export interface TransferForm {
   readonly lookalikeConfirmed: boolean
   /** Confirms exactly this recipient: with another one the confirmation is void. */
   readonly confirmLookalike: (confirmed: boolean) => void
+  /** Present if the recipient could not be compared with those the account has dealt with: compares it again. */
+  readonly compareAgain: (() => void) | undefined
   /** Units of a single token; 1 for several tokens. */
   readonly quantity: number
   /** Units that the account holds. */
@@ -68,7 +70,8 @@ export function useTransfer(input: TransferInput): TransferFlow {
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }
-  if (read.isPending) return { status: 'loading' }
+  // What was read for other tokens is not traded.
+  if (read.isPending || read.isPlaceholderData) return { status: 'loading' }
   const retry = () => {
     void read.refetch()
     void holding.refetch()
@@ -81,7 +84,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
   if (refs.some((ref) => (owned.get(ref) ?? 0) < 1))
     return { status: 'unavailable', reason: 'not_owner', retry }
   const held = refs.length === 1 ? (owned.get(refs[0] ?? '') ?? 0) : 1
-  const { address, lookalike } = recipient
+  const { address, lookalike, compareAgain } = recipient
   const form: TransferForm = {
     tokens: read.data,
     to,
@@ -90,6 +93,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
     lookalike,
     lookalikeConfirmed: address !== undefined && meant === address,
     confirmLookalike: (confirmed) => setMeant(confirmed ? address : undefined),
+    compareAgain,
     quantity,
     held,
     setQuantity,
@@ -103,6 +107,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
     return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (lookalike !== undefined && !form.lookalikeConfirmed)
     return { ...form, status: 'invalid', reason: 'lookalike' }
+  if (recipient.checking) return { ...form, status: 'invalid', reason: 'checking' }
   const confirm = () =>
     start((setup) =>
       transferTokens(client, {

@@ -13,6 +13,10 @@ export interface Recipient extends ResolvedName {
   readonly named: boolean
   /** Another address, which the account has dealt with and which begins and ends like this one: a common scam. */
   readonly lookalike: Address | undefined
+  /** Whether the account's dealings are still being read, so that a lookalike may yet be found. */
+  readonly checking: boolean
+  /** Reads the dealings again; present if they could not be read, so that the address was not compared. */
+  readonly compareAgain: (() => void) | undefined
 }
 
 /** A dotted name, such as one of ENS. */
@@ -50,17 +54,27 @@ export function useRecipient(parameters: UseRecipientParameters): Recipient {
   const named = resolveName !== undefined && isName(typed)
   const found = useAddressOf({ name: typed, enabled: parameters.enabled && named })
   const address = isAddress(typed) ? typed : found.address
+  const compares = parameters.enabled && account !== undefined && address !== undefined
   const dealings = useActivity({
     user: account ?? '',
     types: ['transfer', 'sale'],
     limit: 50,
     chainId,
-    enabled: parameters.enabled && account !== undefined && address !== undefined,
+    enabled: compares,
   })
   const known = (dealings.data ?? []).flatMap(({ fromAddress, toAddress }) => [fromAddress, toAddress])
   const lookalike =
     address === undefined
       ? undefined
       : [account, ...known].find((other): other is Address => other != null && looksLike(other, address))
-  return { address, named, resolving: found.resolving, failed: found.failed, lookalike }
+  const isUnread = compares && dealings.isError && dealings.data === undefined
+  return {
+    address,
+    named,
+    resolving: found.resolving,
+    failed: found.failed,
+    lookalike,
+    checking: compares && dealings.isPending,
+    compareAgain: isUnread ? () => void dealings.refetch() : undefined,
+  }
 }

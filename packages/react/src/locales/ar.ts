@@ -287,6 +287,7 @@ export const ar: Messages = {
     actionMany: (count) => `نقل ${tokens(count)}`,
     confirmLookalike: 'نعم، أرسل إلى العنوان الذي أدخلته.',
     lookalikeTitle: 'هذا العنوان يشبه عنوانًا تعرفه فحسب',
+    notCompared: 'تعذّرت مقارنة هذا العنوان بالعناوين التي استخدمتها من قبل.',
     lookalike: 'يبدأ وينتهي مثل عنوان استخدمته من قبل، لكنه عنوان مختلف. هذه حيلة احتيال شائعة.',
   },
   collect: {
@@ -609,6 +610,7 @@ export const ar: Messages = {
     low_price: 'أكّد السعر المنخفض أولًا.',
     lookalike: 'أكّد العنوان أولًا.',
     quoting: 'جارٍ جلب السعر…',
+    checking: 'جارٍ التحقق…',
     fees_exceed_price: 'ستستهلك الرسوم السعر كله.',
     some_gone: 'بِيع بعض هذه الرموز أو سُحب في هذه الأثناء.',
   },

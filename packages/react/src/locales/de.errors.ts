@@ -299,11 +299,12 @@ export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND:
     'Vorher wurde kein Preis vereinbart: Der Preis oben ist der, den die Transaktion selbst nennt.',
   PRICE_MOVES:
-    'Der Preis ändert sich mit der Zeit, und die Uhr dieses Geräts geht gegenüber der Chain vor: Er kann schlechter sein als vereinbart.',
+    'Der Preis ändert sich mit der Zeit: Je nachdem, wann die Transaktion ausgeführt wird, kann er schlechter sein als vereinbart oder angezeigt.',
   NO_ITEM_PRICE:
     'Vereinbart wurde nur eine Summe, und ein Teil kann ohne den Rest geschehen: Prüfe, was jeder Token kostet oder bringt.',
   ORD_FUNDS:
     'Deine Gebote versprechen mehr, als du hast oder freigegeben hast: Das erste angenommene lässt für die anderen vielleicht nichts übrig.',
+  ORD_FEE: 'Von diesem Gebot geht mehr an Gebühren ab als üblich: Prüfe, was für dich übrig bleibt.',
   ORD_NOT_HELD: 'Die Chain zeigt diesen Token nicht in deinem Konto.',
   ORD_CRITERIA:
     'Welche Token dieses Merkmal haben, weiß nur der Marktplatz: Seine Liste konnte nicht geprüft werden.',
@@ -312,7 +313,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_CURRENCY:
     'Der Preis ist in einer Währung angegeben, die nicht auf der Liste dieser Chain steht: Prüfe ihren Vertrag und was der Betrag wert ist.',
   CALL_CANCEL_SET:
-    'Storniert wird auf einem älteren Vertrag: Vergewissere dich, dass das Angebot oder Gebot dort erstellt wurde.',
+    'Es ist nicht bekannt, auf welchem Vertrag das Angebot oder Gebot erstellt wurde: Auf einem anderen kann es offen bleiben.',
   CALL_RECEIVER:
     'Der Empfänger ist ein Vertrag, der nach eigener Angabe solche Token nicht annimmt: Sie könnten dort für immer feststecken.',
   FLOW_REPEAT: 'Dieselbe Aktion wurde schon einmal gestartet, und ihr Ausgang ist unbekannt.',
@@ -321,7 +322,7 @@ export const asks: Messages['review']['asks'] = {
   APR_CHANNEL:
     'Mit dieser Freigabe darf ein anderer Vertrag als die Börse Token übertragen: Prüfe den genannten Vertrag.',
   APR_OPERATOR:
-    'Für einen einzigen Token wird die ganze Sammlung freigegeben, und die Freigabe bleibt bestehen. Der Token lässt sich auch ohne sie senden.',
+    'Die ganze Sammlung wird freigegeben, und die Freigabe bleibt bestehen. Einzeln lassen sich Token auch ohne sie senden.',
   CALL_ELSEWHERE:
     'Der Empfänger ist ein Vertrag auf einer anderen Chain und wurde auf dieser nie benutzt: Was dorthin gesendet wird, kann verloren sein.',
   ORD_BARRED:

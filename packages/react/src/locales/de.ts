@@ -286,6 +286,7 @@ export const de: Messages = {
     actionMany: (count) => `${count} übertragen`,
     confirmLookalike: 'Ja, an die Adresse senden, die ich eingegeben habe.',
     lookalikeTitle: 'Diese Adresse sieht einer bekannten nur ähnlich',
+    notCompared: 'Diese Adresse konnte nicht mit denen verglichen werden, die du schon verwendet hast.',
     lookalike:
       'Sie beginnt und endet wie eine Adresse, die du schon verwendet hast, ist aber eine andere. Das ist eine verbreitete Betrugsmasche.',
   },
@@ -640,6 +641,7 @@ export const de: Messages = {
     low_price: 'Bestätige zuerst den niedrigen Preis.',
     lookalike: 'Bestätige zuerst die Adresse.',
     quoting: 'Preis wird abgefragt …',
+    checking: 'Wird geprüft …',
     fees_exceed_price: 'Die Gebühren würden den ganzen Preis aufbrauchen.',
     some_gone: 'Einige wurden inzwischen verkauft oder zurückgezogen.',
   },

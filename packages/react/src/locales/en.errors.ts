@@ -276,11 +276,12 @@ export const reverts: Messages['reverts'] = {
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'No price was agreed beforehand: the price above is what the transaction itself says.',
   PRICE_MOVES:
-    'The price changes with time, and the clock of this device is ahead of the chain: it may be worse than what was agreed.',
+    'The price changes with time: depending on when the transaction is carried out, it may be worse than what was agreed or shown.',
   NO_ITEM_PRICE:
     'Only a total was agreed, and one part can happen without the rest: check what each token costs or brings.',
   ORD_FUNDS:
     'Your offers promise more than you have or have allowed: the first one that is accepted may leave nothing for the others.',
+  ORD_FEE: 'More of the offer goes to fees than is usual: check what is left for you.',
   ORD_NOT_HELD: 'The chain does not show this token in your account.',
   ORD_CRITERIA:
     'Which tokens have this trait is known from the marketplace alone: its list could not be checked.',
@@ -288,7 +289,8 @@ export const asks: Messages['review']['asks'] = {
   ORD_TIME: 'It stays valid for a long time, whatever happens to the market in the meantime.',
   CALL_CURRENCY:
     'The price is in a currency that is not on the list of this chain: check its contract, and what the amount is worth.',
-  CALL_CANCEL_SET: 'It cancels on an older contract: make sure that the listing or offer was made there.',
+  CALL_CANCEL_SET:
+    'It is not known on which contract the listing or offer was made: it may stay open on another one.',
   CALL_RECEIVER:
     'The recipient is a contract that says it does not accept such tokens: they may be stuck there forever.',
   FLOW_REPEAT: 'The same action was started before, and its outcome is unknown.',
@@ -297,7 +299,7 @@ export const asks: Messages['review']['asks'] = {
   APR_CHANNEL:
     'This permission lets a contract other than the exchange transfer tokens: check the contract shown.',
   APR_OPERATOR:
-    'It allows the whole collection to be transferred for the sake of one token, and the permission stays. The token can be sent without it.',
+    'It allows the whole collection to be transferred, and the permission stays. Tokens can be sent one by one without it.',
   CALL_ELSEWHERE:
     'The recipient is a contract on another chain and was never used on this one: what is sent there may be lost.',
   ORD_BARRED:

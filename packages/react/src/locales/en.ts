@@ -255,6 +255,7 @@ export const en: Messages = {
     actionMany: (count) => `Transfer ${count}`,
     confirmLookalike: 'Yes, send it to the address I entered.',
     lookalikeTitle: 'This address only looks like one you know',
+    notCompared: 'This address could not be compared with those you have used before.',
     lookalike:
       'It begins and ends like an address you have used before, but it is a different one. This is a common scam.',
   },
@@ -588,6 +589,7 @@ export const en: Messages = {
     low_price: 'Confirm the low price first.',
     lookalike: 'Confirm the address first.',
     quoting: 'Getting the price…',
+    checking: 'Checking…',
     fees_exceed_price: 'Fees would take up the whole price.',
     some_gone: 'Some of these were sold or withdrawn in the meantime.',
   },

@@ -275,19 +275,19 @@ export const reverts: Messages['reverts'] = {
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'No se acordó ningún precio: el de arriba es el que indica la propia transacción.',
   PRICE_MOVES:
-    'El precio cambia con el tiempo y el reloj de este dispositivo va por delante de la cadena: puede ser peor que lo acordado.',
+    'El precio cambia con el tiempo: según cuándo se ejecute la transacción, puede ser peor que lo acordado o mostrado.',
   NO_ITEM_PRICE:
     'Solo se acordó un total, y una parte puede hacerse sin el resto: comprueba lo que cuesta o aporta cada token.',
   ORD_FUNDS:
     'Tus ofertas prometen más de lo que tienes o has autorizado: la primera que se acepte puede dejar a las demás sin nada.',
+  ORD_FEE: 'Las comisiones se llevan más de esta oferta de lo habitual: comprueba cuánto te queda.',
   ORD_NOT_HELD: 'La cadena no muestra este token en tu cuenta.',
   ORD_CRITERIA: 'Qué tokens tienen este rasgo solo lo sabe el mercado: no se pudo comprobar su lista.',
   ORD_ZONE: 'El anuncio o la oferta anterior puede seguir abierto hasta que se cancele en la cadena.',
   ORD_TIME: 'Sigue siendo válida mucho tiempo, pase lo que pase en el mercado.',
   CALL_CURRENCY:
     'El precio está en una moneda que no figura en la lista de esta cadena: comprueba su contrato y cuánto vale el importe.',
-  CALL_CANCEL_SET:
-    'Cancela en un contrato más antiguo: asegúrate de que el anuncio o la oferta se creó allí.',
+  CALL_CANCEL_SET: 'No se sabe en qué contrato se creó el anuncio o la oferta: puede seguir abierto en otro.',
   CALL_RECEIVER:
     'El destinatario es un contrato que indica que no acepta estos tokens: podrían quedarse allí para siempre.',
   FLOW_REPEAT: 'La misma acción ya se inició antes y no se sabe cómo terminó.',
@@ -296,7 +296,7 @@ export const asks: Messages['review']['asks'] = {
   APR_CHANNEL:
     'Este permiso deja que un contrato distinto del de intercambio transfiera tokens: revisa el contrato indicado.',
   APR_OPERATOR:
-    'Permite transferir toda la colección por un solo token, y el permiso se mantiene. El token se puede enviar sin él.',
+    'Permite transferir toda la colección, y el permiso se mantiene. Los tokens se pueden enviar uno a uno sin él.',
   CALL_ELSEWHERE:
     'El destinatario es un contrato de otra cadena y nunca se ha usado en esta: lo que se envíe puede perderse.',
   ORD_BARRED:

@@ -276,6 +276,7 @@ export const es: Messages = {
     actionMany: (count) => `Transferir ${count}`,
     confirmLookalike: 'Sí, enviar a la dirección que escribí.',
     lookalikeTitle: 'Esta dirección solo se parece a una que conoces',
+    notCompared: 'No se pudo comparar esta dirección con las que ya has usado.',
     lookalike: 'Empieza y termina como una dirección que ya has usado, pero es otra. Es una estafa habitual.',
   },
   collect: {
@@ -613,6 +614,7 @@ export const es: Messages = {
     low_price: 'Confirma primero el precio bajo.',
     lookalike: 'Confirma primero la dirección.',
     quoting: 'Consultando el precio…',
+    checking: 'Comprobando…',
     fees_exceed_price: 'Las comisiones se llevarían todo el precio.',
     some_gone: 'Algunos se vendieron o retiraron entretanto.',
   },

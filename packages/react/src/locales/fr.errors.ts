@@ -292,11 +292,12 @@ export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND:
     'Aucun prix n’a été convenu : le prix ci-dessus est celui qu’indique la transaction elle-même.',
   PRICE_MOVES:
-    'Le prix change avec le temps et l’horloge de cet appareil est en avance sur la chaîne : il peut être moins bon que convenu.',
+    'Le prix change avec le temps : selon le moment où la transaction est exécutée, il peut être moins bon que convenu ou affiché.',
   NO_ITEM_PRICE:
     'Seul un total a été convenu, et une partie peut se faire sans le reste : vérifiez ce que coûte ou rapporte chaque jeton.',
   ORD_FUNDS:
     'Vos offres promettent plus que vous n’avez ou n’avez autorisé : la première acceptée peut ne rien laisser aux autres.',
+  ORD_FEE: 'Les frais prennent une part inhabituelle de cette offre : vérifiez ce qu’il vous reste.',
   ORD_NOT_HELD: 'La chaîne ne montre pas ce jeton sur votre compte.',
   ORD_CRITERIA:
     'Seule la place de marché sait quels jetons ont cet attribut : sa liste n’a pas pu être vérifiée.',
@@ -305,7 +306,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_CURRENCY:
     'Le prix est dans une devise qui ne figure pas sur la liste de cette chaîne : vérifiez son contrat et la valeur du montant.',
   CALL_CANCEL_SET:
-    'L’annulation se fait sur un contrat plus ancien : assurez-vous que l’annonce ou l’offre y a été créée.',
+    'On ne sait pas sur quel contrat l’annonce ou l’offre a été créée : elle peut rester ouverte sur un autre.',
   CALL_RECEIVER:
     'Le destinataire est un contrat qui indique ne pas accepter ces jetons : ils pourraient y rester bloqués pour toujours.',
   FLOW_REPEAT: 'La même action a déjà été lancée, et son issue est inconnue.',
@@ -314,7 +315,7 @@ export const asks: Messages['review']['asks'] = {
   APR_CHANNEL:
     'Cette autorisation permet à un autre contrat que celui d’échange de transférer des jetons : vérifiez le contrat indiqué.',
   APR_OPERATOR:
-    'Elle permet de transférer toute la collection pour un seul jeton, et l’autorisation reste. Le jeton peut être envoyé sans elle.',
+    'Elle permet de transférer toute la collection, et l’autorisation reste. Les jetons peuvent être envoyés un par un sans elle.',
   CALL_ELSEWHERE:
     'Le destinataire est un contrat sur une autre chaîne et n’a jamais été utilisé sur celle-ci : ce qui y est envoyé peut être perdu.',
   ORD_BARRED:

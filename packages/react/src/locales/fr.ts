@@ -289,6 +289,7 @@ export const fr: Messages = {
     actionMany: (count) => `Transférer ${count}`,
     confirmLookalike: 'Oui, envoyer à l’adresse que j’ai saisie.',
     lookalikeTitle: 'Cette adresse ressemble à une adresse connue, mais ce n’est pas elle',
+    notCompared: 'Cette adresse n’a pas pu être comparée à celles que vous avez déjà utilisées.',
     lookalike:
       'Elle commence et finit comme une adresse que vous avez déjà utilisée, mais c’en est une autre. C’est une escroquerie courante.',
   },
@@ -652,6 +653,7 @@ export const fr: Messages = {
     low_price: 'Confirmez d’abord le prix bas.',
     lookalike: 'Confirmez d’abord l’adresse.',
     quoting: 'Récupération du prix…',
+    checking: 'Vérification…',
     fees_exceed_price: 'Les frais absorberaient tout le prix.',
     some_gone: 'Certains ont été vendus ou retirés entre-temps.',
   },

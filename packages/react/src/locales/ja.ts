@@ -271,6 +271,7 @@ export const ja: Messages = {
     actionMany: (count) => `${count} 点を送る`,
     confirmLookalike: 'はい、入力したアドレスに送ります。',
     lookalikeTitle: '知っているアドレスに似ていますが、別のアドレスです',
+    notCompared: 'このアドレスを、以前に使ったアドレスと比べられませんでした。',
     lookalike: '以前に使ったアドレスと先頭と末尾が同じですが、別のものです。よくある詐欺の手口です。',
   },
   collect: {
@@ -586,6 +587,7 @@ export const ja: Messages = {
     low_price: '先に低い価格を確認してください。',
     lookalike: '先にアドレスを確認してください。',
     quoting: '価格を取得しています…',
+    checking: '確認しています…',
     fees_exceed_price: '手数料が価格全体を超えます。',
     some_gone: '一部はその間に売れたか、取り下げられました。',
   },

@@ -245,6 +245,7 @@ export const ko: Messages = {
     actionMany: (count) => `${count}개 전송`,
     confirmLookalike: '예, 입력한 주소로 보냅니다.',
     lookalikeTitle: '아는 주소와 비슷해 보이지만 다른 주소입니다',
+    notCompared: '이 주소를 사용한 적 있는 주소와 비교하지 못했습니다.',
     lookalike: '사용한 적 있는 주소와 앞뒤가 같지만 다른 주소입니다. 흔한 사기 수법입니다.',
   },
   collect: {
@@ -532,6 +533,7 @@ export const ko: Messages = {
     low_price: '먼저 낮은 가격을 확인하세요.',
     lookalike: '먼저 주소를 확인하세요.',
     quoting: '가격을 확인하는 중…',
+    checking: '확인하는 중…',
     fees_exceed_price: '수수료가 가격 전체를 차지합니다.',
     some_gone: '일부는 그사이 팔렸거나 철회되었습니다.',
   },

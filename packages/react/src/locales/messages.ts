@@ -225,6 +225,8 @@ export type Messages = {
     /** The second yes to a lookalike address. */
     readonly confirmLookalike: string
     readonly lookalikeTitle: string
+    /** The addresses of earlier dealings could not be read. */
+    readonly notCompared: string
     readonly lookalike: string
   }
   /** Getting tokens of a collection: `minted` are new, `listed` are bought from others. */

@@ -284,11 +284,12 @@ export const reverts: Messages['reverts'] = {
 export const asks: Messages['review']['asks'] = {
   NO_PRICE_BOUND: 'Nenhum preço foi combinado: o preço acima é o que a própria transação indica.',
   PRICE_MOVES:
-    'O preço muda com o tempo e o relógio deste dispositivo está adiantado em relação à rede: pode ser pior do que o combinado.',
+    'O preço muda com o tempo: dependendo de quando a transação for executada, pode ser pior do que o combinado ou mostrado.',
   NO_ITEM_PRICE:
     'Só um total foi combinado, e uma parte pode acontecer sem o resto: confira quanto custa ou rende cada token.',
   ORD_FUNDS:
     'Suas ofertas prometem mais do que você tem ou autorizou: a primeira a ser aceita pode não deixar nada para as outras.',
+  ORD_FEE: 'As taxas levam mais desta oferta do que o habitual: confira quanto sobra para você.',
   ORD_NOT_HELD: 'A rede não mostra este token na sua conta.',
   ORD_CRITERIA: 'Só o mercado sabe quais tokens têm este atributo: a lista dele não pôde ser verificada.',
   ORD_ZONE: 'O anúncio ou a oferta anterior pode continuar aberto até ser cancelado na rede.',
@@ -296,7 +297,7 @@ export const asks: Messages['review']['asks'] = {
   CALL_CURRENCY:
     'O preço está em uma moeda que não consta na lista desta rede: confira o contrato dela e quanto vale a quantia.',
   CALL_CANCEL_SET:
-    'O cancelamento é em um contrato mais antigo: confirme que o anúncio ou a oferta foi criado lá.',
+    'Não se sabe em qual contrato o anúncio ou a oferta foi criado: pode continuar aberto em outro.',
   CALL_RECEIVER:
     'O destinatário é um contrato que informa não aceitar estes tokens: eles podem ficar presos lá para sempre.',
   FLOW_REPEAT: 'A mesma ação já foi iniciada antes, e não se sabe como terminou.',
@@ -305,7 +306,7 @@ export const asks: Messages['review']['asks'] = {
   APR_CHANNEL:
     'Esta permissão deixa um contrato que não é a exchange transferir tokens: confira o contrato indicado.',
   APR_OPERATOR:
-    'Permite transferir a coleção inteira por causa de um token, e a permissão continua. O token pode ser enviado sem ela.',
+    'Permite transferir a coleção inteira, e a permissão continua. Os tokens podem ser enviados um a um sem ela.',
   CALL_ELSEWHERE:
     'O destinatário é um contrato em outra rede e nunca foi usado nesta: o que for enviado pode se perder.',
   ORD_BARRED:

@@ -268,6 +268,7 @@ export const pt: Messages = {
     actionMany: (count) => `Transferir ${count}`,
     confirmLookalike: 'Sim, enviar para o endereço que digitei.',
     lookalikeTitle: 'Este endereço só parece com um que você conhece',
+    notCompared: 'Não foi possível comparar este endereço com os que você já usou.',
     lookalike: 'Ele começa e termina como um endereço que você já usou, mas é outro. Esse é um golpe comum.',
   },
   collect: {
@@ -605,6 +606,7 @@ export const pt: Messages = {
     low_price: 'Confirme primeiro o preço baixo.',
     lookalike: 'Confirme primeiro o endereço.',
     quoting: 'Consultando o preço…',
+    checking: 'Verificando…',
     fees_exceed_price: 'As taxas consumiriam o preço inteiro.',
     some_gone: 'Alguns foram vendidos ou retirados nesse meio-tempo.',
   },

@@ -224,6 +224,7 @@ export const zh: Messages = {
     actionMany: (count) => `转移 ${count} 个代币`,
     confirmLookalike: '是，发送到我输入的地址。',
     lookalikeTitle: '此地址与您认识的地址相似，但并不相同',
+    notCompared: '无法将此地址与您用过的地址进行比对。',
     lookalike: '它的开头和结尾与您用过的地址相同，但却是另一个地址。这是常见的骗局。',
   },
   collect: {
@@ -514,6 +515,7 @@ export const zh: Messages = {
     low_price: '请先确认这个低价。',
     lookalike: '请先确认地址。',
     quoting: '正在查询价格…',
+    checking: '正在核对…',
     fees_exceed_price: '费用会占去全部价格。',
     some_gone: '其中一些已售出或撤回。',
   },

@@ -21,14 +21,14 @@ import { type Receipt, receiptOf } from './receiptOf.ts'
 
 /** Where a page leads its user after a trade; a step without a function is not offered. */
 export interface NextSteps {
-  /** Shows the token of the trade, given its `contract:tokenId`. */
-  readonly onViewToken?: ((token: string) => void) | undefined
-  /** Shows the account's tokens, after several were bought, or minted. */
-  readonly onViewTokens?: (() => void) | undefined
-  /** Lists the token that was bought for sale, given its `contract:tokenId`. */
-  readonly onListToken?: ((token: string) => void) | undefined
-  /** Shows the account's open listings or offers, after one was made or changed. */
-  readonly onViewOrders?: ((side: 'listing' | 'offer') => void) | undefined
+  /** Shows the token of the trade, given its `contract:tokenId` and its chain. */
+  readonly onViewToken?: ((token: string, chainId: number) => void) | undefined
+  /** Shows the account's tokens on the chain of the trade, after several were bought, or minted. */
+  readonly onViewTokens?: ((chainId: number) => void) | undefined
+  /** Lists the token that was bought for sale, given its `contract:tokenId` and its chain. */
+  readonly onListToken?: ((token: string, chainId: number) => void) | undefined
+  /** Shows the account's open listings or offers on the chain of the trade, after one was made or changed. */
+  readonly onViewOrders?: ((side: 'listing' | 'offer', chainId: number) => void) | undefined
   /** Goes on to other tokens. */
   readonly onBrowse?: (() => void) | undefined
 }
@@ -142,19 +142,29 @@ export function NextStepButtons(props: {
   const [token, ...others] = [...tokens, ...minted]
   const ref =
     others.length > 0 || token?.tokenId === undefined ? undefined : `${token.contract}:${token.tokenId}`
-  const { action } = execution
+  const { action, chainId } = execution
   const side = action === 'list' ? 'listing' : action === 'bid' ? 'offer' : undefined
   const steps = [
     {
       name: messages.list.action,
-      go: action === 'buy' && ref !== undefined && next.onListToken?.bind(undefined, ref),
+      go: action === 'buy' && ref !== undefined && next.onListToken?.bind(undefined, ref, chainId),
     },
-    { name: messages.receipt.viewToken, go: ref !== undefined && next.onViewToken?.bind(undefined, ref) },
+    {
+      name: messages.receipt.viewToken,
+      go: ref !== undefined && next.onViewToken?.bind(undefined, ref, chainId),
+    },
     {
       name: messages.receipt.viewTokens,
-      go: action === 'buy' && token !== undefined && ref === undefined && next.onViewTokens,
+      go:
+        action === 'buy' &&
+        token !== undefined &&
+        ref === undefined &&
+        next.onViewTokens?.bind(undefined, chainId),
     },
-    { name: messages.receipt.viewOrders, go: side !== undefined && next.onViewOrders?.bind(undefined, side) },
+    {
+      name: messages.receipt.viewOrders,
+      go: side !== undefined && next.onViewOrders?.bind(undefined, side, chainId),
+    },
     { name: messages.receipt.browse, go: next.onBrowse },
   ]
   const offered = steps.flatMap(({ name, go }) => (go === undefined || go === false ? [] : [{ name, go }]))

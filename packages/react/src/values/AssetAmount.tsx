@@ -37,7 +37,14 @@ export function assetName(
   return amount > 1n ? `${units(amount)} ${name}` : name
 }
 
-/** The number of a token, unless its name has it, and its contract. */
+/**
+ * Whether a name, which anybody may have chosen, ends with exactly this number: "Work #50" and "Work 50" do for 50, and
+ * neither "Work #5050" nor "Work #50 of 99".
+ */
+const endsWithNumber = (name: string, id: bigint): boolean =>
+  new RegExp(`(^|#|[^\\p{N}\\s]\\s)${id}$`, 'u').test(name)
+
+/** The number of a token, unless its name ends with it, and its contract. */
 export function TokenOrigin(props: {
   readonly of: Asset
   readonly names: TokenNames | undefined
@@ -45,10 +52,11 @@ export function TokenOrigin(props: {
   const { messages } = useKit()
   const { contract, tokenId, oneOf } = props.of
   const name = tokenId === undefined ? undefined : props.names?.get(`${contract}:${tokenId}`)
-  const number = tokenId === undefined ? '' : numberOf(tokenId, messages)
   return (
     <small>
-      {name === undefined || name.includes(number) ? null : `${number} · `}
+      {tokenId === undefined || name === undefined || endsWithNumber(name, tokenId)
+        ? null
+        : `${numberOf(tokenId, messages)} · `}
       <Address of={contract} />
       {oneOf === undefined ? null : <code> {oneOf.root.toString(16).padStart(64, '0').slice(0, 8)}</code>}
     </small>

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { createFormats } from '../kit/formats.ts'
+import { createFormats, momentText } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
 const steps = [
@@ -41,7 +41,8 @@ const everyPace = (changed: () => void) => {
 const paced = () => Math.floor(Date.now() / pace) * pace
 
 /**
- * How long ago, or how soon; the exact time on pointing, and a link if there is one. `at` in milliseconds.
+ * How long ago, or how soon; the exact time on pointing, and a link if there is one. `at` in milliseconds; beyond any
+ * date, its seconds as they are.
  *
  * @param at The time in milliseconds.
  * @param href Where a click leads, such as the transaction in an explorer.
@@ -52,7 +53,9 @@ export function When(props: { readonly at: number; readonly href?: string | unde
   const { messages, formats } = useKit()
   const now = useSyncExternalStore(everyPace, paced, () => props.at)
   const date = new Date(props.at)
-  const time = (
+  const time = Number.isNaN(date.getTime()) ? (
+    momentText(formats, props.at / 1_000)
+  ) : (
     <time dateTime={date.toISOString()} title={formats.moment().format(date)}>
       {relativeTime(props.at, Math.max(now, 0), messages.locale, formats)}
     </time>

@@ -17,7 +17,9 @@ const typed = async (shown: Shown<TransferFlow>, text: string): Promise<FormOf<T
   ;(await formOf(shown)).setTo(text)
   return formOf(
     shown,
-    (flow) => flow.to === text && !(flow.status === 'invalid' && flow.reason === 'resolving'),
+    (flow) =>
+      flow.to === text &&
+      !(flow.status === 'invalid' && (flow.reason === 'resolving' || flow.reason === 'checking')),
   )
 }
 

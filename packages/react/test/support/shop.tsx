@@ -122,7 +122,7 @@ export async function formOf<TFlow extends { readonly status: string }>(
   return flow
 }
 
-/** Types a price into a form. Resolves with the form that has it. */
+/** Types a price into a form. Resolves with the form that has it, once the floor is read that it is compared with. */
 export async function typePrice<TFlow extends { readonly status: string }>(
   shown: Shown<TFlow>,
   text: string,
@@ -130,7 +130,8 @@ export async function typePrice<TFlow extends { readonly status: string }>(
   const isPriced = (flow: TFlow): flow is Priced<TFlow> => 'setPrice' in flow
   const before = await shown.until(isPriced, 'the form')
   if (isPriced(before)) before.setPrice(text)
-  const flow = await shown.until((one) => isPriced(one) && one.price === text, text)
+  const isRead = (one: TFlow) => !('reason' in one && one.reason === 'checking')
+  const flow = await shown.until((one) => isPriced(one) && one.price === text && isRead(one), text)
   if (!isPriced(flow)) throw new Error('There is no form')
   return flow
 }
