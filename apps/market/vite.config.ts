@@ -30,10 +30,13 @@ const contentPolicyOf = (inline: string): string =>
 
 /** Parts that few visits load. */
 const fewVisits =
-  /auctionSigned|CurrencyChoice|developmentSigner|nameService|NoChain|Resumed|SearchResults|walletConnect|WorksTable|Zoom/
+  /Auction|auctionSigned|calls|CurrencyChoice|developmentSigner|entries|MovingPrice|nameService|NoChain|Resumed|SearchResults|walletConnect|WorksTable|Zoom/
 
 /** Chunks that every page loads: the document names them itself. */
 const everyPage = /^(?:index|first|app|rolldown-runtime)$/
+
+/** Files that are loaded before any part is. */
+const loadedBefore = /^assets\/(?:index|app|rolldown-runtime)-/
 
 type Middlewares = {
   use(
@@ -210,10 +213,14 @@ export default defineConfig({
   preview: server,
   build: {
     target: 'es2022',
+    // One file has all styles: no part names it, then, as one of its own.
+    cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      // The first script names what a part needs, so that it is requested at once; not for parts that few visits load.
-      resolveDependencies: (file, needed) => (fewVisits.test(file) ? [] : needed),
+      // The first script names what a part needs, so that it is requested at once: not for parts that few visits load,
+      // and nothing that is there already.
+      resolveDependencies: (file, needed) =>
+        fewVisits.test(file) ? [] : needed.filter((name) => !loadedBefore.test(name)),
     },
     rolldownOptions: {
       output: {

@@ -110,3 +110,57 @@ test('an open page says when the provider stops answering, and when it answers a
   await leave()
   await relay.close()
 })
+
+/** A page asks for it to learn whether the provider answers again, and then reads by itself what failed. */
+const signOfLife = /\/collections\/v7\?(?:.*&)?limit=1(?:&|$)/
+
+/** Lets the provider refuse every request that matches, until the returned function is called. */
+async function refuse(page: Page, which: RegExp): Promise<() => Promise<void>> {
+  for (const refused of [which, signOfLife])
+    await page.route(refused, (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/json',
+        headers: { 'access-control-allow-origin': '*' },
+        body: '{"message":"Not now."}',
+      }),
+    )
+  return () => page.unroute(which)
+}
+
+test.each([
+  { what: 'the sales', which: /\/activity\/.*types=sale/, region: 'Sales' },
+  { what: 'the depth', which: /\/orders\/asks\//, region: 'Depth' },
+])('a market of which $what cannot be read says so, and shows it at another try', async (part) => {
+  const { page, pageErrors, leave } = await openVisitor(browser, 'Ben', chain())
+  const allow = await refuse(page, part.which)
+  await openPath(page, `${collectionPath()}?view=market`)
+  const region = page.getByRole('region', { name: part.region })
+  const told = region.getByRole('heading', { name: 'The market did not respond' })
+  await told.waitFor()
+  await allow()
+  await region.getByRole('button', { name: 'Try again' }).click()
+  await told.waitFor({ state: 'detached' })
+  await region
+    .locator('.chart')
+    .or(region.getByText(/appears (after|when)/))
+    .first()
+    .waitFor()
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
+test('a token whose listings cannot be read does not seem to have none', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  await listToken(chain(), 'Chloe', token, '0.61')
+  const { page, pageErrors, leave } = await openVisitor(browser, 'Ben', chain())
+  const allow = await refuse(page, /\/orders\/asks\//)
+  await openPath(page, tokenPath(token))
+  const listings = page.getByRole('region', { name: 'Listings' })
+  await listings.getByRole('heading', { name: 'The market did not respond' }).waitFor()
+  await allow()
+  await listings.getByRole('button', { name: 'Try again' }).click()
+  await listings.getByRole('table').waitFor()
+  expect(pageErrors).toEqual([])
+  await leave()
+})

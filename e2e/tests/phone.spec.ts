@@ -50,6 +50,24 @@ test('filters open in a sheet, say how many are active, and return the focus whe
   await leave()
 })
 
+test('after the phone was turned and turned back, the filters open again', async () => {
+  const { page, pageErrors, leave } = await onPhone('Ben', `/${contract()}`)
+  const opener = page.getByRole('button', { name: 'Filters', exact: true })
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await opener.click()
+  await sheet.waitFor()
+  await page.setViewportSize({ width: screen.height + 100, height: screen.width })
+  await page.getByRole('complementary', { name: 'Filters' }).waitFor()
+  await page.setViewportSize(screen)
+  await page.getByRole('complementary', { name: 'Filters' }).waitFor({ state: 'detached' })
+  await opener.click()
+  await sheet.waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
 test('tabs that do not fit show on which side there are more', async () => {
   const { page, leave } = await onPhone('Ben', `/account/${account('Ada').address}`)
   const tabs = page.getByRole('navigation', { name: 'View' })

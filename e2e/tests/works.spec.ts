@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { press } from '../support/keyboard.ts'
-import { connectDevelopment } from '../support/market.ts'
-import { chain, collectionPath, openPath, visit } from '../support/scene.ts'
+import { connect, connectDevelopment } from '../support/market.ts'
+import { chain, collectionPath, freshTokens, openPath, visit } from '../support/scene.ts'
 import { checkPage, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
@@ -95,5 +95,55 @@ test('a button that can do nothing yet looks so', async () => {
   const [isStillIdle, ready] = await looks()
   expect([isIdle, isStillIdle]).toEqual([true, false])
   expect(idle).not.toBe(ready)
+  await leave()
+})
+
+test('a price filter is asked for as it was typed, and what is no price is marked and filters nothing', async () => {
+  const { page, pageErrors, leave } = await visit(
+    browser,
+    'Ben',
+    chain(),
+    `${collectionPath()}?low=0.0000001`,
+  )
+  await page.locator('.card-link').first().waitFor()
+  const low = page.getByRole('textbox', { name: 'Lowest price in ETH' })
+  const isMarked = () => low.getAttribute('aria-invalid')
+  expect([await low.inputValue(), await isMarked()]).toEqual(['0.0000001', 'false'])
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/tokens/v7') && request.url().includes('minFloorAskPrice=0.5'),
+  )
+  await low.fill('0,5')
+  await asked
+  expect(await isMarked()).toBe('false')
+  await low.fill('a half')
+  await expect.poll(isMarked).toBe('true')
+  await page.locator('.card-link').first().waitFor()
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
+test('no more tokens can be chosen than are transferred at once, and the page says so', async () => {
+  const tokens = await freshTokens(chain(), 'Hugo', 51)
+  // All of them are in view, so that all of them are drawn.
+  const { page, pageErrors, leave } = await visit(browser, 'Hugo', chain(), `/${chain().slug}/account`, {
+    viewport: { width: 1280, height: 9_000 },
+  })
+  await connect(page)
+  const works = page.getByRole('region', { name: 'Tokens' })
+  const boxes = works.getByRole('checkbox')
+  await expect.poll(() => boxes.count()).toBeGreaterThanOrEqual(tokens.length)
+  for (let index = 0; index < 50; index += 1) await boxes.nth(index).check()
+  const bar = page.getByRole('toolbar', { name: 'Selected tokens' })
+  await bar.getByText('50 tokens').waitFor()
+  await bar.getByText('50 at most at once').waitFor()
+  expect(await boxes.nth(50).isDisabled()).toBe(true)
+  await bar.getByRole('button', { name: 'Transfer' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Transfer / })
+  await dialog.getByRole('textbox').first().waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await boxes.first().uncheck()
+  expect(await boxes.nth(50).isEnabled()).toBe(true)
+  expect(pageErrors).toEqual([])
   await leave()
 })

@@ -70,11 +70,18 @@ export function askedBy({ sort, forSale, traits, low, high, layout }: Filtering)
   return {
     ...order,
     ...(Object.keys(traits).length === 0 ? {} : { attributes: traits }),
-    minFloorAskPrice: boundOf(low) ?? (forSale ? 0 : undefined),
+    minFloorAskPrice: boundOf(low) ?? (forSale ? '0' : undefined),
     maxFloorAskPrice: boundOf(high),
     ...(layout === 'table' ? { includeLastSale: true } : {}),
   }
 }
 
-const boundOf = (text: string): number | undefined =>
-  /^\d*\.?\d+$/.test(text.trim()) ? Number(text) : undefined
+/** A price in the provider's digits, with a point or a comma; not a comma that may group thousands, as in `1,234`. */
+const bound = /^(?=.)(?![1-9]\d{0,2},\d{3}$)\d{0,30}([.,]\d{1,18})?$/
+
+/**
+ * Returns a typed bound as the provider reads it, digit by digit; `undefined` for a text that is no price. Addresses are
+ * shared between languages, so that a comma is the point in all of them.
+ */
+export const boundOf = (text: string): string | undefined =>
+  bound.test(text) ? text.replace(',', '.').replace(/^\./, '0.') : undefined

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { askedBy, everything, type Filtering, filteringOf, isPlain, searchOf } from '../src/filtering.ts'
+import { activeOf } from '../src/collection/activeOf.ts'
+import {
+  askedBy,
+  boundOf,
+  everything,
+  type Filtering,
+  filteringOf,
+  isPlain,
+  searchOf,
+} from '../src/filtering.ts'
 
 const chosen: Filtering = {
   sort: 'number',
@@ -18,15 +27,39 @@ test('what was chosen stands in the address and is read from it again, whatever 
 
 test('a bound that is still being typed asks for nothing; works for sale are those that have a price', () => {
   const { attributes, minFloorAskPrice, maxFloorAskPrice, sortBy } = askedBy(chosen)
-  expect([minFloorAskPrice, maxFloorAskPrice, sortBy]).toEqual([0.5, undefined, 'tokenId'])
+  expect([minFloorAskPrice, maxFloorAskPrice, sortBy]).toEqual(['0.5', undefined, 'tokenId'])
   expect(attributes).toEqual(chosen.traits)
-  expect(askedBy({ ...everything, forSale: true }).minFloorAskPrice).toBe(0)
+  expect(askedBy({ ...everything, forSale: true }).minFloorAskPrice).toBe('0')
   expect(askedBy(everything)).toEqual({
     sortBy: 'floorAskPrice',
     sortDirection: 'asc',
     minFloorAskPrice: undefined,
     maxFloorAskPrice: undefined,
   })
+})
+
+test('a bound is sent digit by digit as it was typed, with the comma of a German keyboard', () => {
+  const sent: readonly (readonly [typed: string, sent: string])[] = [
+    ['0,5', '0.5'],
+    ['1.25', '1.25'],
+    ['.5', '0.5'],
+    ['0.0000001', '0.0000001'],
+    ['1234567890123456789012', '1234567890123456789012'],
+    ['0.123456789012345678', '0.123456789012345678'],
+    ['1,2340', '1.2340'],
+  ]
+  for (const [typed, text] of sent) expect(boundOf(typed), typed).toBe(text)
+  const { minFloorAskPrice, maxFloorAskPrice } = askedBy({ ...everything, low: '0.0000001', high: '0,5' })
+  expect([minFloorAskPrice, maxFloorAskPrice]).toEqual(['0.0000001', '0.5'])
+})
+
+test('a bound that nobody can read filters nothing and does not count as a filter', () => {
+  const unreadable = ['.', '1.', ',', '1,000,000', '1.000,5', '1,234', 'a half', '1e-7', '-1', '١٬٠٠٠']
+  for (const text of [...unreadable, `0.${'1'.repeat(19)}`, '9'.repeat(31)]) {
+    expect(boundOf(text), text).toBeUndefined()
+    expect(activeOf({ ...everything, low: text, high: text }), text).toBe(0)
+  }
+  expect(activeOf({ ...everything, low: '0,5', traits: { Palette: 'Dusk' } })).toBe(2)
 })
 
 test('what an attribute is called may stand in a link; what is markup, code or endless may not', () => {

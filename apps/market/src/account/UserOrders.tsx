@@ -1,7 +1,7 @@
 import type { MarketOrder } from '@sluice/core'
 import { useKit, useUserListings, useUserOffers } from '@sluice/react'
 import { Button, OrderNotes, OrderState } from '@sluice/react/components'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMessages } from '../locale.tsx'
 import type { MarketMessages } from '../locales/messages.ts'
@@ -10,6 +10,7 @@ import { Message, ReadFailed } from '../parts/Message.tsx'
 import { More } from '../parts/More.tsx'
 import { type OrderColumn, OrderTable, useOrderColumns } from '../parts/OrderTable.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
+import { mostChosen, useSelection } from './useSelection.ts'
 
 /** States of orders that are over. The activity shows how they ended; they cannot be changed or canceled. */
 const over: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
@@ -27,14 +28,14 @@ export function UserOrders(props: {
   const { account: said, common, views } = useMessages()
   const { price, ends } = useOrderColumns()
   const nameOf = (order: MarketOrder) => orderName(order, said)
-  const [chosen, setChosen] = useState<readonly MarketOrder['id'][]>([])
   const asked = { user, chainId: chain.id, includeCriteriaMetadata: true, limit: 50 }
   const listings = useUserListings({ ...asked, enabled: side === 'listing' })
   const offers = useUserOffers({ ...asked, enabled: side === 'offer' })
   const read = side === 'listing' ? listings : offers
+  const orders = (read.data ?? []).filter(({ status }) => !over.has(status ?? ''))
+  const { chosen: live, isFull, toggle } = useSelection(orders.map(({ id }) => id))
   if (read.isPending) return <p className="quiet">{common.loading}</p>
   if (read.isLoadingError) return <ReadFailed retry={() => void read.refetch()} />
-  const orders = read.data.filter(({ status }) => !over.has(status ?? ''))
   if (orders.length === 0 && !read.hasNextPage)
     return (
       <Message title={side === 'listing' ? said.nothingListed : said.nothingOffered}>
@@ -45,10 +46,7 @@ export function UserOrders(props: {
         )}
       </Message>
     )
-  const live = chosen.filter((id) => orders.some((order) => order.id === id))
   const nameOfOnly = ([id]: typeof live) => orders.filter((order) => order.id === id).map(nameOf)[0]
-  const toggle = (id: MarketOrder['id']) =>
-    setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
   const select: OrderColumn = {
     name: said.select,
     kind: 'tool',
@@ -57,7 +55,8 @@ export function UserOrders(props: {
         type="checkbox"
         className="row-check"
         aria-label={said.selectNamed(nameOf(order))}
-        checked={chosen.includes(order.id)}
+        checked={live.includes(order.id)}
+        disabled={isFull && !live.includes(order.id)}
         onChange={() => toggle(order.id)}
       />
     ),
@@ -116,6 +115,9 @@ export function UserOrders(props: {
           <Button kind="quiet" small onClick={() => trade({ kind: 'cancel', orderIds: 'all', side })}>
             {said.cancelAll}
           </Button>
+          <span className="quiet" role="status">
+            {isFull ? said.atMost(mostChosen) : null}
+          </span>
         </div>
       ) : null}
       <OrderTable

@@ -2,6 +2,7 @@ import { useListings, useOffers } from '@sluice/react'
 import { type ReactNode, useMemo } from 'react'
 import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import { ReadFailed } from '../parts/Message.tsx'
 import { depthOf } from './history.ts'
 import { LazyChart } from './LazyChart.tsx'
 
@@ -25,6 +26,8 @@ export function DepthChart({ collection }: { readonly collection: string }): Rea
     [asks, bids, charts],
   )
   if (listings.isPending || offers.isPending) return <div className="chart chart-waiting" aria-busy="true" />
+  const failed = [listings, offers].filter(({ isLoadingError }) => isLoadingError)
+  if (failed.length > 0) return <ReadFailed retry={() => failed.forEach((read) => void read.refetch())} />
   if (prices.length < 2) return <p className="quiet">{charts.fewPrices}</p>
   return (
     <>

@@ -2,6 +2,7 @@ import { useActivity } from '@sluice/react'
 import { type ReactNode, useMemo } from 'react'
 import { useMessages, useNumber } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import { ReadFailed } from '../parts/Message.tsx'
 import type { Series } from './chartProps.ts'
 import { salesOf } from './history.ts'
 import { LazyChart } from './LazyChart.tsx'
@@ -38,6 +39,7 @@ export function SalesChart(props: Sold): ReactNode {
     [prices, trend, volumes, charts],
   )
   if (sales.isPending) return <div className="chart chart-waiting" aria-busy="true" />
+  if (sales.isLoadingError) return <ReadFailed retry={() => void sales.refetch()} />
   if (count < 2) return <p className="quiet">{charts.fewSales(count)}</p>
   const known = prices.filter((price) => price !== undefined)
   const lowest = Math.min(...known)

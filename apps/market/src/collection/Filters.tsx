@@ -6,6 +6,7 @@ import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { CloseButton } from '../parts/CloseButton.tsx'
 import { useMedia } from '../useMedia.ts'
+import { activeOf } from './activeOf.ts'
 import { PriceRange } from './PriceRange.tsx'
 import { TraitFilters } from './TraitFilters.tsx'
 
@@ -17,10 +18,6 @@ type FiltersProps = {
 
 /** Below this width the filters are in a sheet, so that the works come first. */
 const narrow = '(max-width: 860px)'
-
-/** Returns the number of active filters. */
-const activeOf = ({ traits, low, high }: Filtering): number =>
-  Object.keys(traits).length + [low, high].filter((bound) => bound !== '').length
 
 /** The filters next to the works; nothing on a narrow screen, which shows them in a sheet. */
 export function FilterColumn(props: FiltersProps): ReactNode {
@@ -40,6 +37,8 @@ export function FilterSheet(props: FiltersProps): ReactNode {
   const title = useId()
   const [open, setOpen] = useState(false)
   const sheets = useMedia(narrow)
+  // On a screen that became wide the sheet is gone, and it does not come back by itself.
+  if (open && !sheets) setOpen(false)
   useEffect(() => {
     if (open) sheet.current?.showModal()
   }, [open])

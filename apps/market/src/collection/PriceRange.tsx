@@ -1,10 +1,18 @@
+import { useKit } from '@sluice/react'
 import type { ReactNode } from 'react'
-import type { Filtering } from '../filtering.ts'
+import { boundOf, type Filtering } from '../filtering.ts'
 import { useMessages } from '../locale.tsx'
 
 type Bounds = Pick<Filtering, 'low' | 'high'>
 
-/** Bounds of the price, typed in whole native coins. */
+/** Writes the digits and the decimal separator of an Arabic keyboard as an address has them, without spaces. */
+const plainDigits = (text: string): string =>
+  text
+    .trim()
+    .replace(/[٠-٩]/g, (digit) => `${digit.charCodeAt(0) - 0x660}`)
+    .replace('٫', '.')
+
+/** Bounds of the price, typed in whole native coins. One that cannot be read is marked. */
 export function PriceRange(props: {
   readonly value: Bounds
   readonly onChange: (change: Partial<Bounds>) => void
@@ -12,16 +20,22 @@ export function PriceRange(props: {
 }): ReactNode {
   const { value, onChange, symbol } = props
   const { filters } = useMessages()
-  const field = (key: keyof Bounds, label: string, name: string) => (
-    <input
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder={label}
-      aria-label={name}
-      value={value[key]}
-      onChange={(event) => onChange({ [key]: event.target.value })}
-    />
-  )
+  const { invalid } = useKit().messages
+  const field = (key: keyof Bounds, label: string, name: string) => {
+    const isWrong = value[key] !== '' && !boundOf(value[key])
+    return (
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={label}
+        aria-label={name}
+        aria-invalid={isWrong}
+        title={isWrong ? invalid.bad_price : undefined}
+        value={value[key]}
+        onChange={(event) => onChange({ [key]: plainDigits(event.target.value) })}
+      />
+    )
+  }
   return (
     <fieldset className="range">
       <legend>{filters.price(symbol)}</legend>

@@ -13,12 +13,15 @@ const CartDrawer = lazyPart(async () => (await import('./CartDrawer.tsx')).CartD
 
 /** The number of tokens in the cart, and the cart's dialog, which is loaded when it is first opened. */
 export function CartButton(): ReactNode {
-  const { chain } = useMarket()
+  const { config, slug, chain } = useMarket()
   const { items } = useCart()
   const [open, setOpen] = useState<boolean>()
   const [, go] = useLocation()
   const { head } = useMessages()
   const count = items.length
+  // The cart holds tokens of every chain: what it leads to is on the chain of the purchase.
+  const goOn = (chainId: number, path: string) =>
+    go(`~/${config.chains.find((entry) => entry.chain.id === chainId)?.slug ?? slug}${path}`)
   return (
     <>
       <button
@@ -39,8 +42,8 @@ export function CartButton(): ReactNode {
           open={open}
           onOpenChange={setOpen}
           next={{
-            onViewToken: (token) => go(`/${token.replace(':', '/')}`),
-            onViewTokens: () => go('/account'),
+            onViewToken: (token, chainId) => goOn(chainId, `/${token.replace(':', '/')}`),
+            onViewTokens: (chainId) => goOn(chainId, '/account'),
           }}
         />
       )}

@@ -6,6 +6,9 @@ import type { MarketMessages } from '../locales/messages.ts'
 import { useMarket } from '../market.tsx'
 import { wantedOf } from './wantedOf.ts'
 
+/** As long as a name may be that a provider is asked for: there is none longer. */
+const longestName = 100
+
 export type PageLink = {
   readonly href: string
   readonly name: string
@@ -33,7 +36,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
   const { search, common } = useMessages()
   const { messages: kit, resolveName } = useKit()
   const wanted = wantedOf(asked)
-  const byName = !asked.startsWith('0x')
+  const byName = !asked.startsWith('0x') && wanted.name.length <= longestName
   const found = useCollections({ chainId: chain.id, name: wanted.name, limit: 6, enabled: byName })
   const isName = /^\S+\.eth$/i.test(asked)
   const named = useAddressOf({ name: asked, enabled: isName })

@@ -264,6 +264,7 @@ export const messages: MarketMessages = {
         many: '{count} رمزًا',
         other: '{count} رمز',
       }),
+    atMost: (count) => `${count} في المرة الواحدة كحد أقصى`,
     clear: 'مسح',
     emptyTitle: 'لا توجد رموز بعد',
     emptyOwn: (chain) => `عرض ما هو معروض للبيع على ${apart(chain)}`,

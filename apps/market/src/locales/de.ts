@@ -209,6 +209,7 @@ export const messages: MarketMessages = {
     selectNamed: (name) => `${name} auswählen`,
     selected: 'Ausgewählte Token',
     works: (count) => `${count} Token`,
+    atMost: (count) => `höchstens ${count} auf einmal`,
     clear: 'Aufheben',
     emptyTitle: 'Noch keine Token',
     emptyOwn: (chain) => `Ansehen, was auf ${chain} angeboten wird`,

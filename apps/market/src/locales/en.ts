@@ -206,6 +206,7 @@ export const en: MarketMessages = {
     selectNamed: (name) => `Select ${name}`,
     selected: 'Selected tokens',
     works: (count) => plural(count, { one: '{count} token', other: '{count} tokens' }),
+    atMost: (count) => `${count} at most at once`,
     clear: 'Clear',
     emptyTitle: 'No tokens yet',
     emptyOwn: (chain) => `See what is for sale on ${chain}`,

@@ -211,6 +211,7 @@ export const messages: MarketMessages = {
     selectNamed: (name) => `Seleccionar ${name}`,
     selected: 'Tokens seleccionados',
     works: (count) => plural(count, { one: '{count} token', other: '{count} tokens' }),
+    atMost: (count) => `${count} como máximo a la vez`,
     clear: 'Quitar',
     emptyTitle: 'Aún no hay tokens',
     emptyOwn: (chain) => `Ver lo que está en venta en ${chain}`,

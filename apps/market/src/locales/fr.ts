@@ -212,6 +212,7 @@ export const messages: MarketMessages = {
     selectNamed: (name) => `Sélectionner ${name}`,
     selected: 'Jetons sélectionnés',
     works: (count) => plural(count, { one: '{count} jeton', other: '{count} jetons' }),
+    atMost: (count) => `${count} au plus à la fois`,
     clear: 'Effacer',
     emptyTitle: 'Pas encore de jetons',
     emptyOwn: (chain) => `Voir ce qui est en vente sur ${chain}`,

@@ -196,6 +196,7 @@ export const messages: MarketMessages = {
     selectNamed: (name) => `${name} を選択`,
     selected: '選択したトークン',
     works: (count) => `${count} 点のトークン`,
+    atMost: (count) => `一度に ${count} 件まで`,
     clear: '解除',
     emptyTitle: 'まだトークンがありません',
     emptyOwn: (chain) => `${chain} で販売中のものを見る`,

@@ -195,6 +195,7 @@ export const messages: MarketMessages = {
     selectNamed: (name) => `${name} 선택`,
     selected: '선택한 토큰',
     works: (count) => `토큰 ${count}개`,
+    atMost: (count) => `한 번에 최대 ${count}개`,
     clear: '해제',
     emptyTitle: '아직 토큰이 없습니다',
     emptyOwn: (chain) => `${chain}에서 판매 중인 토큰 보기`,

@@ -171,6 +171,8 @@ export type MarketMessages = {
     readonly selectNamed: (name: string) => string
     readonly selected: string
     readonly works: (count: number) => string
+    /** How many can be chosen, where so many are. */
+    readonly atMost: (count: number) => string
     readonly clear: string
     readonly emptyTitle: string
     readonly emptyOwn: (chain: string) => string

@@ -210,6 +210,7 @@ export const messages: MarketMessages = {
     selectNamed: (name) => `Selecionar ${name}`,
     selected: 'Tokens selecionados',
     works: (count) => plural(count, { one: '{count} token', other: '{count} tokens' }),
+    atMost: (count) => `no máximo ${count} de uma vez`,
     clear: 'Limpar',
     emptyTitle: 'Ainda não há tokens',
     emptyOwn: (chain) => `Ver o que está à venda em ${chain}`,

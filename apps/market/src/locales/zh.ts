@@ -193,6 +193,7 @@ export const messages: MarketMessages = {
     selectNamed: (name) => `选择 ${name}`,
     selected: '所选代币',
     works: (count) => `${count} 个代币`,
+    atMost: (count) => `一次最多 ${count} 个`,
     clear: '清除',
     emptyTitle: '还没有代币',
     emptyOwn: (chain) => `查看 ${chain} 上的在售代币`,

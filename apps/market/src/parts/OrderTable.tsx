@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { OrderAmount } from '../prices/OrderAmount.tsx'
+import { endOf } from './endOf.ts'
 
 export interface OrderColumn {
   readonly name: string
@@ -28,7 +29,10 @@ export function useOrderColumns(): Readonly<Record<'price' | 'ends', OrderColumn
     ends: {
       name: said.ends,
       kind: 'value',
-      cell: ({ validUntil }) => (validUntil ? <When at={validUntil * 1_000} /> : common.never),
+      cell: (order) => {
+        const at = endOf(order)
+        return at === undefined ? common.never : <When at={at} />
+      },
     },
   }
 }

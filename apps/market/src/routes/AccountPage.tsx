@@ -1,10 +1,11 @@
 import { useKit, useLive, useUserTokens } from '@sluice/react'
 import { Button, shortAddress } from '@sluice/react/components'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Portfolio } from '../account/Portfolio.tsx'
 import { useNameOf } from '../account/useNameOf.ts'
 import { refOf } from '../account/useReceived.ts'
+import { mostChosen, useSelection } from '../account/useSelection.ts'
 import { CardSkeletons, TokenCard } from '../grid/TokenCard.tsx'
 import { TokenGrid } from '../grid/TokenGrid.tsx'
 import { lazyPart } from '../loading/lazyPart.tsx'
@@ -135,10 +136,8 @@ function Holdings({ user, own }: Whose): ReactNode {
   const { chain } = useMarket()
   const { messages: kit } = useKit()
   const { account: said, views } = useMessages()
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const tokens = useUserTokens(reads.held(chain.id, user))
-  const toggle = (ref: string) =>
-    setChosen((before) => (before.includes(ref) ? before.filter((other) => other !== ref) : [...before, ref]))
+  const { chosen: held, isFull, toggle, clear } = useSelection((tokens.data ?? []).map(refOf))
   if (tokens.isPending) return <CardSkeletons />
   if (tokens.isLoadingError) return <ReadFailed retry={() => void tokens.refetch()} />
   if (tokens.data.length === 0)
@@ -147,7 +146,6 @@ function Holdings({ user, own }: Whose): ReactNode {
         {own ? <Link href="/">{said.emptyOwn(chain.name)}</Link> : said.empty(chain.name)}
       </Message>
     )
-  const held = chosen.filter((ref) => tokens.data.some((item) => refOf(item) === ref))
   return (
     <section aria-label={views.works}>
       <TokenGrid
@@ -170,7 +168,8 @@ function Holdings({ user, own }: Whose): ReactNode {
                 <label className="check card-check">
                   <input
                     type="checkbox"
-                    checked={chosen.includes(refOf(item))}
+                    checked={held.includes(refOf(item))}
+                    disabled={isFull && !held.includes(refOf(item))}
                     onChange={() => toggle(refOf(item))}
                   />
                   {said.select}
@@ -184,13 +183,16 @@ function Holdings({ user, own }: Whose): ReactNode {
       {held.length === 0 ? null : (
         <div className="selection" role="toolbar" aria-label={said.selected}>
           <strong>{said.works(held.length)}</strong>
+          <span className="quiet" role="status">
+            {isFull ? said.atMost(mostChosen) : null}
+          </span>
           <Button small onClick={() => trade({ kind: 'list', tokens: held })}>
             {kit.list.action}
           </Button>
           <Button kind="secondary" small onClick={() => trade({ kind: 'transfer', tokens: held })}>
             {kit.transfer.action}
           </Button>
-          <Button kind="quiet" small onClick={() => setChosen([])}>
+          <Button kind="quiet" small onClick={clear}>
             {said.clear}
           </Button>
         </div>

@@ -35,7 +35,7 @@ export function HomePage(): ReactNode {
   const contracts = shown.flatMap(({ primaryContract }) => primaryContract ?? [])
   // A section is drawn once those above it are as high as they stay.
   const ranked = !collections.isPending
-  const listed = ranked && !listings.isPending
+  const listed = ranked && listings.isFetched
   return (
     <>
       <Hero />

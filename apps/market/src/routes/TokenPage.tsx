@@ -37,8 +37,9 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   useLive({ chainId: chain.id, collection: ref.split(':')[0], enabled: read.isSuccess })
   const listings = useListings(reads.orders(chain.id, ref))
   const offers = useOffers(reads.orders(chain.id, ref))
-  // Orders and the parts below them are drawn once the number of orders is known.
-  const ordered = !listings.isPending && !offers.isPending
+  // Orders and the parts below them are drawn once the number of orders is known, and stay: what is drawn reads again
+  // what failed.
+  const ordered = listings.isFetched && offers.isFetched
   useTitle(read.data == null ? undefined : cardName(read.data.token))
   if (read.isPending)
     return (

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Account } from '../header/Account.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import { ReadFailed } from '../parts/Message.tsx'
 import { type OrderColumn, OrderTable, useOrderColumns } from '../parts/OrderTable.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import type { TradeRequest } from '../parts/tradeRequest.ts'
@@ -47,6 +48,7 @@ export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly
     <>
       <OrdersOf
         title={said.listings}
+        read={listings}
         orders={together([...reserved, ...(listings.data ?? [])], ownListings.data)}
         action={(order) =>
           isOwn(order)
@@ -56,6 +58,7 @@ export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly
       />
       <OrdersOf
         title={said.offers}
+        read={offers}
         orders={together(offers.data, ownOffers.data)}
         action={(order) =>
           isOwn(order)
@@ -71,15 +74,18 @@ export function Orders({ tokenRef, name }: { readonly tokenRef: string; readonly
 
 function OrdersOf(props: {
   readonly title: string
+  /** The read of the orders that everybody sees. */
+  readonly read: ReturnType<typeof useListings>
   readonly orders: readonly MarketOrder[]
   readonly action: (order: MarketOrder) => ReactNode
 }): ReactNode {
   const { account } = useKit()
   const { config } = useMarket()
-  const { title, orders, action } = props
+  const { title, read, orders, action } = props
   const { token: said, common, locale } = useMessages()
   const { price, ends } = useOrderColumns()
-  if (orders.length === 0) return null
+  const failed = read.isLoadingError ? <ReadFailed retry={() => void read.refetch()} /> : null
+  if (orders.length === 0 && failed === null) return null
   const several = orders.some(({ quantityRemaining }) => (quantityRemaining ?? 1) > 1)
   const isForeign = ({ source }: MarketOrder) => source?.domain != null && source.domain !== config.source
   // For orders of other marketplaces: which one, and which part of the price goes to others than the maker.
@@ -104,17 +110,20 @@ function OrdersOf(props: {
   return (
     <section aria-label={title}>
       <h2 className="small-head">{title}</h2>
-      <OrderTable
-        orders={orders}
-        columns={[
-          price,
-          { name: said.by, kind: 'value', cell: by },
-          ...(orders.some(isForeign) ? [source] : []),
-          ...(several ? [quantity] : []),
-          ends,
-          { name: common.action, kind: 'action', cell: action },
-        ]}
-      />
+      {failed}
+      {orders.length === 0 ? null : (
+        <OrderTable
+          orders={orders}
+          columns={[
+            price,
+            { name: said.by, kind: 'value', cell: by },
+            ...(orders.some(isForeign) ? [source] : []),
+            ...(several ? [quantity] : []),
+            ends,
+            { name: common.action, kind: 'action', cell: action },
+          ]}
+        />
+      )}
     </section>
   )
 }

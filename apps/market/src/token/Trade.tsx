@@ -8,6 +8,7 @@ import { CartToggle } from '../header/CartToggle.tsx'
 import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import { endOf } from '../parts/endOf.ts'
 import { ProviderAmount } from '../parts/ProviderAmount.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { OrderAmount } from '../prices/OrderAmount.tsx'
@@ -32,6 +33,7 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
   const top = of.market?.topBid
   // Owners cannot sell to themselves: they see and accept the best offer of another account.
   const best = holds && top?.maker === account ? offers.data?.find(({ maker }) => maker !== account) : top
+  const bestEnd = best == null ? undefined : endOf(best)
   const auction = of.market?.auction
   // An auction counts only after the panel has verified it on chain.
   const [auctionState, setAuctionState] = useState<AuctionState>()
@@ -114,10 +116,10 @@ export function Trade({ of, tokenRef }: { readonly of: Token; readonly tokenRef:
       {best?.price == null || auctionState !== undefined ? null : (
         <p className="quiet">
           <Sentence
-            of={best.validUntil == null ? said.bestOffer : said.bestOfferEnds}
+            of={bestEnd === undefined ? said.bestOffer : said.bestOfferEnds}
             parts={{
               price: <ProviderAmount chain={chain} of={best.price} />,
-              time: <When at={(best.validUntil ?? 0) * 1_000} />,
+              time: bestEnd === undefined ? null : <When at={bestEnd} />,
             }}
           />
         </p>

@@ -1,0 +1,5 @@
+import { boundOf, type Filtering } from '../filtering.ts'
+
+/** Returns the number of active filters. A bound that cannot be read filters nothing. */
+export const activeOf = ({ traits, low, high }: Filtering): number =>
+  Object.keys(traits).length + [low, high].filter(boundOf).length
