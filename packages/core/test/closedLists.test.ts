@@ -248,7 +248,8 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
     says: 'The transaction failed on chain. Only its gas was paid.',
     happens: () => {
       world.buyer.on('eth_sendTransaction', ({ params }) =>
-        world.buyer.send({ ...(params[0] as RpcCall), value: '0x0' }),
+        // Too little gas for the call to succeed.
+        world.buyer.send({ ...(params[0] as RpcCall), gas: '0xafc8' }),
       )
       return buying()
     },
@@ -312,7 +313,9 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
         await world.buyer.send({ to, data, value: numberToHex(value) })
         return next()
       })
-      return running((client) => cancelOrders(client, { ...seller(), orderIds: [orderId] }))
+      return running((client) =>
+        cancelOrders(client, { ...seller(), orderIds: [orderId], options: { orderKind: 'seaport-v1.6' } }),
+      )
     },
   },
   aborted: {
@@ -428,7 +431,8 @@ const starts: Readonly<Record<Action, () => Promise<(client: Client) => Run>>> =
   },
   cancel: async () => {
     const { orderId } = await world.listed()
-    return (client) => cancelOrders(client, { ...seller(), orderIds: [orderId] })
+    return (client) =>
+      cancelOrders(client, { ...seller(), orderIds: [orderId], options: { orderKind: 'seaport-v1.6' } })
   },
   transfer: async () => {
     const items = [{ token: `${world.nft}:${world.token()}` }]

@@ -72,7 +72,7 @@ export async function readReceipt(reader: ChainReader, hash: Hex): Promise<Mined
 }
 
 /** Returns a transaction, mined or pending; `undefined` while the node does not know it. */
-export async function readSender(reader: ChainReader, hash: Hex): Promise<MinedCall | undefined> {
+export async function readTransaction(reader: ChainReader, hash: Hex): Promise<MinedCall | undefined> {
   const found = await reader.call('eth_getTransactionByHash', [hash])
   const isKnown = isAddress(property(found, 'from')) && isQuantity(property(found, 'nonce'))
   return isKnown && isRecord(found) ? callOf(hash, found) : undefined

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { readReceipt, readSender } from '../chain/receipts.ts'
+import { readReceipt, readTransaction } from '../chain/receipts.ts'
 import { TradeError } from '../errors.ts'
 import type { OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
@@ -71,7 +71,7 @@ export async function awaitCosigners(
 
 async function isKnown(reader: ChainReader, hash: Hex): Promise<boolean> {
   const [sender, receipt] = await Promise.all([
-    readSender(reader, hash).catch(() => undefined),
+    readTransaction(reader, hash).catch(() => undefined),
     readReceipt(reader, hash).catch(() => undefined),
   ])
   return sender !== undefined || receipt !== undefined

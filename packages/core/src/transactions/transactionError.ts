@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { revertOf } from '../chain/callError.ts'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { type MinedReceipt, readFailure, readSender, type SentTransaction } from '../chain/receipts.ts'
+import { type MinedReceipt, readFailure, readTransaction, type SentTransaction } from '../chain/receipts.ts'
 import type { FoundReplacement } from '../chain/replacement.ts'
 import { type Chain, explorerLink } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
@@ -52,7 +52,7 @@ export async function timeoutError(
       { data: linked(chain, hash), money: 'unknown' },
     )
   const isKnown = reader !== undefined && known !== undefined && receipt === undefined
-  if (isKnown && (await readSender(reader, hash).catch(() => known)) === undefined)
+  if (isKnown && (await readTransaction(reader, hash).catch(() => known)) === undefined)
     return new TradeError(
       'transaction_dropped',
       'The network has forgotten the transaction. It may still come: speed it up or cancel it in your wallet.',

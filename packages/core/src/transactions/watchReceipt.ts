@@ -7,7 +7,7 @@ import {
   type MinedReceipt,
   readBlockNumber,
   readReceipt,
-  readSender,
+  readTransaction,
 } from '../chain/receipts.ts'
 import { carriesCall, type FoundReplacement, findReplacement } from '../chain/replacement.ts'
 import { findSentCall, searchTime } from './findSentTransaction.ts'
@@ -106,7 +106,7 @@ async function readOwn(
   onUpdate: OnUpdate,
 ): Promise<MinedCall | undefined> {
   if (progress.known === undefined) {
-    const known = await readSender(reader, progress.hash)
+    const known = await readTransaction(reader, progress.hash)
     if (known === undefined) return undefined
     progress.isOther = !carriesCall(sent, known) || (await entry.rivals()).known.has(known.hash)
     progress.known = known

@@ -1,4 +1,5 @@
-import type { Chain as ViemChain, WalletClient } from 'viem'
+import type { CheckedTransaction } from '@sluice/guards'
+import type { Account, Address, Chain as ViemChain, WalletClient } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { readSent, rpcTransaction } from './eip1193.ts'
@@ -53,9 +54,14 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
       const from = await accountOf(account)
       if (typeof from === 'string' || from.type === 'json-rpc') {
         await expectChain(client, chainId)
-        // Not viem's action: after some errors that asks the wallet again, by another method.
+        // Not viem's action: after some errors that asks the wallet again, by another method. Its errors are kept.
         const params = [rpcTransaction(transaction)]
-        return readSent(await request({ method: 'eth_sendTransaction', params }))
+        const sent = await request({ method: 'eth_sendTransaction', params }).catch(
+          async (cause: unknown) => {
+            throw await asSendingError(cause, from, transaction)
+          },
+        )
+        return readSent(sent)
       }
       return client.sendTransaction({
         account: from,
@@ -76,6 +82,17 @@ export function viemWallet(client: WalletClient, options: WalletOptions = {}): W
     // A local account cannot batch, because no wallet is behind it.
     ...(client.account?.type === 'local' ? {} : batching(request, address, options)),
   }
+}
+
+/** Returns an error of viem as its own action throws it, which hosts know; any other error as it is. */
+async function asSendingError(
+  cause: unknown,
+  from: Account | Address,
+  { to, data, value, gas }: CheckedTransaction,
+): Promise<unknown> {
+  if (!(cause instanceof Error) || !('shortMessage' in cause)) return cause
+  const { getTransactionError, parseAccount } = await import('viem/utils')
+  return getTransactionError(cause, { account: parseAccount(from), to, data, value, gas })
 }
 
 /** @throws {TradeError} `wrong_chain` if the wallet has left the chain since it was last asked. */

@@ -277,7 +277,8 @@ test('B21: a reverted transaction is not a success, whatever the provider report
   })
   world.node.on('eth_estimateGas', () => '0x30d40')
   world.buyer.on('eth_sendTransaction', ({ params }) =>
-    world.buyer.send({ ...(params[0] as RpcCall), value: '0x0' }),
+    // Too little gas for the call to succeed.
+    world.buyer.send({ ...(params[0] as RpcCall), gas: '0xafc8' }),
   )
   world.provider.on('/transactions/*', { body: { synced: true } })
   const client = world.client()

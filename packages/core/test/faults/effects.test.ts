@@ -88,10 +88,16 @@ test('a cancellation of orders that have ended on chain is complete, and says th
   const client = world.client()
   const wallet = eip1193Wallet(world.seller.provider)
   const { orderId } = await world.listed()
-  const first = await world.end(client, cancelOrders(client, { wallet, orderIds: [orderId] }))
+  const first = await world.end(
+    client,
+    cancelOrders(client, { wallet, orderIds: [orderId], options: { orderKind: 'seaport-v1.6' } }),
+  )
   expect(progressOf(first.execution)).toMatchObject({ done: 1, items: [{ state: 'done' }] })
   world.provider.on('/execute/cancel/v3', { body: { steps: [] } })
-  const again = await world.end(client, cancelOrders(client, { wallet, orderIds: [orderId] }))
+  const again = await world.end(
+    client,
+    cancelOrders(client, { wallet, orderIds: [orderId], options: { orderKind: 'seaport-v1.6' } }),
+  )
   expect(again.execution.status).toBe('complete')
   expect(progressOf(again.execution)).toMatchObject({ done: 1, items: [{ state: 'over' }] })
 })

@@ -50,7 +50,11 @@ function limitedAfterSend(by: FaultyWallet, milliseconds = Number.POSITIVE_INFIN
 const buying = async (client: Client) => world.buy(client)
 const cancelling = async (client: Client) => {
   const { orderId } = await world.listed()
-  return cancelOrders(client, { wallet: eip1193Wallet(world.seller.provider), orderIds: [orderId] })
+  return cancelOrders(client, {
+    wallet: eip1193Wallet(world.seller.provider),
+    orderIds: [orderId],
+    options: { orderKind: 'seaport-v1.6' },
+  })
 }
 const trades: [string, () => FaultyWallet, (client: Client) => Promise<Run>][] = [
   ['purchase', () => world.buyer, buying],
