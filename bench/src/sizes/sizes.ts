@@ -120,11 +120,11 @@ export const purchaseSize = (external: readonly string[]): Promise<number> =>
  */
 const budgets = {
   page: 11_000,
-  pageWithWallet: 11_000,
-  trade: 66_000,
-  signing: 66_000,
-  moving: 56_000,
-  ending: 50_000,
+  pageWithWallet: 12_000,
+  trade: 70_000,
+  signing: 70_000,
+  moving: 59_000,
+  ending: 53_000,
   buyDialog: 56_000,
 }
 const within = (actingLimit: number) => ({ limit: budgets.page, actingLimit })
