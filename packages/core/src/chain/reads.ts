@@ -88,6 +88,23 @@ export const readNonce = async (
   block: 'latest' | 'pending',
 ): Promise<number> => Number(await readQuantity(reader, 'eth_getTransactionCount', [account, block]))
 
+/**
+ * Returns whether something of an account waits to be mined that was not there before a prompt.
+ * @param nonce the account's nonce before the prompt; without one, nothing is known to wait.
+ */
+export async function hasWaiting(
+  reader: ChainReader,
+  account: Address,
+  nonce: number | undefined,
+): Promise<boolean> {
+  if (nonce === undefined) return false
+  const [mined, waiting] = await Promise.all([
+    readNonce(reader, account, 'latest'),
+    readNonce(reader, account, 'pending'),
+  ])
+  return waiting > Math.max(mined, nonce)
+}
+
 /** The latest block, as far as the node describes it. */
 export type Head = {
   readonly number: bigint | undefined

@@ -1,5 +1,6 @@
 import type { ChainState, Finding, Report, RequiredReads, Verdict } from '@sluice/guards'
 import { finding, withFindings } from '@sluice/guards/internal'
+import { approve } from '@sluice/seaport'
 import { type Plan, parsePlan, type Step } from '@sluice/wire'
 import { stringify } from 'viem'
 import { callWouldFail, orderGone } from '../chain/callError.ts'
@@ -132,7 +133,7 @@ const approvesAmount = ({ steps }: Plan): boolean =>
     (step) =>
       step.kind === 'transaction' &&
       step.items?.some(
-        (item) => item.status === 'incomplete' && item.data?.data.toLowerCase().startsWith('0x095ea7b3'),
+        (item) => item.status === 'incomplete' && item.data?.data.toLowerCase().startsWith(approve.selector),
       ),
   )
 

@@ -1,12 +1,13 @@
 import { isBytes32 } from '@sluice/seaport/hex'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { readAccountCode, readNonce } from '../chain/reads.ts'
+import { hasWaiting, readAccountCode, readNonce } from '../chain/reads.ts'
 import { readReceipt } from '../chain/receipts.ts'
 import { createReader } from '../chain/rpc.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import { hasLapsed, type JournalEntry, type JournalState, openStates } from '../journal/journalEntry.ts'
 import { runLock, takeLock } from '../journal/lock.ts'
+import { storeFound } from '../journal/storeFound.ts'
 import { textOf } from '../property.ts'
 import { askStatus } from '../transactions/batches/askStatus.ts'
 import { hasEnded, hashOfCall } from '../transactions/batches/batchStatus.ts'
@@ -91,17 +92,7 @@ async function resumeEntry(
     stopped !== true || postStopped === true || (typeof postStopped === 'object' && postStopped.includes(id))
   let written = entry
   const onChange = async (next: JournalEntry) => {
-    if (next !== written) {
-      // What the chain shows is reported even where it cannot be stored; the next search finds it again.
-      const isStored = await client.journal.write(next).then(
-        () => true,
-        (cause: unknown) => {
-          client.log.error('The journal could not be written.', { id: next.id, reason: textOf(cause) })
-          return false
-        },
-      )
-      if (isStored) written = next
-    }
+    if (next !== written && (await storeFound(client, next))) written = next
     onLook?.({ entry: next, before: entry.state })
   }
   const next = await reconcile({ client, chain, reader, wallet, signal, mayPost, onChange }, entry)
@@ -187,21 +178,12 @@ async function lookUpBatch(
   const searched = await search()
   if (isFound(searched)) return undefined
   if (searched.found === 'unknown' || isNamed) return { next: withState(entry, 'unknown'), isPending: false }
-  if (await hasPending(reader, entry)) return { next: withState(entry, 'unknown'), isPending: true }
+  if (await hasWaiting(reader, entry.account, entry.nonceBefore))
+    return { next: withState(entry, 'unknown'), isPending: true }
   return { next: withState(entry, state === 'failed' ? 'rejected' : 'failed'), isPending: false }
 }
 
 const isFound = ({ found }: EntrySearch): boolean => found === 'own' || found === 'inner'
-
-/** Whether something of an entry's account waits to be mined that was not there before the prompt. */
-async function hasPending(reader: ChainReader, { account, nonceBefore }: JournalEntry): Promise<boolean> {
-  if (nonceBefore === undefined) return false
-  const [mined, waiting] = await Promise.all([
-    readNonce(reader, account, 'latest'),
-    readNonce(reader, account, 'pending'),
-  ])
-  return waiting > Math.max(mined, nonceBefore)
-}
 
 /** How often in a row a call has to be missing before it counts as missing. */
 const enoughLooks = 3

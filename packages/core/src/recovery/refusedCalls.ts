@@ -6,7 +6,7 @@ import { sentBy } from '../chain/sentBy.ts'
 import { TradeError } from '../errors.ts'
 import type { JournalClient } from '../journal/journal.ts'
 import type { JournalEntry } from '../journal/journalEntry.ts'
-import { textOf } from '../property.ts'
+import { storeFound } from '../journal/storeFound.ts'
 
 /**
  * What the chain says of a call that a wallet said it did not send.
@@ -62,21 +62,18 @@ const doubtedFor = 86_400_000
  * happen. What was mined is written to the journal as sent, so that `resume` finishes it.
  */
 export async function contradictedRefusals(
-  { journal, log }: JournalClient,
+  client: JournalClient,
   entries: readonly JournalEntry[],
   reader: ChainReader,
 ): Promise<readonly JournalEntry[]> {
-  const all = await journal.entries()
+  const all = await client.journal.entries()
   const looked = await Promise.all(
     entries.map(async (entry): Promise<readonly JournalEntry[]> => {
       if (Date.now() - entry.updatedAt > doubtedFor) return []
       const found = await lookUpRefused(reader, entry, all)
       if (found.state === 'sent') {
         const sent: JournalEntry = { ...entry, state: 'sent', hash: found.hash, updatedAt: Date.now() }
-        // What cannot be stored counts all the same: the chain shows that it was sent.
-        await journal.write(sent).catch((cause: unknown) => {
-          log.error('The journal could not be written.', { id: entry.id, reason: textOf(cause) })
-        })
+        await storeFound(client, sent)
         return [sent]
       }
       return found.state === 'unknown' ? [{ ...entry, state: 'unknown' }] : []

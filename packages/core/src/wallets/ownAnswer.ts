@@ -22,7 +22,7 @@ const askedMethods: ReadonlySet<string> = new Set([
  * Returns whether an error that fits a rule is what the wallet says of itself: it names the method that was asked for, or
  * the code or the words are those of the wallet's own answer. A message that names any other method is a service's.
  */
-export function isOfItself({ codes = [], words }: WalletErrorRule, layers: readonly ErrorLayer[]): boolean {
+export function isFromWallet({ codes = [], words }: WalletErrorRule, layers: readonly ErrorLayer[]): boolean {
   const texts = layers.flatMap((layer) => layer.texts)
   const named = texts.flatMap(methodsIn)
   if (named.some((method) => !askedMethods.has(method))) return false

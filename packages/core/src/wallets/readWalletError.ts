@@ -1,6 +1,6 @@
 import type { WalletErrorKind } from '../errors.ts'
 import { type ErrorLayer, errorLayers } from './errorLayers.ts'
-import { isNamed, isOfItself, keyOf } from './ownAnswer.ts'
+import { isFromWallet, isNamed, keyOf } from './ownAnswer.ts'
 import { type WalletErrorRule, walletErrorRules } from './walletErrorRules.ts'
 
 /** What a wallet's error means, as far as the rules know it. */
@@ -70,7 +70,7 @@ export function readWalletError(cause: unknown): WalletErrorReading {
   const found = Object.values<WalletErrorRule>(walletErrorRules).flatMap((row): readonly Found[] => {
     const hasCode = byCode(row)
     if (!hasCode && !byWords(row)) return []
-    const certain = row.ofItself !== true || isOfItself(row, layers)
+    const certain = row.fromWallet !== true || isFromWallet(row, layers)
     if (!certain && row.kind === 'unsupported') return []
     return [{ row, rank: rankOf(row, hasCode), sent: certain ? row.sent : 'maybe' }]
   })

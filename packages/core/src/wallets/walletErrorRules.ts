@@ -22,7 +22,7 @@ export type WalletErrorRule = {
    * A service that the wallet asks may say the same of its own methods, keys and chains, after the wallet has sent: nothing
    * was sent only if the wallet says so of itself. What a service does not support, the wallet may.
    */
-  readonly ofItself?: boolean
+  readonly fromWallet?: boolean
   /** Message for the user, if the message of the kind is not specific enough. */
   readonly sentence?: string
 }
@@ -146,7 +146,7 @@ export const walletErrorRules = {
   }),
   unauthorized: rule('not_ready', {
     codes: [4100, 'UnauthorizedProviderError'],
-    ofItself: true,
+    fromWallet: true,
     sentence: notAllowed,
   }),
   disconnected: rule('not_ready', {
@@ -167,7 +167,7 @@ export const walletErrorRules = {
   }),
   method_unauthorized: rule('not_ready', {
     codes: [3001, 3005],
-    ofItself: true,
+    fromWallet: true,
     sentence: notAllowed,
   }),
   ledger_locked: rule('not_ready', {
@@ -209,17 +209,17 @@ export const walletErrorRules = {
     codes: [4902],
     words:
       /\bunrecogni[sz]ed chain\b|\bchain\b.{0,40}\b(?:not (?:been )?added|not (?:recogni[sz]ed|found|configured)|does not exist)\b|\b(?:unknown|unsupported|unrecogni[sz]ed) (?:chain|network)\b|\bnot (?:support|recogni[sz]e) (?:this |the )?(?:chain|network)\b/,
-    ofItself: true,
+    fromWallet: true,
     sentence: unknownChain,
   }),
   chain_unsupported: rule('unknown_chain', {
     codes: [5100],
-    ofItself: true,
+    fromWallet: true,
     sentence: unknownChain,
   }),
   bundle_chain_unsupported: rule('unknown_chain', {
     codes: [5710],
-    ofItself: true,
+    fromWallet: true,
     sentence: unknownChain,
   }),
   chain_mismatch: rule('unknown_chain', {
@@ -230,12 +230,12 @@ export const walletErrorRules = {
     codes: [5700, 5740, 5760],
     words:
       /\bnot support a capability that was not marked as optional\b|\bcall bundle is too large for the wallet\b/,
-    ofItself: true,
+    fromWallet: true,
   }),
-  upgrade_refused: rule('unsupported', { codes: [5750], ofItself: true }),
+  upgrade_refused: rule('unsupported', { codes: [5750], fromWallet: true }),
   method_unsupported: rule('unsupported', {
     codes: [4200, 'UnsupportedProviderMethodError'],
-    ofItself: true,
+    fromWallet: true,
   }),
   method_missing: rule('unsupported', {
     codes: [
@@ -248,11 +248,11 @@ export const walletErrorRules = {
     ],
     words:
       /\bmethod\b.{0,60}\b(?:does not exist|not (?:supported|found|available|implemented))\b|\bunsupported (?:rpc )?method\b|\bunknown method\b/,
-    ofItself: true,
+    fromWallet: true,
   }),
   methods_unsupported: rule('unsupported', {
     codes: [5101, 10_001],
-    ofItself: true,
+    fromWallet: true,
   }),
   blind_signing: rule('unsupported', {
     codes: ['EthAppPleaseEnableContractData'],

@@ -23,7 +23,7 @@ const seaportsOf = ({ seaports }: Cancel, version: SeaportVersion | undefined): 
  * which it was filled in part, because only a signed order can be. Without a fill, these are the ones on which the
  * account's counter is that of the order, or was not read. No Seaport accepts an order with another counter.
  */
-function placesOf(context: Cancel, id: Hex, counter: bigint | undefined): readonly Address[] {
+function possibleSeaports(context: Cancel, id: Hex, counter: bigint | undefined): readonly Address[] {
   const { chainState } = context
   const version = versionOf(context, id)
   const all = seaportsOf(context, version)
@@ -56,15 +56,17 @@ export function isRightSeaport(
   let other: Address | undefined
   for (const { id, components } of orders) {
     const version = versionOf(context, id)
-    const places = placesOf(context, id, components.counter)
+    const possible = possibleSeaports(context, id, components.counter)
     // An order that is valid nowhere has ended already.
     const isElsewhere =
-      version === undefined ? places.length > 0 && !places.includes(to) : version !== context.seaports.get(to)
+      version === undefined
+        ? possible.length > 0 && !possible.includes(to)
+        : version !== context.seaports.get(to)
     if (isElsewhere) {
-      block(context, 'CALL_CANCEL_SET', path, to, version ?? places[0])
+      block(context, 'CALL_CANCEL_SET', path, to, version ?? possible[0])
       return false
     }
-    other ??= places.find((seaport) => seaport !== to)
+    other ??= possible.find((seaport) => seaport !== to)
   }
   if (other !== undefined) addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, to, other)
   return true
@@ -111,11 +113,11 @@ export function cancelState(context: Cancel, id: Hex): 'ended' | 'endedOnOne' | 
     return status !== undefined && isFilled(status)
   })
   if (expired || wasFilled || all.every(isIncremented)) return 'ended'
-  const places = placesOf(context, id, order?.counter)
-  const cancelled = places.filter(isCancelled)
+  const possible = possibleSeaports(context, id, order?.counter)
+  const cancelled = possible.filter(isCancelled)
   if (cancelled.length === 0) return 'open'
   // Without a status per Seaport it is not known on which one the order was cancelled.
   const isToldApart = chainState.orderStatusAt !== undefined || all.length === 1
   const isEnded = (seaport: Address) => isCancelled(seaport) || isIncremented(seaport)
-  return isToldApart && places.every(isEnded) ? 'ended' : 'endedOnOne'
+  return isToldApart && possible.every(isEnded) ? 'ended' : 'endedOnOne'
 }

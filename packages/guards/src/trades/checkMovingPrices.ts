@@ -27,7 +27,7 @@ export function checkMovingPrices(context: TradeContext, trades: readonly BoundT
       const isNative = makers.some(({ shape }) => shape.currency === zeroAddress)
       if ((isNative && isBoundByValue(trade)) || !makers.some(changes)) continue
       const priceIn = (span: TimeSpan) => sum(makers, (maker) => priceOf(context, trade, maker, span))
-      if (isWithinBefore(context, trade, makers, priceIn)) checkLater(context, trade, makers, priceIn)
+      if (!getsWorse(context, trade, makers, priceIn)) checkEarlier(context, trade, makers, priceIn)
     }
 }
 
@@ -67,44 +67,44 @@ const boundFor = (
 
 /**
  * Requires a confirmation for a price that was, when the latest block was made, more than a hundredth worse than what was
- * agreed. Returns whether it was not.
+ * agreed.
  */
-function isWithinBefore(
-  context: TradeContext,
-  trade: BoundTrade,
-  makers: readonly Maker[],
-  priceIn: PriceIn,
-): boolean {
-  const bound = boundFor(context, trade, makers)
-  if (bound === undefined) return true
-  const price = priceIn(horizonOf(context, -gapOf(context.chainState)))
-  const isWithin =
-    context.intent.action === 'buy' ? price * 100n <= bound * 101n : price * 100n >= bound * 99n
-  if (!isWithin) addFinding(context, 'confirm', 'PRICE_MOVES', trade.path, price, bound)
-  return isWithin
-}
-
-/**
- * Requires a confirmation for a price that gets worse than what was agreed before its order ends; if nothing was agreed,
- * worse than the one on the card. The call of a contract account can wait for the signatures of its owners for any time,
- * so there the price at the end is the price: what was agreed bounds it like any other.
- */
-function checkLater(
+function checkEarlier(
   context: TradeContext,
   trade: BoundTrade,
   makers: readonly Maker[],
   priceIn: PriceIn,
 ): undefined {
+  const bound = boundFor(context, trade, makers)
+  if (bound === undefined) return
+  const price = priceIn(horizonOf(context, -gapOf(context.chainState)))
+  const isWithin =
+    context.intent.action === 'buy' ? price * 100n <= bound * 101n : price * 100n >= bound * 99n
+  if (!isWithin) addFinding(context, 'confirm', 'PRICE_MOVES', trade.path, price, bound)
+}
+
+/**
+ * Requires a confirmation for a price that gets worse than what was agreed before its order ends; if nothing was agreed,
+ * worse than the one on the card. The call of a contract account can wait for the signatures of its owners for any time,
+ * so there the price at the end is the price: what was agreed bounds it like any other. Returns whether it gets worse.
+ */
+function getsWorse(
+  context: TradeContext,
+  trade: BoundTrade,
+  makers: readonly Maker[],
+  priceIn: PriceIn,
+): boolean {
   const isBuy = context.intent.action === 'buy'
   const isWorse = (price: bigint, than: bigint) => (isBuy ? price > than : price < than)
   const agreed = boundFor(context, trade, makers)
   const shown = priceIn(horizonOf(context))
   const last = lastSecond(context, trade, makers)
   const later = priceIn([last, last])
-  if (!isWorse(later, shown) || !isWorse(later, agreed ?? shown)) return
+  if (!isWorse(later, shown) || !isWorse(later, agreed ?? shown)) return false
   if (agreed !== undefined && context.chainState.accountCode === 'contract')
     block(context, 'CALL_PRICE', trade.path, later, agreed)
   else addFinding(context, 'confirm', 'PRICE_MOVES', trade.path, later, agreed ?? shown)
+  return true
 }
 
 /**

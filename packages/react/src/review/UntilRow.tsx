@@ -8,9 +8,11 @@ import { CardRow } from './CardRow.tsx'
 export function UntilRow({ card: { until, auction } }: { readonly card: Card }): ReactNode {
   const { messages, formats } = useKit()
   if (until === undefined) return null
+  const date = new Date(Number(until) * 1_000)
+  const text = momentText(formats, until)
   return (
     <CardRow name={auction === undefined ? messages.review.until : messages.auction.until}>
-      {momentText(formats, until)}
+      {Number.isNaN(date.getTime()) ? text : <time dateTime={date.toISOString()}>{text}</time>}
     </CardRow>
   )
 }

@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
-import type { ChainReader } from '../../chain/chainReader.ts'
-import { readNonce } from '../../chain/reads.ts'
+import { hasWaiting } from '../../chain/reads.ts'
 import { readBlockNumber, type SentTransaction } from '../../chain/receipts.ts'
 import { unsearched } from '../../chain/sentBy.ts'
 import type { OpenEntry } from '../../journal/openEntry.ts'
@@ -69,7 +68,7 @@ async function findSentBatch(
       reported ??= head
       const isLater = sent.fromBlock !== undefined && head > reported && head > sent.fromBlock
       if ((await look()) !== undefined) return { hashes }
-      empty = isLater && !(await mayStillCome(reader, sent)) ? empty + 1 : 0
+      empty = isLater && !(await hasWaiting(reader, sent.account, sent.nonce)) ? empty + 1 : 0
       if (empty >= enoughLooks) return { hashes }
     } catch (cause) {
       signal.throwIfAborted()
@@ -81,16 +80,6 @@ async function findSentBatch(
 
 /** How often in a row a call has to be missing: of several nodes behind one address, one may be a block behind. */
 const enoughLooks = 2
-
-/** Whether something of the account waits to be mined that was not there before the prompt. */
-async function mayStillCome(reader: ChainReader, { account, nonce }: SentBatch): Promise<boolean> {
-  if (nonce === undefined) return false
-  const [mined, waiting] = await Promise.all([
-    readNonce(reader, account, 'latest'),
-    readNonce(reader, account, 'pending'),
-  ])
-  return waiting > Math.max(mined, nonce)
-}
 
 /**
  * Returns the transaction of each call of a batch that has ended. A wallet that reports calls as failed or reverted, or

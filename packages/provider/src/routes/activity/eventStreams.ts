@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { ChainDeps } from '../../deps.ts'
 import { nodeCallerOf } from '../../middleware/caller.ts'
 import type { ConcurrencyLimit } from '../../middleware/concurrencyLimit.ts'
-import { createFairQueue, type FairQueue } from '../../middleware/fairQueue.ts'
+import { createFairQueue } from '../../middleware/fairQueue.ts'
 import { hasEvent, type OutboxEvent, readEventsAfter, readLastSeq } from '../../storage/service/outbox.ts'
 import { createAwaitedTransactions } from './awaitedTransactions.ts'
 import { createBroadcast } from './broadcast.ts'
@@ -40,21 +40,15 @@ export type EventStreams = {
 
 /**
  * Sends a reader stored events until none is left that the hub has passed on without it.
- * @param turns of all readers who come back; a caller with many streams does not delay the others.
- * @param caller whose stream it is, as {@link FairQueue} distinguishes callers.
+ * @param inTurn runs a read when it is the turn of the reader's caller.
  */
 async function replay(
   { db, hub, config }: ChainDeps,
   frames: EventFrames,
   reader: EventReader,
   { filter, lastEventId }: { readonly filter: EventFilter; readonly lastEventId: string },
-  turns: FairQueue,
-  caller: string,
+  inTurn: <T>(read: () => Promise<T>) => Promise<T>,
 ): Promise<void> {
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    const end = await turns.take(caller)
-    return work().finally(end)
-  }
   if (lastEventId !== '0' && !(await inTurn(() => hasEvent(db, config.id, lastEventId)))) {
     reader.write(frames.message('gap', { since: lastEventId }))
     // An event of another deployment, or of a time before a backup was restored, is not waited for.
@@ -129,7 +123,12 @@ export function createEventStreams(
     caller: string,
   ): Promise<void> => {
     await hub.ready(config.id)
-    if (lastEventId !== undefined) await replay(chain, frames, reader, { filter, lastEventId }, turns, caller)
+    if (lastEventId !== undefined)
+      await replay(chain, frames, reader, { filter, lastEventId }, async (read) => {
+        // A caller with many streams does not delay the others.
+        const end = await turns.take(caller)
+        return read().finally(end)
+      })
     if (reader.closed) return
     reader.live = true
     awaited.add(reader, filter.transactions)

@@ -1,6 +1,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { chunksOf } from '../connection/chunksOf.ts'
 import { type Queries, type Row, records, type SQL, sql, texts } from '../connection/database.ts'
-import { partsOf } from '../connection/longWork.ts'
+import { manyRows } from '../connection/longWork.ts'
 import { type RowOf, storedAs, tables } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'
 
@@ -94,7 +95,7 @@ const inserter =
         return sql`${texts(values)}::${sql.raw(`${storedAs[type] ?? type}[]`)}`
       })
     // Each is made when its turn comes: other work has its turns between them, and one at a time is in memory.
-    return partsOf(rows).map(
+    return chunksOf(rows, manyRows).map(
       (part) => () =>
         sql`insert into ${sql.identifier(table)} (chain_id, ${columns})
         select ${chainId}::bigint, ${columns} from unnest(${sql.join([...arraysOf(part)], sql`, `)}) f (${columns})

@@ -10,9 +10,3 @@ export const manyRows = 20_000
 export const allowLongWork = (tx: Queries): Promise<unknown> =>
   tx.rows(sql`select set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '60s', true)`)
-
-/** Splits rows into parts of at most `most`, in their order. */
-export const partsOf = <T>(rows: readonly T[], most = manyRows): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(rows.length / most) }, (_, part) =>
-    rows.slice(part * most, (part + 1) * most),
-  )

@@ -1,5 +1,6 @@
+import { chunksOf } from '../connection/chunksOf.ts'
 import { type Preparing, type Queries, type SQL, sql } from '../connection/database.ts'
-import { partsOf } from '../connection/longWork.ts'
+import { manyRows } from '../connection/longWork.ts'
 import type { Columns } from '../schema.ts'
 
 /** An event that is pushed to clients: `order`, `sale`, `transfer`, `block`, `reorg`, `cross-post` or `auction`. */
@@ -23,7 +24,7 @@ export async function publish(
   events: readonly NewEvent[],
 ): Promise<readonly OutboxEvent[]> {
   const published: OutboxEvent[] = []
-  for (const part of partsOf(events)) published.push(...(await publishPart(tx, chainId, part)))
+  for (const part of chunksOf(events, manyRows)) published.push(...(await publishPart(tx, chainId, part)))
   return published
 }
 

@@ -8,6 +8,7 @@ import {
   matchBids,
 } from '@sluice/seaport'
 import { type Address, type Hex, size } from 'viem'
+import { chunksOf } from '../../storage/connection/chunksOf.ts'
 import type { KnownConduit, TradeChain } from '../context.ts'
 import { type Exchange, exchangeOf } from '../exchange.ts'
 import { grouped } from '../grouped.ts'
@@ -67,11 +68,6 @@ const fillOf = ({ chosen, ...rest }: Quoted): Fill => {
 
 /** The most orders in one match: nodes accept transactions of up to 128 KiB, and each order takes about 2.7 KiB. */
 const mostMatched = 40
-
-const chunksOf = (entries: readonly Quoted[], size: number): readonly (readonly Quoted[])[] =>
-  Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
-    entries.slice(index * size, (index + 1) * size),
-  )
 
 /** The exchange of entries of one Seaport, and what all of their calls have in common. */
 function optionsOf(group: readonly Quoted[], now: bigint, terms: Omit<FillTerms, 'partial'>) {
