@@ -13,6 +13,7 @@ export const mishaps = [
   'provider down',
   'offline',
   'hostile provider',
+  'slow answers',
   'two tabs',
   'wrong chain',
   'price moved',

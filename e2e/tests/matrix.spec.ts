@@ -193,6 +193,28 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     expect(wallet.prompts).toEqual([])
     await checkDialog(page, `${row.name} stopped`)
   },
+  'slow answers': async ({ page, row, subject, dialog }) => {
+    await close(dialog)
+    const waiting = new Set<string>()
+    await page.route(`${chain.baseApiUrl}/**`, async (route, request) => {
+      waiting.add(request.url())
+      // Each kind of answer comes at a time of its own.
+      await new Promise((wake) => setTimeout(wake, (new URL(request.url()).pathname.length * 97) % 700))
+      await route.continue()
+      waiting.delete(request.url())
+    })
+    await page.reload()
+    const places = await watchButton(page, row.start)
+    await open(page, subject, row)
+    // One answer asks for the next: quiet is when none was awaited several times in a row.
+    let quiet = 0
+    await until(async () => {
+      quiet = waiting.size === 0 ? quiet + 1 : 0
+      return quiet > 5
+    }, 'an answer did not come')
+    expect(await places(), 'the button moved after it could be pressed').toHaveLength(1)
+    await page.unroute(`${chain.baseApiUrl}/**`)
+  },
   'two tabs': async ({ row, subject, dialog }) => {
     const second = world.second as Page
     const held = holdWallet()
@@ -269,6 +291,24 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     await row.returned?.(page)
     expect(wallet.prompts).toHaveLength(before)
   },
+}
+
+/** Records where the button of that name is drawn in a dialog while it can be pressed, frame by frame. */
+async function watchButton(page: Page, name: string): Promise<() => Promise<readonly number[]>> {
+  await page.evaluate((text) => {
+    const seen = new Set<number>()
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      for (const host of document.querySelectorAll('[data-sluice-dialogs]'))
+        for (const found of host.shadowRoot?.querySelectorAll<HTMLButtonElement>('.sluice-actions button') ??
+          [])
+          if (found.textContent === text && !found.disabled)
+            seen.add(Math.round(found.getBoundingClientRect().top))
+      requestAnimationFrame(look)
+    }
+    look()
+  }, name)
+  return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<number> }).seen])
 }
 
 /** Mines what waits, and each transaction from now on. */

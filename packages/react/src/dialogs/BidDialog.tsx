@@ -13,7 +13,7 @@ import { useToken } from '../hooks/reads.ts'
 import { nativeCoin } from '../kit/currencyOf.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { TokenHead } from '../media/TokenHead.tsx'
+import { AwaitedHead, TokenHead } from '../media/TokenHead.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
@@ -42,7 +42,8 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   const [open, setOpen] = useDialogOpen(props)
   const flow = useBid({ target, chainId, enabled: open })
   const token = 'token' in target ? target.token : undefined
-  const known = useToken({ token, chainId, enabled: open && token !== undefined }).data ?? undefined
+  const read = useToken({ token, chainId, enabled: open && token !== undefined })
+  const known = read.data ?? undefined
   const title =
     'token' in target
       ? messages.offer.title(name)
@@ -53,7 +54,11 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   const names = new Map([[('token' in target ? target.token : target.collection).toLowerCase(), name]])
   return (
     <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isBusy(flow)}>
-      {known === undefined ? null : <TokenHead of={known} />}
+      {known !== undefined ? (
+        <TokenHead of={known} />
+      ) : token !== undefined && read.isPending ? (
+        <AwaitedHead />
+      ) : null}
       <FlowView
         flow={flow}
         complete={

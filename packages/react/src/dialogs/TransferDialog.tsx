@@ -11,7 +11,7 @@ import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useT
 import { useTokens } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
-import { TokenGroup } from '../media/TokenGroup.tsx'
+import { AwaitedGroup, TokenGroup } from '../media/TokenGroup.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
@@ -55,7 +55,7 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
       onOpenChange={setOpen}
       busy={isBusy(flow)}
     >
-      <TokenGroup of={read.data ?? []} />
+      {read.isPending ? <AwaitedGroup count={tokens.length} /> : <TokenGroup of={read.data ?? []} />}
       <FlowView
         flow={flow}
         complete={names.size > 1 ? messages.transfer.completeMany : messages.transfer.complete}

@@ -88,13 +88,15 @@ export function useBid(input: BidInput): BidFlow {
   const { live, start } = useRunFlow(`bid:${chainId}:${account}:${Object.values(target).join()}`)
   const ref = 'token' in target ? target.token : undefined
   const reading = { chainId, enabled: enabled && live === undefined }
-  const token = useToken({ token: ref, ...reading }).data
+  const tokenRead = useToken({ token: ref, ...reading })
+  const token = tokenRead.data
   const { currencies, currency } = offerCurrencies(chain, chosen)
   const asked = askedOf(chain, currencies, token)
   const held = useBalance({ chainId, currency: currency?.address })
   const native = useBalance({ chainId, currency: nativeCoin })
   const entire = 'collection' in target && !('attributeKey' in target) ? target.collection : undefined
-  const collection = useCollection({ id: entire, ...reading }).data
+  const collectionRead = useCollection({ id: entire, ...reading })
+  const collection = collectionRead.data
   const cheapest = [token?.market?.floorAsk, collection?.floorAsk].find((ask) => ask?.price != null)
   const lowest = usePresentPrice(cheapest)
   const highest = [token?.market?.topBid, collection?.topBid].find((bid) => bid?.price != null)
@@ -104,6 +106,10 @@ export function useBid(input: BidInput): BidFlow {
   if (!enabled) return { status: 'idle' }
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
+  // Before that it is not known whether the price buys at once, or is below the best offer.
+  const isReading =
+    (ref !== undefined && tokenRead.isPending) || (entire !== undefined && collectionRead.isPending)
+  if (isReading) return { status: 'loading' }
   const wraps = currency.address === chain.wrappedNative
   const funds = held.data === undefined ? undefined : held.data + (wraps ? (native.data ?? 0n) : 0n)
   const { address, decimals } = currency

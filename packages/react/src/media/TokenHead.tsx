@@ -27,3 +27,11 @@ export function TokenHead({
     </div>
   )
 }
+
+/** Holds the place of the token until it is read, so that no button below it moves under a pointer. */
+export const AwaitedHead = (): ReactNode => (
+  <div className="sluice-token" aria-hidden="true">
+    <span className="sluice-awaited-picture" />
+    <span className="sluice-awaited" />
+  </div>
+)

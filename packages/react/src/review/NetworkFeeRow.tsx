@@ -46,7 +46,11 @@ export function NetworkFeeRow(props: {
           </>
         )
       ) : isPending ? (
-        <span className="sluice-awaited" aria-hidden="true" />
+        // As high as what follows, so that no button below it moves under a pointer.
+        <>
+          <span className="sluice-awaited" aria-hidden="true" />
+          <small className="sluice-held">{text.networkFeeHint}</small>
+        </>
       ) : (
         text.networkFeeUnknown
       )}

@@ -44,6 +44,21 @@ test('a chain without a token currency has nothing to offer in', async () => {
   else expect('currencies' in flow && flow.currencies.every(({ address }) => address !== native)).toBe(true)
 })
 
+test('there is no form before it is known what is listed and what others offer', async () => {
+  let answer: () => void = () => {}
+  const asked = new Promise<void>((done) => {
+    answer = done
+  })
+  shop.provider.on('/tokens/v7', async () => {
+    await asked
+    return lists.tokens([tokenRow(1)])
+  })
+  const shown = show()
+  await shown.until(({ status }) => status === 'loading', 'the read')
+  answer()
+  await formOf(shown)
+})
+
 describe('the price that is typed', () => {
   test.each([
     ['', 'no_price'],
