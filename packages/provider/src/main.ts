@@ -1,9 +1,14 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8'
 import { runCommand, UsageError } from './commands/run.ts'
 import { ConfigError, readConfig, StartError } from './config.ts'
 import { WrongChainError } from './indexer/indexer.ts'
 import { describeError } from './log.ts'
 import { createProvider } from './provider.ts'
+
+// Between collections the heap grows by 60 %, where V8 lets a small one grow to several times its size: an hour of
+// many events leaves objects that are soon forgotten, for which the process would keep tens of megabytes.
+setFlagsFromString('--heap-growing-percent=60')
 
 /** The process: read the settings, start, say so in one line, stop when asked. With arguments, one command instead. */
 async function main(): Promise<void> {

@@ -54,12 +54,20 @@ export type BlockFacts = {
 }
 type Block = { readonly number: number; readonly hash: string; readonly timestamp: number }
 
+/** The columns that hold a field of the block. */
+const blockFields: Readonly<Record<string, keyof Block>> = {
+  block_hash: 'hash',
+  block: 'number',
+  timestamp: 'timestamp',
+}
 /** The fields that are named otherwise than their columns. */
 const renamed: Readonly<Record<string, string>> = { from_address: 'from', to_address: 'to' }
 const fieldOf = (column: string): string =>
   renamed[column] ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 type BlocksFacts = readonly { readonly block: Block; readonly facts: BlockFacts }[]
+/** A fact, which is not copied: thousands of copies would outlive the collection of short-lived objects. */
+type Placed = { readonly block: Block; readonly fact: Readonly<Record<string, unknown>> }
 
 /**
  * Makes the statements that insert the facts of one kind, none if there are no such facts. Each column is one parameter,
@@ -73,22 +81,16 @@ const inserter =
     condition: SQL = sql`true`,
   ): readonly (() => SQL)[] => {
     const rows = blocks.flatMap(({ block, facts }) =>
-      pick(facts).map(
-        (fact): Readonly<Record<string, unknown>> => ({
-          ...fact,
-          blockHash: block.hash,
-          block: block.number,
-          timestamp: block.timestamp,
-        }),
-      ),
+      pick(facts).map((fact): Placed => ({ block, fact: fact as Placed['fact'] })),
     )
     const { chain_id: _, ...types } = tables[table] as Readonly<Record<string, string>>
     const columns = sql.raw(Object.keys(types).join(', '))
-    const arraysOf = (part: readonly (typeof rows)[number][]): readonly SQL[] =>
+    const arraysOf = (part: readonly Placed[]): readonly SQL[] =>
       Object.entries(types).map(([column, type]) => {
+        const ofBlock = blockFields[column]
         const field = fieldOf(column)
-        const values = part.map((row) => {
-          const value = row[field]
+        const values = part.map(({ block, fact }) => {
+          const value = ofBlock === undefined ? fact[field] : block[ofBlock]
           if (value === undefined || value === null) throw new Error(`A fact of ${table} has no ${field}.`)
           return String(value)
         })
