@@ -247,7 +247,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     await subject.reprice?.()
     await start(dialog, row)
     const text = await told(dialog)
-    expect(text).toMatch(/price|no longer|meanwhile/i)
+    expect(text).toMatch(/has changed|no longer|meanwhile/i)
     expect(text).toMatch(untouched)
     expect(wallet.prompts).toEqual([])
   },
