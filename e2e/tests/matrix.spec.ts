@@ -317,7 +317,10 @@ async function mineAgain(): Promise<void> {
   await rpc(chain.rpcUrl, 'evm_mine', [])
 }
 
-/** Adds what the dialog said, and errors of the page, to a failure: a button that is waited for in vain does not tell what was there instead. */
+/**
+ * Adds what the dialog said, and the errors of the page, to a failure: a button that is waited for in vain does not tell
+ * what was there instead.
+ */
 async function withWords(cause: unknown, dialog: Locator): Promise<unknown> {
   const words = (await dialog.isVisible()) ? await dialog.innerText() : undefined
   if (cause instanceof Error)
@@ -366,9 +369,10 @@ describe.each(table)('$name', (row) => {
       (cause: unknown) => withWords(cause, dialog),
     )
     if (failure !== undefined) {
-      // The next cell needs a chain that mines, and a page without a dialog and without routes of this one; what fails
-      // here would hide the first failure.
+      // The next cell needs a chain that mines, and a page that is online, without routes of this one and without a
+      // dialog; what fails here would hide the first failure.
       await mineAgain()
+      await page.context().setOffline(false)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await close(dialog).catch(() => page.reload())
       throw failure

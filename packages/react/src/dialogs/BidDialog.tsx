@@ -13,7 +13,7 @@ import { useToken } from '../hooks/reads.ts'
 import { nativeCoin } from '../kit/currencyOf.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { AwaitedHead, TokenHead } from '../media/TokenHead.tsx'
+import { ReadHead } from '../media/TokenHead.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
@@ -43,22 +43,17 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   const flow = useBid({ target, chainId, enabled: open })
   const token = 'token' in target ? target.token : undefined
   const read = useToken({ token, chainId, enabled: open && token !== undefined })
-  const known = read.data ?? undefined
   const title =
     'token' in target
       ? messages.offer.title(name)
       : 'attributeKey' in target
         ? messages.offer.attributeTitle(name, `${target.attributeKey}: ${target.attributeValue}`)
         : messages.offer.collectionTitle(name)
-  const hasOneOwner = token !== undefined && known?.token.kind !== 'erc1155'
+  const hasOneOwner = token !== undefined && read.data?.token.kind !== 'erc1155'
   const names = new Map([[('token' in target ? target.token : target.collection).toLowerCase(), name]])
   return (
     <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isBusy(flow)}>
-      {known !== undefined ? (
-        <TokenHead of={known} />
-      ) : token !== undefined && read.isPending ? (
-        <AwaitedHead />
-      ) : null}
+      {token === undefined ? null : <ReadHead of={read} />}
       <FlowView
         flow={flow}
         complete={

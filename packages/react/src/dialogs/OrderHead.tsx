@@ -4,7 +4,7 @@ import type { MarketOrder } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import { targetOf } from '../flows/terms/editTerms.ts'
 import { useToken } from '../hooks/reads.ts'
-import { AwaitedHead, TokenHead } from '../media/TokenHead.tsx'
+import { ReadHead } from '../media/TokenHead.tsx'
 
 /** The token that an order is for, also once the order is gone; nothing if it is for any of several tokens. */
 export function OrderHead(props: {
@@ -16,6 +16,5 @@ export function OrderHead(props: {
   const [last, keep] = useState(token)
   if (token !== undefined && token !== last) keep(token)
   const read = useToken({ token: last ?? '', chainId: props.chainId, enabled: last !== undefined })
-  if (read.data != null) return <TokenHead of={read.data} />
-  return last !== undefined && read.isPending ? <AwaitedHead /> : null
+  return last === undefined ? null : <ReadHead of={read} />
 }

@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react'
 import { useToken } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { AwaitedHead, TokenHead } from '../media/TokenHead.tsx'
+import { ReadHead } from '../media/TokenHead.tsx'
 import { nameOf, type TokenNames } from '../values/names.ts'
 
 /** What a dialog about one token shows of it. */
 interface TokenOfDialog {
-  /** The token's picture and name, or their place until they are read; `null` if they cannot be. */
+  /** The token's picture and name, or their place until they are read; nothing if they cannot be. */
   readonly head: ReactNode
   /** Its name; its number until it is read. */
   readonly name: string
@@ -26,10 +26,9 @@ export function useTokenOfDialog(parameters: {
   const { messages } = useKit()
   const { token, chainId, open } = parameters
   const read = useToken({ token, chainId, enabled: open })
-  const known = read.data ?? undefined
-  const name = nameOf(known, token, messages.common.unknownToken)
+  const name = nameOf(read.data ?? undefined, token, messages.common.unknownToken)
   return {
-    head: known !== undefined ? <TokenHead of={known} /> : read.isPending ? <AwaitedHead /> : null,
+    head: <ReadHead of={read} />,
     name,
     names: new Map([[token.toLowerCase(), name]]),
   }

@@ -106,7 +106,7 @@ export function useBid(input: BidInput): BidFlow {
   if (!enabled) return { status: 'idle' }
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
-  // Before that it is not known whether the price buys at once, or is below the best offer.
+  // Without them it is not known whether the price buys at once, or is below the best offer.
   const isReading =
     (ref !== undefined && tokenRead.isPending) || (entire !== undefined && collectionRead.isPending)
   if (isReading) return { status: 'loading' }

@@ -28,6 +28,15 @@ export function TokenHead({
   )
 }
 
+/** The token of a read: its place until it is read, and nothing if it cannot be. */
+export function ReadHead(props: {
+  readonly of: { readonly data: Token | null | undefined; readonly isPending: boolean }
+}): ReactNode {
+  const { of } = props
+  if (of.data != null) return <TokenHead of={of.data} />
+  return of.isPending ? <AwaitedHead /> : null
+}
+
 /** Holds the place of the token until it is read, so that no button below it moves under a pointer. */
 export const AwaitedHead = (): ReactNode => (
   <div className="sluice-token" aria-hidden="true">

@@ -66,8 +66,9 @@ const fieldOf = (column: string): string =>
   renamed[column] ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 type BlocksFacts = readonly { readonly block: Block; readonly facts: BlockFacts }[]
-/** A fact, which is not copied: thousands of copies would outlive the collection of short-lived objects. */
-type Placed = { readonly block: Block; readonly fact: Readonly<Record<string, unknown>> }
+type Fact = Readonly<Record<string, unknown>>
+/** A fact beside its block, not copied into one object: thousands of wide copies would outlive several collections. */
+type FactInBlock = { readonly block: Block; readonly fact: Fact }
 
 /**
  * Makes the statements that insert the facts of one kind, none if there are no such facts. Each column is one parameter,
@@ -77,15 +78,15 @@ const inserter =
   (chainId: number, blocks: BlocksFacts) =>
   (
     table: keyof BlockFacts,
-    pick: (facts: BlockFacts) => readonly object[],
+    pick: (facts: BlockFacts) => readonly Fact[],
     condition: SQL = sql`true`,
   ): readonly (() => SQL)[] => {
     const rows = blocks.flatMap(({ block, facts }) =>
-      pick(facts).map((fact): Placed => ({ block, fact: fact as Placed['fact'] })),
+      pick(facts).map((fact): FactInBlock => ({ block, fact })),
     )
     const { chain_id: _, ...types } = tables[table] as Readonly<Record<string, string>>
     const columns = sql.raw(Object.keys(types).join(', '))
-    const arraysOf = (part: readonly Placed[]): readonly SQL[] =>
+    const arraysOf = (part: readonly FactInBlock[]): readonly SQL[] =>
       Object.entries(types).map(([column, type]) => {
         const ofBlock = blockFields[column]
         const field = fieldOf(column)
