@@ -19,6 +19,12 @@ export const patience = {
   expect: { poll: { timeout: 30_000 } },
 } as const
 
+/**
+ * Campaigns of minutes, which try many more cases of what other tests prove with one. A run that is to be brief leaves
+ * them to `npm test` without this wish.
+ */
+const long = process.env.SLUICE_BRIEF === undefined ? [] : ['**/*.long.test.ts']
+
 /** Tests that need a process to themselves: they change it, load a part of it anew, or measure it. */
 const isolated = [
   'apps/docs/test/blocks.test.ts',
@@ -53,7 +59,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       // Files share a process, so that viem, valibot and our modules are not loaded once a file.
-      project('shared', [...others, ...withoutDocument], { ...sharing, exclude: isolated }),
+      project('shared', [...others, ...withoutDocument], { ...sharing, exclude: [...isolated, ...long] }),
       // The document is there before any library is loaded: some look for one once, for the whole process.
       project('document', withDocument, {
         ...sharing,

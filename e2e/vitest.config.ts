@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config'
 
 /** Browser tests: one stack, one browser and one process, one file at a time. Pages are walked where pictures are taken and for a release. */
 const daily = process.env.SLUICE_LOOKS === undefined && process.env.SLUICE_RELEASE === undefined
-/** Apps outside of the repository, made from tarballs: minutes of installing, which a run that is to be brief leaves out. */
-const brief = process.env.SLUICE_BRIEF !== undefined
+/**
+ * Walks of minutes, and apps outside of the repository that are made from tarballs: a run that is to be brief leaves them
+ * to `npm test` without this wish.
+ */
+const long = process.env.SLUICE_BRIEF === undefined ? [] : ['**/*.long.spec.ts']
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
@@ -17,10 +20,7 @@ export default defineConfig({
   },
   test: {
     include: ['e2e/tests/**/*.spec.ts'],
-    exclude: [
-      ...(daily ? ['e2e/tests/{docs,pages,playground}.spec.ts'] : []),
-      ...(brief ? ['e2e/tests/hosts.spec.ts'] : []),
-    ],
+    exclude: [...(daily ? ['e2e/tests/{docs,pages,playground}.spec.ts'] : []), ...long],
     globalSetup: ['e2e/support/globalStack.ts'],
     fileParallelism: false,
     isolate: false,

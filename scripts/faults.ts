@@ -30,7 +30,7 @@ const beyond: Readonly<Record<number, string>> = JSON.parse(
 const testResults = [
   ...run('units', 'packages/core/test/faults', 'packages/react/test/faults'),
   // Only a real browser can show these.
-  ...run('browser', '--config', 'e2e/vitest.config.ts', 'e2e/tests/access.spec.ts'),
+  ...run('browser', '--config', 'e2e/vitest.config.ts', 'e2e/tests/access.long.spec.ts'),
 ]
 rmSync(scratch, { recursive: true, force: true })
 

@@ -13,7 +13,7 @@ const parts: readonly (readonly string[])[] = [
   [vitest, 'run', 'scripts/test'],
   [
     ...[vitest, 'run', '--config', 'e2e/vitest.config.ts'],
-    ...['docs', 'pages', 'playground', 'hosts'].map((name) => `e2e/tests/${name}.spec.ts`),
+    ...['docs', 'pages', 'playground', 'hosts'].map((name) => `e2e/tests/${name}.`),
   ],
 ]
 const failed = parts.filter((args) => {

@@ -37,7 +37,7 @@ const { status } = spawnSync(
     'run',
     '--config',
     'e2e/vitest.config.ts',
-    ...(asked.length === 0 ? parts : asked).map((part) => `e2e/tests/${part}.spec.ts`),
+    ...(asked.length === 0 ? parts : asked).map((part) => `e2e/tests/${part}.`),
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, SLUICE_LOOKS: '1' } },
 )

@@ -44,7 +44,7 @@ const projects = ['shared', 'document', 'isolated']
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {
-      const place = slow.findIndex((name) => moduleId.includes(`/${name}.test.`))
+      const place = slow.findIndex((name) => moduleId.includes(`/${name}.`))
       return projects.indexOf(project.name) * 1_000 + (place === -1 ? slow.length : place)
     }
     const sorted = await super.sort(files)

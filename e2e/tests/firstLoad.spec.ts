@@ -20,11 +20,13 @@ const pathOf = {
 type PageName = keyof typeof pathOf
 const pages = Object.keys(pathOf) as PageName[]
 
+/** A brief run proves the narrowest screen, on which most shifts. */
+const brief = process.env.SLUICE_BRIEF !== undefined
 const screens = [
   { screen: 'a phone', width: 390, height: 844 },
   { screen: 'a tablet', width: 820, height: 1180 },
   { screen: 'a desktop', width: 1440, height: 900 },
-]
+].slice(0, brief ? 1 : undefined)
 
 type Shift = { readonly value: number; readonly of: readonly string[] }
 

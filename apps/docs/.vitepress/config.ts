@@ -145,6 +145,12 @@ export default defineConfig({
           if (href !== null) part.attrSet('href', href.replace(/^\.\.\/\.\.\/apps\/docs(?=\/)/, ''))
         }
       })
+      // A table that is wider than its page scrolls by keyboard, too. Those of Markdown have this from VitePress.
+      md.core.ruler.push('scrollable-tables', ({ tokens }) => {
+        for (const token of tokens)
+          if (token.type === 'html_block')
+            token.content = token.content.replace(/^<table>/, '<table tabindex="0">')
+      })
       // Code that nobody checks goes stale: it comes from a checked file, from the source itself, or from a provider's
       // own answers. Commands and settings are read by tests.
       md.core.ruler.push('only-checked-code', ({ tokens, env }) => {

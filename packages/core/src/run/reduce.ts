@@ -12,6 +12,9 @@ import { mayBeLive, progressOf } from './progressOf.ts'
  */
 export function reduce(state: Execution, event: ExecutionEvent): Execution {
   const next = changed(state, event)
+  // Most events change no item, and the money is that of the items.
+  const isSame = next.steps === state.steps && next.past === state.past
+  if (isSame && next.error === undefined) return next
   const money = moneyOf(next)
   if (next.error === undefined) return next.money === money ? next : { ...next, money }
   return next.status === 'aborted' ? { ...next, money, error: withOutcome(next.error, next, money) } : next
