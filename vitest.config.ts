@@ -29,7 +29,7 @@ const long = process.env.SLUICE_BRIEF === undefined ? [] : ['**/*.long.test.ts']
 const isolated = [
   'apps/docs/test/blocks.test.ts',
   'packages/core/test/faults/copies.test.ts',
-  'packages/provider/test/{attack,embedded,limits,openSeaSdk,publishedTypes,startFaults,withoutNative}.test.ts',
+  'packages/provider/test/{attack.long,embedded,limits,openSeaSdk,publishedTypes.long,startFaults,withoutNative}.test.ts',
   ...(process.env.SLUICE_RELEASE === undefined
     ? ['scripts/test/{install,platformPackages}.test.ts']
     : ['scripts/test/**/*.test.ts']),
@@ -66,7 +66,7 @@ export default defineConfig({
         setupFiles: ['packages/react/test/support/browser.ts', ...sharing.setupFiles],
         exclude: withoutDocument,
       }),
-      project('isolated', isolated, {}),
+      project('isolated', isolated, { exclude: long }),
     ],
   },
 })

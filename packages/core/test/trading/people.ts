@@ -1,4 +1,4 @@
-import { rpc, type Stack } from '@sluice/devnet'
+import { receiptOf, rpc, type Stack } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
 import { Wallet as EthersKey, JsonRpcProvider } from 'ethers'
 import {
@@ -49,7 +49,7 @@ export async function gatherPeople(stack: Stack, chain: Chain, reader: Reader, c
   const clientOf = (key: Hex) =>
     createWalletClient({ account: privateKeyToAccount(key), transport: http(chain.rpcUrl) })
   const mined = async (hash: Hex): Promise<Hex> => {
-    const { status } = await reader.waitForTransactionReceipt({ hash, pollingInterval: 10 })
+    const { status } = await receiptOf(reader, hash)
     if (status !== 'success') throw new Error(`${hash} reverted`)
     return hash
   }

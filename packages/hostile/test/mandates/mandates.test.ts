@@ -9,7 +9,7 @@ import {
   redeemMandate,
   type SignedDelegation,
 } from '@sluice/core/mandate'
-import { localAccounts } from '@sluice/devnet'
+import { localAccounts, receiptOf } from '@sluice/devnet'
 import {
   approve,
   encodeCall,
@@ -122,7 +122,7 @@ async function send(key: typeof agentKey, { to, data, value }: DelegatedCall): P
     (cause: { readonly details?: string }) => String(cause.details),
   )
   const hash = await client.sendTransaction({ to, data, value, gas: 2_000_000n })
-  const { status } = await client.waitForTransactionReceipt({ hash })
+  const { status } = await receiptOf(client, hash)
   return status === 'success' ? 'done' : reason.replace(/^.*execution reverted:? ?/, '')
 }
 
