@@ -38,7 +38,10 @@ export function NetworkFeeRow(props: {
         text.sponsored
       ) : fee != null ? (
         short(fee.expected) === short(fee.most) ? (
-          <>≈ {worth(fee.expected)}</>
+          <>
+            {'≈\u00a0'}
+            {worth(fee.expected)}
+          </>
         ) : (
           <>
             <Sentence of={text.networkFeeAbout} parts={{ fee: worth(fee.expected), most: worth(fee.most) }} />
