@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Browser tests: one stack, one browser and one process, one file at a time. Pages are walked where pictures are taken and for a release. */
 const daily = process.env.SLUICE_LOOKS === undefined && process.env.SLUICE_RELEASE === undefined
@@ -8,6 +9,14 @@ const daily = process.env.SLUICE_LOOKS === undefined && process.env.SLUICE_RELEA
  * to `npm test` without this wish.
  */
 const long = process.env.SLUICE_BRIEF === undefined ? [] : ['**/*.long.spec.ts']
+
+/** Files that measure a price by the floor of the first collection come before those that list far below it. */
+class FloorFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (moduleId.includes('/dialogs.') ? 0 : 1)
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
@@ -22,6 +31,7 @@ export default defineConfig({
     include: ['e2e/tests/**/*.spec.ts'],
     exclude: [...(daily ? ['e2e/tests/{docs,pages,playground}.spec.ts'] : []), ...long],
     globalSetup: ['e2e/support/globalStack.ts'],
+    sequence: { sequencer: FloorFirst },
     fileParallelism: false,
     isolate: false,
     // Far beyond what any test takes: a machine that stands still for a while fails none of them.
