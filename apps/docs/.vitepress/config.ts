@@ -149,7 +149,7 @@ export default defineConfig({
       md.core.ruler.push('scrollable-tables', ({ tokens }) => {
         for (const token of tokens)
           if (token.type === 'html_block')
-            token.content = token.content.replace(/^<table>/, '<table tabindex="0">')
+            token.content = token.content.replaceAll('<table>', '<table tabindex="0">')
       })
       // Code that nobody checks goes stale: it comes from a checked file, from the source itself, or from a provider's
       // own answers. Commands and settings are read by tests.
