@@ -31,6 +31,8 @@ const slow = [
   'hostile/test/mutants',
   'conformance/test/conformance',
   'cli/test/program',
+  'provider/test/embedded',
+  'provider/test/openSeaSdk',
   'provider/test/startFaults',
   'provider/test/attack',
   'provider/test/trading',

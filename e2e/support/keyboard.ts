@@ -4,17 +4,22 @@ import { expect } from 'vitest'
 /** More tab stops than any page has. */
 const stops = 200
 
-/** Presses Tab until the target has the focus, and checks that the focus can be seen. */
+/**
+ * Presses Tab until the target has the focus, and checks that the focus can be seen. A row of a long list is not drawn while
+ * the focus is far from it.
+ */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page()
   const one = target.first()
   await one.waitFor()
   for (let tabs = 0; tabs < stops; tabs += 1) {
-    const found = await one.evaluate((element) => {
-      if (!element.matches(':focus')) return undefined
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-    })
+    const [found] = await one.evaluateAll((elements) =>
+      elements.map((element) => {
+        if (!element.matches(':focus')) return undefined
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      }),
+    )
     if (found !== undefined) {
       expect(found, `the focus on ${target} cannot be seen`).toBe(true)
       return
