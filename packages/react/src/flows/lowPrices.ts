@@ -1,3 +1,5 @@
+'use client'
+
 import type { Chain, Collection } from '@sluice/core'
 import { useState } from 'react'
 import type { ReadResult } from '../hooks/reads.ts'

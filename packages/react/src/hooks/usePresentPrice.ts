@@ -1,3 +1,5 @@
+'use client'
+
 import type { MarketOrder } from '@sluice/core'
 import { useSyncExternalStore } from 'react'
 
