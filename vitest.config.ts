@@ -20,8 +20,7 @@ export const patience = {
 } as const
 
 /**
- * Campaigns of minutes, which try many more cases of what other tests prove with one. A run that is to be brief leaves
- * them to `npm test` without this wish.
+ * Campaigns of minutes, which try many more cases of what other tests prove with one. `SLUICE_BRIEF` leaves them out.
  */
 const long = process.env.SLUICE_BRIEF === undefined ? [] : ['**/*.long.test.ts']
 

@@ -5,8 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Browser tests: one stack, one browser and one process, one file at a time. Pages are walked where pictures are taken and for a release. */
 const daily = process.env.SLUICE_LOOKS === undefined && process.env.SLUICE_RELEASE === undefined
 /**
- * Walks of minutes, and apps outside of the repository that are made from tarballs: a run that is to be brief leaves them
- * to `npm test` without this wish.
+ * Walks of minutes, and apps outside of the repository that are made from tarballs. `SLUICE_BRIEF` leaves them out.
  */
 const long = process.env.SLUICE_BRIEF === undefined ? [] : ['**/*.long.spec.ts']
 

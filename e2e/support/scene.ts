@@ -8,6 +8,9 @@ import { ScriptedWallet } from './wallet.ts'
 
 export type LocalChain = StackDescription['chains'][number]
 
+/** Whether this run leaves out what takes minutes. */
+export const isBrief = process.env.SLUICE_BRIEF !== undefined
+
 const screenshots = resolve(import.meta.dirname, '../screenshots')
 
 /** What a test sees of the running stack. */

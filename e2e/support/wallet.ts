@@ -65,6 +65,19 @@ export class ScriptedWallet {
     this.before = act
   }
 
+  /** Keeps prompts open until the returned function is called, so that the running state can be looked at. */
+  hold(): () => void {
+    let release = () => {}
+    const released = new Promise<void>((done) => {
+      release = done
+    })
+    this.whilePrompting(() => released)
+    return () => {
+      this.whilePrompting(undefined)
+      release()
+    }
+  }
+
   /** Forgets the prompts so far and the queued answers. */
   forget(): void {
     this.prompts.length = 0

@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { erc20Abi, formatEther, maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { button, compilations, connected, walk } from '../support/dialogWalk.ts'
+import { button, connected, walk } from '../support/dialogWalk.ts'
 import { closeByKeyboard, openByKeyboard, press, tabTo, type } from '../support/keyboard.ts'
 import { cancelOnChain, floorOf, listToken, offerFor, repriceToken } from '../support/listing.ts'
 import { confirmAll, openListing, trade } from '../support/market.ts'
@@ -9,6 +10,26 @@ import { account, chain, freshToken, openPath, ownerOf, tokenPath, until, writer
 import { checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
+
+/** Whether the page may compile WebAssembly: the result of each attempt from now on. */
+const compilations = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const { Module } = WebAssembly
+    const tried: string[] = []
+    WebAssembly.Module = new Proxy(Module, {
+      construct(target, given) {
+        try {
+          const made = Reflect.construct(target, given)
+          tried.push('made')
+          return made
+        } catch (cause) {
+          tried.push(String(cause))
+          throw cause
+        }
+      },
+    })
+    Object.assign(globalThis, { tried })
+  })
 
 test('Offer and accept: an offer is made for a token, and its owner takes it', async () => {
   const token = await freshToken(chain(), 'Chloe')

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
-import { account, chainAt, marketUrl, openPath } from '../support/scene.ts'
+import { account, chainAt, isBrief, marketUrl, openPath } from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 
@@ -21,12 +21,11 @@ type PageName = keyof typeof pathOf
 const pages = Object.keys(pathOf) as PageName[]
 
 /** A brief run proves the narrowest screen, on which most shifts. */
-const brief = process.env.SLUICE_BRIEF !== undefined
 const screens = [
   { screen: 'a phone', width: 390, height: 844 },
   { screen: 'a tablet', width: 820, height: 1180 },
   { screen: 'a desktop', width: 1440, height: 900 },
-].slice(0, brief ? 1 : undefined)
+].slice(0, isBrief ? 1 : undefined)
 
 type Shift = { readonly value: number; readonly of: readonly string[] }
 

@@ -4,7 +4,15 @@ import { sharedBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { hostileStyles } from '../support/hostileStyles.ts'
 import { listToken } from '../support/listing.ts'
-import { account, chainAt, freshToken, injectSettings, openPage, screenshot } from '../support/scene.ts'
+import {
+  account,
+  chainAt,
+  freshToken,
+  injectSettings,
+  isBrief,
+  openPage,
+  screenshot,
+} from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 let folder: string
@@ -85,12 +93,11 @@ const layout = (page: Page) =>
   )
 
 /** A brief run proves one dialog; all have the same frame and fields. */
-const brief = process.env.SLUICE_BRIEF !== undefined
 const dialogs = [
   ['buy', 'Buy now'],
   ['bid', 'Make offer'],
 ] as const
-describe.each(brief ? dialogs.slice(1) : dialogs)('the dialog to %s', (dialog, ready) => {
+describe.each(isBrief ? dialogs.slice(1) : dialogs)('the dialog to %s', (dialog, ready) => {
   let here: Awaited<ReturnType<typeof visit>>
   let clean: Awaited<ReturnType<typeof looks>>
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { sharedBrowser } from '../support/browser.ts'
 import { buildHost, type Host, serveFolder } from '../support/host.ts'
 import { confirmAll } from '../support/market.ts'
 import { type Mishap, mishaps, type Row, rows, type Subject, trader } from '../support/matrix.ts'
-import { chainAt, freshTokens, injectSettings, until, walletOf, writer } from '../support/scene.ts'
+import { chainAt, freshTokens, injectSettings, isBrief, until, walletOf, writer } from '../support/scene.ts'
 import { checkDialog, screenshotLooks } from '../support/states.ts'
 
 /** Every dialog against every mishap, on the real stack, in one browser and on one page that is loaded once. */
@@ -19,9 +19,8 @@ const taken = (pool: Token[]): Token => {
   return token
 }
 /** A brief run proves transactions and signatures with one dialog each. */
-const brief = process.env.SLUICE_BRIEF !== undefined
 const table = rows(chain, () => taken(pools.others)).filter(
-  ({ name }) => !brief || ['Buy', 'List'].includes(name),
+  ({ name }) => !isBrief || ['Buy', 'List'].includes(name),
 )
 const browser = await sharedBrowser()
 const world: { host?: Host; context?: BrowserContext; page?: Page; second?: Page } = {}
@@ -217,7 +216,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
   },
   'two tabs': async ({ row, subject, dialog }) => {
     const second = world.second as Page
-    const held = holdWallet()
+    const letGo = wallet.hold()
     wallet.next('refuse')
     await start(dialog, row)
     await confirm(dialog)
@@ -233,7 +232,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     expect(wallet.prompts).toHaveLength(1)
     await close(other)
     await dialog.page().bringToFront()
-    held.letGo()
+    letGo()
     await told(dialog)
   },
   'wrong chain': async ({ row, subject, dialog }) => {
@@ -332,18 +331,6 @@ const happened = async (subject: Subject): Promise<void> =>
   subject.happened === undefined
     ? undefined
     : until(subject.happened, 'what the page calls done has not happened')
-
-function holdWallet(): { letGo: () => void } {
-  const state = { letGo: () => {} }
-  const held = new Promise<void>((done) => {
-    state.letGo = () => {
-      wallet.whilePrompting(undefined)
-      done()
-    }
-  })
-  wallet.whilePrompting(() => held)
-  return state
-}
 
 /** After these the subject cannot be used again. */
 const spends: ReadonlySet<Mishap> = new Set([
