@@ -15,7 +15,10 @@ import { localAccounts } from '../../devnet/src/contracts/accounts.ts'
 import type { Trader } from './fixture.ts'
 import type { Market } from './market.ts'
 
-/** The market over HTTP, as the SDK asks it. Every answer includes what was mined before it was asked for. */
+/**
+ * The market over HTTP, as the SDK asks it. Every answer includes what was mined before it was asked for. A block is mined
+ * after each post: an order that starts now is valid in it, and this node mines none by itself.
+ */
 export async function serveMarket(
   market: Market,
   onAnswer: (request: Request, path: string, status: number, body: unknown) => void = () => undefined,
@@ -29,6 +32,7 @@ export async function serveMarket(
     const plain = new Request(request)
     plain.headers.delete('accept-encoding')
     const response = await market.app.fetch(plain)
+    if (request.method === 'POST') await market.rpc('evm_mine')
     const body: unknown = await response.clone().json()
     onAnswer(request, new URL(request.url).pathname.slice(path.length), response.status, body)
     return response
