@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -324,38 +323,5 @@ describe('the other commands', () => {
     expect(printed.length).toBeGreaterThan(300)
     await expect(run('hostile')).rejects.toThrow('honest provider')
     await expect(run('hostile', 'nowhere')).rejects.toThrow('"nowhere" is no http(s) URL')
-  })
-
-  test('as a process: help on stdout; one sentence and exit code 1 for errors', () => {
-    const main = join(import.meta.dirname, '../bin/sluice.js')
-    const sluice = (...args: string[]) =>
-      spawnSync(process.execPath, [main, ...args], {
-        encoding: 'utf8',
-      })
-    const help = sluice('--help')
-    expect(help.status).toBe(0)
-    for (const command of ['stack', 'create', 'check', 'hostile', 'order'])
-      expect(help.stdout).toContain(command)
-    const refused = sluice('order', '/no/such/file.json')
-    expect(refused.status).toBe(1)
-    expect(refused.stderr).toBe('Stopped: There is no file /no/such/file.json.\n')
-    expect(sluice('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-    const misspelt = sluice('check', '--jsn', 'http://127.0.0.1:1')
-    expect(misspelt.status).toBe(1)
-    expect(misspelt.stderr).toContain('Did you mean --json?')
-    expect(misspelt.stderr).toContain('`sluice check --help` says what it takes.')
-  })
-
-  test('the process ends silently when the reader of its output closes the pipe', async () => {
-    const main = join(import.meta.dirname, '../bin/sluice.js')
-    const child = spawn(process.execPath, [main, 'hostile', '--list'], { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-    })
-    // The first line meets a closed pipe.
-    child.stdout.destroy()
-    expect(await new Promise((done) => child.once('close', done))).toBe(0)
-    expect(said).toBe('')
   })
 })

@@ -12,7 +12,6 @@ import { transferTokens } from '../src/actions/transferTokens.ts'
 import type { Client } from '../src/client.ts'
 import { memoryStorage } from '../src/journal/storage.ts'
 import { resume } from '../src/recovery/resume.ts'
-import { readStatus } from '../src/wallets/calls.ts'
 import { eip1193Wallet } from '../src/wallets/eip1193.ts'
 import { type ScriptedWallet, useMarket, withBlocks } from './market.ts'
 
@@ -146,7 +145,9 @@ const refusing = (code: number, message: string) => () => {
   throw Object.assign(new Error(message), { code })
 }
 
-test.each([
+/** A brief run tries two codes, and two ways of being carried out by somebody else. */
+const rows = process.env.SLUICE_BRIEF === undefined ? undefined : 2
+const unable: readonly (readonly [number, string])[] = [
   [5700, 'This Wallet does not support a capability that was not marked as optional'],
   [5710, 'The wallet does not support the requested chain ID'],
   [5740, 'The call bundle is too large for the Wallet to process.'],
@@ -155,7 +156,8 @@ test.each([
   [4200, 'The Provider does not support the requested method.'],
   [-32601, 'The method does not exist / is not available.'],
   [-32603, 'wallet_sendCalls: method not supported'],
-])(
+]
+test.each(unable.slice(0, rows))(
   'a wallet that turns out unable to batch (%i) is asked call by call, and its user reviews each call once',
   async (code, message) => {
     const owner = market.wallet(7)
@@ -386,7 +388,7 @@ const carried: Readonly<Record<string, (client: Client, owner: ScriptedWallet) =
   },
 }
 
-test.each(Object.keys(carried))(
+test.each(Object.keys(carried).slice(0, rows))(
   'after a reload, a %s inside somebody else’s transaction is done if it was made, and failed if it was not',
   async (name) => {
     const world = market
@@ -507,29 +509,6 @@ test('a batch that a wallet failed on without rejecting, and does not know, may 
   const { client, items, expectedPrice } = await offered(owner, market.wallet(3))
   const { error } = await acceptOffers(client, { wallet: owner, items, expectedPrice }).done
   expect(error?.money).toBe('unknown')
-})
-
-const mined = `0x${'1a'.repeat(32)}` as const
-test.each([
-  ['PENDING', [], 'pending'],
-  ['CONFIRMED', [{ status: '0x1', transactionHash: mined }], 'confirmed'],
-  ['CONFIRMED', [{ status: '0x0', transactionHash: mined }], 'reverted'],
-  [
-    'CONFIRMED',
-    [
-      { status: '0x1', transactionHash: mined },
-      { status: '0x0', transactionHash: mined },
-    ],
-    'partial',
-  ],
-  [100, [], 'pending'],
-  [200, [{ status: '0x1', transactionHash: mined }], 'confirmed'],
-  [400, [], 'failed'],
-  [500, [], 'reverted'],
-  [600, [{ status: '0x1', transactionHash: mined }], 'partial'],
-  ['somehow', [], 'pending'],
-])('a wallet status of %s is understood', (status, receipts, state) => {
-  expect(readStatus({ status, receipts }).state).toBe(state)
 })
 
 test('a wallet that does not report its capabilities is asked call by call', async () => {
