@@ -9,17 +9,17 @@ const browser = await sharedBrowser()
 const projectId = '0123456789abcdef0123456789abcdef'
 type Call = { readonly id: number; readonly method: string; readonly params: { readonly topics?: unknown[] } }
 
-/** ENS's universal resolver, which resolves one name and no other. */
-function resolverOf(
-  name: string,
-  owner: Hex,
-): (call: { readonly id: number; readonly params: unknown }) => object {
-  return ({ id, params }) => {
+type ResolverCall = { readonly id: number; readonly params: unknown }
+
+/** A node with ENS's universal resolver, which resolves one name and no other. Several calls may come in one request. */
+function nodeWithName(name: string, owner: Hex): (asked: ResolverCall | readonly ResolverCall[]) => object {
+  const answer = ({ id, params }: ResolverCall) => {
     const known = JSON.stringify(params).includes(namehash(name).slice(2))
     const address = encodeAbiParameters([{ type: 'address' }], [known ? owner : zeroAddress])
     const result = encodeAbiParameters([{ type: 'bytes' }, { type: 'address' }], [address, owner])
     return { jsonrpc: '2.0', id, result }
   }
+  return (asked) => (Array.isArray(asked) ? asked.map(answer) : answer(asked as ResolverCall))
 }
 
 test('the search finds an account by its ENS name, and says so when no mainnet node is configured', async () => {
@@ -28,7 +28,7 @@ test('the search finds an account by its ENS name, and says so when no mainnet n
   await search.fill('chloe.eth')
   await page.getByText('Names cannot be looked up right now').waitFor()
   const { address } = account('Chloe')
-  const answer = resolverOf('chloe.eth', address)
+  const answer = nodeWithName('chloe.eth', address)
   await page.route('https://names.example/**', (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
