@@ -31,22 +31,25 @@ const slow = [
   'hostile/test/mutants',
   'conformance/test/conformance',
   'cli/test/program',
-  'provider/test/embedded',
   'provider/test/openSeaSdk',
-  'provider/test/startFaults',
   'provider/test/attack',
   'provider/test/trading',
   'provider/test/forged',
 ]
 
-/** Files that share a process first: small files are left for the end. */
+/** They wait for other processes, and need a process to themselves. */
+const waiting = ['provider/test/embedded', 'provider/test/startFaults']
+
+/** Then files that share a process: small files are left for the end. */
 const projects = ['shared', 'document', 'isolated']
 
-/** Orders test files: those that share a process first, in each project the slow ones first. */
+/** Orders test files: those that wait, then those that share a process, in each project the slow ones first. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isIn = (moduleId: string) => (name: string) => moduleId.includes(`/${name}.`)
     const rank = ({ moduleId, project }: TestSpecification) => {
-      const place = slow.findIndex((name) => moduleId.includes(`/${name}.`))
+      if (waiting.some(isIn(moduleId))) return -1
+      const place = slow.findIndex(isIn(moduleId))
       return projects.indexOf(project.name) * 1_000 + (place === -1 ? slow.length : place)
     }
     const sorted = await super.sort(files)
