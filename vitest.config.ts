@@ -20,7 +20,8 @@ export const patience = {
 } as const
 
 /**
- * Campaigns of minutes, which try many more cases of what other tests prove with one. `SLUICE_BRIEF` leaves them out.
+ * What takes long: campaigns that try many more cases of what other tests prove with one, foreign packages, and servers and
+ * histories made anew. `SLUICE_BRIEF` leaves it out.
  */
 const long = process.env.SLUICE_BRIEF === undefined ? [] : ['**/*.long.test.ts']
 

@@ -37,19 +37,19 @@ const slow = [
   'provider/test/forged',
 ]
 
-/** They wait for other processes, and need a process to themselves. */
+/** Files that mostly wait, and need a process to themselves. */
 const waiting = ['provider/test/embedded', 'provider/test/startFaults']
 
-/** Then files that share a process: small files are left for the end. */
+/** The order of all others: those that share a process first, so that small files are left for the end. */
 const projects = ['shared', 'document', 'isolated']
 
 /** Orders test files: those that wait, then those that share a process, in each project the slow ones first. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isIn = (moduleId: string) => (name: string) => moduleId.includes(`/${name}.`)
     const rank = ({ moduleId, project }: TestSpecification) => {
-      if (waiting.some(isIn(moduleId))) return -1
-      const place = slow.findIndex(isIn(moduleId))
+      const isNamed = (name: string) => moduleId.includes(`/${name}.`)
+      if (waiting.some(isNamed)) return -1
+      const place = slow.findIndex(isNamed)
       return projects.indexOf(project.name) * 1_000 + (place === -1 ? slow.length : place)
     }
     const sorted = await super.sort(files)

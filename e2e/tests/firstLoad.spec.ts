@@ -20,7 +20,7 @@ const pathOf = {
 type PageName = keyof typeof pathOf
 const pages = Object.keys(pathOf) as PageName[]
 
-/** A brief run proves two pages on the narrowest screen, on which most shifts. */
+/** A brief run proves the narrowest screen, on which most shifts. */
 const screens = [
   { screen: 'a phone', width: 390, height: 844 },
   { screen: 'a tablet', width: 820, height: 1180 },
@@ -93,8 +93,9 @@ async function firstVisit(name: PageName, size: { width: number; height: number 
   return page
 }
 
-const shifting = isBrief ? (['collection', 'token'] as const) : pages
-test.each(screens.flatMap((size) => shifting.map((name) => ({ ...size, name }))))(
+/** A brief run visits the two pages that show most. */
+const visited = isBrief ? (['collection', 'token'] as const) : pages
+test.each(screens.flatMap((size) => visited.map((name) => ({ ...size, name }))))(
   'on a slow network the layout does not shift, whichever response comes first: $name on $screen',
   async ({ name, width, height }) => {
     const page = await firstVisit(name, { width, height })

@@ -2,8 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
+const main = join(import.meta.dirname, '../bin/sluice.js')
+
 test('the program prints help on stdout; one sentence and exit code 1 for errors', () => {
-  const main = join(import.meta.dirname, '../bin/sluice.js')
   const sluice = (...args: string[]) =>
     spawnSync(process.execPath, [main, ...args], {
       encoding: 'utf8',
@@ -23,7 +24,6 @@ test('the program prints help on stdout; one sentence and exit code 1 for errors
 })
 
 test('the program ends silently when the reader of its output closes the pipe', async () => {
-  const main = join(import.meta.dirname, '../bin/sluice.js')
   const child = spawn(process.execPath, [main, 'hostile', '--list'], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {

@@ -146,7 +146,7 @@ const refusing = (code: number, message: string) => () => {
 }
 
 /** A brief run tries two codes, and two ways of being carried out by somebody else. */
-const rows = process.env.SLUICE_BRIEF === undefined ? undefined : 2
+const brief = process.env.SLUICE_BRIEF !== undefined
 const unable: readonly (readonly [number, string])[] = [
   [5700, 'This Wallet does not support a capability that was not marked as optional'],
   [5710, 'The wallet does not support the requested chain ID'],
@@ -157,7 +157,7 @@ const unable: readonly (readonly [number, string])[] = [
   [-32601, 'The method does not exist / is not available.'],
   [-32603, 'wallet_sendCalls: method not supported'],
 ]
-test.each(unable.slice(0, rows))(
+test.each(unable.slice(0, brief ? 2 : undefined))(
   'a wallet that turns out unable to batch (%i) is asked call by call, and its user reviews each call once',
   async (code, message) => {
     const owner = market.wallet(7)
@@ -388,7 +388,7 @@ const carried: Readonly<Record<string, (client: Client, owner: ScriptedWallet) =
   },
 }
 
-test.each(Object.keys(carried).slice(0, rows))(
+test.each(Object.keys(carried).slice(0, brief ? 2 : undefined))(
   'after a reload, a %s inside somebody else’s transaction is done if it was made, and failed if it was not',
   async (name) => {
     const world = market

@@ -407,6 +407,6 @@ test('lists, searches and their pages are those of a plain scan, whatever was wr
         }
       },
     ),
-    { numRuns: process.env.SLUICE_BRIEF === undefined ? 24 : 8, endOnFailure: true },
+    { numRuns: 24, endOnFailure: true },
   )
 }, 120_000)

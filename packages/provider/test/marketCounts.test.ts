@@ -221,6 +221,6 @@ test('mints, owners and statistics are those of a plain scan, whatever was writt
       for (const contract of contracts)
         expect(await isStatsRowWrong(db, { chainId, nativeLike, now }, contract)).toBe(false)
     }),
-    { numRuns: process.env.SLUICE_BRIEF === undefined ? 16 : 6, endOnFailure: true },
+    { numRuns: 16, endOnFailure: true },
   )
 }, 120_000)

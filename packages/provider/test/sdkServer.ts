@@ -17,7 +17,7 @@ import type { Market } from './market.ts'
 
 /**
  * The market over HTTP, as the SDK asks it. Every answer includes what was mined before it was asked for. A block is mined
- * after each post: an order that starts now is valid in it, and this node mines none by itself.
+ * after each post: an order that starts now is valid in it, and this node mines only when a transaction comes.
  */
 export async function serveMarket(
   market: Market,
