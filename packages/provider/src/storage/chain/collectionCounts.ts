@@ -1,5 +1,13 @@
 import type { Address } from 'viem'
-import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
+import {
+  constantChain,
+  listOf,
+  type Queries,
+  type Row,
+  type SQL,
+  sql,
+  texts,
+} from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /**
@@ -15,14 +23,14 @@ const day = 86_400
  */
 export const addCounts = (chainId: number, count: 'tokens' | 'mints', sign: 1 | -1, source: SQL): SQL => sql`
   insert into collection_counts as c (chain_id, contract, ${sql.identifier(count)})
-  select ${chainId}::bigint, contract, ${sql.raw(String(sign))} * count(*) from ${source} group by contract
+  select ${constantChain(chainId)}::bigint, contract, ${sql.raw(String(sign))} * count(*) from ${source} group by contract
   on conflict (chain_id, contract) do update
     set ${sql.identifier(count)} = c.${sql.identifier(count)} + excluded.${sql.identifier(count)}`
 
 /** Adds fills to the sales of their days and of all days. `source` has `contract, currency, timestamp, price, sale`. */
 export const addSales = (chainId: number, sign: 1 | -1, source: SQL): SQL => sql`
   insert into sale_days as s (chain_id, contract, currency, day, sales, volume)
-  select ${chainId}::bigint, f.contract, f.currency, d.day, ${sql.raw(String(sign))} * count(*), ${sql.raw(String(sign))} * sum(f.price)
+  select ${constantChain(chainId)}::bigint, f.contract, f.currency, d.day, ${sql.raw(String(sign))} * count(*), ${sql.raw(String(sign))} * sum(f.price)
   from ${source} f cross join lateral (values (0), ((f.timestamp / ${day}::bigint)::integer)) as d (day)
   where f.sale group by f.contract, f.currency, d.day
   on conflict (chain_id, day, contract, currency) do update
@@ -34,9 +42,9 @@ export const addSales = (chainId: number, sign: 1 | -1, source: SQL): SQL => sql
  */
 export const addOwners = (chainId: number, sign: 1 | -1, accounts: SQL): SQL => sql`
   insert into collection_counts as c (chain_id, contract, owners)
-  select ${chainId}::bigint, a.contract, ${sql.raw(String(sign))} * count(*) from (${accounts}) a
+  select ${constantChain(chainId)}::bigint, a.contract, ${sql.raw(String(sign))} * count(*) from (${accounts}) a
   where exists (select 1 from ownerships h
-    where h.chain_id = ${chainId} and h.owner = a.owner and h.contract = a.contract and h.amount > 0)
+    where h.chain_id = ${constantChain(chainId)} and h.owner = a.owner and h.contract = a.contract and h.amount > 0)
   group by a.contract
   on conflict (chain_id, contract) do update set owners = c.owners + excluded.owners`
 
@@ -46,11 +54,11 @@ export const addOwners = (chainId: number, sign: 1 | -1, accounts: SQL): SQL => 
  */
 export const moveOwners = (chainId: number, accounts: SQL): SQL => sql`
   insert into collection_counts as c (chain_id, contract, owners)
-  select ${chainId}::bigint, a.contract,
+  select ${constantChain(chainId)}::bigint, a.contract,
     sum((coalesce(h.tokens, 0) + a.change > 0)::int - (coalesce(h.tokens, 0) > 0)::int)
   from (${accounts}) a left join lateral (
     select h.tokens from holders h
-    where h.chain_id = ${chainId} and h.contract = a.contract and h.owner = a.owner offset 0) h on true
+    where h.chain_id = ${constantChain(chainId)} and h.contract = a.contract and h.owner = a.owner offset 0) h on true
   group by a.contract
   on conflict (chain_id, contract) do update set owners = c.owners + excluded.owners`
 

@@ -1,9 +1,20 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { chunksOf } from '../connection/chunksOf.ts'
-import { type Queries, type Row, records, type SQL, sql, texts } from '../connection/database.ts'
+import {
+  constantChain,
+  keptPlan,
+  type Preparing,
+  type Queries,
+  type Row,
+  records,
+  type SQL,
+  sql,
+  texts,
+} from '../connection/database.ts'
 import { manyRows } from '../connection/longWork.ts'
 import { type RowOf, storedAs, tables } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'
+import { transfersOf } from './ownerships.ts'
 
 /** The log of a fact. */
 export type LogPlace = { readonly logIndex: number; readonly txHash: Hex }
@@ -70,73 +81,119 @@ type Fact = Readonly<Record<string, unknown>>
 /** A fact beside its block, not copied into one object: thousands of wide copies would outlive several collections. */
 type FactInBlock = { readonly block: Block; readonly fact: Fact }
 
+/** The columns of a table of facts with their types, in the order of the schema. */
+function columnsOf(table: keyof BlockFacts): readonly (readonly [column: string, type: string])[] {
+  const { chain_id: _, ...types } = tables[table] as Readonly<Record<string, string>>
+  return Object.entries(types)
+}
+
 /**
- * Makes the statements that insert the facts of one kind, none if there are no such facts. Each column is one parameter,
- * an array: ten thousand transfers are one statement, and Postgres reads arrays in a third of the time of JSON.
+ * The statement that inserts facts of one kind. Each column is one parameter, an array: ten thousand transfers are one
+ * statement, and Postgres reads arrays in a third of the time of JSON.
  */
-const inserter =
-  (chainId: number, blocks: BlocksFacts) =>
-  (
-    table: keyof BlockFacts,
-    pick: (facts: BlockFacts) => readonly Fact[],
-    condition: SQL = sql`true`,
-  ): readonly (() => SQL)[] => {
-    const rows = blocks.flatMap(({ block, facts }) =>
-      pick(facts).map((fact): FactInBlock => ({ block, fact })),
-    )
-    const { chain_id: _, ...types } = tables[table] as Readonly<Record<string, string>>
-    const columns = sql.raw(Object.keys(types).join(', '))
-    const arraysOf = (part: readonly FactInBlock[]): readonly SQL[] =>
-      Object.entries(types).map(([column, type]) => {
-        const ofBlock = blockFields[column]
-        const field = fieldOf(column)
-        const values = part.map(({ block, fact }) => {
-          const value = ofBlock === undefined ? fact[field] : block[ofBlock]
-          if (value === undefined || value === null) throw new Error(`A fact of ${table} has no ${field}.`)
-          return String(value)
-        })
-        return sql`${texts(values)}::${sql.raw(`${storedAs[type] ?? type}[]`)}`
+function insertSql(chainId: number, table: keyof BlockFacts, condition: SQL): SQL {
+  const columns = sql.raw(
+    columnsOf(table)
+      .map(([column]) => column)
+      .join(', '),
+  )
+  const arrays = columnsOf(table).map(([column, type]) => {
+    const array = sql.raw(`${storedAs[type] ?? type}[]`)
+    return keptPlan(sql`${sql.placeholder(column)}::text[]::${array}`)
+  })
+  return sql`insert into ${sql.identifier(table)} (chain_id, ${columns})
+    select ${constantChain(chainId)}::bigint, ${columns} from unnest(${sql.join(arrays, sql`, `)}) f (${columns})
+    where ${condition} on conflict do nothing`
+}
+
+/** The values of each column, by its name. */
+function valuesOf(
+  table: keyof BlockFacts,
+  rows: readonly FactInBlock[],
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    columnsOf(table).map(([column]) => {
+      const ofBlock = blockFields[column]
+      const field = fieldOf(column)
+      const values = rows.map(({ block, fact }) => {
+        const value = ofBlock === undefined ? fact[field] : block[ofBlock]
+        if (value === undefined || value === null) throw new Error(`A fact of ${table} has no ${field}.`)
+        return String(value)
       })
-    // Each is made when its turn comes: other work has its turns between them, and one at a time is in memory.
-    return chunksOf(rows, manyRows).map(
-      (part) => () =>
-        sql`insert into ${sql.identifier(table)} (chain_id, ${columns})
-        select ${chainId}::bigint, ${columns} from unnest(${sql.join([...arraysOf(part)], sql`, `)}) f (${columns})
-        where ${condition} on conflict do nothing`,
+      return [column, values]
+    }),
+  )
+}
+
+/**
+ * Inserts the facts of one kind, if there are any.
+ * @param build the whole statement, around the one that inserts.
+ */
+async function insertKind(
+  tx: Preparing,
+  chainId: number,
+  blocks: BlocksFacts,
+  table: keyof BlockFacts,
+  pick: (facts: BlockFacts) => readonly Fact[],
+  build: (insert: SQL) => SQL = (insert) => insert,
+  condition: SQL = sql`true`,
+): Promise<void> {
+  const rows = blocks.flatMap(({ block, facts }) => pick(facts).map((fact): FactInBlock => ({ block, fact })))
+  // The values of one part at a time are in memory, and other work has its turns between them.
+  for (const part of chunksOf(rows, manyRows))
+    await tx.prepared(
+      `insert ${table}|${chainId}`,
+      () => build(insertSql(chainId, table, condition)),
+      valuesOf(table, part),
     )
-  }
+}
+
+/** Inserts tokens that these blocks show for the first time, and counts them. */
+const insertTokensSql = (chainId: number): SQL => {
+  const chain = constantChain(chainId)
+  return sql`
+    with added as (insert into tokens (chain_id, contract, token_id, minted_at)
+    select ${chain}::bigint, contract, token_id, min(timestamp) from ${transfersOf(chainId)} t
+    group by contract, token_id on conflict do nothing returning contract)
+    ${addCounts(chainId, 'tokens', 1, sql`added`)}`
+}
 
 /** Inserts the facts of blocks; stored ones stay as they are. */
-export async function insertFacts(tx: Queries, chainId: number, blocks: BlocksFacts): Promise<void> {
-  const insert = inserter(chainId, blocks)
-  const transfers = insert('transfers', (facts) => facts.transfers)
-  for (const statement of transfers)
-    await tx.rows(sql`with added as (${statement()} returning contract, from_address)
-      ${addCounts(chainId, 'mints', 1, sql`added where from_address = ${zeroAddress}`)}`)
-  if (transfers.length > 0)
-    await tx.rows(sql`
-      with added as (insert into tokens (chain_id, contract, token_id, minted_at)
-      select ${chainId}::bigint, contract, token_id, min(timestamp) from transfers
-      where chain_id = ${chainId} and block_hash = any(${texts(blocks.map(({ block }) => block.hash))})
-      group by contract, token_id on conflict do nothing returning contract)
-      ${addCounts(chainId, 'tokens', 1, sql`added`)}`)
-  for (const statement of insert('fills', (facts) => facts.fills))
-    await tx.rows(sql`with added as (${statement()} returning contract, currency, timestamp, price, sale)
-      ${addSales(chainId, 1, sql`added`)}`)
-  for (const statement of [
-    ...insert('operators', (facts) => facts.operators),
-    ...insert('cancels', (facts) => facts.cancels),
-    ...insert('counters', (facts) => facts.counters),
-  ])
-    await tx.rows(statement())
+export async function insertFacts(tx: Preparing, chainId: number, blocks: BlocksFacts): Promise<void> {
+  await insertKind(
+    tx,
+    chainId,
+    blocks,
+    'transfers',
+    (facts) => facts.transfers,
+    (insert) => sql`with added as (${insert} returning contract, from_address)
+      ${addCounts(chainId, 'mints', 1, sql`added where from_address = ${zeroAddress}`)}`,
+  )
+  if (blocks.some(({ facts }) => facts.transfers.length > 0))
+    await tx.prepared(`insert tokens|${chainId}`, () => insertTokensSql(chainId), {
+      blocks: blocks.map(({ block }) => block.hash),
+    })
+  await insertKind(
+    tx,
+    chainId,
+    blocks,
+    'fills',
+    (facts) => facts.fills,
+    (insert) => sql`with added as (${insert} returning contract, currency, timestamp, price, sale)
+      ${addSales(chainId, 1, sql`added`)}`,
+  )
+  await insertKind(tx, chainId, blocks, 'operators', (facts) => facts.operators)
+  await insertKind(tx, chainId, blocks, 'cancels', (facts) => facts.cancels)
+  await insertKind(tx, chainId, blocks, 'counters', (facts) => facts.counters)
   await insertPayers(tx, chainId, blocks)
 }
 
 /** Inserts the accounts whose money or allowance changed, as far as bids are paid from them. */
-export async function insertPayers(tx: Queries, chainId: number, blocks: BlocksFacts): Promise<void> {
-  const hasFunds = sql`exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = f.account)`
+export async function insertPayers(tx: Preparing, chainId: number, blocks: BlocksFacts): Promise<void> {
+  const chain = constantChain(chainId)
+  const hasFunds = sql`exists (select 1 from purses p where p.chain_id = ${chain} and p.maker = f.account)`
   const accounts = (facts: BlockFacts) => facts.payers.map((account) => ({ account }))
-  for (const statement of inserter(chainId, blocks)('payers', accounts, hasFunds)) await tx.rows(statement())
+  await insertKind(tx, chainId, blocks, 'payers', accounts, (insert) => insert, hasFunds)
 }
 
 /**

@@ -1,12 +1,20 @@
 import { zeroAddress } from 'viem'
-import { type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
+import {
+  constantChain,
+  keptPlan,
+  type Preparing,
+  type Queries,
+  records,
+  type SQL,
+  sql,
+} from '../connection/database.ts'
 import { addOwners, countOwners, moveOwners } from './collectionCounts.ts'
 
 const ends = sql`from transfers t cross join lateral (values (t.to_address), (t.from_address)) as m (owner)`
 
 /** Whether the tokens of transfers `t` have one unit each, and so one owner. */
 const isSingle = (chainId: number): SQL => sql`exists (
-  select 1 from collections c where c.chain_id = ${chainId} and c.contract = t.contract and c.kind = 'erc721')`
+  select 1 from collections c where c.chain_id = ${constantChain(chainId)} and c.contract = t.contract and c.kind = 'erc721')`
 
 /**
  * What transfers change of holdings, each with its place, what it was and what it will be. Tokens may begin, and move,
@@ -34,27 +42,27 @@ const changes = (chainId: number, transfers: SQL): SQL => sql`
   select n.contract, n.token_id, n.owner, n.at, w.place, coalesce(w.amount, 0) as before, 1::numeric as after
   from newest n left join lateral (
     select o.ctid as place, o.amount from ownerships o
-    where o.chain_id = ${chainId} and o.contract = n.contract and o.token_id = n.token_id and o.owner = n.owner
+    where o.chain_id = ${constantChain(chainId)} and o.contract = n.contract and o.token_id = n.token_id and o.owner = n.owner
     offset 0) w on true
   where n.owner <> ${zeroAddress}
   union all
   select n.contract, n.token_id, w.owner, 0, w.place, w.amount, 0
   from newest n cross join lateral (
     select o.ctid as place, o.owner, o.amount from ownerships o
-    where o.chain_id = ${chainId} and o.contract = n.contract and o.token_id = n.token_id and o.owner <> n.owner
+    where o.chain_id = ${constantChain(chainId)} and o.contract = n.contract and o.token_id = n.token_id and o.owner <> n.owner
     offset 0) w
   union all
   select m.contract, m.token_id, m.owner, m.at, w.place, coalesce(w.amount, 0),
     coalesce(w.amount, 0) + m.amount - least(coalesce(w.amount, 0) + m.lowest, 0)
   from moved m left join lateral (
     select o.ctid as place, o.amount from ownerships o
-    where o.chain_id = ${chainId} and o.contract = m.contract and o.token_id = m.token_id and o.owner = m.owner
+    where o.chain_id = ${constantChain(chainId)} and o.contract = m.contract and o.token_id = m.token_id and o.owner = m.owner
     offset 0) w on true`
 
 /** Inserts what all transfers of tokens leave with each account, of whose holdings none is stored. */
 const insertHoldings = (chainId: number, transfers: SQL): SQL => sql`
   insert into ownerships (chain_id, contract, token_id, owner, amount, acquired_at)
-  select ${chainId}::bigint, contract, token_id, owner, after, at from (${changes(chainId, transfers)}) n where after > 0`
+  select ${constantChain(chainId)}::bigint, contract, token_id, owner, after, at from (${changes(chainId, transfers)}) n where after > 0`
 
 /**
  * The statements that write the {@link changes} in `net`.
@@ -66,11 +74,11 @@ const writes = (chainId: number, table: string): readonly SQL[] => {
   const placed = (which: SQL): SQL =>
     sql`w.ctid = any(array(select place from net where place is not null and ${which}))`
   return [
-    sql`delete from ${name} w where w.chain_id = ${chainId} and ${placed(sql`after = 0`)}`,
+    sql`delete from ${name} w where w.chain_id = ${constantChain(chainId)} and ${placed(sql`after = 0`)}`,
     sql`update ${name} w set amount = n.after, acquired_at = greatest(w.acquired_at, n.at) from net n
-      where w.chain_id = ${chainId} and ${placed(sql`after > 0`)} and w.ctid = n.place`,
+      where w.chain_id = ${constantChain(chainId)} and ${placed(sql`after > 0`)} and w.ctid = n.place`,
     sql`insert into ${name} (chain_id, contract, token_id, owner, amount, acquired_at)
-      select ${chainId}::bigint, contract, token_id, owner, after, at from net where place is null and after > 0
+      select ${constantChain(chainId)}::bigint, contract, token_id, owner, after, at from net where place is null and after > 0
       order by contract, token_id`,
   ]
 }
@@ -78,18 +86,26 @@ const writes = (chainId: number, table: string): readonly SQL[] => {
 /** What each account's units of each contract change by. */
 const sums = sql`select contract, owner, sum(after - before) as change from net group by contract, owner`
 
+/** The transfers of blocks, as a relation: their hashes are the value `blocks` of a prepared query. */
+export const transfersOf = (chainId: number): SQL => sql`(
+  select found.* from unnest(${keptPlan(sql`${sql.placeholder('blocks')}::text[]`)}) as asked (hash) cross join lateral (
+    select * from transfers f where f.chain_id = ${constantChain(chainId)} and f.block_hash = asked.hash offset 0
+  ) found)`
+
 /** Adds the transfers of blocks to the holdings. The caller makes sure that it is called once per block. */
 export async function moveOwnerships(
-  tx: Queries,
+  tx: Preparing,
   chainId: number,
   blockHashes: readonly string[],
 ): Promise<void> {
-  const transfers = sql`(
-    select * from transfers where chain_id = ${chainId} and block_hash = any(${texts(blockHashes)}))`
-  const [gone, kept, added] = writes(chainId, 'ownerships')
-  await tx.rows(sql`
-    with net as materialized (${changes(chainId, transfers)}), gone as (${gone}), kept as (${kept}), added as (${added})
-    ${moveOwners(chainId, sums)}`)
+  const move = (): SQL => {
+    const [gone, kept, added] = writes(chainId, 'ownerships')
+    return sql`
+      with net as materialized (${changes(chainId, transfersOf(chainId))}),
+        gone as (${gone}), kept as (${kept}), added as (${added})
+      ${moveOwners(chainId, sums)}`
+  }
+  await tx.prepared(`move ownerships|${chainId}`, move, { blocks: blockHashes })
 }
 
 /**

@@ -242,9 +242,12 @@ export const listOf = (values: readonly (string | number | bigint)[]): SQL =>
         sql`, `,
       )})`
 
-/** Rows as one JSON parameter, for `jsonb_to_recordset`; bigints travel as text. */
-export const records = (rows: readonly object[]): SQL =>
-  sql`${JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))}::jsonb`
+/** Rows as JSON text, for `jsonb_to_recordset`; bigints travel as text. */
+export const recordsJson = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+
+/** As {@link recordsJson}, as one parameter. */
+export const records = (rows: readonly object[]): SQL => sql`${recordsJson(rows)}::jsonb`
 
 /** The start of the next page, by the last row of this one; `undefined` if this page is not full. */
 export function nextAfter<T>(

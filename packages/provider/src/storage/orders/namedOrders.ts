@@ -1,4 +1,4 @@
-import { type SQL, sql } from '../connection/database.ts'
+import { constantChain, type SQL, sql } from '../connection/database.ts'
 
 /**
  * Orders by their ids, as a relation: each is looked up by the primary key. The planner must not choose, because it has
@@ -7,5 +7,5 @@ import { type SQL, sql } from '../connection/database.ts'
  */
 export const namedOrders = (chainId: number, ids: SQL): SQL => sql`(
   select found.* from (${ids}) as asked (id) cross join lateral (
-    select * from orders e where e.chain_id = ${chainId} and e.id = asked.id offset 0
+    select * from orders e where e.chain_id = ${constantChain(chainId)} and e.id = asked.id offset 0
   ) found)`

@@ -1,13 +1,13 @@
+import type { Placeholder } from 'drizzle-orm'
 import {
   constantChain,
   type Database,
   keptPlan,
   type Preparing,
   type Queries,
-  records,
+  recordsJson,
   type SQL,
   sql,
-  texts,
 } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { type NewEvent, publish } from '../service/outbox.ts'
@@ -31,6 +31,14 @@ export const statusEvent = (order: OrderStatus): NewEvent => ({
   },
 })
 
+/** Sets the status of orders, whose ids are a query, and returns the changed ones. @param now unix seconds. */
+const deriveSql = (chainId: number, ids: SQL, now: number | Placeholder): SQL => sql`
+  update orders o set filled = v.filled, fillability = v.fillability, approval = v.approval, updated_at = now()
+  from (${verdictOf(chainId, namedOrders(chainId, ids), now)}) v
+  where o.chain_id = ${constantChain(chainId)} and o.id = v.id
+    and (o.filled, o.fillability, o.approval) is distinct from (v.filled, v.fillability, v.approval)
+  returning o.id, o.side, o.maker, o.contract, o.token_id, o.fillability, o.approval, o.filled`
+
 /**
  * Sets the status of orders from the stored facts of the canonical chain.
  * @param ids a query of order ids.
@@ -43,23 +51,16 @@ export async function derive(
   ids: SQL,
   now: number,
 ): Promise<readonly NewEvent[]> {
-  const changed = await tx.rows<OrderStatus>(sql`
-    update orders o set filled = v.filled, fillability = v.fillability, approval = v.approval, updated_at = now()
-    from (${verdictOf(chainId, namedOrders(chainId, ids), now)}) v
-    where o.chain_id = ${chainId} and o.id = v.id
-      and (o.filled, o.fillability, o.approval) is distinct from (v.filled, v.fillability, v.approval)
-    returning o.id, o.side, o.maker, o.contract, o.token_id, o.fillability, o.approval, o.filled`)
-  return changed.map(statusEvent)
+  return (await tx.rows<OrderStatus>(deriveSql(chainId, ids, now))).map(statusEvent)
 }
 
 /** Derives the status of orders by id. */
 export const deriveOrders = (
-  tx: Queries,
+  tx: Preparing,
   chainId: number,
   ids: readonly string[],
   now: number,
-): Promise<readonly NewEvent[]> =>
-  ids.length === 0 ? Promise.resolve([]) : derive(tx, chainId, sql`select unnest(${texts(ids)})`, now)
+): Promise<readonly NewEvent[]> => deriveTouched(tx, chainId, { orders: ids }, 'open', now)
 
 /** Derives the status of every open order of a collection, after its past was read. */
 export const deriveCollection = (
@@ -94,45 +95,62 @@ export type Touched = {
   readonly operated?: readonly { readonly account: string; readonly contract: string }[]
 }
 
+/** What facts may change: those that were added change open orders, those that were removed change any. */
+type Reach = 'open' | 'all'
+
+/**
+ * The ids of the orders that {@link Touched} leads to. Each list is a value by its name, and may be empty: one text serves
+ * every block, so that Postgres keeps its plan. Planning it takes several times as long as running it.
+ */
+function touchedSql(chainId: number, reach: Reach): SQL {
+  const chain = constantChain(chainId)
+  const open = reach === 'all' ? sql`true` : sql`o.fillability in ('fillable', 'no-balance')`
+  const list = (name: keyof Touched): SQL =>
+    sql`jsonb_to_recordset(${keptPlan(sql`${sql.placeholder(name)}::jsonb`)})`
+  // Each row is looked up by an index: a plan that is kept must not depend on how many rows there were at first.
+  const found = (condition: SQL): SQL => sql`cross join lateral (
+    select o.id from orders o where o.chain_id = ${chain} and ${condition} offset 0) o`
+  return sql`
+    select unnest(${keptPlan(sql`${sql.placeholder('orders')}::text[]`)})
+    union select o.id from ${list('makers')} as m (maker text, kind text, counter numeric)
+      ${found(sql`o.maker = m.maker and o.kind = m.kind and (${open} or o.fillability = 'expired'
+        or (o.fillability = 'cancelled' and o.counter = m.counter))`)}
+    union select o.id from ${list('makerFunds')} as p (maker text, currency text, conduit text)
+      ${found(sql`o.maker = p.maker and o.currency = p.currency and o.conduit = p.conduit
+        and ${open} and o.side = 'buy'`)}
+    union select o.id from ${list('holders')} as h (account text, contract text, "tokenId" numeric)
+      ${found(sql`o.maker = h.account and o.contract = h.contract and o.token_id = h."tokenId"
+        and ${open} and o.side = 'sell'`)}
+    union select o.id from ${list('operated')} as h (account text, contract text)
+      ${found(sql`o.maker = h.account and o.contract = h.contract and ${open} and o.side = 'sell'`)}`
+}
+
 /**
  * Derives the status of every order that these changes may affect.
  * @param reach `open` when facts were added: of the orders that have ended, those cancelled at the maker's counter
  * open again, and expired ones may be cancelled as well. `all` when facts were removed.
  */
-export function deriveTouched(
-  tx: Queries,
+export async function deriveTouched(
+  tx: Preparing,
   chainId: number,
   { orders = [], makers = [], makerFunds = [], holders = [], operated = [] }: Touched,
-  reach: 'open' | 'all',
+  reach: Reach,
   now: number,
 ): Promise<readonly NewEvent[]> {
-  const open = reach === 'all' ? sql`true` : sql`o.fillability in ('fillable', 'no-balance')`
-  const parts: SQL[] = []
-  if (orders.length > 0) parts.push(sql`select unnest(${texts(orders)})`)
-  if (makers.length > 0)
-    parts.push(sql`
-      select o.id from orders o join jsonb_to_recordset(${records(makers)})
-        as m (maker text, kind text, counter numeric) on o.maker = m.maker and o.kind = m.kind
-        where o.chain_id = ${chainId} and (${open} or o.fillability = 'expired'
-          or (o.fillability = 'cancelled' and o.counter = m.counter))`)
-  if (makerFunds.length > 0)
-    parts.push(sql`
-      select o.id from orders o join jsonb_to_recordset(${records(makerFunds)})
-        as p (maker text, currency text, conduit text)
-        on o.maker = p.maker and o.currency = p.currency and o.conduit = p.conduit
-        where o.chain_id = ${chainId} and ${open} and o.side = 'buy'`)
-  if (holders.length > 0)
-    parts.push(sql`
-      select o.id from orders o join jsonb_to_recordset(${records(holders)})
-        as h (account text, contract text, "tokenId" numeric)
-        on o.maker = h.account and o.contract = h.contract and o.token_id = h."tokenId"
-        where o.chain_id = ${chainId} and ${open} and o.side = 'sell'`)
-  if (operated.length > 0)
-    parts.push(sql`
-      select o.id from orders o join jsonb_to_recordset(${records(operated)})
-        as h (account text, contract text) on o.maker = h.account and o.contract = h.contract
-        where o.chain_id = ${chainId} and ${open} and o.side = 'sell'`)
-  return parts.length === 0 ? Promise.resolve([]) : derive(tx, chainId, sql.join(parts, sql` union `), now)
+  if ([orders, makers, makerFunds, holders, operated].every((list) => list.length === 0)) return []
+  const changed = await tx.prepared<OrderStatus>(
+    `derive ${reach}|${chainId}`,
+    () => deriveSql(chainId, touchedSql(chainId, reach), sql.placeholder('now')),
+    {
+      now,
+      orders,
+      makers: recordsJson(makers),
+      makerFunds: recordsJson(makerFunds),
+      holders: recordsJson(holders),
+      operated: recordsJson(operated),
+    },
+  )
+  return changed.map(statusEvent)
 }
 
 /** As {@link deriveTouched}, and publishes the changes. Call it last in the transaction. */

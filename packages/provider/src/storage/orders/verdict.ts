@@ -1,5 +1,5 @@
 import type { Placeholder } from 'drizzle-orm'
-import { type SQL, sql } from '../connection/database.ts'
+import { constantChain, type SQL, sql } from '../connection/database.ts'
 import type { RowOf } from '../schema.ts'
 
 /**
@@ -7,38 +7,41 @@ import type { RowOf } from '../schema.ts'
  * and only grow, so that the highest known one is the newest: from an event of the chain as it is followed, or from a
  * read of Seaport.
  */
-export const counterOf = (chainId: number): SQL => sql`greatest(0,
-  (select c.counter from counters c where c.chain_id = ${chainId} and c.maker = o.maker and c.kind = o.kind
-    order by c.block desc, c.log_index desc limit 1),
-  (select r.counter from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and r.kind = o.kind))`
+export const counterOf = (chainId: number): SQL => {
+  const chain = constantChain(chainId)
+  return sql`greatest(0,
+    (select c.counter from counters c where c.chain_id = ${chain} and c.maker = o.maker and c.kind = o.kind
+      order by c.block desc, c.log_index desc limit 1),
+    (select r.counter from counter_readings r where r.chain_id = ${chain} and r.maker = o.maker and r.kind = o.kind))`
+}
 
 /** A reading of a fact about the maker of `o` from the chain itself. @param overridden whether a later event tells of it. */
 const readingOf = (
-  chainId: number,
+  chain: SQL,
   fact: RowOf<'fact_readings'>['fact'],
   subject: SQL,
   overridden: SQL,
 ): SQL => sql`(
-  select r.value from fact_readings r where r.chain_id = ${chainId} and r.contract = o.contract and r.owner = o.maker
+  select r.value from fact_readings r where r.chain_id = ${chain} and r.contract = o.contract and r.owner = o.maker
     and r.subject = ${subject} and r.fact = ${fact} and not exists (${overridden}))`
 
 /** How much the maker of `o` holds, where the chain told it otherwise than the events up to then. */
-const heldReading = (chainId: number): SQL =>
+const heldReading = (chain: SQL): SQL =>
   readingOf(
-    chainId,
+    chain,
     'held',
     sql`o.token_id::text`,
-    sql`select 1 from transfers t where t.chain_id = ${chainId} and t.contract = o.contract
+    sql`select 1 from transfers t where t.chain_id = ${chain} and t.contract = o.contract
       and t.token_id = o.token_id and t.block > r.block and (t.from_address = o.maker or t.to_address = o.maker)`,
   )
 
 /** Whether the maker of `o` approves its conduit, where the chain told it otherwise than the events up to then. */
-const operatorReading = (chainId: number): SQL =>
+const operatorReading = (chain: SQL): SQL =>
   sql`${readingOf(
-    chainId,
+    chain,
     'operator',
     sql`o.conduit`,
-    sql`select 1 from operators e where e.chain_id = ${chainId} and e.contract = o.contract and e.owner = o.maker
+    sql`select 1 from operators e where e.chain_id = ${chain} and e.contract = o.contract and e.owner = o.maker
     and e.operator = o.conduit and e.block > r.block`,
   )} = 1`
 
@@ -47,27 +50,27 @@ const operatorReading = (chainId: number): SQL =>
  * It counts with what events of later blocks add.
  * @param fact a literal, for which there is an index.
  */
-const orderReading = (chainId: number, fact: SQL, means: SQL): SQL => sql`(
-  select ${means} from fact_readings r where r.chain_id = ${chainId} and r.subject = o.id and r.fact = ${fact}
+const orderReading = (chain: SQL, fact: SQL, means: SQL): SQL => sql`(
+  select ${means} from fact_readings r where r.chain_id = ${chain} and r.subject = o.id and r.fact = ${fact}
     and r.owner = o.maker and r.value is not null
   order by r.block desc limit 1)`
 
 /** Units of `o` that fills of these blocks took. */
-const filledIn = (chainId: number, blocks: SQL): SQL => sql`coalesce((
-  select sum(f.amount) from fills f where f.chain_id = ${chainId} and f.order_id = o.id and f.kind = o.kind and ${blocks}), 0)`
+const filledIn = (chain: SQL, blocks: SQL): SQL => sql`coalesce((
+  select sum(f.amount) from fills f where f.chain_id = ${chain} and f.order_id = o.id and f.kind = o.kind and ${blocks}), 0)`
 
 /** Whether an event of these blocks cancelled `o`. */
-const cancelledIn = (chainId: number, blocks: SQL): SQL => sql`exists (
-  select 1 from cancels c where c.chain_id = ${chainId} and c.order_id = o.id and c.kind = o.kind and ${blocks})`
+const cancelledIn = (chain: SQL, blocks: SQL): SQL => sql`exists (
+  select 1 from cancels c where c.chain_id = ${chain} and c.order_id = o.id and c.kind = o.kind and ${blocks})`
 
-const filledOf = (chainId: number): SQL => sql`coalesce(
-  ${orderReading(chainId, sql`'filled'`, sql`r.value + ${filledIn(chainId, sql`f.block > r.block`)}`)},
-  ${filledIn(chainId, sql`true`)})`
+const filledOf = (chain: SQL): SQL => sql`coalesce(
+  ${orderReading(chain, sql`'filled'`, sql`r.value + ${filledIn(chain, sql`f.block > r.block`)}`)},
+  ${filledIn(chain, sql`true`)})`
 
-const cancelledOf = (chainId: number): SQL => sql`(coalesce(
-    ${orderReading(chainId, sql`'cancelled'`, sql`r.value = 1 or ${cancelledIn(chainId, sql`c.block > r.block`)}`)},
-    ${cancelledIn(chainId, sql`true`)})
-  or exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id))`
+const cancelledOf = (chain: SQL): SQL => sql`(coalesce(
+    ${orderReading(chain, sql`'cancelled'`, sql`r.value = 1 or ${cancelledIn(chain, sql`c.block > r.block`)}`)},
+    ${cancelledIn(chain, sql`true`)})
+  or exists (select 1 from zone_cancels z where z.chain_id = ${chain} and z.order_id = o.id))`
 
 /**
  * The status of orders by the facts of the canonical chain, as a query of `(id, filled, fillability, approval)`, with
@@ -76,40 +79,43 @@ const cancelledOf = (chainId: number): SQL => sql`(coalesce(
  * @param source a relation with the columns of `orders` that decide: stored ones, or new ones.
  * @param now unix seconds.
  */
-export const verdictOf = (chainId: number, source: SQL, now: number | Placeholder): SQL => sql`
-  select id, least(filled, quantity) as filled,
-    case
-      when remaining = 0 then 'filled'
-      when cancelled or counter <> own_counter then 'cancelled'
-      when end_time <= ${now}::bigint then 'expired'
-      when side = 'sell' and held < remaining then 'no-balance'
-      when side = 'buy' and funds < due then 'no-balance'
-      else 'fillable'
-    end as fillability,
-    case
-      when barred then 'barred'
-      when case side when 'buy' then allowed >= due else operated end then 'approved'
-      else 'no-approval'
-    end as approval,
-    counter, cancelled, held, operated, funds, allowed
-  from (
-    select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
+export const verdictOf = (chainId: number, source: SQL, now: number | Placeholder): SQL => {
+  const chain = constantChain(chainId)
+  return sql`
+    select id, least(filled, quantity) as filled,
+      case
+        when remaining = 0 then 'filled'
+        when cancelled or counter <> own_counter then 'cancelled'
+        when end_time <= ${now}::bigint then 'expired'
+        when side = 'sell' and held < remaining then 'no-balance'
+        when side = 'buy' and funds < due then 'no-balance'
+        else 'fillable'
+      end as fillability,
+      case
+        when barred then 'barred'
+        when case side when 'buy' then allowed >= due else operated end then 'approved'
+        else 'no-approval'
+      end as approval,
+      counter, cancelled, held, operated, funds, allowed
     from (
-      select o.id, o.quantity, o.end_time, o.side, o.need, o.counter as own_counter,
-        coalesce(paid.funds, 0) as funds, coalesce(paid.allowed, 0) as allowed,
-        ${filledOf(chainId)} as filled, ${cancelledOf(chainId)} as cancelled,
-        ${counterOf(chainId)} as counter,
-        coalesce(${heldReading(chainId)}, (select w.amount from ownerships w where w.chain_id = ${chainId}
-          and w.contract = o.contract and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
-        exists (select 1 from barred_moves b where b.chain_id = ${chainId} and b.contract = o.contract
-          and b.side = o.side and b.conduit = o.conduit and b.zone = o.zone) as barred,
-        coalesce(${operatorReading(chainId)}, (select p.approved from operators p where p.chain_id = ${chainId} and p.contract = o.contract
-          and p.owner = o.maker and p.operator = o.conduit
-          order by p.block desc, p.log_index desc limit 1), false) as operated
-      from ${source} o
-      left join purses paid on o.side = 'buy' and paid.chain_id = ${chainId} and paid.maker = o.maker
-        and paid.currency = o.currency and paid.conduit = o.conduit
-      -- A fact is read once for each order, however often its status refers to it.
-      offset 0
-    ) facts
-  ) means`
+      select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
+      from (
+        select o.id, o.quantity, o.end_time, o.side, o.need, o.counter as own_counter,
+          coalesce(paid.funds, 0) as funds, coalesce(paid.allowed, 0) as allowed,
+          ${filledOf(chain)} as filled, ${cancelledOf(chain)} as cancelled,
+          ${counterOf(chainId)} as counter,
+          coalesce(${heldReading(chain)}, (select w.amount from ownerships w where w.chain_id = ${chain}
+            and w.contract = o.contract and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
+          exists (select 1 from barred_moves b where b.chain_id = ${chain} and b.contract = o.contract
+            and b.side = o.side and b.conduit = o.conduit and b.zone = o.zone) as barred,
+          coalesce(${operatorReading(chain)}, (select p.approved from operators p where p.chain_id = ${chain} and p.contract = o.contract
+            and p.owner = o.maker and p.operator = o.conduit
+            order by p.block desc, p.log_index desc limit 1), false) as operated
+        from ${source} o
+        left join purses paid on o.side = 'buy' and paid.chain_id = ${chain} and paid.maker = o.maker
+          and paid.currency = o.currency and paid.conduit = o.conduit
+        -- A fact is read once for each order, however often its status refers to it.
+        offset 0
+      ) facts
+    ) means`
+}
