@@ -1,3 +1,4 @@
+import { askNode } from '@sluice/devnet'
 import type { Page } from 'playwright-core'
 import { createWalletClient, type Hex, hexToBytes, http, numberToHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -239,14 +240,9 @@ export class ScriptedWallet {
   }
 
   private async forward(method: string, params: unknown[]): Promise<unknown> {
-    const response = await fetch(this.rpcUrl(), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
-    const body = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
-    if (body.error !== undefined) throw new RpcFailure(body.error.code, body.error.message)
-    return body.result
+    const { result, error } = await askNode(this.rpcUrl(), method, params)
+    if (error !== undefined) throw new RpcFailure(error.code, error.message)
+    return result
   }
 }
 

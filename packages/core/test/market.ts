@@ -1,4 +1,4 @@
-import { receiptOf, rpc, type Stack } from '@sluice/devnet'
+import { askNode, receiptOf, rpc, type Stack } from '@sluice/devnet'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '@sluice/guards'
 import {
   type Address,
@@ -250,13 +250,8 @@ async function mint(
 /** A bare provider over a node, for adapters that speak EIP-1193. */
 export const nodeProvider = (rpcUrl: string) =>
   custom({
-    request: async ({ method, params }: { method: string; params?: unknown }) => {
-      const response = await fetch(rpcUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
-      })
-      const { result, error } = (await response.json()) as { result?: unknown; error?: object }
+    request: async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
+      const { result, error } = await askNode(rpcUrl, method, params)
       if (error !== undefined) throw error
       return result
     },

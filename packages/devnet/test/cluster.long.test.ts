@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rpc } from '../src/chain/anvil.ts'
+import { rpc } from '../src/chain/rpc.ts'
 import { localAccounts } from '../src/contracts/accounts.ts'
 import { type Writer, writerOf } from '../src/contracts/writer.ts'
 import { type Cluster, natsBinary, startCluster } from './cluster.ts'

@@ -17,7 +17,7 @@ import {
 import { pino } from 'pino'
 import { type Address, type Hex, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
 import { expect } from 'vitest'
-import { rpc } from '../../devnet/src/chain/anvil.ts'
+import { rpc } from '../../devnet/src/chain/rpc.ts'
 import { localAccounts } from '../../devnet/src/contracts/accounts.ts'
 import { type Writer, writerOf } from '../../devnet/src/contracts/writer.ts'
 import { type ChainOptions, type LocalChain, startChain } from '../../devnet/src/stack/localChain.ts'

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { postJson } from '../../devnet/src/processes/postJson.ts'
 import { serveLocally } from '../../devnet/src/processes/serveLocally.ts'
 
 type Question = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
@@ -34,12 +35,8 @@ export async function startNodeProxy(): Promise<NodeProxy> {
     })
     if (proxy.meddle?.(question, response) === true) return
     try {
-      const answer = await fetch(proxy.target, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+      const answer = await postJson(proxy.target, body)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text)
     } catch {
       response.writeHead(502).end()
     }

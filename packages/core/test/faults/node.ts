@@ -1,4 +1,4 @@
-import { rpc } from '@sluice/devnet'
+import { askNode, rpc } from '@sluice/devnet'
 import type { Hex } from 'viem'
 import type { Clock } from './clock.ts'
 import { type Server, startServer } from './server.ts'
@@ -42,12 +42,7 @@ export async function startNode(clock: () => Clock, rpcUrl: string): Promise<Fau
     }
   }
   const raw = async (method: string, params: readonly unknown[]) => {
-    const response = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
-    const { result, error } = (await response.json()) as { result?: unknown; error?: object }
+    const { result, error } = await askNode(rpcUrl, method, params)
     if (error !== undefined) throw error
     return result
   }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../processes/freePort.ts'
 import type { Reaper } from '../processes/reaper.ts'
+import { rpc } from './rpc.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -59,22 +60,6 @@ export type AnvilOptions = {
 
 /** A running node. */
 export type Anvil = { readonly child: ChildProcess; readonly port: number; readonly rpcUrl: string }
-
-/** Calls a JSON-RPC method and returns its result. */
-export async function rpc<T = unknown>(
-  url: string,
-  method: string,
-  params: readonly unknown[] = [],
-): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const body = (await response.json()) as { result?: T; error?: { message: string } }
-  if (body.error !== undefined) throw new Error(`${method}: ${body.error.message}`)
-  return body.result as T
-}
 
 class PortTaken extends Error {
   override readonly name = 'PortTaken'

@@ -1,4 +1,4 @@
-import { rpc } from './anvil.ts'
+import { rpc } from './rpc.ts'
 
 /** Milliseconds between empty blocks. */
 const defaultInterval = 30_000

@@ -1,6 +1,6 @@
 import { erc20Abi, erc721Abi, wrappedNativeAbi } from '@sluice/seaport'
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
-import { rpc } from '../chain/anvil.ts'
+import { rpc } from '../chain/rpc.ts'
 import { type LocalAccount, localAccount, localAccounts, localRoles } from '../contracts/accounts.ts'
 import type { Contracts } from '../contracts/deploy.ts'
 import { deterministicNumber } from './deterministicNumber.ts'

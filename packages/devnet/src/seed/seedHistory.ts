@@ -1,6 +1,6 @@
 import { buildListing, fulfil, type OrderComponents } from '@sluice/seaport'
 import { type Address, type Hex, keccak256, parseEther, toHex, zeroAddress, zeroHash } from 'viem'
-import { rpc } from '../chain/anvil.ts'
+import { rpc } from '../chain/rpc.ts'
 import { type LocalAccount, localAccount, localAccounts, localRoles } from '../contracts/accounts.ts'
 import type { Contracts } from '../contracts/deploy.ts'
 import { signOrders } from '../contracts/signOrders.ts'

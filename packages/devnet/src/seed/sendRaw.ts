@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { rpc } from '../chain/anvil.ts'
+import { rpc } from '../chain/rpc.ts'
 import type { LocalAccount } from '../contracts/accounts.ts'
 
 /** A call of a contract. */

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { Hex } from 'viem'
-import { rpc } from '../chain/anvil.ts'
+import { rpc } from '../chain/rpc.ts'
 
 /** Returns the state of a node, with which another node can be started. */
 export async function stateOf(rpcUrl: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { type Address, createPublicClient, type Hex, http, numberToHex, type TransactionReceipt } from 'viem'
-import { rpc } from '../chain/anvil.ts'
+import { rpc } from '../chain/rpc.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
 
 /** A transaction that the node signs and sends, from one of its own accounts or an impersonated one. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Hex } from 'viem'
-import { rpc } from '../../src/chain/anvil.ts'
+import { rpc } from '../../src/chain/rpc.ts'
 import { checkNode, explain } from './explain.ts'
 import { type Fault, faults, type Machines, startMachines } from './machines.ts'
 import { createRandom } from './random.ts'

@@ -27,7 +27,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { rpc } from '../../src/chain/anvil.ts'
+import { rpc } from '../../src/chain/rpc.ts'
 import { localAccounts } from '../../src/contracts/accounts.ts'
 import type { LocalChain } from '../../src/stack/localChain.ts'
 import type { Gate } from './gate.ts'
