@@ -27,6 +27,19 @@ export const everything: Filtering = {
 }
 
 const trait = 'trait.'
+/** The most attributes, and the most characters of one, that a provider takes in a query. */
+const [mostTraits, longestTrait] = [50, 200]
+
+/** Returns the attributes that an address asks for. A link may be cut off or edited: what no provider takes is left out. */
+function traitsIn(search: URLSearchParams): Filtering['traits'] {
+  const isTaken = (text: string): boolean =>
+    text !== '' && text.length <= longestTrait && !/\p{Cc}/u.test(text)
+  const found = [...search].flatMap(([name, value]) => {
+    const key = name.slice(trait.length)
+    return name.startsWith(trait) && isTaken(key) && isTaken(value) ? [[key, value] as const] : []
+  })
+  return Object.fromEntries(found.slice(0, mostTraits))
+}
 
 /** Returns what an address asks for, such as `?trait.Palette=Dusk&sort=number`. The rest has its default. */
 export function filteringOf(search: URLSearchParams): Filtering {
@@ -34,11 +47,7 @@ export function filteringOf(search: URLSearchParams): Filtering {
   return {
     sort: sort ?? everything.sort,
     forSale: search.has('for-sale'),
-    traits: Object.fromEntries(
-      [...search].flatMap(([key, value]) =>
-        key.startsWith(trait) ? [[key.slice(trait.length), value]] : [],
-      ),
-    ),
+    traits: traitsIn(search),
     low: search.get('low') ?? '',
     high: search.get('high') ?? '',
     layout: layouts.find((name) => name === search.get('layout')) ?? everything.layout,

@@ -25,6 +25,19 @@ test('what was chosen stands in the address and is read from it again, whatever 
   expect(filteringOf(new URLSearchParams('sort=nonsense&view=market&trait=x'))).toEqual(everything)
 })
 
+test('of a link that was cut off or edited, the attributes that no provider takes are left out', () => {
+  const links = [
+    'trait.=Dusk',
+    'trait.Palette=',
+    `trait.Palette=${'x'.repeat(201)}`,
+    `trait.${'x'.repeat(201)}=Dusk`,
+    'trait.Palette=%00',
+  ]
+  for (const link of links) expect(filteringOf(new URLSearchParams(link))).toEqual(everything)
+  const many = Array.from({ length: 60 }, (_, index) => `trait.${index}=Dusk`).join('&')
+  expect(Object.keys(filteringOf(new URLSearchParams(many)).traits)).toHaveLength(50)
+})
+
 test('a bound that is still being typed asks for nothing; works for sale are those that have a price', () => {
   const { attributes, minFloorAskPrice, maxFloorAskPrice, sortBy } = askedBy(chosen)
   expect([minFloorAskPrice, maxFloorAskPrice, sortBy]).toEqual(['0.5', undefined, 'tokenId'])
