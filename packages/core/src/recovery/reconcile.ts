@@ -12,7 +12,7 @@ import { textOf } from '../property.ts'
 import { askStatus } from '../transactions/batches/askStatus.ts'
 import { hasEnded, hashOfCall } from '../transactions/batches/batchStatus.ts'
 import { pollingAttempts } from '../transactions/waitProgress.ts'
-import { unlessAborted, wait } from '../wait.ts'
+import { overdueAfter, unlessAborted, wait } from '../wait.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { withTradeErrors } from '../wallets/walletError.ts'
 import { type EntrySearch, searchEntry } from './findEntryCall.ts'
@@ -165,7 +165,12 @@ async function lookUpBatch(
   const { state } = status
   if (state === 'unavailable')
     return isFound(await search()) ? undefined : { next: withState(entry, 'unknown'), isPending: true }
-  if (!hasEnded(status)) return { next: withState(entry, 'sent'), isPending: true }
+  if (!hasEnded(status)) {
+    // A wallet may never say how a batch ended: the chain shows it.
+    const isOverdue = Date.now() - entry.createdAt >= overdueAfter
+    if (isOverdue && isFound(await search())) return undefined
+    return { next: withState(entry, 'sent'), isPending: true }
+  }
   const hash = state === 'failed' ? undefined : hashOfCall(status, entry.bundle?.index ?? 0)
   const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
   const known = receipt && (await reconcileMined(reader, entry, receipt))

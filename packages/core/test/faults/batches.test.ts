@@ -148,6 +148,15 @@ test('a batch that reverted as its wallet says has failed, once the chain shows 
   expect(await statesOf(client)).toEqual(['failed', 'failed', 'failed'])
 })
 
+test('a batch that its wallet calls pending for ever is done once the chain shows all of its calls', async () => {
+  batching(sendAll, () => ({ status: 100, receipts: [] }))
+  const client = world.client()
+  const { error, execution } = await world.end(client, giveThree(client))
+  expect(error).toBeUndefined()
+  expect(execution).toMatchObject({ status: 'complete', money: 'spent' })
+  expect(await statesOf(client)).toEqual(['done', 'done', 'done'])
+})
+
 /** The page dies while its batch is carried out: every call but the one that the test leaves out. */
 async function diesWithBatch(leftOut: number | undefined, report: (sent: readonly Hex[]) => Status) {
   const died = new AbortController()
@@ -185,6 +194,11 @@ test('after a reload, a call that its wallet did not name in a report is looked 
 
 test('after a reload, a batch that its wallet reports as reverted without a transaction is looked for on the chain', async () => {
   const found = await diesWithBatch(undefined, () => ({ status: 500, receipts: [] }))
+  expect(found).toEqual(world.seller.sent.map((hash) => ['done', hash]))
+})
+
+test('after a reload, a batch that its wallet calls pending for ever is looked for on the chain', async () => {
+  const found = await diesWithBatch(undefined, () => ({ status: 100, receipts: [] }))
   expect(found).toEqual(world.seller.sent.map((hash) => ['done', hash]))
 })
 

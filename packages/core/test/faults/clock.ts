@@ -32,13 +32,16 @@ const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clear
 
 /** Whether the runtime's own HTTP client is among the callers. Asks for their files alone: a written stack is mapped to sources. */
 function isCalledByHttpClient(): boolean {
-  const write = Error.prepareStackTrace
+  const { prepareStackTrace: write, stackTraceLimit: limit } = Error
   Error.prepareStackTrace = (_, callers) => callers.map((caller) => caller.getFileName())
+  // Its timers are set by itself: reading the whole stack for each timer would take long.
+  Error.stackTraceLimit = 4
   try {
     const files = new Error().stack as unknown as readonly (string | null)[]
     return files.some((file) => file?.startsWith('node:internal/deps/undici'))
   } finally {
     Error.prepareStackTrace = write
+    Error.stackTraceLimit = limit
   }
 }
 

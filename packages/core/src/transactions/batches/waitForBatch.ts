@@ -1,6 +1,6 @@
 import { poll } from '../../api/poll.ts'
 import { TradeError } from '../../errors.ts'
-import { wait } from '../../wait.ts'
+import { overdueAfter, wait } from '../../wait.ts'
 import type { CallsStatus } from '../../wallets/wallet.ts'
 import type { TransactionContext } from '../transactionContext.ts'
 import { pollingAttempts } from '../waitProgress.ts'
@@ -8,8 +8,9 @@ import { statusOf } from './askStatus.ts'
 import { type BatchHashes, hasEnded } from './batchStatus.ts'
 
 /**
- * Asks the wallet until the batch has ended. Whenever the wallet fails or does not answer, `look` is called for what the
- * chain shows: a batch with all of its calls on chain has ended, whatever the wallet says later.
+ * Asks the wallet until the batch has ended. Whenever the wallet fails or does not answer, and once it has called the batch
+ * pending for two minutes, `look` is called for what the chain shows: a batch with all of its calls on chain has ended,
+ * whatever the wallet says later.
  *
  * @throws {TradeError} `transaction_timeout`, `aborted`
  */
@@ -19,11 +20,13 @@ export async function waitForBatch(
   look: () => Promise<BatchHashes | undefined>,
 ): Promise<CallsStatus> {
   const attempts = pollingAttempts(client, chain)
+  const begun = performance.now()
   const failure = (n: number) =>
     `Failed to receive a successful response for transaction with hash ${bundle} after ${n} attempt(s).`
   const read = async (): Promise<CallsStatus | undefined> => {
     const status = await statusOf(wallet, bundle, signal)
-    if (status !== undefined) return hasEnded(status) ? status : undefined
+    if (status !== undefined && hasEnded(status)) return status
+    if (status !== undefined && performance.now() - begun < overdueAfter) return undefined
     const found = await look().catch(() => undefined)
     signal.throwIfAborted()
     return found && { state: 'confirmed', hashes: found.filter((hash) => hash !== undefined) }
