@@ -2,8 +2,11 @@ import { within } from '../within.ts'
 
 /** The last known height of a chain's nodes, which requests read without waiting for a node that hangs. */
 export type LatestHeight = {
-  /** The newest block's number; `undefined` while the nodes do not answer. */
-  height(): Promise<number | undefined>
+  /**
+   * The newest block's number; `undefined` while the nodes do not answer.
+   * @param oldest milliseconds that an answer may be old before the nodes are asked again: 2 seconds by default.
+   */
+  height(oldest?: number): Promise<number | undefined>
   /** Notes what the nodes answered to others, which spares a question. */
   note(height: number): void
 }
@@ -35,11 +38,11 @@ export function createLatestHeight(ask: () => Promise<number>): LatestHeight {
   }
   return {
     note,
-    height: async () => {
-      if (asking === undefined && !isWithin(fresh) && performance.now() - askedAt >= fresh / 2) poll()
+    height: async (oldest = fresh) => {
+      if (asking === undefined && !isWithin(oldest) && performance.now() - askedAt >= fresh / 2) poll()
       const left = timeout - (performance.now() - askedAt)
-      if (!isWithin(fresh) && asking !== undefined && left > 0) await within(left, asking)
-      return isWithin(validity) ? last?.height : undefined
+      if (!isWithin(oldest) && asking !== undefined && left > 0) await within(left, asking)
+      return isWithin(Math.max(oldest, validity)) ? last?.height : undefined
     },
   }
 }

@@ -11,10 +11,15 @@ const requestsPerTurn = 20
 const mostPostponed = 6
 /** Blocks that the stored head may be behind: nodes that keep no archive answer for about a hundred. */
 const mostBehind = 64
+/** Milliseconds that the height of the nodes may be old: the following of the head asks for it with every block. */
+const oldestHeight = 30_000
 
 /** How many blocks the stored head is behind the nodes; `undefined` while either is not known. */
 async function blocksBehind({ db, config, reads }: ChainDeps): Promise<number | undefined> {
-  const [stored, height] = await Promise.all([readHead(db, config.id), reads.latestHeight.height()])
+  const [stored, height] = await Promise.all([
+    readHead(db, config.id),
+    reads.latestHeight.height(oldestHeight),
+  ])
   return stored === undefined || height === undefined ? undefined : height - stored.number
 }
 

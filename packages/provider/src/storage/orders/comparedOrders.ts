@@ -1,5 +1,6 @@
-import { type Queries, sql, texts } from '../connection/database.ts'
+import { constantChain, keptPlan, type Preparing, type SQL, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
+import { namedOrders } from './namedOrders.ts'
 import { verdictOf } from './verdict.ts'
 
 /** A stored order with the status that its facts give it. */
@@ -31,28 +32,42 @@ export type Batch = { readonly after: string; readonly limit: number } | { reado
 
 /** Orders in the order of their ids. @param now unix seconds. */
 export const readComparedOrders = (
-  tx: Queries,
+  tx: Preparing,
   chainId: number,
   batch: Batch,
   now: number,
-): Promise<ComparedOrder[]> => {
-  const chosen =
-    'ids' in batch
-      ? sql`id = any(${texts(batch.ids)})`
-      : sql`id > ${batch.after} order by id limit ${batch.limit}`
+): Promise<ComparedOrder[]> =>
+  'ids' in batch
+    ? tx.prepared<ComparedOrder>(`compare ids|${chainId}`, () => comparedSql(chainId, named(chainId)), {
+        ids: batch.ids,
+        now,
+      })
+    : tx.prepared<ComparedOrder>(
+        `compare ${batch.limit}|${chainId}`,
+        () => comparedSql(chainId, following(chainId, batch.limit)),
+        { after: batch.after, now },
+      )
+
+const named = (chainId: number): SQL =>
+  namedOrders(chainId, sql`select distinct unnest(${keptPlan(sql`${sql.placeholder('ids')}::text[]`)})`)
+/** @param limit a constant of the text: few orders are looked up otherwise than very many. */
+const following = (chainId: number, limit: number): SQL => sql`(
+  select * from orders where chain_id = ${constantChain(chainId)}
+    and id > ${keptPlan(sql`${sql.placeholder('after')}::text`)} order by id limit ${sql.raw(String(limit))})`
+
+function comparedSql(chainId: number, chosen: SQL): SQL {
+  const [chain, now] = [constantChain(chainId), sql`${sql.placeholder('now')}::bigint`]
   // Materialized: a nested loop over both would compute each verdict once for every order of the batch.
-  return tx.rows<ComparedOrder>(sql`
-    with batch as materialized (
-      select * from orders where chain_id = ${chainId} and ${chosen}
-    ), verdicts as materialized (${verdictOf(chainId, sql`batch`, now)})
+  return sql`
+    with batch as materialized (select * from ${chosen} chosen), verdicts as materialized (${verdictOf(chainId, sql`batch`, sql.placeholder('now'))})
     select o.id, o.kind, o.side, o.maker, o.contract, o.token_id, o.token_kind, o.currency, o.conduit, o.quantity,
       o.counter, o.filled, o.fillability, o.approval,
-      (o.end_time <= ${now}::bigint and o.end_time > ${now - expiryTolerance}::bigint) as late,
-      exists (select 1 from zone_cancels z where z.chain_id = ${chainId} and z.order_id = o.id) as zone_cancelled,
-      exists (select 1 from purses p where p.chain_id = ${chainId} and p.maker = o.maker and not p.settled)
-        or exists (select 1 from counter_readings r where r.chain_id = ${chainId} and r.maker = o.maker and not r.settled)
+      (o.end_time <= ${now} and o.end_time > ${now} - ${sql.raw(String(expiryTolerance))}) as late,
+      exists (select 1 from zone_cancels z where z.chain_id = ${chain} and z.order_id = o.id) as zone_cancelled,
+      exists (select 1 from purses p where p.chain_id = ${chain} and p.maker = o.maker and not p.settled)
+        or exists (select 1 from counter_readings r where r.chain_id = ${chain} and r.maker = o.maker and not r.settled)
         as unsettled,
       v.filled as verdict_filled, v.fillability as verdict, v.approval as verdict_approval,
       v.counter as believed_counter, v.cancelled, v.held, v.operated, v.funds, v.allowed
-    from batch o join verdicts v on v.id = o.id order by o.id`)
+    from batch o join verdicts v on v.id = o.id order by o.id`
 }

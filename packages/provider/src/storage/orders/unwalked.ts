@@ -1,4 +1,11 @@
-import { type Queries, records, type SQL, sql } from '../connection/database.ts'
+import {
+  constantChain,
+  type Preparing,
+  type Queries,
+  records,
+  type SQL,
+  sql,
+} from '../connection/database.ts'
 import type { Columns, RowOf } from '../schema.ts'
 import { byEvents } from './factReadings.ts'
 
@@ -36,19 +43,21 @@ const isAmong = (readings: readonly OwnFact[] | undefined): SQL =>
  * The facts whose events are to be searched. Of a collection whose history is still being read, none: that may explain
  * them.
  */
-export async function unwalkedFacts(db: Queries, chainId: number): Promise<readonly UnwalkedFact[]> {
-  const rows = await db.rows<
+export async function unwalkedFacts(db: Preparing, chainId: number): Promise<readonly UnwalkedFact[]> {
+  const chain = constantChain(chainId)
+  const build = () => sql`
+    select r.fact, r.contract, c.kind, max(r.block) as "end"
+    from fact_readings r left join collections c on c.chain_id = ${chain} and c.contract = r.contract
+    where r.chain_id = ${chain} and ${isUnwalked} and c.state is distinct from 'filling'
+    group by r.fact, r.contract, c.kind
+    having max(r.tried_at) < now() - make_interval(mins => ${retryMinutes})
+    order by r.contract, r.fact`
+  const rows = await db.prepared<
     Columns<'fact_readings', 'fact' | 'contract'> & {
       readonly kind: RowOf<'collections'>['kind'] | null
       readonly end: string
     }
-  >(sql`
-    select r.fact, r.contract, c.kind, max(r.block) as "end"
-    from fact_readings r left join collections c on c.chain_id = ${chainId} and c.contract = r.contract
-    where r.chain_id = ${chainId} and ${isUnwalked} and c.state is distinct from 'filling'
-    group by r.fact, r.contract, c.kind
-    having max(r.tried_at) < now() - make_interval(mins => ${retryMinutes})
-    order by r.contract, r.fact`)
+  >(`unwalked|${chainId}`, build, {})
   return rows.map((row) => ({ ...row, kind: row.kind ?? undefined, end: Number(row.end) }))
 }
 
