@@ -32,17 +32,19 @@ type Kept = {
   readonly params: readonly ({ readonly name: string } | { readonly value: unknown })[]
 }
 
-/** Maximum of prepared plans per connection: callers choose among filters, and must not fill the server with plans. */
-const mostKept = 500
+/** Maximum of kept plans of lists per connection: callers choose among filters, and must not fill the server with plans. */
+const mostLists = 500
+/** The same for everything else, whose texts differ by chain alone: about twenty for each. */
+const mostPrepared = 2000
 
 /** Gives each text one name for all connections; each of them prepares it at its first use. */
-function createTexts() {
+function createTexts(most: number) {
   const known = new Map<string, Kept>()
   return (shape: string, build: () => SQL): Kept => {
     const before = known.get(shape)
     if (before !== undefined) return before
     const { sql: text, params } = dialect.sqlToQuery(build())
-    const kept = known.size < mostKept
+    const kept = known.size < most
     const query = {
       name: kept ? `hot${known.size}` : undefined,
       text,
@@ -66,7 +68,7 @@ export type Prepared = <T extends Row>(shape: string, build: () => SQL, values: 
 
 /** The prepared queries of one database, on any of its connections. */
 export function preparer(): (on: Asking) => Prepared {
-  const textOf = createTexts()
+  const textOf = createTexts(mostPrepared)
   return (on) =>
     async <T extends Row>(shape: string, build: () => SQL, values: Values): Promise<T[]> =>
       (await on.query<T>(configOf(textOf(shape, build), values))).rows
@@ -147,7 +149,7 @@ const isOfOne = (cause: unknown): boolean => /^(?:22...|57014)$/.test(String(err
  * over the rows of `asked` keeps the order of each read's own rows.
  */
 export function batchReads(on: Asking, turn: Turn): (read: SharedRead) => Promise<readonly Cells[]> {
-  const [aloneOf, togetherOf] = [createTexts(), createTexts()]
+  const [aloneOf, togetherOf] = [createTexts(mostLists), createTexts(mostLists)]
   const gathering = new Map<string, Asked[]>()
 
   const run = async (query: Kept, name: string, values: Values): Promise<readonly Cells[]> => {
