@@ -29,11 +29,17 @@ export const everything: Filtering = {
 const trait = 'trait.'
 /** The most attributes, and the most characters of one, that a provider takes in a query. */
 const [mostTraits, longestTrait] = [50, 200]
+/** Characters that a provider rejects in a query: control characters and bidirectional overrides. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const rejected = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
-/** Returns the attributes that an address asks for. A link may be cut off or edited: what no provider takes is left out. */
+/**
+ * Returns the attributes that an address asks for. A link may be cut off or edited: what names no attribute, or what a
+ * provider rejects, is left out.
+ */
 function traitsIn(search: URLSearchParams): Filtering['traits'] {
   const isTaken = (text: string): boolean =>
-    text !== '' && text.length <= longestTrait && !/\p{Cc}/u.test(text)
+    text !== '' && text.length <= longestTrait && !rejected.test(text)
   const found = [...search].flatMap(([name, value]) => {
     const key = name.slice(trait.length)
     return name.startsWith(trait) && isTaken(key) && isTaken(value) ? [[key, value] as const] : []

@@ -25,13 +25,14 @@ test('what was chosen stands in the address and is read from it again, whatever 
   expect(filteringOf(new URLSearchParams('sort=nonsense&view=market&trait=x'))).toEqual(everything)
 })
 
-test('of a link that was cut off or edited, the attributes that no provider takes are left out', () => {
+test('of a link that was cut off or edited, what names no attribute or a provider rejects is left out', () => {
   const links = [
     'trait.=Dusk',
     'trait.Palette=',
     `trait.Palette=${'x'.repeat(201)}`,
     `trait.${'x'.repeat(201)}=Dusk`,
     'trait.Palette=%00',
+    'trait.Palette=%E2%80%AE',
   ]
   for (const link of links) expect(filteringOf(new URLSearchParams(link))).toEqual(everything)
   const many = Array.from({ length: 60 }, (_, index) => `trait.${index}=Dusk`).join('&')

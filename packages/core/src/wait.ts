@@ -86,7 +86,10 @@ export async function withTimeout<T, L>(
   }
 }
 
-/** Milliseconds after which an unanswered window of a wallet may be lost. */
+/**
+ * Milliseconds after which an unanswered window of a wallet may be lost, and a batch that a wallet calls pending is looked
+ * for on the chain.
+ */
 export const overdueAfter = 120_000
 
 /** How long to wait before try `attempt` (from 1): exponential with full jitter, milliseconds. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type BlockFacts, insertFacts } from '../src/storage/chain/facts.ts'
 import { moveOwnerships } from '../src/storage/chain/ownerships.ts'
 import { openDatabase, type Row, sql } from '../src/storage/connection/database.ts'
@@ -41,7 +41,7 @@ function factsOf(tokenId: bigint): BlockFacts {
   }
 }
 
-it('does not plan again what it writes for every block', async () => {
+test('Postgres keeps the plans of what every block writes, however much a block has', async () => {
   const { url, stop } = await testDatabase()
   const db = await openDatabase(url, [chainId, 1, 10, 137])
   try {
@@ -56,11 +56,9 @@ it('does not plan again what it writes for every block', async () => {
           facts.map((one) => ({ block, facts: one })),
         )
         await moveOwnerships(tx, chainId, [block.hash])
-        const holders = facts.map((_, index) => ({
-          account: buyer,
-          contract,
-          tokenId: String(number * 100 + index),
-        }))
+        const holders = facts
+          .flatMap(({ transfers }) => transfers)
+          .map(({ tokenId }) => ({ account: buyer, contract, tokenId: `${tokenId}` }))
         const touched = { orders: [orderId], makers: facts.flatMap(({ counters }) => counters), holders }
         await deriveTouched(tx, chainId, touched, 'open', number)
       }

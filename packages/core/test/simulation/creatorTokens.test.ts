@@ -1,4 +1,5 @@
 import {
+  askNode,
   type CreatorTokens,
   deployCreatorTokens,
   type LocalChain,
@@ -52,15 +53,7 @@ const nodeOf = (simulates: boolean): ChainReader => ({
 })
 /** A node's answer; its error with the data of the revert, as a node gives it. */
 async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
-  const answer = await fetch(local.rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { result, error } = (await answer.json()) as {
-    result?: unknown
-    error?: { message: string; code: number; data?: unknown }
-  }
+  const { result, error } = await askNode(local.rpcUrl, method, params)
   if (error !== undefined) throw new RpcError(error.message, error.code, error.data)
   return result
 }

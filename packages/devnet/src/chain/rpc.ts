@@ -6,7 +6,11 @@ export type NodeAnswer<T = unknown> = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-/** Sends a JSON-RPC request to a node and returns what it answers. @throws {Error} if it cannot be reached. */
+/**
+ * Sends a JSON-RPC request to a node on this machine and returns what it answers.
+ * @param url an `http:` address.
+ * @throws {Error} if it cannot be reached, or answers no JSON.
+ */
 export async function askNode<T = unknown>(
   url: string,
   method: string,

@@ -11,7 +11,10 @@ const requestsPerTurn = 20
 const mostPostponed = 6
 /** Blocks that the stored head may be behind: nodes that keep no archive answer for about a hundred. */
 const mostBehind = 64
-/** Milliseconds that the height of the nodes may be old: the following of the head asks for it with every block. */
+/**
+ * Milliseconds that the height of the nodes may be old. The following of the head asks for it with every block, and every
+ * two seconds while there are many to read.
+ */
 const oldestHeight = 30_000
 
 /** How many blocks the stored head is behind the nodes; `undefined` while either is not known. */

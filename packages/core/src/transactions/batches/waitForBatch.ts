@@ -26,7 +26,8 @@ export async function waitForBatch(
   const read = async (): Promise<CallsStatus | undefined> => {
     const status = await statusOf(wallet, bundle, signal)
     if (status !== undefined && hasEnded(status)) return status
-    if (status !== undefined && performance.now() - begun < overdueAfter) return undefined
+    const isOverdue = performance.now() - begun >= overdueAfter
+    if (status !== undefined && !isOverdue) return undefined
     const found = await look().catch(() => undefined)
     signal.throwIfAborted()
     return found && { state: 'confirmed', hashes: found.filter((hash) => hash !== undefined) }

@@ -14,7 +14,6 @@ import {
 import { manyRows } from '../connection/longWork.ts'
 import { type RowOf, storedAs, tables } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'
-import { transfersOf } from './ownerships.ts'
 
 /** The log of a fact. */
 export type LogPlace = { readonly logIndex: number; readonly txHash: Hex }
@@ -88,10 +87,10 @@ function columnsOf(table: keyof BlockFacts): readonly (readonly [column: string,
 }
 
 /**
- * The statement that inserts facts of one kind. Each column is one parameter, an array: ten thousand transfers are one
+ * The statement that inserts rows `f` of one table. Each column is one parameter, an array: ten thousand transfers are one
  * statement, and Postgres reads arrays in a third of the time of JSON.
  */
-function insertSql(chainId: number, table: keyof BlockFacts, condition: SQL): SQL {
+function insertSql(chainId: number, table: keyof BlockFacts, condition: SQL = sql`true`): SQL {
   const columns = sql.raw(
     columnsOf(table)
       .map(([column]) => column)
@@ -125,75 +124,70 @@ function valuesOf(
   )
 }
 
-/**
- * Inserts the facts of one kind, if there are any.
- * @param build the whole statement, around the one that inserts.
- */
-async function insertKind(
+/** The facts of one kind of all blocks, each beside its block. */
+const factsIn = (blocks: BlocksFacts, pick: (facts: BlockFacts) => readonly Fact[]): readonly FactInBlock[] =>
+  blocks.flatMap(({ block, facts }) => pick(facts).map((fact) => ({ block, fact })))
+
+/** Inserts rows of one table, if there are any. @param build the statement that inserts them. */
+async function insertRows(
   tx: Preparing,
   chainId: number,
-  blocks: BlocksFacts,
   table: keyof BlockFacts,
-  pick: (facts: BlockFacts) => readonly Fact[],
-  build: (insert: SQL) => SQL = (insert) => insert,
-  condition: SQL = sql`true`,
+  rows: readonly FactInBlock[],
+  build: () => SQL = () => insertSql(chainId, table),
 ): Promise<void> {
-  const rows = blocks.flatMap(({ block, facts }) => pick(facts).map((fact): FactInBlock => ({ block, fact })))
   // The values of one part at a time are in memory, and other work has its turns between them.
   for (const part of chunksOf(rows, manyRows))
-    await tx.prepared(
-      `insert ${table}|${chainId}`,
-      () => build(insertSql(chainId, table, condition)),
-      valuesOf(table, part),
-    )
+    await tx.prepared(`insert ${table}|${chainId}`, build, valuesOf(table, part))
 }
 
-/** Inserts tokens that these blocks show for the first time, and counts them. */
-const insertTokensSql = (chainId: number): SQL => {
-  const chain = constantChain(chainId)
-  return sql`
-    with added as (insert into tokens (chain_id, contract, token_id, minted_at)
-    select ${chain}::bigint, contract, token_id, min(timestamp) from ${transfersOf(chainId)} t
+/** The transfers of blocks, as a relation: their hashes are the value `blocks` of a prepared query. */
+export const transfersOf = (chainId: number): SQL => sql`(
+  select found.* from unnest(${keptPlan(sql`${sql.placeholder('blocks')}::text[]`)}) as asked (hash) cross join lateral (
+    select * from transfers f where f.chain_id = ${constantChain(chainId)} and f.block_hash = asked.hash offset 0
+  ) found)`
+
+const insertTransfersSql = (chainId: number): SQL => sql`
+  with added as (${insertSql(chainId, 'transfers')} returning contract, from_address)
+  ${addCounts(chainId, 'mints', 1, sql`added where from_address = ${zeroAddress}`)}`
+
+/** Inserts the tokens that these blocks are the first to show, and counts them. */
+const insertTokensSql = (chainId: number): SQL => sql`
+  with added as (insert into tokens (chain_id, contract, token_id, minted_at)
+    select ${constantChain(chainId)}::bigint, contract, token_id, min(timestamp) from ${transfersOf(chainId)} t
     group by contract, token_id on conflict do nothing returning contract)
-    ${addCounts(chainId, 'tokens', 1, sql`added`)}`
-}
+  ${addCounts(chainId, 'tokens', 1, sql`added`)}`
+
+const insertFillsSql = (chainId: number): SQL => sql`
+  with added as (${insertSql(chainId, 'fills')} returning contract, currency, timestamp, price, sale)
+  ${addSales(chainId, 1, sql`added`)}`
 
 /** Inserts the facts of blocks; stored ones stay as they are. */
 export async function insertFacts(tx: Preparing, chainId: number, blocks: BlocksFacts): Promise<void> {
-  await insertKind(
-    tx,
-    chainId,
-    blocks,
-    'transfers',
-    (facts) => facts.transfers,
-    (insert) => sql`with added as (${insert} returning contract, from_address)
-      ${addCounts(chainId, 'mints', 1, sql`added where from_address = ${zeroAddress}`)}`,
-  )
-  if (blocks.some(({ facts }) => facts.transfers.length > 0))
+  const transfers = factsIn(blocks, (facts) => facts.transfers)
+  await insertRows(tx, chainId, 'transfers', transfers, () => insertTransfersSql(chainId))
+  if (transfers.length > 0)
     await tx.prepared(`insert tokens|${chainId}`, () => insertTokensSql(chainId), {
       blocks: blocks.map(({ block }) => block.hash),
     })
-  await insertKind(
-    tx,
-    chainId,
-    blocks,
-    'fills',
-    (facts) => facts.fills,
-    (insert) => sql`with added as (${insert} returning contract, currency, timestamp, price, sale)
-      ${addSales(chainId, 1, sql`added`)}`,
-  )
-  await insertKind(tx, chainId, blocks, 'operators', (facts) => facts.operators)
-  await insertKind(tx, chainId, blocks, 'cancels', (facts) => facts.cancels)
-  await insertKind(tx, chainId, blocks, 'counters', (facts) => facts.counters)
+  const fills = factsIn(blocks, (facts) => facts.fills)
+  await insertRows(tx, chainId, 'fills', fills, () => insertFillsSql(chainId))
+  for (const table of ['operators', 'cancels', 'counters'] as const)
+    await insertRows(
+      tx,
+      chainId,
+      table,
+      factsIn(blocks, (facts) => facts[table]),
+    )
   await insertPayers(tx, chainId, blocks)
 }
 
 /** Inserts the accounts whose money or allowance changed, as far as bids are paid from them. */
 export async function insertPayers(tx: Preparing, chainId: number, blocks: BlocksFacts): Promise<void> {
-  const chain = constantChain(chainId)
-  const hasFunds = sql`exists (select 1 from purses p where p.chain_id = ${chain} and p.maker = f.account)`
-  const accounts = (facts: BlockFacts) => facts.payers.map((account) => ({ account }))
-  await insertKind(tx, chainId, blocks, 'payers', accounts, (insert) => insert, hasFunds)
+  const accounts = factsIn(blocks, ({ payers }) => payers.map((account) => ({ account })))
+  const hasFunds = sql`exists (
+    select 1 from purses p where p.chain_id = ${constantChain(chainId)} and p.maker = f.account)`
+  await insertRows(tx, chainId, 'payers', accounts, () => insertSql(chainId, 'payers', hasFunds))
 }
 
 /**

@@ -1,7 +1,6 @@
 import { zeroAddress } from 'viem'
 import {
   constantChain,
-  keptPlan,
   type Preparing,
   type Queries,
   records,
@@ -9,6 +8,7 @@ import {
   sql,
 } from '../connection/database.ts'
 import { addOwners, countOwners, moveOwners } from './collectionCounts.ts'
+import { transfersOf } from './facts.ts'
 
 const ends = sql`from transfers t cross join lateral (values (t.to_address), (t.from_address)) as m (owner)`
 
@@ -85,12 +85,6 @@ const writes = (chainId: number, table: string): readonly SQL[] => {
 
 /** What each account's units of each contract change by. */
 const sums = sql`select contract, owner, sum(after - before) as change from net group by contract, owner`
-
-/** The transfers of blocks, as a relation: their hashes are the value `blocks` of a prepared query. */
-export const transfersOf = (chainId: number): SQL => sql`(
-  select found.* from unnest(${keptPlan(sql`${sql.placeholder('blocks')}::text[]`)}) as asked (hash) cross join lateral (
-    select * from transfers f where f.chain_id = ${constantChain(chainId)} and f.block_hash = asked.hash offset 0
-  ) found)`
 
 /** Adds the transfers of blocks to the holdings. The caller makes sure that it is called once per block. */
 export async function moveOwnerships(

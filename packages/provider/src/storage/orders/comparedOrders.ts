@@ -59,7 +59,8 @@ function comparedSql(chainId: number, chosen: SQL): SQL {
   const [chain, now] = [constantChain(chainId), sql`${sql.placeholder('now')}::bigint`]
   // Materialized: a nested loop over both would compute each verdict once for every order of the batch.
   return sql`
-    with batch as materialized (select * from ${chosen} chosen), verdicts as materialized (${verdictOf(chainId, sql`batch`, sql.placeholder('now'))})
+    with batch as materialized (select * from ${chosen} chosen),
+      verdicts as materialized (${verdictOf(chainId, sql`batch`, sql.placeholder('now'))})
     select o.id, o.kind, o.side, o.maker, o.contract, o.token_id, o.token_kind, o.currency, o.conduit, o.quantity,
       o.counter, o.filled, o.fillability, o.approval,
       (o.end_time <= ${now} and o.end_time > ${now} - ${sql.raw(String(expiryTolerance))}) as late,
